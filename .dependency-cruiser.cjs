@@ -1,0 +1,75 @@
+/** The arrows: web → contract ← server. Nothing else crosses, nothing turns in a circle. */
+const nouns =
+  'equipment|equipment-types|links|safety|comments|documents|quick-search|scenarios|users|audit-log|account|notifications';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'contract-is-pure',
+      comment: 'The contract imports the schema library and nothing else.',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^contract/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'server-knows-no-web',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^(web|e2e|bench)/' },
+    },
+    {
+      name: 'web-knows-no-server',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(server|e2e|bench)/' },
+    },
+    {
+      name: 'a-noun-imports-no-noun',
+      comment: 'Pages in web/app compose; a noun stands alone.',
+      severity: 'error',
+      from: { path: `^web/(${nouns})/` },
+      to: { path: `^web/(${nouns})/`, pathNot: '^web/$1/' },
+    },
+    {
+      name: 'parts-know-no-domain',
+      severity: 'error',
+      from: { path: '^web/ui/' },
+      to: { path: `^web/(${nouns}|app|api|offline|realtime)/` },
+    },
+    {
+      name: 'offline-knows-no-react',
+      severity: 'error',
+      from: { path: '^web/offline/' },
+      to: { path: '^node_modules/(react|react-dom|@mantine|@tanstack/react)' },
+    },
+    {
+      name: 'stores-know-no-http',
+      severity: 'error',
+      from: { path: '^server/.*-store\\.ts$' },
+      to: { path: '^(server/http/|node_modules/fastify)' },
+    },
+    {
+      name: 'tests-stay-tests',
+      severity: 'error',
+      from: { pathNot: '(\\.test\\.tsx?$|^server/testing/|^e2e/|^bench/)' },
+      to: { path: '(\\.test\\.tsx?$|^server/testing/)' },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'web/tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};

@@ -1,0 +1,17 @@
+import { call } from './call.ts';
+import { currentUser } from './users.ts';
+
+/** Addresses a browser is navigated to; they answer with pages and redirects, not with JSON. */
+export const signInPath = '/api/login';
+export const signInCallbackPath = '/api/callback';
+export const signOutPath = '/api/logout';
+
+export const authCalls = {
+  currentUser: call({
+    method: 'GET',
+    path: '/api/auth/user',
+    summary: 'Der angemeldete Benutzer',
+    access: 'signed-in',
+    answer: currentUser,
+  }),
+};

@@ -1,0 +1,1 @@
+export const linkTypes = ['dependency', 'redundancy', 'control'] as const;

@@ -1,0 +1,73 @@
+import { collapseSpace, wellFormed } from './fold.ts';
+
+export const WITHOUT_BUILDING = 'ohne_bauteil';
+export const WITHOUT_FLOOR = 'ohne_etage';
+
+const BUILDING_PREFIX = 'BT';
+
+export interface LocationParts {
+  readonly building?: string | null | undefined;
+  readonly floor?: string | null | undefined;
+  readonly column?: string | null | undefined;
+  readonly room?: string | null | undefined;
+}
+
+type Part = string | null | undefined;
+
+/**
+ * What is the same without regard to case and to surrounding or repeated white space has the same key.
+ * It is stored, so that no database's own idea of lower case decides what is unique.
+ */
+export function identityKey(text: string): string {
+  return collapseSpace(wellFormed(text)).toLowerCase().normalize('NFC');
+}
+
+export function sameText(a: string, b: string): boolean {
+  return a === b || identityKey(a) === identityKey(b);
+}
+
+/** For a field while it is typed in: white space stays. */
+export function upperCaseLocation(text: string): string {
+  return text.toUpperCase();
+}
+
+/** Null when neither building nor floor is filled: then the location stays as it is. */
+export function combineLocation(parts: LocationParts): string | null {
+  const building = clean(parts.building);
+  const floor = clean(parts.floor);
+  if (!building && !floor) return null;
+  return [withPrefix(building), floor, clean(parts.column), clean(parts.room)]
+    .filter((part) => part !== '')
+    .join('-');
+}
+
+/** One key for one Bauteil: `5`, `BT5` and `bt 5` are `BT5`. */
+export function normaliseBuilding(building: Part): string {
+  const text = clean(building);
+  if (!text || sameText(text, WITHOUT_BUILDING)) return WITHOUT_BUILDING;
+  const number = text.startsWith(BUILDING_PREFIX) ? text.slice(BUILDING_PREFIX.length) : text;
+  return `${BUILDING_PREFIX}${number.trimStart()}`;
+}
+
+export function buildingLabel(building: Part): string {
+  const key = normaliseBuilding(building);
+  return key === WITHOUT_BUILDING ? 'Ohne Bauteil' : key;
+}
+
+/** One key for one floor, whatever its case and white space. */
+export function floorKey(floor: Part): string {
+  return identityKey(floor ?? '') || WITHOUT_FLOOR;
+}
+
+export function floorLabel(floor: Part): string {
+  return floorKey(floor) === WITHOUT_FLOOR ? 'Ohne Etage' : clean(floor);
+}
+
+function clean(part: Part): string {
+  return collapseSpace(upperCaseLocation(part ?? ''));
+}
+
+function withPrefix(building: string): string {
+  if (!building || building.startsWith(BUILDING_PREFIX)) return building;
+  return `${BUILDING_PREFIX}${building}`;
+}

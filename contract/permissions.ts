@@ -1,0 +1,79 @@
+import type { Role } from './users.ts';
+
+/** Everyone who is approved; everyone who writes; those who check; those who run the place. */
+const readers = ['viewer', 'editor', 'reviewer', 'admin'] as const;
+const writers = ['editor', 'reviewer', 'admin'] as const;
+const reviewers = ['reviewer', 'admin'] as const;
+const admins = ['admin'] as const;
+
+interface Rule {
+  roles: readonly Role[];
+  /** The sentence a person reads when the rule refuses. */
+  denied: string;
+}
+
+/** Who may do what. The server enforces this table; the screens only mirror it. */
+export const permissions = {
+  'equipment.read': { roles: readers, denied: 'Keine Berechtigung zum Lesen von Anlagen' },
+  'equipment.create': { roles: writers, denied: 'Keine Berechtigung zum Erstellen von Anlagen' },
+  'equipment.update': { roles: writers, denied: 'Keine Berechtigung zum Bearbeiten von Anlagen' },
+  'equipment.delete': { roles: writers, denied: 'Keine Berechtigung zum Löschen von Anlagen' },
+  'link.read': { roles: readers, denied: 'Keine Berechtigung zum Lesen von Verknüpfungen' },
+  'link.create': { roles: writers, denied: 'Keine Berechtigung zum Erstellen von Verknüpfungen' },
+  'link.update': { roles: writers, denied: 'Keine Berechtigung zum Bearbeiten von Verknüpfungen' },
+  'link.delete': { roles: writers, denied: 'Keine Berechtigung zum Löschen von Verknüpfungen' },
+  'safety.read': { roles: readers, denied: 'Keine Berechtigung zum Lesen von Absicherungen' },
+  'safety.create': { roles: writers, denied: 'Keine Berechtigung zum Erstellen von Absicherungen' },
+  'safety.delete': { roles: writers, denied: 'Keine Berechtigung zum Löschen von Absicherungen' },
+  'safety.confirm': {
+    roles: reviewers,
+    denied: 'Keine Berechtigung zum Bestätigen von Absicherungen',
+  },
+  'comment.read': { roles: readers, denied: 'Keine Berechtigung zum Lesen von Kommentaren' },
+  'comment.create': { roles: writers, denied: 'Keine Berechtigung zum Erstellen von Kommentaren' },
+  'comment.update': { roles: writers, denied: 'Keine Berechtigung zum Bearbeiten von Kommentaren' },
+  'comment.delete': { roles: writers, denied: 'Keine Berechtigung zum Löschen von Kommentaren' },
+  'document.read': { roles: readers, denied: 'Keine Berechtigung zum Lesen von Dokumenten' },
+  'document.create': { roles: writers, denied: 'Keine Berechtigung zum Hochladen von Dokumenten' },
+  'document.update': { roles: writers, denied: 'Keine Berechtigung zum Bearbeiten von Dokumenten' },
+  'document.delete': { roles: writers, denied: 'Keine Berechtigung zum Löschen von Dokumenten' },
+  'equipment-type.read': {
+    roles: readers,
+    denied: 'Keine Berechtigung zum Lesen von Anlagentypen',
+  },
+  'equipment-type.manage': {
+    roles: admins,
+    denied: 'Keine Berechtigung zum Verwalten von Anlagentypen',
+  },
+  'scenario.read': { roles: readers, denied: 'Keine Berechtigung zum Lesen von Szenarien' },
+  'scenario.manage': { roles: reviewers, denied: 'Keine Berechtigung zum Verwalten von Szenarien' },
+  'scenario.run': { roles: writers, denied: 'Keine Berechtigung zum Durchführen von Szenarien' },
+  'quick-search.own': {
+    roles: readers,
+    denied: 'Keine Berechtigung für Schnellsuch-Schaltflächen',
+  },
+  'account.own': { roles: readers, denied: 'Keine Berechtigung für dieses Konto' },
+  'user.manage': { roles: admins, denied: 'Keine Berechtigung zur Benutzerverwaltung' },
+  'audit-log.read': { roles: admins, denied: 'Keine Berechtigung für das Aktivitätsprotokoll' },
+  'notification.read': { roles: admins, denied: 'Keine Berechtigung für Benachrichtigungen' },
+  'retention.manage': { roles: admins, denied: 'Keine Berechtigung für Aufbewahrungsregeln' },
+  'api-docs.read': { roles: readers, denied: 'Keine Berechtigung für die API-Dokumentation' },
+} as const satisfies Record<string, Rule>;
+
+export type Action = keyof typeof permissions;
+
+/**
+ * What a route asks of its caller: nothing (`public`), a session of whatever role (`signed-in`), or
+ * the right to an action.
+ */
+export type Access = 'public' | 'signed-in' | Action;
+
+/** A missing role is treated as viewer. */
+export function can(user: { role?: Role | null | undefined }, action: Action): boolean {
+  const roles: readonly Role[] = permissions[action].roles;
+  return roles.includes(user.role ?? 'viewer');
+}
+
+export function isApproved(user: { role?: Role | null | undefined }): boolean {
+  return user.role !== 'awaiting_approval';
+}

@@ -1,0 +1,101 @@
+/**
+ * Stored forms of the foldings. One string with both foldings side by side would find too much: "küe"
+ * folds to "kue", which stands in the expanded "kueche", yet "Küche" does not contain it in either
+ * folding. So the foldings stand in sections, and a pattern names the section it looks in. Section and
+ * word marks are white space, which no term and no collapsed phrase holds.
+ */
+import { type Folded, foldPhrase, foldWords } from './fold.ts';
+import { type SearchableEquipment, searchedFields, type Term } from './search.ts';
+
+const AFTER_PLAIN_ONLY = '\v';
+const BEFORE_EXPANDED_ONLY = '\f';
+const WORD_START = '\n';
+
+const NO_LETTER_OR_DIGIT = /[^\p{L}\p{N}]/gu;
+const LIKE_SIGNS = /[\\%_]/g;
+
+/** Any one of the patterns must hold: `column LIKE a OR column LIKE b`, with `\` as escape. */
+export type LikePatterns = readonly string[];
+
+/**
+ * All words of a record: first those of the plain folding, then those that both foldings share, then
+ * those of the expanded folding. A term lies within one word, so words need neither order nor
+ * repetition.
+ */
+export function searchText(record: SearchableEquipment): string {
+  const plain = new Set<string>();
+  const shared = new Set<string>();
+  const expanded = new Set<string>();
+  for (const field of searchedFields(record)) {
+    for (const word of foldWords(field)) {
+      if (word.plain === word.expanded) {
+        shared.add(word.plain);
+      } else {
+        plain.add(word.plain);
+        expanded.add(word.expanded);
+      }
+    }
+  }
+  const [first, middle, last] = [plain, shared, expanded].map((words) => [...words].join(' '));
+  return `${first}${AFTER_PLAIN_ONLY}${middle}${BEFORE_EXPANDED_ONLY}${last}`;
+}
+
+/** The same answer as `matches` on the record. */
+export function matchesText(text: string, terms: readonly Term[]): boolean {
+  return terms.every((term) => holdsTerm(text, term));
+}
+
+function holdsTerm(text: string, { plain, expanded }: Term): boolean {
+  const at = text.indexOf(plain);
+  if (plain === expanded) return at >= 0;
+  if (at >= 0 && at < text.indexOf(BEFORE_EXPANDED_ONLY)) return true;
+  return text.indexOf(expanded, text.indexOf(AFTER_PLAIN_ONLY)) >= 0;
+}
+
+/** For a column filled by `searchText`. */
+export function termPatterns({ plain, expanded }: Term): LikePatterns {
+  if (plain === expanded) return [`%${literal(plain)}%`];
+  return [
+    `%${literal(plain)}%${BEFORE_EXPANDED_ONLY}%`,
+    `%${AFTER_PLAIN_ONLY}%${literal(expanded)}%`,
+  ];
+}
+
+/** One field, plain then expanded, with every word start marked. */
+export function phraseText(text: string): string {
+  const { plain, expanded } = foldPhrase(text);
+  return `${WORD_START}${marked(plain)}${BEFORE_EXPANDED_ONLY}${WORD_START}${marked(expanded)}`;
+}
+
+/**
+ * For a column filled by `phraseText`. On the name they are the ranks: 0 is `starts`, up to 1 is
+ * `startsWord`, up to 2 is `contains`. On type and location `contains` is the filter.
+ */
+export function phrasePatterns(phrase: Folded): {
+  starts: LikePatterns;
+  startsWord: LikePatterns;
+  contains: LikePatterns;
+} {
+  const plain = literal(marked(phrase.plain));
+  const expanded = literal(marked(phrase.expanded));
+  const anywhere = (mark: string): LikePatterns =>
+    plain === expanded
+      ? [`%${mark}${plain}%`]
+      : [
+          `%${mark}${plain}%${BEFORE_EXPANDED_ONLY}%`,
+          `%${BEFORE_EXPANDED_ONLY}%${mark}${expanded}%`,
+        ];
+  return {
+    starts: [`${WORD_START}${plain}%`, `%${BEFORE_EXPANDED_ONLY}${WORD_START}${expanded}%`],
+    startsWord: anywhere(WORD_START),
+    contains: anywhere(''),
+  };
+}
+
+function marked(phrase: string): string {
+  return phrase.replace(NO_LETTER_OR_DIGIT, `$&${WORD_START}`);
+}
+
+function literal(text: string): string {
+  return text.replace(LIKE_SIGNS, '\\$&');
+}

@@ -1,0 +1,56 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { ensureInstalled } from './install.mjs';
+import { asMain, root, tool } from './run.mjs';
+
+const webPort = '5173';
+const serverPort = process.env.PORT ?? '3000';
+
+await asMain(async () => {
+  await ensureInstalled();
+  const publicUrl = `http://localhost:${webPort}`;
+  console.log(`Entwicklung: ${publicUrl} (lädt bei Änderungen neu, Strg-C beendet)`);
+  // One address for the browser: Vite serves the pages and hands the server's paths on, so that
+  // cookies and sign-in redirects belong to Vite's address.
+  await untilOneEnds([
+    start([tool('tsx'), 'watch', '--clear-screen=false', 'server/main.ts'], {
+      PORT: serverPort,
+      PUBLIC_URL: publicUrl,
+    }),
+    start([tool('vite'), '--config', 'web/vite.config.ts', '--port', webPort, '--strictPort'], {
+      SERVER_URL: `http://127.0.0.1:${serverPort}`,
+    }),
+  ]);
+});
+
+/** @param {string[]} args @param {Record<string, string>} env */
+function start(args, env) {
+  return spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+/**
+ * The end of one process, or a signal to us, ends all of them.
+ * @param {import('node:child_process').ChildProcess[]} children
+ */
+async function untilOneEnds(children) {
+  const stopAll = () => {
+    for (const child of children) child.kill('SIGTERM');
+  };
+  process.on('SIGINT', stopAll);
+  process.on('SIGTERM', stopAll);
+  await Promise.all(
+    children.map(
+      (child) =>
+        new Promise((resolve) => {
+          child.once('exit', () => {
+            stopAll();
+            resolve(undefined);
+          });
+        }),
+    ),
+  );
+}

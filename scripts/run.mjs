@@ -1,0 +1,99 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** An expected failure: its one sentence says everything, a stack trace would not help. */
+export class Refusal extends Error {}
+
+/**
+ * The script behind a tool from node_modules, to be run by this Node: no shell, the same on every system.
+ * @param {string} packageName
+ * @param {string} [command] the command's name where it differs from the package's
+ */
+export function tool(packageName, command = packageName) {
+  const folder = join(root, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[command]);
+}
+
+/**
+ * Runs a command in the project's folder and waits for its end. Signals are handed on, so that a
+ * child never outlives us.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, capture?: boolean }} [options] capture: keep the output instead of showing it
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(command, args, { env = {}, capture = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    const release = handOnSignals(child);
+    child.once('error', (error) => {
+      release();
+      reject(error);
+    });
+    child.once('close', (code) => {
+      release();
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+/** @param {string} script @param {string[]} args @param {Parameters<typeof run>[2]} [options] */
+export const runNode = (script, args, options) => run(process.execPath, [script, ...args], options);
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {() => void} ends the handing on
+ */
+function handOnSignals(child) {
+  /** @type {NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  /** @param {NodeJS.Signals} signal */
+  const handOn = (signal) => {
+    interrupted = true;
+    child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, handOn);
+  return () => {
+    for (const signal of signals) process.off(signal, handOn);
+  };
+}
+
+let interrupted = false;
+
+/** Whether someone asked us to stop while a command ran. */
+export const wasInterrupted = () => interrupted;
+
+/**
+ * Runs a script's main function; a refusal is shown as its sentence, anything else with its stack.
+ * @param {() => Promise<unknown>} main
+ */
+export async function asMain(main) {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** Whether this module is the one Node was started with. @param {string} moduleUrl */
+export function isMain(moduleUrl) {
+  const started = process.argv[1];
+  return started !== undefined && realpathSync(started) === fileURLToPath(moduleUrl);
+}

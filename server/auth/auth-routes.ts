@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authCalls, signInCallbackPath, signInPath, signOutPath } from '#contract/auth.ts';
+import { AppError } from '#contract/errors.ts';
+import type { UserStatus } from '#contract/users.ts';
+import type { Config } from '../config.ts';
+import { toAppError } from '../http/error-answer.ts';
+import { describeError } from '../http/log.ts';
+import { linkButton, renderPage } from '../http/page.ts';
+import { read } from '../http/route.ts';
+import {
+  clearSessionCookie,
+  cookieName,
+  cookieOptions,
+  readSessionCookie,
+  setSessionCookie,
+} from '../http/session-cookie.ts';
+import { demoClient, demoProviderPath } from './demo-provider.ts';
+import { ProviderClient, type SignInAttempt } from './provider-client.ts';
+import { closeSession, hashToken, openSession } from './session-store.ts';
+import { signIn } from './sign-in-service.ts';
+
+const attemptSeconds = 10 * 60;
+const signInsPerMinute = 60;
+
+const refusals: Record<Exclude<UserStatus, 'active'>, string> = {
+  blocked: 'Ihr Konto ist gesperrt. Bitte wenden Sie sich an Ihren Administrator.',
+  deleted: 'Ihr Konto ist zur Löschung vorgemerkt. Bitte wenden Sie sich an Ihren Administrator.',
+  deactivated: 'Ihr Konto ist deaktiviert. Bitte wenden Sie sich an Ihren Administrator.',
+  anonymized: 'Dieses Konto wurde anonymisiert und kann nicht mehr benutzt werden.',
+};
+
+/** The origin the browser is using, if it is one of ours. */
+function originOf(config: Config, request: FastifyRequest): string {
+  const asked = `${request.protocol}://${request.host}`;
+  return config.origins.find((origin) => origin === asked) ?? config.origins[0] ?? asked;
+}
+
+/** One cookie per attempt, so that two tabs can sign in at the same time. */
+const attemptCookie = (config: Config, state: string) =>
+  cookieName(config, `sign-in-${state.slice(0, 12)}`);
+
+function takeAttempt(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): SignInAttempt {
+  const { state } = request.query as { state?: unknown };
+  if (typeof state !== 'string') throw new AppError('sign_in_failed');
+  const name = attemptCookie(app.config, state);
+  const signed = request.unsignCookie(request.cookies[name] ?? '');
+  reply.clearCookie(name, cookieOptions(app.config));
+  if (!signed.valid || signed.value === null) throw new AppError('sign_in_failed');
+  const attempt = JSON.parse(signed.value) as SignInAttempt;
+  if (attempt.state !== state) throw new AppError('sign_in_failed');
+  return attempt;
+}
+
+/** A person is looking at these answers, so failures are pages with a way on. */
+function showFailure(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.status >= 500) {
+    request.log.error(
+      { error: describeError(error.cause ?? error), code: error.code },
+      'sign-in failed',
+    );
+  }
+  return reply
+    .status(error.status)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      renderPage({
+        title: 'Anmeldung nicht möglich',
+        text: error.message,
+        body: `${linkButton(signInPath, 'Erneut versuchen')}`,
+      }),
+    );
+}
+
+function addSignIn(app: FastifyInstance, provider: ProviderClient): void {
+  const config = { access: 'public', rateLimit: { max: signInsPerMinute } } as const;
+
+  app.setErrorHandler((error, request, reply) => showFailure(request, reply, toAppError(error)));
+
+  app.get(signInPath, { config, schema: { hide: true } }, async (request, reply) => {
+    const redirectUri = `${originOf(app.config, request)}${signInCallbackPath}`;
+    const { attempt, url } = await provider.begin(redirectUri);
+    reply.setCookie(attemptCookie(app.config, attempt.state), JSON.stringify(attempt), {
+      ...cookieOptions(app.config),
+      maxAge: attemptSeconds,
+      signed: true,
+    });
+    return reply.header('cache-control', 'no-store').redirect(url);
+  });
+
+  app.get(signInCallbackPath, { config, schema: { hide: true } }, async (request, reply) => {
+    const attempt = takeAttempt(app, request, reply);
+    const search = request.url.slice(request.url.indexOf('?'));
+    const { identity, idToken } = await provider.complete(attempt, search);
+    const former = readSessionCookie(app.config, request);
+    const token = await app.database.db.transaction(async (tx) => {
+      const user = await signIn(tx, identity, app.config.adminEmails);
+      if (user.status !== 'active') {
+        throw new AppError('forbidden', { message: refusals[user.status] });
+      }
+      if (former) await closeSession(tx, hashToken(former));
+      return openSession(tx, { userId: user.id, ...(idToken ? { idToken } : {}) });
+    });
+    setSessionCookie(app.config, reply, token);
+    return reply.header('cache-control', 'no-store').redirect('/');
+  });
+
+  app.get(signOutPath, { config, schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    // Another site may not sign people out by pointing at this address.
+    if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect('/');
+    const token = readSessionCookie(app.config, request);
+    const closed = token ? await closeSession(app.database.db, hashToken(token)) : undefined;
+    clearSessionCookie(app.config, reply);
+    const elsewhere = await provider
+      .endSessionUrl(closed?.idToken ?? null, `${originOf(app.config, request)}/`)
+      .catch((error: unknown) => {
+        request.log.warn({ error: describeError(error) }, 'provider could not end its session');
+        return undefined;
+      });
+    return reply.redirect(elsewhere ?? '/');
+  });
+}
+
+export async function addAuthRoutes(app: FastifyInstance): Promise<void> {
+  const provider = new ProviderClient(
+    app.config.oidc ?? demoClient(`${app.config.origins[0]}${demoProviderPath}`),
+  );
+  await app.register(async (scope) => addSignIn(scope, provider));
+  read(app, authCalls.currentUser, async ({ user }) => user);
+}

@@ -1,0 +1,37 @@
+/** What the provider vouches for. Issuer and subject are the identity; the e-mail alone never is. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  isEmailVerified: boolean;
+  firstName: string | null;
+  lastName: string | null;
+  displayName: string | null;
+  pictureUrl: string | null;
+}
+
+const text = (value: unknown, limit: number) =>
+  typeof value === 'string' && value.trim() ? value.trim().slice(0, limit) : null;
+
+/** Claims come from outside: anything that is not plain text of a sensible length is left out. */
+export function toIdentity(
+  issuer: string,
+  subject: string,
+  claims: Record<string, unknown>,
+): Identity {
+  const email = text(claims.email, 320);
+  return {
+    issuer,
+    subject,
+    email,
+    isEmailVerified: email !== null && claims.email_verified === true,
+    firstName: text(claims.given_name, 50),
+    lastName: text(claims.family_name, 50),
+    displayName: text(claims.name, 100),
+    pictureUrl: text(claims.picture, 2_000),
+  };
+}
+
+export function externalIdOf(identity: Pick<Identity, 'issuer' | 'subject'>): string {
+  return `${identity.issuer}#${identity.subject}`;
+}

@@ -1,0 +1,106 @@
+import * as oidc from 'openid-client';
+import { AppError } from '#contract/errors.ts';
+import type { OidcConfig } from '../config.ts';
+import { type Identity, toIdentity } from './identity.ts';
+
+/** What must survive the way to the provider and back: kept in a signed cookie. */
+export interface SignInAttempt {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  redirectUri: string;
+}
+
+const timeoutSeconds = 10;
+
+/** The relying party: code flow with PKCE, state and nonce, against any OpenID provider. */
+export class ProviderClient {
+  readonly #config: OidcConfig;
+  #discovered: oidc.Configuration | undefined;
+
+  constructor(config: OidcConfig) {
+    this.#config = config;
+  }
+
+  /** Asked at the first sign-in, not at start: a provider that is down must not stop the server. */
+  async #provider(): Promise<oidc.Configuration> {
+    if (this.#discovered) return this.#discovered;
+    const issuer = new URL(this.#config.issuer);
+    try {
+      this.#discovered = await oidc.discovery(
+        issuer,
+        this.#config.clientId,
+        this.#config.clientSecret,
+        undefined,
+        {
+          timeout: timeoutSeconds,
+          execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+        },
+      );
+      return this.#discovered;
+    } catch (cause) {
+      throw new AppError('provider_unavailable', { cause });
+    }
+  }
+
+  async begin(redirectUri: string): Promise<{ attempt: SignInAttempt; url: string }> {
+    const provider = await this.#provider();
+    const attempt: SignInAttempt = {
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+      codeVerifier: oidc.randomPKCECodeVerifier(),
+      redirectUri,
+    };
+    const url = oidc.buildAuthorizationUrl(provider, {
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
+      code_challenge_method: 'S256',
+    });
+    return { attempt, url: url.href };
+  }
+
+  async complete(
+    attempt: SignInAttempt,
+    search: string,
+  ): Promise<{ identity: Identity; idToken: string | undefined }> {
+    const provider = await this.#provider();
+    try {
+      const tokens = await oidc.authorizationCodeGrant(
+        provider,
+        new URL(`${attempt.redirectUri}${search}`),
+        {
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          pkceCodeVerifier: attempt.codeVerifier,
+          idTokenExpected: true,
+        },
+      );
+      const claims = tokens.claims();
+      if (!claims) throw new AppError('sign_in_failed');
+      const profile =
+        claims.email === undefined && provider.serverMetadata().userinfo_endpoint
+          ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub)
+          : {};
+      return {
+        identity: toIdentity(claims.iss, claims.sub, { ...profile, ...claims }),
+        idToken: tokens.id_token,
+      };
+    } catch (cause) {
+      const isNetwork = cause instanceof TypeError || (cause as Error).name === 'TimeoutError';
+      throw new AppError(isNetwork ? 'provider_unavailable' : 'sign_in_failed', { cause });
+    }
+  }
+
+  /** Where to send the browser so that the provider ends its session too, if it can. */
+  async endSessionUrl(idToken: string | null, returnTo: string): Promise<string | undefined> {
+    const provider = await this.#provider();
+    if (!idToken || !provider.serverMetadata().end_session_endpoint) return undefined;
+    return oidc.buildEndSessionUrl(provider, {
+      id_token_hint: idToken,
+      post_logout_redirect_uri: returnTo,
+    }).href;
+  }
+}

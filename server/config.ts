@@ -1,0 +1,169 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { StartupError } from './startup-error.ts';
+
+interface Setting {
+  default?: string;
+  about: string;
+}
+
+/** Every environment variable the server reads. */
+export const settings = {
+  PORT: { default: '3000', about: 'Port, auf dem die Anwendung antwortet' },
+  HOST: { default: '127.0.0.1', about: 'Adresse, an die sich der Server bindet' },
+  PUBLIC_URL: { about: 'Adresse, unter der Benutzer die Anwendung erreichen' },
+  DATA_DIR: { default: './data', about: 'Verzeichnis für eingebettete Datenbank und Dateien' },
+  DATABASE_URL: { about: 'PostgreSQL-Server; ohne Angabe die eingebettete Datenbank' },
+  OIDC_ISSUER: { about: 'Aussteller (Issuer) des OpenID-Connect-Anbieters' },
+  OIDC_CLIENT_ID: { about: 'Client-ID beim OpenID-Connect-Anbieter' },
+  OIDC_CLIENT_SECRET: { about: 'Client-Geheimnis beim OpenID-Connect-Anbieter' },
+  S3_ENDPOINT: { about: 'Adresse eines S3-kompatiblen Speichers; ohne Angabe Dateien in DATA_DIR' },
+  S3_BUCKET: { about: 'Bucket des S3-Speichers' },
+  S3_REGION: { about: 'Region des S3-Speichers' },
+  S3_ACCESS_KEY_ID: { about: 'Zugangsschlüssel des S3-Speichers' },
+  S3_SECRET_ACCESS_KEY: { about: 'Geheimer Schlüssel des S3-Speichers' },
+  ADMIN_EMAILS: {
+    about: 'Mit Komma getrennte E-Mail-Adressen, die bei der Anmeldung Admin werden',
+  },
+  SESSION_SECRET: {
+    about: 'Geheimnis für signierte Cookies; ohne Angabe einmal in DATA_DIR erzeugt',
+  },
+  RATE_LIMIT_PER_MINUTE: { default: '1200', about: 'Anfragen je Benutzer und Minute' },
+  LOG_LEVEL: { default: 'info', about: 'fatal, error, warn, info, debug, trace oder silent' },
+} as const satisfies Record<string, Setting>;
+
+type SettingName = keyof typeof settings;
+
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface S3Config {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Origins a browser may reach the application under; the first is the one to print. */
+  origins: readonly string[];
+  dataDirectory: string;
+  databaseUrl: string | undefined;
+  /** Undefined: the built-in demo provider. */
+  oidc: OidcConfig | undefined;
+  s3: S3Config | undefined;
+  adminEmails: readonly string[];
+  sessionSecret: string | undefined;
+  rateLimitPerMinute: number;
+  logLevel: string;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** Reads and validates the environment; all mistakes are named, each in one sentence. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const mistakes: string[] = [];
+  const read = (name: SettingName): string | undefined => {
+    const setting: Setting = settings[name];
+    return environment[name]?.trim() || setting.default;
+  };
+
+  const whole = (name: SettingName, lowest: number, highest: number): number => {
+    const number = Number(read(name));
+    if (Number.isInteger(number) && number >= lowest && number <= highest) return number;
+    mistakes.push(`${name} muss eine ganze Zahl von ${lowest} bis ${highest} sein.`);
+    return lowest;
+  };
+
+  const url = (name: SettingName, protocols: string[]): string | undefined => {
+    const value = read(name);
+    if (value === undefined) return undefined;
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+    mistakes.push(`${name} muss mit ${protocols.map((p) => `${p}//`).join(' oder ')} beginnen.`);
+    return undefined;
+  };
+
+  /** Settings that only make sense together: all of them or none. */
+  const together = (names: readonly SettingName[]): string[] | undefined => {
+    const missing = names.filter((name) => read(name) === undefined);
+    if (missing.length === names.length) return undefined;
+    if (missing.length > 0) {
+      mistakes.push(
+        `Neben ${names.filter((n) => !missing.includes(n)).join(', ')} fehlt ${missing.join(', ')}.`,
+      );
+    }
+    return names.map((name) => read(name) ?? '');
+  };
+
+  const port = whole('PORT', 1, 65_535);
+  const host = read('HOST') ?? '';
+  const publicUrl = url('PUBLIC_URL', ['http:', 'https:']);
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  url('OIDC_ISSUER', ['http:', 'https:']);
+  url('S3_ENDPOINT', ['http:', 'https:']);
+  const rateLimitPerMinute = whole('RATE_LIMIT_PER_MINUTE', 1, 1_000_000);
+  const logLevel = read('LOG_LEVEL') ?? '';
+  if (!logLevels.includes(logLevel))
+    mistakes.push(`LOG_LEVEL muss eines sein von ${logLevels.join(', ')}.`);
+
+  const [issuer = '', clientId = '', clientSecret = ''] =
+    together(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']) ?? [];
+  const [endpoint = '', bucket = '', region = '', accessKeyId = '', secretAccessKey = ''] =
+    together([
+      'S3_ENDPOINT',
+      'S3_BUCKET',
+      'S3_REGION',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+    ]) ?? [];
+
+  if (!issuer && !isLoopback(host)) {
+    mistakes.push(
+      'Die Demo-Anmeldung gibt es nur auf einer Loopback-Adresse: Setzen Sie OIDC_ISSUER, OIDC_CLIENT_ID und OIDC_CLIENT_SECRET, oder HOST=127.0.0.1.',
+    );
+  }
+  if (!publicUrl && !isLoopback(host)) {
+    mistakes.push('PUBLIC_URL fehlt: Sie ist nötig, sobald HOST keine Loopback-Adresse ist.');
+  }
+  const sessionSecret = read('SESSION_SECRET');
+  if (sessionSecret !== undefined && sessionSecret.length < 32) {
+    mistakes.push('SESSION_SECRET muss mindestens 32 Zeichen lang sein.');
+  }
+  if (publicUrl && new URL(publicUrl).pathname !== '/') {
+    mistakes.push('PUBLIC_URL darf keinen Pfad enthalten.');
+  }
+  if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'));
+
+  return {
+    port,
+    host,
+    origins: publicUrl
+      ? [new URL(publicUrl).origin]
+      : [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`],
+    dataDirectory: path.resolve(read('DATA_DIR') ?? ''),
+    databaseUrl,
+    oidc: issuer ? { issuer, clientId, clientSecret } : undefined,
+    s3: endpoint ? { endpoint, bucket, region, accessKeyId, secretAccessKey } : undefined,
+    adminEmails: (read('ADMIN_EMAILS') ?? '')
+      .split(',')
+      .map((email) => email.trim().toLowerCase())
+      .filter(Boolean),
+    sessionSecret,
+    rateLimitPerMinute,
+    logLevel,
+  };
+}
+
+export function isSecure(config: Pick<Config, 'origins'>): boolean {
+  return config.origins.every((origin) => origin.startsWith('https:'));
+}

@@ -1,0 +1,66 @@
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { StartupError } from '../startup-error.ts';
+
+interface Holder {
+  pid: number;
+  host: string;
+}
+
+const heartbeat = 5_000;
+const abandonedAfter = 4 * heartbeat;
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** On the same host the process tells; from another (a shared volume) only the heartbeat does. */
+async function isHeld(file: string): Promise<boolean> {
+  const { pid, host } = JSON.parse(await readFile(file, 'utf8')) as Holder;
+  if (host === os.hostname()) return isAlive(pid);
+  return Date.now() - (await stat(file)).mtimeMs < abandonedAfter;
+}
+
+const ownLocks = new Set<string>();
+
+/**
+ * Two processes that open one embedded database lose rows, and the database itself does not object.
+ * Hence this lock: one process per directory, refused in one sentence otherwise.
+ */
+export async function acquireDirectoryLock(directory: string): Promise<() => Promise<void>> {
+  const file = path.join(directory, 'database.lock');
+  const claim = JSON.stringify({ pid: process.pid, host: os.hostname() } satisfies Holder);
+  const refused = new StartupError(
+    `Die Datenbank in ${directory} wird bereits von einem anderen Prozess benutzt (${file}).`,
+  );
+  if (ownLocks.has(file)) throw refused;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await writeFile(file, claim, { flag: 'wx' });
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (attempt > 0 || (await isHeld(file).catch(() => false))) throw refused;
+      await rm(file, { force: true });
+    }
+  }
+  ownLocks.add(file);
+  const timer = setInterval(() => {
+    const now = new Date();
+    // Another process can only take the lock once this one is gone or silent for long.
+    utimes(file, now, now).catch(() => clearInterval(timer));
+  }, heartbeat);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    ownLocks.delete(file);
+    await rm(file, { force: true });
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * Runs the embedded database in a thread of its own: it works in long synchronous steps that would
+ * otherwise hold up every request. Speaks the PostgreSQL wire protocol, one batch at a time.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { WorkerAnswer, WorkerRequest, WorkerStart } from './embedded.ts';
+
+if (!parentPort) throw new Error('embedded-worker runs as a worker thread only');
+const port = parentPort;
+
+const { directory, snapshot } = workerData as WorkerStart;
+
+const opening = PGlite.create({
+  ...(directory === undefined ? {} : { dataDir: directory }),
+  ...(snapshot ? { loadDataDir: new Blob([snapshot]) } : {}),
+  extensions: { pg_trgm },
+});
+
+async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
+  const database = await opening;
+  switch (request.kind) {
+    case 'protocol':
+      return { id: request.id, bytes: (await database.execProtocolRaw(request.bytes)).slice() };
+    case 'snapshot': {
+      const dump = await database.dumpDataDir('none');
+      return { id: request.id, bytes: new Uint8Array(await dump.arrayBuffer()) };
+    }
+    case 'close':
+      await database.close();
+      return { id: request.id, bytes: new Uint8Array() };
+  }
+}
+
+let queue: Promise<unknown> = opening;
+port.on('message', (request: WorkerRequest) => {
+  queue = queue.then(async () => port.postMessage(await answer(request)));
+  // A failure ends the thread; its owner sees the exit and fails what was waiting.
+  queue.catch((error: unknown) => {
+    queueMicrotask(() => {
+      throw error;
+    });
+  });
+});

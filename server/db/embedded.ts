@@ -1,0 +1,101 @@
+import type { Duplex } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import { EmbeddedConnection } from './embedded-connection.ts';
+
+export interface WorkerStart {
+  /** Where the data lies; absent: in memory. */
+  directory?: string;
+  /** A dump of a database to begin with. */
+  snapshot?: Uint8Array<ArrayBuffer>;
+}
+
+export type WorkerRequest =
+  | { id: number; kind: 'protocol'; bytes: Uint8Array }
+  | { id: number; kind: 'snapshot' }
+  | { id: number; kind: 'close' };
+
+export interface WorkerAnswer {
+  id: number;
+  bytes: Uint8Array;
+}
+
+type Request = { kind: 'protocol'; bytes: Uint8Array } | { kind: 'snapshot' } | { kind: 'close' };
+
+interface Waiting {
+  resolve(bytes: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+/** From sources the thread needs the TypeScript loader first; a bundle is started as it is. */
+function startThread(workerData: WorkerStart): Worker {
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL('./embedded-worker.js', import.meta.url), { workerData });
+  }
+  const source = new URL('./embedded-worker.ts', import.meta.url).href;
+  const load = `import('tsx/esm/api').then(({ register }) => { register(); return import('${source}'); })`;
+  return new Worker(load, { eval: true, workerData });
+}
+
+/**
+ * The embedded PostgreSQL, reachable through the ordinary driver: `connect()` hands out what a socket
+ * would be. There is one connection, so the pool above it must have a size of one. A thread that
+ * died is started anew at the next connect.
+ */
+export class EmbeddedDatabase {
+  readonly #start: WorkerStart;
+  #worker: Worker | undefined;
+  #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+
+  constructor(start: WorkerStart) {
+    this.#start = start;
+  }
+
+  connect(): Duplex {
+    return new EmbeddedConnection((bytes) => this.#ask({ kind: 'protocol', bytes }));
+  }
+
+  snapshot(): Promise<Uint8Array> {
+    return this.#ask({ kind: 'snapshot' });
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    if (!worker) return;
+    await this.#ask({ kind: 'close' });
+    this.#worker = undefined;
+    await worker.terminate();
+  }
+
+  #ask(request: Request): Promise<Uint8Array> {
+    const worker = this.#running();
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      worker.postMessage({ ...request, id } satisfies WorkerRequest);
+    });
+  }
+
+  #running(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = startThread(this.#start);
+    worker.on('message', ({ id, bytes }: WorkerAnswer) => {
+      this.#waiting.get(id)?.resolve(bytes);
+      this.#waiting.delete(id);
+    });
+    worker.on('error', (error) => this.#lost(worker, error as Error));
+    worker.on('exit', () => this.#lost(worker, new Error('the embedded database has stopped')));
+    this.#worker = worker;
+    return worker;
+  }
+
+  #lost(worker: Worker, error: Error): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    const unavailable = Object.assign(new Error(error.message, { cause: error }), {
+      code: 'ECONNRESET',
+    });
+    for (const waiting of this.#waiting.values()) waiting.reject(unavailable);
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** Any number: it only has to be the same in every instance and used for nothing else. */
+const migrationLock = 7_165_201;
+
+/** Brings the database up to date; of several instances that start together one does the work. */
+export async function migrateDatabase(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    try {
+      await migrate(drizzle(client), { migrationsFolder });
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+    }
+  } finally {
+    // Not returned to the pool: its settings are those of a migration.
+    client.release(true);
+  }
+}
+
+interface Journal {
+  entries: { when: number }[];
+}
+
+/** Whether the last migration this version knows has been applied. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const journal = JSON.parse(
+    await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8'),
+  ) as Journal;
+  const newest = Math.max(...journal.entries.map((entry) => entry.when));
+  const applied = await pool.query<{ newest: string | null }>(
+    'select max(created_at)::text as newest from drizzle.__drizzle_migrations',
+  );
+  return Number(applied.rows[0]?.newest ?? 0) >= newest;
+}

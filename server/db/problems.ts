@@ -1,0 +1,53 @@
+interface DriverError {
+  code?: string;
+  constraint?: string;
+  message?: string;
+  cause?: unknown;
+}
+
+/** The error itself and what it was caused by: the query layer wraps what the driver throws. */
+function* chain(error: unknown): Generator<DriverError> {
+  let current = error;
+  for (let depth = 0; depth < 5 && current instanceof Object; depth++) {
+    yield current as DriverError;
+    current = (current as DriverError).cause;
+  }
+}
+
+const unavailableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01', // admin shutdown
+  '57P02', // crash shutdown
+  '57P03', // cannot connect now
+  '53300', // too many connections
+]);
+
+const unavailableTexts = /connection terminated|timeout exceeded when trying to connect/i;
+
+/** The database could not be reached or went away: worth repeating. */
+export function isUnavailable(error: unknown): boolean {
+  for (const { code, message } of chain(error)) {
+    if (code && (unavailableCodes.has(code) || code.startsWith('08'))) return true;
+    if (message && unavailableTexts.test(message)) return true;
+  }
+  return false;
+}
+
+/** The name of the constraint a write violated, if that is what went wrong. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (const { code, constraint } of chain(error)) {
+    if (code?.startsWith('23')) return constraint;
+  }
+  return undefined;
+}
+
+/** SQLSTATE of a failed statement. */
+export function sqlState(error: unknown): string | undefined {
+  for (const { code } of chain(error)) if (code && /^[0-9A-Z]{5}$/.test(code)) return code;
+  return undefined;
+}

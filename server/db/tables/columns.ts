@@ -1,0 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, customType, text, uuid } from 'drizzle-orm/pg-core';
+
+/** A moment, in the database with milliseconds, in the program as the ISO string the contract speaks. */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp (3) with time zone',
+  fromDriver: (value) => new Date(value).toISOString(),
+});
+
+export const now = sql`now()`;
+
+/**
+ * The transaction that last wrote a row. Unlike a time it cannot be overtaken by a slower transaction
+ * that began earlier, so "everything since" never skips a row.
+ */
+export const transactionId = customType<{ data: string; driverData: string }>({
+  dataType: () => 'xid8',
+});
+
+export const id = () => uuid().primaryKey().default(sql`gen_random_uuid()`);
+
+export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+  text({ enum: values as unknown as [string, ...string[]] }).$type<V[number]>();
+
+/** For a CHECK constraint: the column holds one of the values the contract lists. */
+export const isOneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+
+export const isNotBlank = (column: AnyPgColumn): SQL => sql`${column} ~ '\\S'`;

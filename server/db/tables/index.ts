@@ -1,0 +1,5 @@
+export * from './equipment.ts';
+export * from './people.ts';
+export * from './privacy.ts';
+export * from './requests.ts';
+export * from './scenarios.ts';

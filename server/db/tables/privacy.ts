@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import {
+  consentTypes,
+  gdprEventTypes,
+  notificationPriorities,
+  notificationTypes,
+} from '#contract/privacy.ts';
+import { id, instant, isOneOf, now, oneOf } from './columns.ts';
+import { ownerId, userId } from './people.ts';
+
+/** Append-only: withdrawing a consent stamps `withdrawnAt`, giving it again adds a row. */
+export const userConsents = pgTable(
+  'user_consents',
+  {
+    id: id(),
+    userId: ownerId(),
+    consentType: oneOf(consentTypes).notNull(),
+    consentGiven: boolean().notNull(),
+    consentDate: instant().notNull().default(now),
+    withdrawnAt: instant(),
+    ipAddress: text(),
+    userAgent: text(),
+    version: text().notNull().default('1.0'),
+  },
+  (table) => [
+    check('user_consents_type_known', isOneOf(table.consentType, consentTypes)),
+    index('user_consents_user').on(table.userId, table.consentType, table.consentDate),
+  ],
+);
+
+export const gdprEvents = pgTable(
+  'gdpr_events',
+  {
+    id: id(),
+    userId: userId(),
+    eventType: oneOf(gdprEventTypes).notNull(),
+    entityType: text(),
+    entityId: text(),
+    details: jsonb().$type<Record<string, unknown>>(),
+    performedBy: userId(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: instant().notNull().default(now),
+  },
+  (table) => [
+    check('gdpr_events_type_known', isOneOf(table.eventType, gdprEventTypes)),
+    index('gdpr_events_user').on(table.userId),
+    index('gdpr_events_performed_by').on(table.performedBy),
+    index('gdpr_events_newest').on(table.createdAt),
+  ],
+);
+
+export const dataRetentionPolicies = pgTable(
+  'data_retention_policies',
+  {
+    id: id(),
+    entityType: text().notNull(),
+    retentionPeriodMonths: integer().notNull(),
+    description: text(),
+    isActive: boolean().notNull().default(true),
+  },
+  (table) => [
+    unique('data_retention_policies_one_per_entity').on(table.entityType),
+    check('data_retention_policies_period_positive', sql`${table.retentionPeriodMonths} > 0`),
+  ],
+);
+
+export const adminNotifications = pgTable(
+  'admin_notifications',
+  {
+    id: id(),
+    type: oneOf(notificationTypes).notNull(),
+    title: text().notNull(),
+    message: text().notNull(),
+    userId: userId(),
+    entityType: text(),
+    entityId: text(),
+    isRead: boolean().notNull().default(false),
+    priority: oneOf(notificationPriorities).notNull().default('normal'),
+    gdprRelated: boolean().notNull().default(false),
+    createdAt: instant().notNull().default(now),
+    /** Set where a repetition within a while is not worth another row: user, route and hour. */
+    onceKey: text().unique(),
+  },
+  (table) => [
+    check('admin_notifications_type_known', isOneOf(table.type, notificationTypes)),
+    check('admin_notifications_priority_known', isOneOf(table.priority, notificationPriorities)),
+    index('admin_notifications_newest').on(table.createdAt),
+    index('admin_notifications_unread').on(table.isRead).where(sql`not ${table.isRead}`),
+    index('admin_notifications_user').on(table.userId),
+  ],
+);

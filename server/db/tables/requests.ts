@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, now } from './columns.ts';
+import { users } from './people.ts';
+
+/**
+ * The answer to every write, kept under the key its caller chose. It is written in the transaction
+ * of the write itself, so a repetition meets either nothing or the whole first answer.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    id: id(),
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    /** Method, path and body as a hash: the same key for another request is a mistake. */
+    requestHash: text().notNull(),
+    answer: jsonb().$type<unknown>(),
+    createdAt: instant().notNull().default(now),
+  },
+  (table) => [
+    unique('idempotency_keys_once').on(table.userId, table.key).nullsNotDistinct(),
+    check('idempotency_keys_key_length', sql`char_length(${table.key}) between 1 and 200`),
+    index('idempotency_keys_created').on(table.createdAt),
+  ],
+);

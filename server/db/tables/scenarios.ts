@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { scenarioFilterTypes, taskStatuses } from '#contract/scenarios.ts';
+import { id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
+import { equipment } from './equipment.ts';
+import { userId } from './people.ts';
+
+export const scenarios = pgTable(
+  'scenarios',
+  {
+    id: id(),
+    name: text().notNull(),
+    description: text(),
+    createdBy: userId(),
+    createdAt: instant().notNull().default(now),
+    updatedAt: instant().notNull().default(now),
+  },
+  (table) => [check('scenarios_name_not_blank', isNotBlank(table.name))],
+);
+
+export const scenarioFilters = pgTable(
+  'scenario_filters',
+  {
+    id: id(),
+    scenarioId: uuid()
+      .notNull()
+      .references(() => scenarios.id, { onDelete: 'cascade' }),
+    filterType: oneOf(scenarioFilterTypes).notNull(),
+    filterValue: text().notNull(),
+  },
+  (table) => [
+    check('scenario_filters_type_known', isOneOf(table.filterType, scenarioFilterTypes)),
+    check('scenario_filters_value_not_blank', isNotBlank(table.filterValue)),
+    unique('scenario_filters_once').on(table.scenarioId, table.filterType, table.filterValue),
+  ],
+);
+
+export interface FrozenFilter {
+  filterType: (typeof scenarioFilterTypes)[number];
+  filterValue: string;
+}
+
+/** A run keeps what it was started with: its protocol outlives the scenario and the Anlagen. */
+export const scenarioRuns = pgTable(
+  'scenario_runs',
+  {
+    id: id(),
+    scenarioId: uuid().references(() => scenarios.id, { onDelete: 'set null' }),
+    scenarioName: text().notNull(),
+    filters: jsonb().$type<FrozenFilter[]>().notNull(),
+    startedBy: userId(),
+    startedAt: instant().notNull().default(now),
+    finishedBy: userId(),
+    finishedAt: instant(),
+  },
+  (table) => [
+    check(
+      'scenario_runs_finished_after_start',
+      sql`${table.finishedAt} is null or ${table.finishedAt} >= ${table.startedAt}`,
+    ),
+    index('scenario_runs_scenario').on(table.scenarioId, table.startedAt),
+    index('scenario_runs_open')
+      .on(table.startedBy, table.startedAt)
+      .where(sql`${table.finishedAt} is null`),
+  ],
+);
+
+export const scenarioRunTasks = pgTable(
+  'scenario_run_tasks',
+  {
+    id: id(),
+    runId: uuid()
+      .notNull()
+      .references(() => scenarioRuns.id, { onDelete: 'cascade' }),
+    assetId: uuid().references(() => equipment.id, { onDelete: 'set null' }),
+    equipmentName: text().notNull(),
+    equipmentType: text().notNull(),
+    equipmentLocationRaw: text().notNull(),
+    status: oneOf(taskStatuses).notNull().default('open'),
+    note: text(),
+    completedAt: instant(),
+    updatedAt: instant().notNull().default(now),
+    updatedBy: userId(),
+  },
+  (table) => [
+    check('scenario_run_tasks_status_known', isOneOf(table.status, taskStatuses)),
+    check(
+      'scenario_run_tasks_completed_when_done',
+      sql`(${table.status} = 'done') = (${table.completedAt} is not null)`,
+    ),
+    unique('scenario_run_tasks_once').on(table.runId, table.assetId),
+    index('scenario_run_tasks_asset').on(table.assetId),
+  ],
+);

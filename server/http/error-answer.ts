@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  hasZodFastifySchemaValidationErrors,
+  type ZodFastifySchemaValidationError,
+} from 'fastify-type-provider-zod';
+import { AppError, type ErrorCode, type FieldProblem } from '#contract/errors.ts';
+import { isUnavailable } from '../db/problems.ts';
+import { describeError } from './log.ts';
+
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_BAD_URL: 'bad_request',
+};
+
+function problemOf({ instancePath, message }: ZodFastifySchemaValidationError): FieldProblem {
+  return {
+    field: instancePath.slice(1).replaceAll('/', '.'),
+    message: message ?? 'Ungültige Eingabe',
+  };
+}
+
+/** Whatever was thrown, as one of the errors the contract knows. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map(problemOf);
+    const [first] = fields;
+    return new AppError('invalid_input', {
+      fields,
+      ...(first?.field ? {} : { message: 'Die Anfrage braucht einen gültigen Inhalt.' }),
+    });
+  }
+  if (isUnavailable(error)) return new AppError('database_unavailable', { cause: error });
+  const { code, statusCode } = error as FastifyError;
+  const known = code === undefined ? undefined : frameworkCodes[code];
+  if (known) return new AppError(known);
+  if (statusCode === 429) return new AppError('too_many_requests');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError(statusCode === 404 ? 'not_found' : 'bad_request');
+  }
+  return new AppError('internal', { cause: error });
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.status >= 500) {
+    request.log.error(
+      { error: describeError(error.cause ?? error), code: error.code },
+      'request failed',
+    );
+  }
+  if (error.status === 503) reply.header('retry-after', '5');
+  return reply
+    .status(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(error.toAnswer());
+}
+
+export function addErrorAnswer(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => send(request, reply, toAppError(error)));
+}
+
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return send(request, reply, new AppError('not_found'));
+}

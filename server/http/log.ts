@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { sqlState, violatedConstraint } from '../db/problems.ts';
+
+const framesOnly = (stack = '') => stack.split('\n').filter((line) => /^\s+at /.test(line));
+
+/**
+ * An error as the log may hold it. Messages of the database quote the values people typed, so only
+ * its codes and our own lines are kept.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const state = sqlState(error);
+  const described = { type: error.name, stack: framesOnly(error.stack) };
+  if (state || error.name === 'DrizzleQueryError') {
+    return { ...described, sqlState: state, constraint: violatedConstraint(error) };
+  }
+  return { ...described, message: error.message };
+}
+
+/** Structured lines that name routes, never addresses, queries, bodies or people. */
+export function loggerOptions(level: string): Exclude<FastifyServerOptions['logger'], undefined> {
+  if (level === 'silent') return false;
+  return { level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` };
+}
+
+export function addRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unmatched',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+}

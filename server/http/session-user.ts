@@ -1,0 +1,12 @@
+import type { CurrentUser } from '#contract/users.ts';
+
+/** The person behind a request, as the session gate found them. */
+export type SessionUser = CurrentUser;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    user: SessionUser | null;
+    /** Hash of the session's token; null without a session. */
+    sessionHash: string | null;
+  }
+}

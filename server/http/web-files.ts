@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { answerNotFound } from './error-answer.ts';
+
+/** Addresses that belong to the server: an unknown one is a mistake, not a page of the application. */
+const serverPrefixes = ['/api/', '/objects/', '/assets/', '/ws'];
+
+const immutable = 'public, max-age=31536000, immutable';
+const revalidate = 'no-cache';
+
+/**
+ * Serves the built application. Files under /assets carry their hash in their name and are kept for
+ * ever; every other address is a page of the application and gets its frame.
+ */
+export async function addWebFiles(app: FastifyInstance, directory: string): Promise<void> {
+  const frame = path.join(directory, 'index.html');
+  if (existsSync(frame)) {
+    await app.register(fastifyStatic, {
+      root: directory,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      schemaHide: true,
+      setHeaders: (reply, file) =>
+        reply.header(
+          'cache-control',
+          file.startsWith(path.join(directory, 'assets')) ? immutable : revalidate,
+        ),
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) &&
+      !serverPrefixes.some((prefix) => request.url.startsWith(prefix));
+    if (!isPage || !existsSync(frame)) return answerNotFound(request, reply);
+    return reply
+      .header('cache-control', revalidate)
+      .type('text/html; charset=utf-8')
+      .send(await readFile(frame));
+  });
+}

@@ -1,0 +1,26 @@
+// @ts-check
+// Runs a PostgreSQL server for as long as its standard input stays open, then shuts it down and
+// removes its folder. The system closes that input however the process that started us ends, so no
+// test run leaves a server behind, not even a killed one.
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import process from 'node:process';
+
+/** @type {{ command: string, args: string[], directory: string, owner?: { uid: number, gid: number } }} */
+const { command, args, directory, owner } = JSON.parse(process.argv[2] ?? '');
+
+const server = spawn(command, args, {
+  ...owner,
+  cwd: directory,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+
+server.once('exit', (code) => {
+  rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  process.exit(code ?? 1);
+});
+
+// A fast shutdown: connections are cut, nothing is waited for.
+const stop = () => server.kill('SIGINT');
+process.stdin.on('end', stop).resume();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);

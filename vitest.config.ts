@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+/** Server tests run twice, on the embedded database and on a real PostgreSQL; pure ones run once. */
+const serverTests = { include: ['server/**/*.test.ts'], exclude: ['server/**/*.unit.test.ts'] };
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    maxWorkers: availableParallelism(),
+    projects: [
+      { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+      },
+      { extends: true, test: { name: 'server-unit', include: ['server/**/*.unit.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'embedded',
+          ...serverTests,
+          env: { TEST_DATABASE: 'embedded' },
+          globalSetup: 'server/testing/embedded-template.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          ...serverTests,
+          env: { TEST_DATABASE: 'postgres' },
+          globalSetup: 'server/testing/postgres-server.ts',
+        },
+      },
+    ],
+  },
+});

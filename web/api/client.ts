@@ -1,0 +1,130 @@
+import {
+  type AnswerOf,
+  type Call,
+  fillPath,
+  type InputOf,
+  isSafe,
+  successStatus,
+} from '#contract/call.ts';
+import { AppError, errorAnswer } from '#contract/errors.ts';
+import { ForeignAnswerError, NetworkError } from './transport-errors.ts';
+import { announceUnauthorized } from './unauthorized.ts';
+
+interface RequestOptions {
+  /** Names one write; a caller that may send the same write again hands over its own. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** `throw` leaves a 401 to the caller; otherwise it is also announced as the end of the session. */
+  unauthorized?: 'announce' | 'throw';
+}
+
+type Request<C extends Call> = InputOf<C> & RequestOptions;
+
+type ClientFunction<C extends Call> = Record<never, never> extends InputOf<C>
+  ? (request?: Request<C>) => Promise<AnswerOf<C>>
+  : (request: Request<C>) => Promise<AnswerOf<C>>;
+
+type Client<Calls extends Record<string, Call>> = {
+  [Name in keyof Calls]: ClientFunction<Calls[Name]>;
+};
+
+interface AnyRequest extends RequestOptions {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** One typed function per call of a contract table. */
+export function clientFor<const Calls extends Record<string, Call>>(calls: Calls): Client<Calls> {
+  const functions = Object.entries(calls).map(([name, call]) => [
+    name,
+    (request: AnyRequest = {}) => send(call, request),
+  ]);
+  return Object.fromEntries(functions) as Client<Calls>;
+}
+
+async function send(call: Call, request: AnyRequest): Promise<unknown> {
+  const response = await reach(call, request);
+  if (!response.ok) {
+    if (response.status === 401 && request.unauthorized !== 'throw') announceUnauthorized();
+    throw await failureOf(response);
+  }
+  return answerOf(call, response);
+}
+
+async function reach(call: Call, request: AnyRequest): Promise<Response> {
+  const address = fillPath(call.path, request.params) + searchOf(request.query);
+  try {
+    return await fetch(address, {
+      method: call.method,
+      credentials: 'same-origin',
+      headers: headersOf(call, request),
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.signal ? { signal: request.signal } : {}),
+    });
+  } catch (cause) {
+    throw withoutAnswer(cause);
+  }
+}
+
+function withoutAnswer(cause: unknown): unknown {
+  const wasCancelled = cause instanceof DOMException && cause.name === 'AbortError';
+  return wasCancelled ? cause : new NetworkError(cause);
+}
+
+function headersOf(call: Call, request: AnyRequest): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(isSafe(call.method)
+      ? {}
+      : { 'Idempotency-Key': request.idempotencyKey ?? crypto.randomUUID() }),
+  };
+}
+
+function searchOf(query: Record<string, unknown> = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) parameters.append(name, String(value));
+  }
+  const text = parameters.toString();
+  return text && `?${text}`;
+}
+
+/** A page of somebody else (a captive portal, a proxy) must never pass for data or for a saved write. */
+async function answerOf(call: Call, response: Response): Promise<unknown> {
+  if (!call.answer && response.status === successStatus(call)) return undefined;
+  const text = await bodyOf(response);
+  const json = isJson(response) ? parsed(text) : undefined;
+  if (!json || !call.answer) throw new ForeignAnswerError(response, text);
+  return json.value;
+}
+
+async function failureOf(response: Response): Promise<Error> {
+  const text = await bodyOf(response);
+  const answer = errorAnswer.safeParse(parsed(text)?.value);
+  if (!answer.success) return new ForeignAnswerError(response, text);
+  const { code, message, fields, details } = answer.data;
+  return new AppError(code, { message, ...(fields ? { fields } : {}), details });
+}
+
+/** The connection may also break while the body arrives. */
+async function bodyOf(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch (cause) {
+    throw withoutAnswer(cause);
+  }
+}
+
+function isJson(response: Response): boolean {
+  return /^application\/([\w.-]+\+)?json\b/i.test(response.headers.get('Content-Type') ?? '');
+}
+
+function parsed(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import classes from './pill.module.css';
+
+interface PillProps {
+  children: ReactNode;
+  icon?: ReactNode;
+  tone?: 'neutral' | 'accent' | 'ok';
+  large?: boolean;
+}
+
+export function Pill({ children, icon, tone = 'neutral', large = false }: PillProps) {
+  return (
+    <span className={classes.pill} data-tone={tone} data-large={large || undefined}>
+      {icon}
+      {children}
+    </span>
+  );
+}

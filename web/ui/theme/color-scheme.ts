@@ -1,0 +1,50 @@
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
+
+/** Also read by `public/theme.js`, which sets the scheme before the first paint. */
+const storageKey = 'theme';
+
+function isChoice(value: unknown): value is 'light' | 'dark' {
+  return value === 'light' || value === 'dark';
+}
+
+/**
+ * Keeps a person's own choice, light or dark. While there is none, nothing is stored and the system
+ * decides, also when it changes later. Where storage is refused the choice lasts until the reload.
+ */
+export function storedColorScheme(): MantineColorSchemeManager {
+  let listener: ((event: StorageEvent) => void) | undefined;
+
+  return {
+    get: (fallback) => {
+      const stored = attempt(() => localStorage.getItem(storageKey));
+      return isChoice(stored) ? stored : fallback;
+    },
+    set: (value) => {
+      attempt(() => {
+        if (isChoice(value)) localStorage.setItem(storageKey, value);
+        else localStorage.removeItem(storageKey);
+      });
+    },
+    clear: () => {
+      attempt(() => localStorage.removeItem(storageKey));
+    },
+    subscribe: (onUpdate: (value: MantineColorScheme) => void) => {
+      listener = (event) => {
+        if (event.key === storageKey) onUpdate(isChoice(event.newValue) ? event.newValue : 'auto');
+      };
+      window.addEventListener('storage', listener);
+    },
+    unsubscribe: () => {
+      if (listener) window.removeEventListener('storage', listener);
+    },
+  };
+}
+
+/** A browser may refuse storage altogether; the theme is not worth an error screen. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
