@@ -17,6 +17,8 @@ export interface Call {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** A POST that only asks: it needs no transaction and no idempotency key. */
+  onlyReads?: true;
   /** The success answer; absent means 204 without a body. */
   answer?: z.ZodMiniType;
   /** The success status where it is not 200 (or 204 without an answer). */
@@ -44,8 +46,8 @@ export type InputOf<C extends Call> = (C extends { params: z.ZodMiniType }
   (C extends { query: z.ZodMiniType } ? { query: In<C['query']> } : unknown) &
   (C extends { body: z.ZodMiniType } ? { body: In<C['body']> } : unknown);
 
-export function isSafe(method: Method): boolean {
-  return method === 'GET';
+export function isWrite(definition: Call): boolean {
+  return definition.method !== 'GET' && !definition.onlyReads;
 }
 
 export function successStatus(definition: Call): 200 | 201 | 202 | 204 {

@@ -39,6 +39,22 @@ export const errors = {
     message: 'Die Daten wurden inzwischen von jemand anderem geändert.',
     repeatable: false,
   },
+  equipment_not_found: { status: 404, message: 'Anlage nicht gefunden', repeatable: false },
+  duplicate_equipment: {
+    status: 409,
+    message: 'Eine Anlage mit diesem Namen und Standort gibt es bereits.',
+    repeatable: false,
+  },
+  already_exists: {
+    status: 409,
+    message: 'Dieser Eintrag ist bereits vorhanden.',
+    repeatable: false,
+  },
+  quick_search_full: {
+    status: 409,
+    message: 'Du kannst maximal 5 Schnellsuch-Schaltflächen haben.',
+    repeatable: false,
+  },
   body_too_large: { status: 413, message: 'Die Anfrage ist zu groß.', repeatable: false },
   unsupported_media_type: {
     status: 415,

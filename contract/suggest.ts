@@ -71,6 +71,7 @@ function wordDistance(word: string): (name: string, nameWords: string[]) => numb
   const max = allowedDistance(word.length);
   const known = new Map<string, number>();
   const distanceTo = (other: string): number => {
+    if (Math.abs(other.length - word.length) > max) return Number.POSITIVE_INFINITY;
     let distance = known.get(other);
     if (distance === undefined) {
       distance = editDistance(word, other, max);
@@ -133,8 +134,10 @@ export function suggestNames(names: Iterable<string>, query: string): string[] {
     const worst = best[MOST_SUGGESTIONS - 1];
     if (worst && distance > worst.distance) continue;
     if (terms.every((term) => contains(folded, term))) continue;
+    const sortKey = nameSortKey(name);
+    if (worst && distance === worst.distance && compareKeys(sortKey, worst.sortKey) > 0) continue;
     const identity = identityKey(name);
-    const suggestion = { name, identity, distance, sortKey: nameSortKey(name) };
+    const suggestion = { name, identity, distance, sortKey };
     const twin = best.find((other) => other.identity === identity);
     if (twin && compareSuggestions(twin, suggestion) <= 0) continue;
     best = [...best.filter((other) => other !== twin), suggestion]

@@ -13,7 +13,7 @@ const houses = ['contract', 'server', 'web', 'e2e', 'bench'];
 await asMain(async () => {
   process.chdir(root);
   const options = await readConfig('./.dependency-cruiser.cjs');
-  const tsConfig = readTsConfig('web/tsconfig.json');
+  const tsConfig = readTsConfig(options.tsConfig?.fileName ?? 'tsconfig.json');
   const { output } = await cruise(houses.filter(existsSync), options, {}, { tsConfig });
   if (typeof output === 'string')
     throw new Error('dependency-cruiser gave text instead of a result');

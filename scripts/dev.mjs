@@ -1,5 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { ensureInstalled } from './install.mjs';
 import { asMain, root, tool } from './run.mjs';
 
@@ -17,18 +18,35 @@ await asMain(async () => {
       PORT: serverPort,
       PUBLIC_URL: publicUrl,
     }),
-    start([tool('vite'), '--config', 'web/vite.config.ts', '--port', webPort, '--strictPort'], {
-      SERVER_URL: `http://127.0.0.1:${serverPort}`,
-    }),
+    start(
+      [
+        tool('vite'),
+        '--config',
+        'web/vite.config.ts',
+        '--port',
+        webPort,
+        '--strictPort',
+        '--clearScreen',
+        'false',
+      ],
+      {
+        SERVER_URL: `http://127.0.0.1:${serverPort}`,
+      },
+    ),
   ]);
 });
 
-/** @param {string[]} args @param {Record<string, string>} env */
+/**
+ * In a process group of its own, so that Ctrl-C reaches it once, through us: at a second signal tsx
+ * would kill the server before it has closed its database.
+ * @param {string[]} args @param {Record<string, string>} env
+ */
 function start(args, env) {
   return spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
+    detached: process.platform !== 'win32',
   });
 }
 
@@ -37,20 +55,13 @@ function start(args, env) {
  * @param {import('node:child_process').ChildProcess[]} children
  */
 async function untilOneEnds(children) {
+  let stopping = false;
   const stopAll = () => {
+    if (stopping) return;
+    stopping = true;
     for (const child of children) child.kill('SIGTERM');
   };
-  process.on('SIGINT', stopAll);
-  process.on('SIGTERM', stopAll);
-  await Promise.all(
-    children.map(
-      (child) =>
-        new Promise((resolve) => {
-          child.once('exit', () => {
-            stopAll();
-            resolve(undefined);
-          });
-        }),
-    ),
-  );
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopAll);
+  for (const child of children) child.once('exit', stopAll);
+  await Promise.all(children.map((child) => once(child, 'exit')));
 }

@@ -57,22 +57,25 @@ export function run(command, args, { env = {}, capture = false } = {}) {
 export const runNode = (script, args, options) => run(process.execPath, [script, ...args], options);
 
 /**
+ * A Ctrl-C in the terminal has reached the child already; a second one would make it break off
+ * without tidying up.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {() => void} ends the handing on
  */
 function handOnSignals(child) {
-  /** @type {NodeJS.Signals[]} */
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   /** @param {NodeJS.Signals} signal */
   const handOn = (signal) => {
     interrupted = true;
-    child.kill(signal);
+    if (signal !== 'SIGINT') child.kill(signal);
   };
   for (const signal of signals) process.on(signal, handOn);
   return () => {
     for (const signal of signals) process.off(signal, handOn);
   };
 }
+
+/** @type {NodeJS.Signals[]} */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 let interrupted = false;
 
@@ -84,12 +87,25 @@ export const wasInterrupted = () => interrupted;
  * @param {() => Promise<unknown>} main
  */
 export async function asMain(main) {
+  if (process.env.npm_lifecycle_event) stopWithParent();
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof Refusal ? error.message : error);
+    if (interrupted) console.error('Abgebrochen.');
+    else console.error(error instanceof Refusal ? error.message : error);
     process.exitCode = 1;
   }
+}
+
+/** npm hands a signal to its shell, which dies of it without handing it on; we notice its death. */
+function stopWithParent() {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 300);
+  watch.unref();
 }
 
 /** Whether this module is the one Node was started with. @param {string} moduleUrl */

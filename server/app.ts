@@ -9,9 +9,11 @@ import { addDemoProvider } from './auth/demo-provider.ts';
 import type { Secrets } from './auth/secrets.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { addEquipmentRoutes } from './equipment/equipment-routes.ts';
+import { addEquipmentTypeRoutes } from './equipment-types/equipment-types-routes.ts';
 import { addFrontendErrorRoutes } from './frontend-errors/frontend-errors-routes.ts';
 import { addApiDocs } from './http/api-docs.ts';
-import { addErrorAnswer } from './http/error-answer.ts';
+import { addErrorAnswer, answerUnreadable, answerUnrouted } from './http/error-answer.ts';
 import { addGates } from './http/gates.ts';
 import { addHealth } from './http/health.ts';
 import { addRequestLog, loggerOptions } from './http/log.ts';
@@ -19,6 +21,7 @@ import { addOriginCheck } from './http/origin-check.ts';
 import { addRateLimit } from './http/rate-limit.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addWebFiles } from './http/web-files.ts';
+import { addQuickSearchRoutes } from './quick-search/quick-search-routes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -49,6 +52,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerUnrouted,
+    clientErrorHandler: answerUnreadable,
   });
   app.decorate('config', parts.config);
   app.decorate('database', parts.database);
@@ -71,6 +76,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await addAuthRoutes(app);
   if (!parts.config.oidc) await app.register(addDemoProvider, parts.secrets);
   addFrontendErrorRoutes(app);
+  addEquipmentRoutes(app);
+  addEquipmentTypeRoutes(app);
+  addQuickSearchRoutes(app);
   await addWebFiles(app, parts.webDirectory);
   return app;
 }

@@ -13,6 +13,8 @@ export interface AuditEvent {
   /** What the entry is about, as it was then: readable after the Anlage is gone. */
   equipment?: { name: string; locationRaw: string };
   reason?: string;
+  /** When the change carries a time of its own that the entry must share. */
+  at?: string;
 }
 
 /** Takes a transaction, never a connection: an entry stands or falls with the change it tells of. */
@@ -27,5 +29,6 @@ export async function record(tx: Tx, event: AuditEvent): Promise<void> {
     equipmentName: event.equipment?.name ?? null,
     equipmentLocation: event.equipment?.locationRaw ?? null,
     reason: event.reason ?? null,
+    ...(event.at ? { createdAt: event.at } : {}),
   });
 }

@@ -20,6 +20,8 @@ import { closeSession, hashToken, openSession } from './session-store.ts';
 import { signIn } from './sign-in-service.ts';
 
 const attemptSeconds = 10 * 60;
+/** What we made ourselves, and fit for the name of a cookie. */
+const stateShape = /^[\w-]{12,200}$/;
 const signInsPerMinute = 60;
 
 const refusals: Record<Exclude<UserStatus, 'active'>, string> = {
@@ -45,13 +47,14 @@ function takeAttempt(
   reply: FastifyReply,
 ): SignInAttempt {
   const { state } = request.query as { state?: unknown };
-  if (typeof state !== 'string') throw new AppError('sign_in_failed');
+  if (typeof state !== 'string' || !stateShape.test(state)) throw new AppError('sign_in_failed');
   const name = attemptCookie(app.config, state);
   const signed = request.unsignCookie(request.cookies[name] ?? '');
   reply.clearCookie(name, cookieOptions(app.config));
   if (!signed.valid || signed.value === null) throw new AppError('sign_in_failed');
   const attempt = JSON.parse(signed.value) as SignInAttempt;
-  if (attempt.state !== state) throw new AppError('sign_in_failed');
+  const isOver = Date.now() > attempt.startedAt + attemptSeconds * 1000;
+  if (attempt.state !== state || isOver) throw new AppError('sign_in_failed');
   return attempt;
 }
 
@@ -63,6 +66,7 @@ function showFailure(request: FastifyRequest, reply: FastifyReply, error: AppErr
       'sign-in failed',
     );
   }
+  if (error.status === 503) reply.header('retry-after', '5');
   return reply
     .status(error.status)
     .header('cache-control', 'no-store')
@@ -71,7 +75,7 @@ function showFailure(request: FastifyRequest, reply: FastifyReply, error: AppErr
       renderPage({
         title: 'Anmeldung nicht möglich',
         text: error.message,
-        body: `${linkButton(signInPath, 'Erneut versuchen')}`,
+        body: linkButton(signInPath, 'Erneut versuchen'),
       }),
     );
 }

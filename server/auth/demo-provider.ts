@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from 'oidc-provider';
 import { signInCallbackPath } from '#contract/auth.ts';
+import { AppError } from '#contract/errors.ts';
 import { nameOf } from '#contract/users.ts';
 import type { Config, OidcConfig } from '../config.ts';
 import { type DemoAccount, demoAccounts } from '../demo/demo-accounts.ts';
+import { toAppError } from '../http/error-answer.ts';
 import { escapeHtml, linkButton, renderPage } from '../http/page.ts';
 import { DemoProviderStore } from './demo-provider-store.ts';
 import type { Secrets } from './secrets.ts';
@@ -46,10 +48,13 @@ function configuration(config: Config, secrets: Secrets): Configuration {
       if (!account) return undefined;
       return { accountId: sub, claims: () => claimsOf(account) };
     },
-    // The application is the provider's only client and its own house: nothing to consent to.
+    // The application is the provider's only client and its own house: nothing to consent to. The
+    // tabs of one browser share a grant, because codes that belong to an older one are void.
     loadExistingGrant: async ({ oidc }) => {
+      const existing = oidc.session?.grantIdFor(clientId);
+      if (existing) return oidc.provider.Grant.find(existing);
       const grant = new oidc.provider.Grant({
-        clientId: oidc.client?.clientId ?? '',
+        clientId,
         accountId: oidc.session?.accountId ?? '',
       });
       grant.addOIDCScope('openid email profile');
@@ -71,13 +76,23 @@ function configuration(config: Config, secrets: Secrets): Configuration {
     },
     renderError: async (context, { error }) => {
       context.type = 'html';
-      context.body = renderPage({
-        title: 'Anmeldung nicht möglich',
-        text: `Die Demo-Anmeldung hat die Anfrage abgelehnt (${error}).`,
-        body: linkButton('/', 'Zur Startseite'),
-      });
+      context.body = refusalPage(`Die Demo-Anmeldung hat die Anfrage abgelehnt (${error}).`);
     },
   };
+}
+
+function refusalPage(text: string): string {
+  return renderPage({
+    title: 'Anmeldung nicht möglich',
+    text,
+    body: linkButton('/', 'Zur Startseite'),
+  });
+}
+
+function accountOf(email: string): DemoAccount {
+  const account = demoAccounts.find((one) => one.email === email);
+  if (!account) throw new AppError('not_found');
+  return account;
 }
 
 function claimsOf(account: DemoAccount) {
@@ -116,6 +131,14 @@ export async function addDemoProvider(app: FastifyInstance, secrets: Secrets): P
   const config = { access: 'public', rateLimit: false } as const;
   const schema = { hide: true };
 
+  // Whoever sees this comes back to a page that was left open for too long.
+  app.setErrorHandler((error, _request, reply) =>
+    reply
+      .status(toAppError(error).status)
+      .type('text/html; charset=utf-8')
+      .send(refusalPage('Diese Demo-Anmeldung ist nicht mehr gültig.')),
+  );
+
   app.removeAllContentTypeParsers();
   // The provider reads its bodies itself; our own forms have none.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -137,15 +160,21 @@ export async function addDemoProvider(app: FastifyInstance, secrets: Secrets): P
 
   app.post(`${demoProviderPath}/konto/:uid/:email`, { config, schema }, async (request, reply) => {
     const { email } = request.params as InteractionParams;
-    reply.hijack();
-    await provider.interactionFinished(request.raw, reply.raw, { login: { accountId: email } });
+    const login = { accountId: accountOf(email).email };
+    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }), 303);
   });
 
-  app.all(`${demoProviderPath}/*`, { config, schema }, async (request, reply) => {
-    const raw = request.raw as typeof request.raw & { originalUrl?: string };
-    raw.originalUrl = raw.url ?? '';
-    raw.url = raw.originalUrl.slice(demoProviderPath.length);
-    reply.hijack();
-    await answer(raw, reply.raw);
+  app.route({
+    method: ['GET', 'POST'],
+    url: `${demoProviderPath}/*`,
+    config,
+    schema,
+    handler: async (request, reply) => {
+      const raw = request.raw as typeof request.raw & { originalUrl?: string };
+      raw.originalUrl = raw.url ?? '';
+      raw.url = raw.originalUrl.slice(demoProviderPath.length);
+      reply.hijack();
+      await answer(raw, reply.raw);
+    },
   });
 }

@@ -1,3 +1,5 @@
+import { unstorableCharacter } from '../db/problems.ts';
+
 /** What the provider vouches for. Issuer and subject are the identity; the e-mail alone never is. */
 export interface Identity {
   issuer: string;
@@ -10,8 +12,11 @@ export interface Identity {
   pictureUrl: string | null;
 }
 
-const text = (value: unknown, limit: number) =>
-  typeof value === 'string' && value.trim() ? value.trim().slice(0, limit) : null;
+/** Cut by characters, so that no half of one remains. */
+function text(value: unknown, limit: number): string | null {
+  if (typeof value !== 'string' || unstorableCharacter.test(value)) return null;
+  return [...value.trim()].slice(0, limit).join('') || null;
+}
 
 /** Claims come from outside: anything that is not plain text of a sensible length is left out. */
 export function toIdentity(

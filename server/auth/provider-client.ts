@@ -9,9 +9,20 @@ export interface SignInAttempt {
   nonce: string;
   codeVerifier: string;
   redirectUri: string;
+  /** In milliseconds since 1970: a cookie's own end is only a wish to the browser. */
+  startedAt: number;
 }
 
 const timeoutSeconds = 10;
+
+/** No answer, none in time, or one that says that the provider itself is in trouble. */
+function isOutage(error: unknown): boolean {
+  if (error instanceof TypeError) return true;
+  if (!(error instanceof oidc.ClientError)) return false;
+  return (
+    error.code === 'OAUTH_TIMEOUT' || (error.cause instanceof Response && error.cause.status >= 500)
+  );
+}
 
 /** The relying party: code flow with PKCE, state and nonce, against any OpenID provider. */
 export class ProviderClient {
@@ -50,6 +61,7 @@ export class ProviderClient {
       nonce: oidc.randomNonce(),
       codeVerifier: oidc.randomPKCECodeVerifier(),
       redirectUri,
+      startedAt: Date.now(),
     };
     const url = oidc.buildAuthorizationUrl(provider, {
       redirect_uri: redirectUri,
@@ -85,19 +97,19 @@ export class ProviderClient {
           ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub)
           : {};
       return {
-        identity: toIdentity(claims.iss, claims.sub, { ...profile, ...claims }),
+        identity: toIdentity(claims.iss, claims.sub, { ...claims, ...profile }),
         idToken: tokens.id_token,
       };
     } catch (cause) {
-      const isNetwork = cause instanceof TypeError || (cause as Error).name === 'TimeoutError';
-      throw new AppError(isNetwork ? 'provider_unavailable' : 'sign_in_failed', { cause });
+      throw new AppError(isOutage(cause) ? 'provider_unavailable' : 'sign_in_failed', { cause });
     }
   }
 
   /** Where to send the browser so that the provider ends its session too, if it can. */
   async endSessionUrl(idToken: string | null, returnTo: string): Promise<string | undefined> {
+    if (!idToken) return undefined;
     const provider = await this.#provider();
-    if (!idToken || !provider.serverMetadata().end_session_endpoint) return undefined;
+    if (!provider.serverMetadata().end_session_endpoint) return undefined;
     return oidc.buildEndSessionUrl(provider, {
       id_token_hint: idToken,
       post_logout_redirect_uri: returnTo,

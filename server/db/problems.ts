@@ -46,6 +46,14 @@ export function violatedConstraint(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Text that no column can hold: a zero character, or (in JSON) half of a surrogate pair. */
+export const unstorableCharacter = /[\0\p{Surrogate}]/u;
+
+/** The database refused such text. */
+export function isUnstorable(error: unknown): boolean {
+  return ['22021', '22P05'].includes(sqlState(error) ?? '');
+}
+
 /** SQLSTATE of a failed statement. */
 export function sqlState(error: unknown): string | undefined {
   for (const { code } of chain(error)) if (code && /^[0-9A-Z]{5}$/.test(code)) return code;

@@ -30,7 +30,12 @@ async function findDemoUsers(executor: Executor): Promise<Map<string, string>> {
   const found = await executor
     .select({ id: users.id, email })
     .from(users)
-    .where(inArray(email, demoAccounts.map((account) => account.email)));
+    .where(
+      inArray(
+        email,
+        demoAccounts.map((account) => account.email),
+      ),
+    );
   return new Map(found.map((user) => [user.email, user.id]));
 }
 
@@ -39,7 +44,10 @@ export async function ensureDemoAccounts(executor: Executor): Promise<void> {
   const existing = await findDemoUsers(executor);
   const missing = demoAccounts.filter((account) => !existing.has(account.email));
   if (missing.length === 0) return;
-  await executor.insert(users).values(missing.map((account) => ({ ...account }))).onConflictDoNothing();
+  await executor
+    .insert(users)
+    .values(missing.map((account) => ({ ...account })))
+    .onConflictDoNothing();
 }
 
 export async function findDemoUserIds(executor: Executor): Promise<DemoUserIds> {

@@ -33,6 +33,13 @@ type Plain = Pick<DemoEquipment, 'name' | 'type' | 'building' | 'tags'> &
     room: string | null;
   };
 
+/** How many days ago an Anlage was recorded, at the least and at the most. */
+type Age = readonly [number, number];
+
+const recordedFirst: Age = [860, 900];
+const recordedEarly: Age = [700, 860];
+const recordedLater: Age = [60, 700];
+
 /** Multiples of it, without their whole part, fill the range from 0 to 1 evenly from the start. */
 const goldenRatio = 0.618_033_988_749_895;
 
@@ -42,11 +49,20 @@ export function makeEquipment(count: number): DemoEquipment[] {
   const buildings = buildingsFor(count);
   const numbering = createNumbering();
   const made: DemoEquipment[] = [];
-  const add = (plain: Plain) => made.push(complete(random, plain));
+  const add = (plain: Plain, age: Age) => made.push(complete(random, plain, age));
 
-  for (const { head, code, area, building, floor, column, room, ...featured } of featuredEquipment) {
+  for (const {
+    head,
+    code,
+    area,
+    building,
+    floor,
+    column,
+    room,
+    ...featured
+  } of featuredEquipment) {
     numbering.reserve(code);
-    add({
+    const plain = {
       ...featured,
       name: nameOf(head ?? featured.type, code, area),
       tags: [...featured.tags],
@@ -54,18 +70,20 @@ export function makeEquipment(count: number): DemoEquipment[] {
       floor: floor ?? null,
       column: column ?? null,
       room: room ?? null,
-    });
+    };
+    add(plain, recordedFirst);
   }
   for (const building of buildings) {
     for (const { plan, code, floor } of backbone(building)) {
-      if (numbering.reserve(code)) add(placed(random, plan, code, building, floor));
+      if (numbering.reserve(code)) add(placed(random, plan, code, building, floor), recordedEarly);
     }
   }
   for (let index = 1; made.length < count; index++) {
     const plan = planAt((index * goldenRatio) % 1);
     const building = buildingFor(random, plan, buildings);
     const floor = floorFor(random, plan, building);
-    add(placed(random, plan, numbering.next(plan, building, floor), building, floor));
+    const code = numbering.next(plan, building, floor);
+    add(placed(random, plan, code, building, floor), recordedLater);
   }
   return made.slice(0, count);
 }
@@ -136,7 +154,9 @@ function placed(
     tags: tagsFor(random, plan),
     building: building.number,
     floor,
-    column: random.chance(0.06) ? null : `${random.pick(['A', 'B', 'C', 'D', 'E', 'F', 'G'])}${random.whole(1, 14)}`,
+    column: random.chance(0.06)
+      ? null
+      : `${random.pick(['A', 'B', 'C', 'D', 'E', 'F', 'G'])}${random.whole(1, 14)}`,
     room: random.chance(0.06) ? null : `${floorNumbers[floor]}.${room}`,
   };
 }
@@ -148,12 +168,12 @@ function tagsFor(random: SeededRandom, plan: types.TypePlan): string[] {
   return tags.slice(0, 4);
 }
 
-function complete(random: SeededRandom, plain: Plain): DemoEquipment {
+function complete(random: SeededRandom, plain: Plain, age: Age): DemoEquipment {
   const { name, type, tags, building, floor, column, room } = plain;
   // Some people write the Bauteil with its prefix, some without it.
   const locationBuilding = building === 0 ? null : `${random.chance(0.03) ? '' : 'BT'}${building}`;
   const combined = combineLocation({ building: locationBuilding, floor, column, room });
-  const createdAt = momentBefore(random, 60, 900);
+  const createdAt = momentBefore(random, ...age);
   const createdBy = random.pick<DemoAuthor>(['editor', 'editor', 'reviewer', 'admin']);
   const wasChanged = random.chance(0.45);
   return {

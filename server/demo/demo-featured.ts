@@ -173,6 +173,4 @@ export const featuredNames = {
   board: 'Unterverteilung UV 3.2 Intensivstation',
   ventilation: 'Lüftungsanlage RLT 04 OP-Trakt',
   chiller: 'Kältemaschine KM 2 Dachzentrale',
-  firePanel: 'Brandmeldezentrale BMZ 3 Schockraum',
-  generator: 'Notstromaggregat NEA 1 Energiezentrale',
 } as const;

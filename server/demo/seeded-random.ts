@@ -7,6 +7,8 @@ export interface SeededRandom {
   whole(lowest: number, highest: number): number;
   chance(probability: number): boolean;
   pick<T>(choices: readonly [T, ...T[]]): T;
+  /** Undefined when there is nothing to choose from. */
+  pickAny<T>(choices: readonly T[]): T | undefined;
 }
 
 /** mulberry32 */
@@ -23,6 +25,7 @@ export function seededRandom(seed: string): SeededRandom {
     whole: (lowest, highest) => lowest + Math.floor(next() * (highest - lowest + 1)),
     chance: (probability) => next() < probability,
     pick: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
+    pickAny: (choices) => choices[Math.floor(next() * choices.length)],
   };
 }
 

@@ -16,9 +16,8 @@ export async function addApiDocs(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    logLevel: 'silent',
+  await app.register(async (scope) => {
+    scope.decorate('pluginRouteConfig', { access: 'api-docs.read' });
+    await scope.register(swaggerUi, { routePrefix: '/api/docs', logLevel: 'silent' });
   });
 }

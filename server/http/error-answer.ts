@@ -1,10 +1,17 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import type {
+  ConnectionError,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import {
   hasZodFastifySchemaValidationErrors,
   type ZodFastifySchemaValidationError,
 } from 'fastify-type-provider-zod';
 import { AppError, type ErrorCode, type FieldProblem } from '#contract/errors.ts';
-import { isUnavailable } from '../db/problems.ts';
+import { isUnavailable, isUnstorable } from '../db/problems.ts';
 import { describeError } from './log.ts';
 
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -14,6 +21,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
   FST_ERR_BAD_URL: 'bad_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
 function problemOf({ instancePath, message }: ZodFastifySchemaValidationError): FieldProblem {
@@ -35,6 +43,7 @@ export function toAppError(error: unknown): AppError {
     });
   }
   if (isUnavailable(error)) return new AppError('database_unavailable', { cause: error });
+  if (isUnstorable(error)) return new AppError('invalid_input', { cause: error });
   const { code, statusCode } = error as FastifyError;
   const known = code === undefined ? undefined : frameworkCodes[code];
   if (known) return new AppError(known);
@@ -67,4 +76,36 @@ export function addErrorAnswer(app: FastifyInstance): void {
 
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(request, reply, new AppError('not_found'));
+}
+
+/** For requests that fail before they reach a route, such as an address that cannot be decoded. */
+export function answerUnrouted(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  send(request, reply.header('x-content-type-options', 'nosniff'), toAppError(error));
+}
+
+const unreadable: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** For bytes that are no HTTP request: there is neither request nor reply, only the socket. */
+export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const body = JSON.stringify(new AppError('bad_request').toAnswer());
+  const head = [
+    `HTTP/1.1 ${unreadable[error.code] ?? '400 Bad Request'}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

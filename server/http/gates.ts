@@ -8,16 +8,14 @@ import { readSessionCookie } from './session-cookie.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** A public route that wants to know who is asking, if anybody is signed in. */
+    identifies?: boolean;
+  }
+  interface FastifyInstance {
+    /** For routes that come with a plugin and cannot state their config themselves. */
+    pluginRouteConfig?: FastifyContextConfig;
   }
 }
-
-/**
- * Routes that come with a plugin and cannot state their access themselves. Everything else must:
- * a route that states none is refused when it is registered.
- */
-const pluginRoutes: { prefix: string; access: Access }[] = [
-  { prefix: '/api/docs', access: 'api-docs.read' },
-];
 
 async function identify(app: FastifyInstance, request: FastifyRequest): Promise<void> {
   const token = readSessionCookie(app.config, request);
@@ -47,23 +45,28 @@ async function demand(
   throw sentence ? new AppError('forbidden', { message: sentence }) : new AppError('not_approved');
 }
 
-/** Who is asking, and may they: decided before a body is read. */
+/**
+ * Who is asking, and may they: decided before a body is read. The rate limit counts in between, so
+ * that refused requests count too. A route that states no access is refused at registration.
+ */
 export function addGates(app: FastifyInstance): void {
   app.decorateRequest('user', null);
   app.decorateRequest('sessionHash', null);
 
-  app.addHook('onRoute', (route) => {
-    const access =
-      route.config?.access ??
-      pluginRoutes.find(({ prefix }) => route.url.startsWith(prefix))?.access;
-    if (!access) throw new Error(`route ${route.method} ${route.url} states no permission`);
-    route.config = { ...route.config, access };
+  app.addHook('onRoute', function (route) {
+    route.config = { ...this.pluginRouteConfig, ...route.config };
+    if (!route.config.access) {
+      throw new Error(`route ${route.method} ${route.url} states no permission`);
+    }
   });
 
   app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access;
-    if (!access) return;
-    await identify(app, request);
-    await demand(app, request, access);
+    const { access, identifies } = request.routeOptions.config;
+    if (identifies || (access && access !== 'public')) await identify(app, request);
+  });
+
+  app.addHook('preParsing', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access) await demand(app, request, access);
   });
 }

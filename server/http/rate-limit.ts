@@ -2,11 +2,14 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 
-/** Counts per user, or per address where nobody is signed in yet. Runs after the session gate. */
+/**
+ * Counts per user, or per address where nobody is signed in. Runs between the session gate and the
+ * permission gate: attempts that are refused count as well.
+ */
 export async function addRateLimit(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: true,
-    hook: 'preParsing',
+    hook: 'onRequest',
     max: app.config.rateLimitPerMinute,
     timeWindow: '1 minute',
     keyGenerator: (request) => request.user?.id ?? request.ip,

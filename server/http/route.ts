@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import {
   type AnswerOf,
   type BodyOf,
@@ -10,7 +11,9 @@ import {
 import { type ErrorCode, errorAnswer, errors } from '#contract/errors.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { once } from './idempotency.ts';
+import { RawJson } from './raw-json.ts';
 import type { SessionUser } from './session-user.ts';
+import { refuseUnstorableText } from './unstorable-text.ts';
 
 interface Given<C extends Call> {
   request: FastifyRequest;
@@ -18,6 +21,7 @@ interface Given<C extends Call> {
   user: C['access'] extends 'public' ? SessionUser | null : SessionUser;
   params: ParamsOf<C>;
   query: QueryOf<C>;
+  body: BodyOf<C>;
 }
 
 export interface ReadContext<C extends Call> extends Given<C> {
@@ -27,7 +31,6 @@ export interface ReadContext<C extends Call> extends Given<C> {
 /** A write sees the transaction and nothing else: with one connection any other query would wait for it. */
 export interface WriteContext<C extends Call> extends Given<C> {
   tx: Tx;
-  body: BodyOf<C>;
 }
 
 /** What every route can answer, whatever it does. */
@@ -57,7 +60,7 @@ function schemaOf(call: Call) {
     ...(call.body ? { body: call.body } : {}),
     response: {
       ...Object.fromEntries(failures),
-      ...(call.answer ? { [successStatus(call)]: call.answer } : {}),
+      [successStatus(call)]: call.answer ?? z.null(),
     },
   };
 }
@@ -68,6 +71,7 @@ function given<C extends Call>(request: FastifyRequest): Given<C> {
     user: request.user as Given<C>['user'],
     params: request.params as ParamsOf<C>,
     query: request.query as QueryOf<C>,
+    body: request.body as BodyOf<C>,
   };
 }
 
@@ -89,21 +93,26 @@ function register(
     schema: schemaOf(call),
     config: {
       access: call.access,
+      identifies: true,
       ...(options.rateLimit ? { rateLimit: { max: options.rateLimit } } : {}),
     },
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     handler: async (request, reply) => {
+      refuseUnstorableText(request);
       const answer = await handler(request);
-      return reply.status(successStatus(call)).send(answer ?? undefined);
+      if (answer instanceof RawJson) {
+        return reply.type('application/json; charset=utf-8').send(answer.content);
+      }
+      return reply.status(successStatus(call)).send(call.answer ? (answer ?? null) : undefined);
     },
   });
 }
 
 /** A route that only reads. */
-export function read<C extends Call & { method: 'GET' }>(
+export function read<C extends Call & ({ method: 'GET' } | { onlyReads: true })>(
   app: FastifyInstance,
   call: C,
-  handler: (context: ReadContext<C>) => Promise<AnswerOf<C>>,
+  handler: (context: ReadContext<C>) => Promise<AnswerOf<C> | RawJson>,
 ): void {
   register(app, call, {}, (request) => handler({ ...given<C>(request), db: app.database.db }));
 }
@@ -120,9 +129,7 @@ export function write<C extends Call & { method: Exclude<Call['method'], 'GET'> 
 ): void {
   register(app, call, options, (request) =>
     app.database.db.transaction((tx) =>
-      once(tx, request, () =>
-        handler({ ...given<C>(request), tx, body: request.body as BodyOf<C> }),
-      ),
+      once(tx, request, () => handler({ ...given<C>(request), tx })),
     ),
   );
 }

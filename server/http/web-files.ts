@@ -18,17 +18,20 @@ const revalidate = 'no-cache';
 export async function addWebFiles(app: FastifyInstance, directory: string): Promise<void> {
   const frame = path.join(directory, 'index.html');
   if (existsSync(frame)) {
-    await app.register(fastifyStatic, {
-      root: directory,
-      wildcard: false,
-      index: false,
-      cacheControl: false,
-      schemaHide: true,
-      setHeaders: (reply, file) =>
-        reply.header(
-          'cache-control',
-          file.startsWith(path.join(directory, 'assets')) ? immutable : revalidate,
-        ),
+    await app.register(async (scope) => {
+      scope.decorate('pluginRouteConfig', { access: 'public', rateLimit: false });
+      await scope.register(fastifyStatic, {
+        root: directory,
+        wildcard: false,
+        index: false,
+        cacheControl: false,
+        schemaHide: true,
+        setHeaders: (reply, file) =>
+          reply.header(
+            'cache-control',
+            file.startsWith(path.join(directory, 'assets')) ? immutable : revalidate,
+          ),
+      });
     });
   }
   app.setNotFoundHandler(async (request, reply) => {

@@ -2,7 +2,6 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { promisify } from 'node:util';
 // The augmentation below needs its module loaded.
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
+import { freePort } from './free-port.ts';
 import {
   findInstalled,
   findOwner,
@@ -156,13 +156,4 @@ function untilReady(keeper: ChildProcess): Promise<void> {
     });
     keeper.once('exit', () => reject(new Error(`PostgreSQL startet nicht:\n${log}`)));
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

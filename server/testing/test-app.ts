@@ -8,6 +8,8 @@ import { openSession } from '../auth/session-store.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
+import { cookieName } from '../http/session-cookie.ts';
+import { freePort } from './free-port.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export interface Person {
@@ -21,6 +23,8 @@ export interface Person {
 export interface TestApp {
   app: FastifyInstance;
   database: Database;
+  /** The address the application calls its own. */
+  origin: string;
   /** Signs somebody in who has the role. */
   person(role: Role, profile?: Partial<typeof users.$inferInsert>): Promise<Person>;
   close(): Promise<void>;
@@ -28,30 +32,49 @@ export interface TestApp {
 
 interface Options {
   config?: Partial<Config>;
+  /** The database to use instead of a fresh one; it is closed with the application. */
+  database?: Database;
+  webDirectory?: string;
+  /** Also answers on a real port: the demo provider is asked over the network. */
+  listens?: boolean;
   /** Adds routes of the test's own before the application becomes ready. */
   extend?: (app: FastifyInstance) => void;
 }
 
-/** The whole application on a database of its own, reached through `inject`. */
-export async function startTestApp(options: Options = {}): Promise<TestApp> {
-  const database = await openTestDatabase();
-  const config = {
-    ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: path.join(tmpdir(), 'anlagen-unused') }),
-    ...options.config,
-  };
+async function build(options: Options, config: Config, database: Database) {
   const app = await buildApp({
     config,
     database,
     secrets: newSecrets(),
-    webDirectory: path.join(tmpdir(), 'anlagen-no-web'),
+    webDirectory: options.webDirectory ?? path.join(tmpdir(), 'anlagen-no-web'),
   });
   options.extend?.(app);
   await app.ready();
+  if (options.listens) await app.listen({ port: config.port, host: config.host });
+  return app;
+}
+
+/** The whole application on a database of its own, reached through `inject` or, on request, a port. */
+export async function startTestApp(options: Options = {}): Promise<TestApp> {
+  const database = options.database ?? (await openTestDatabase());
+  const config: Config = {
+    ...readConfig({
+      LOG_LEVEL: 'silent',
+      DATA_DIR: path.join(tmpdir(), 'anlagen-unused'),
+      PORT: options.listens ? String(await freePort()) : undefined,
+    }),
+    ...options.config,
+  };
+  const app = await build(options, config, database).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
 
   let people = 0;
   return {
     app,
     database,
+    origin: config.origins[0] ?? '',
     async person(role, profile = {}) {
       const number = ++people;
       const [user] = await database.db
@@ -66,7 +89,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
         .returning({ id: users.id });
       if (!user) throw new Error('no user inserted');
       const token = await openSession(database.db, { userId: user.id });
-      const cookie = `session=${token}`;
+      const cookie = `${cookieName(config, 'session')}=${token}`;
       return {
         id: user.id,
         cookie,

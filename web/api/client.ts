@@ -3,7 +3,7 @@ import {
   type Call,
   fillPath,
   type InputOf,
-  isSafe,
+  isWrite,
   successStatus,
 } from '#contract/call.ts';
 import { AppError, errorAnswer } from '#contract/errors.ts';
@@ -20,9 +20,10 @@ interface RequestOptions {
 
 type Request<C extends Call> = InputOf<C> & RequestOptions;
 
-type ClientFunction<C extends Call> = Record<never, never> extends InputOf<C>
-  ? (request?: Request<C>) => Promise<AnswerOf<C>>
-  : (request: Request<C>) => Promise<AnswerOf<C>>;
+type ClientFunction<C extends Call> =
+  Record<never, never> extends InputOf<C>
+    ? (request?: Request<C>) => Promise<AnswerOf<C>>
+    : (request: Request<C>) => Promise<AnswerOf<C>>;
 
 type Client<Calls extends Record<string, Call>> = {
   [Name in keyof Calls]: ClientFunction<Calls[Name]>;
@@ -76,9 +77,7 @@ function headersOf(call: Call, request: AnyRequest): Record<string, string> {
   return {
     Accept: 'application/json',
     ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    ...(isSafe(call.method)
-      ? {}
-      : { 'Idempotency-Key': request.idempotencyKey ?? crypto.randomUUID() }),
+    ...(isWrite(call) ? { 'Idempotency-Key': request.idempotencyKey ?? crypto.randomUUID() } : {}),
   };
 }
 

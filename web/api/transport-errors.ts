@@ -1,7 +1,9 @@
+import { AppError } from '#contract/errors.ts';
+
 /** No answer at all: no network, no server, or a connection that broke off. */
 export class NetworkError extends Error {
   constructor(cause?: unknown) {
-    super('Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.', { cause });
+    super('Der Server ist nicht erreichbar.', { cause });
     this.name = 'NetworkError';
   }
 }
@@ -15,4 +17,11 @@ export class ForeignAnswerError extends Error {
     this.name = 'ForeignAnswerError';
     this.status = response.status;
   }
+}
+
+/** The HTTP status behind a failed call, where there was an answer. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof AppError || error instanceof ForeignAnswerError
+    ? error.status
+    : undefined;
 }

@@ -5,7 +5,6 @@ export function announceUnauthorized(): void {
   window.dispatchEvent(new Event(unauthorizedEvent));
 }
 
-export function onUnauthorized(listener: () => void): () => void {
+export function onUnauthorized(listener: () => void): void {
   window.addEventListener(unauthorizedEvent, listener);
-  return () => window.removeEventListener(unauthorizedEvent, listener);
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { Link } from 'wouter';
 
@@ -9,17 +9,14 @@ type IconButtonProps = Pick<ActionIconProps, 'variant' | 'color' | 'disabled' | 
 } & ({ href: string; onClick?: never } | { href?: never; onClick: MouseEventHandler });
 
 export function IconButton({ label, children, href, ...props }: IconButtonProps) {
-  return (
-    <Tooltip label={label}>
-      {href === undefined ? (
-        <ActionIcon aria-label={label} {...props}>
-          {children}
-        </ActionIcon>
-      ) : (
-        <ActionIcon component={Link} href={href} aria-label={label} {...props}>
-          {children}
-        </ActionIcon>
-      )}
-    </Tooltip>
+  const names = { 'aria-label': label, 'data-tooltip': label };
+  return href === undefined ? (
+    <ActionIcon {...names} {...props}>
+      {children}
+    </ActionIcon>
+  ) : (
+    <ActionIcon component={Link} href={href} {...names} {...props}>
+      {children}
+    </ActionIcon>
   );
 }

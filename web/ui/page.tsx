@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './page.module.css';
 import { PageHeader, type PageHeaderProps } from './page-header.tsx';
 import { usePageTitle } from './page-title.ts';
 
-/** The shell's skip link and the focus after a change of route lead here. */
+/** Where the shell's skip link leads. */
 export const contentId = 'inhalt';
 
 interface PageProps extends PageHeaderProps {
@@ -15,13 +15,27 @@ interface PageProps extends PageHeaderProps {
 /** One screen inside the shell: the window's title, the header, the content. */
 export function Page({ children, actionBar, ...header }: PageProps) {
   usePageTitle(header.title);
+  const content = useFocusOnArrival();
   return (
     <>
       <PageHeader {...header} />
-      <main className={classes.content} id={contentId} tabIndex={-1}>
+      <main className={classes.content} id={contentId} tabIndex={-1} ref={content}>
         {children}
       </main>
       {actionBar && <div className={classes.actionBar}>{actionBar}</div>}
     </>
   );
+}
+
+let isFirstPage = true;
+
+/** After a change of route keyboard and screen reader go on in the new screen, as after a page load. */
+function useFocusOnArrival() {
+  const content = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const isFocusPlaced = document.activeElement?.closest('header, main') != null;
+    if (!isFirstPage && !isFocusPlaced) content.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+  return content;
 }

@@ -33,7 +33,12 @@ export function SettingRow(props: SettingRowProps) {
   );
 }
 
-function RowTarget({ href, onClick, disabled, children }: SettingRowProps & { children: ReactNode }) {
+function RowTarget({
+  href,
+  onClick,
+  disabled,
+  children,
+}: SettingRowProps & { children: ReactNode }) {
   if (href !== undefined) {
     return (
       <Link className={classes.row} href={href}>

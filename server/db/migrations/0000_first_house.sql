@@ -22,7 +22,12 @@ CREATE TABLE "equipment" (
 	"name_key" text NOT NULL,
 	"location_key" text NOT NULL,
 	"building_key" text NOT NULL,
+	"floor_key" text NOT NULL,
+	"room_key" text NOT NULL,
 	"search_text" text NOT NULL,
+	"name_text" text NOT NULL,
+	"type_text" text NOT NULL,
+	"location_text" text NOT NULL,
 	"sort_key" text NOT NULL,
 	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
 	CONSTRAINT "equipment_name_not_blank" CHECK ("equipment"."name" ~ '\S'),
@@ -357,16 +362,18 @@ ALTER TABLE "scenario_runs" ADD CONSTRAINT "scenario_runs_scenario_id_scenarios_
 ALTER TABLE "scenario_runs" ADD CONSTRAINT "scenario_runs_started_by_users_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "scenario_runs" ADD CONSTRAINT "scenario_runs_finished_by_users_id_fk" FOREIGN KEY ("finished_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "scenarios" ADD CONSTRAINT "scenarios_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "deleted_equipment_changed_in" ON "deleted_equipment" USING btree ("changed_in");--> statement-breakpoint
+CREATE INDEX "deleted_equipment_changed_in" ON "deleted_equipment" USING btree ("changed_in","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "equipment_name_and_location" ON "equipment" USING btree ("name_key","location_key");--> statement-breakpoint
 CREATE INDEX "equipment_location_key" ON "equipment" USING btree ("location_key");--> statement-breakpoint
 CREATE INDEX "equipment_search_text" ON "equipment" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "equipment_sort" ON "equipment" USING btree ("sort_key" collate "C","id");--> statement-breakpoint
-CREATE INDEX "equipment_building_sort" ON "equipment" USING btree ("building_key","sort_key" collate "C");--> statement-breakpoint
-CREATE INDEX "equipment_type_sort" ON "equipment" USING btree ("type","sort_key" collate "C");--> statement-breakpoint
-CREATE INDEX "equipment_floor_sort" ON "equipment" USING btree ("location_floor","sort_key" collate "C");--> statement-breakpoint
+CREATE INDEX "equipment_sort" ON "equipment" USING btree ("sort_key" collate "C","name" collate "C","id");--> statement-breakpoint
+CREATE INDEX "equipment_building" ON "equipment" USING btree ("building_key","sort_key" collate "C");--> statement-breakpoint
+CREATE INDEX "equipment_type" ON "equipment" USING btree ("type","sort_key" collate "C");--> statement-breakpoint
+CREATE INDEX "equipment_floor" ON "equipment" USING btree ("floor_key","sort_key" collate "C");--> statement-breakpoint
+CREATE INDEX "equipment_room" ON "equipment" USING btree ("room_key");--> statement-breakpoint
+CREATE INDEX "equipment_name_start" ON "equipment" USING btree ("name_text" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "equipment_tags" ON "equipment" USING gin ("tags");--> statement-breakpoint
-CREATE INDEX "equipment_changed_in" ON "equipment" USING btree ("changed_in");--> statement-breakpoint
+CREATE INDEX "equipment_changed_in" ON "equipment" USING btree ("changed_in","id");--> statement-breakpoint
 CREATE INDEX "equipment_comments_equipment" ON "equipment_comments" USING btree ("equipment_id","created_at");--> statement-breakpoint
 CREATE INDEX "equipment_documents_equipment" ON "equipment_documents" USING btree ("equipment_id","created_at");--> statement-breakpoint
 CREATE INDEX "equipment_links_target" ON "equipment_links" USING btree ("target_equipment_id");--> statement-breakpoint

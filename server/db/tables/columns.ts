@@ -27,3 +27,6 @@ export const isOneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 
 export const isNotBlank = (column: AnyPgColumn): SQL => sql`${column} ~ '\\S'`;
+
+/** The order `compareKeys` of the contract gives, whatever collation the database was made with. */
+export const byteOrder = (column: AnyPgColumn): SQL => sql`${column} collate "C"`;

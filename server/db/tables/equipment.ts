@@ -17,7 +17,16 @@ import { documentTypes, maxFileBytes } from '#contract/documents.ts';
 import { defaultTypeColor, typeNameLimit } from '#contract/equipment-types.ts';
 import { linkTypes } from '#contract/links.ts';
 import { safetyRoles, safetyStatuses } from '#contract/safety.ts';
-import { id, instant, isNotBlank, isOneOf, now, oneOf, transactionId } from './columns.ts';
+import {
+  byteOrder,
+  id,
+  instant,
+  isNotBlank,
+  isOneOf,
+  now,
+  oneOf,
+  transactionId,
+} from './columns.ts';
 import { ownerId, userId } from './people.ts';
 
 const stamps = () => ({
@@ -47,7 +56,12 @@ export const equipment = pgTable(
     nameKey: text().notNull(),
     locationKey: text().notNull(),
     buildingKey: text().notNull(),
+    floorKey: text().notNull(),
+    roomKey: text().notNull(),
     searchText: text().notNull(),
+    nameText: text().notNull(),
+    typeText: text().notNull(),
+    locationText: text().notNull(),
     sortKey: text().notNull(),
     changedIn: transactionId().notNull().default(sql`pg_current_xact_id()`),
   },
@@ -58,12 +72,14 @@ export const equipment = pgTable(
     uniqueIndex('equipment_name_and_location').on(table.nameKey, table.locationKey),
     index('equipment_location_key').on(table.locationKey),
     index('equipment_search_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    index('equipment_sort').on(sql`${table.sortKey} collate "C"`, table.id),
-    index('equipment_building_sort').on(table.buildingKey, sql`${table.sortKey} collate "C"`),
-    index('equipment_type_sort').on(table.type, sql`${table.sortKey} collate "C"`),
-    index('equipment_floor_sort').on(table.locationFloor, sql`${table.sortKey} collate "C"`),
+    index('equipment_sort').on(byteOrder(table.sortKey), byteOrder(table.name), table.id),
+    index('equipment_building').on(table.buildingKey, byteOrder(table.sortKey)),
+    index('equipment_type').on(table.type, byteOrder(table.sortKey)),
+    index('equipment_floor').on(table.floorKey, byteOrder(table.sortKey)),
+    index('equipment_room').on(table.roomKey),
+    index('equipment_name_start').on(table.nameText.op('text_pattern_ops')),
     index('equipment_tags').using('gin', table.tags),
-    index('equipment_changed_in').on(table.changedIn),
+    index('equipment_changed_in').on(table.changedIn, table.id),
   ],
 );
 
@@ -75,7 +91,7 @@ export const deletedEquipment = pgTable(
     deletedAt: instant().notNull().default(now),
     changedIn: transactionId().notNull().default(sql`pg_current_xact_id()`),
   },
-  (table) => [index('deleted_equipment_changed_in').on(table.changedIn)],
+  (table) => [index('deleted_equipment_changed_in').on(table.changedIn, table.id)],
 );
 
 const equipmentId = () =>

@@ -44,10 +44,6 @@ export const theme = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray' },
     },
     Input: sized('wrapper', { '--input-height': controlHeight, '--input-fz': '1rem' }),
-    Tooltip: {
-      defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } },
-    },
-    Modal: { defaultProps: { centered: true } },
   },
 });
 

@@ -1,0 +1,252 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { typeNameLimit } from './equipment-types.ts';
+
+export const equipmentPageSize = 100;
+/** The most a caller may ask for at once. */
+const largestPage = 500;
+
+export const equipmentLimits = {
+  name: 200,
+  type: typeNameLimit,
+  locationRaw: 250,
+  locationPart: 50,
+  tag: 50,
+  tags: 50,
+  query: 500,
+} as const;
+
+const filled = (limit: number, required: string) =>
+  z.string().check(z.trim(), z.minLength(1, required), z.maxLength(limit));
+
+const part = z.nullable(z.string().check(z.trim(), z.maxLength(equipmentLimits.locationPart)));
+
+/** What a person fills in. */
+const fields = {
+  name: filled(equipmentLimits.name, 'Bitte einen Namen angeben.'),
+  type: filled(equipmentLimits.type, 'Bitte einen Typ angeben.'),
+  locationRaw: filled(equipmentLimits.locationRaw, 'Bitte einen Standort angeben.'),
+  locationBuilding: part,
+  locationFloor: part,
+  locationColumn: part,
+  locationRoom: part,
+  tags: z
+    .array(z.string().check(z.maxLength(equipmentLimits.tag)))
+    .check(z.maxLength(equipmentLimits.tags)),
+};
+
+export const equipmentFields = z.object(fields);
+export type EquipmentFields = z.infer<typeof equipmentFields>;
+export type EquipmentField = keyof EquipmentFields;
+export const equipmentFieldNames = Object.keys(fields) as EquipmentField[];
+
+export const equipment = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  type: z.string(),
+  locationRaw: z.string(),
+  locationBuilding: z.nullable(z.string()),
+  locationFloor: z.nullable(z.string()),
+  locationColumn: z.nullable(z.string()),
+  locationRoom: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.nullable(z.uuid()),
+  updatedBy: z.nullable(z.uuid()),
+});
+export type Equipment = z.infer<typeof equipment>;
+
+/** The client may bring the id, so that an Anlage made offline keeps it. */
+export const newEquipment = z.object({
+  id: z.optional(z.uuid()),
+  name: fields.name,
+  type: fields.type,
+  locationRaw: fields.locationRaw,
+  locationBuilding: z._default(part, null),
+  locationFloor: z._default(part, null),
+  locationColumn: z._default(part, null),
+  locationRoom: z._default(part, null),
+  tags: z._default(fields.tags, []),
+});
+export type NewEquipment = z.input<typeof newEquipment>;
+
+/** Only the fields sent are changed; `baseUpdatedAt` says which version the sender had seen. */
+export const equipmentChange = z.extend(z.partial(equipmentFields), {
+  baseUpdatedAt: z.optional(z.iso.datetime()),
+});
+export type EquipmentChange = z.infer<typeof equipmentChange>;
+
+/** The details of a `conflict`: the same field changed by two people. */
+export const equipmentConflict = z.object({
+  fields: z.array(
+    z.object({ field: z.enum(equipmentFieldNames), mine: z.unknown(), theirs: z.unknown() }),
+  ),
+  current: equipment,
+});
+export type EquipmentConflict = z.infer<typeof equipmentConflict>;
+
+const pageQuery = {
+  page: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.gte(1), z.lte(largestPage)),
+    equipmentPageSize,
+  ),
+};
+
+const filterText = z.optional(z.string().check(z.maxLength(equipmentLimits.query)));
+
+export const equipmentListQuery = z.object({
+  ...pageQuery,
+  componentFilter: filterText,
+  typeFilter: filterText,
+  floorFilter: filterText,
+  showAchtungOnly: z.optional(z.enum(['true', 'false'])),
+});
+export type EquipmentListQuery = z.output<typeof equipmentListQuery>;
+
+export const equipmentSearchQuery = z.object({
+  ...pageQuery,
+  q: filterText,
+  type: filterText,
+  site: filterText,
+  floor: filterText,
+  room: filterText,
+});
+export type EquipmentSearchQuery = z.output<typeof equipmentSearchQuery>;
+
+export const equipmentPage = z.object({
+  equipment: z.array(equipment),
+  total: z.number(),
+  page: z.number(),
+  totalPages: z.number(),
+});
+export type EquipmentPage = z.infer<typeof equipmentPage>;
+
+/** Without `page` the whole list, with it one page and the total. */
+const listOrPage = z.union([z.array(equipment), equipmentPage]);
+
+const suggestion = z.object({ id: z.uuid(), name: z.string(), type: z.string() });
+export const similarEquipment = z.object({
+  isDuplicate: z.boolean(),
+  suggestions: z.array(suggestion),
+});
+export type SimilarEquipment = z.infer<typeof similarEquipment>;
+
+export const equipmentMetadata = z.object({
+  types: z.array(z.string()),
+  buildings: z.array(z.string()),
+  floors: z.array(z.string()),
+  columns: z.array(z.string()),
+  rooms: z.array(z.string()),
+  tags: z.array(z.string()),
+});
+export type EquipmentMetadata = z.infer<typeof equipmentMetadata>;
+
+/** What a device has to take over and to forget. `next` is asked for the following time. */
+export const equipmentChanges = z.object({
+  changed: z.array(equipment),
+  deleted: z.array(z.uuid()),
+  next: z.string(),
+  hasMore: z.boolean(),
+  /** The server does not know `since`: forget everything and begin anew. */
+  reset: z.boolean(),
+});
+export type EquipmentChanges = z.infer<typeof equipmentChanges>;
+
+const byId = z.object({ id: z.uuid() });
+
+export const equipmentCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/equipment',
+    summary: 'Alle Anlagen, oder mit page eine Seite davon',
+    access: 'equipment.read',
+    query: equipmentListQuery,
+    answer: listOrPage,
+  }),
+  search: call({
+    method: 'GET',
+    path: '/api/equipment/search',
+    summary: 'Anlagen suchen; mit page seitenweise und mit Gesamtzahl',
+    access: 'equipment.read',
+    query: equipmentSearchQuery,
+    answer: listOrPage,
+  }),
+  suggestNames: call({
+    method: 'GET',
+    path: '/api/equipment/suggestions',
+    summary: 'Namen, die der Suche ähneln („Meinten Sie“)',
+    access: 'equipment.read',
+    query: z.object({ q: z.string().check(z.maxLength(equipmentLimits.query)) }),
+    answer: z.array(z.string()),
+  }),
+  metadata: call({
+    method: 'GET',
+    path: '/api/equipment/metadata',
+    summary: 'Vorhandene Typen, Bauteile, Etagen, Achsen, Räume und Tags',
+    access: 'equipment.read',
+    answer: equipmentMetadata,
+  }),
+  changes: call({
+    method: 'GET',
+    path: '/api/equipment/changes',
+    summary: 'Was sich seit dem letzten Abruf geändert hat, mit Löschungen',
+    access: 'equipment.read',
+    query: z.object({
+      since: z._default(z.string().check(z.maxLength(100)), ''),
+      limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(5_000)), 1_000),
+    }),
+    answer: equipmentChanges,
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/equipment/:id',
+    summary: 'Eine Anlage',
+    access: 'equipment.read',
+    params: byId,
+    answer: equipment,
+    errors: ['equipment_not_found'],
+  }),
+  checkSimilar: call({
+    method: 'POST',
+    path: '/api/equipment/check-similar',
+    summary: 'Ähnliche Anlagen am selben Standort suchen',
+    access: 'equipment.create',
+    onlyReads: true,
+    body: z.object({
+      name: z.string().check(z.maxLength(equipmentLimits.name)),
+      locationRaw: z.string().check(z.maxLength(equipmentLimits.locationRaw)),
+      type: z.optional(z.string().check(z.maxLength(equipmentLimits.type))),
+    }),
+    answer: similarEquipment,
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/equipment',
+    summary: 'Anlage anlegen',
+    access: 'equipment.create',
+    body: newEquipment,
+    answer: equipment,
+    status: 201,
+    errors: ['duplicate_equipment'],
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/api/equipment/:id',
+    summary: 'Anlage ändern',
+    access: 'equipment.update',
+    params: byId,
+    body: equipmentChange,
+    answer: equipment,
+    errors: ['equipment_not_found', 'duplicate_equipment', 'conflict'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/equipment/:id',
+    summary: 'Anlage löschen, mit allem, was daran hängt',
+    access: 'equipment.delete',
+    params: byId,
+    errors: ['equipment_not_found'],
+  }),
+};

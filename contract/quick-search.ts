@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+
+export const quickSearchLimit = 5;
+export const quickSearchTextLimit = 100;
+
+export const quickSearchTexts = {
+  incomplete: 'Alle Schaltflächen müssen einen Suchbegriff und ein Label haben.',
+  full: 'Du kannst maximal 5 Schnellsuch-Schaltflächen haben.',
+} as const;
+
+const text = z
+  .string()
+  .check(z.trim(), z.minLength(1, quickSearchTexts.incomplete), z.maxLength(quickSearchTextLimit));
+const order = z.number().check(z.int(), z.gte(0), z.lte(1_000));
+
+export const quickSearchButton = z.object({
+  id: z.uuid(),
+  searchTerm: z.string(),
+  displayLabel: z.string(),
+  order: z.number(),
+});
+export type QuickSearchButton = z.infer<typeof quickSearchButton>;
+
+export const newQuickSearchButton = z.object({
+  id: z.optional(z.uuid()),
+  searchTerm: text,
+  displayLabel: text,
+  order,
+});
+
+const byId = z.object({ id: z.uuid() });
+
+export const quickSearchCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/quick-search-buttons',
+    summary: 'Eigene Schnellsuch-Schaltflächen',
+    access: 'quick-search.own',
+    answer: z.array(quickSearchButton),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/quick-search-buttons',
+    summary: 'Schnellsuch-Schaltfläche anlegen',
+    access: 'quick-search.own',
+    body: newQuickSearchButton,
+    answer: quickSearchButton,
+    status: 201,
+    errors: ['quick_search_full', 'already_exists'],
+  }),
+  reorder: call({
+    method: 'PATCH',
+    path: '/api/quick-search-buttons/reorder',
+    summary: 'Schnellsuch-Schaltflächen ordnen',
+    access: 'quick-search.own',
+    body: z.object({
+      buttonOrders: z.array(z.object({ id: z.uuid(), order })).check(z.maxLength(quickSearchLimit)),
+    }),
+    answer: z.array(quickSearchButton),
+    errors: ['not_found'],
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/api/quick-search-buttons/:id',
+    summary: 'Schnellsuch-Schaltfläche ändern',
+    access: 'quick-search.own',
+    params: byId,
+    body: z.partial(z.object({ searchTerm: text, displayLabel: text, order })),
+    answer: quickSearchButton,
+    errors: ['not_found'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/quick-search-buttons/:id',
+    summary: 'Schnellsuch-Schaltfläche löschen',
+    access: 'quick-search.own',
+    params: byId,
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,75 @@
+/** `npm run demo:data -- --equipment 100000`: fills an empty database to try out a size. */
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { StartupError } from '../startup-error.ts';
+import { ensureDemoAccounts } from './demo-accounts.ts';
+import { acceptsDemoData, defaultEquipmentCount, loadDemoData } from './demo-data.ts';
+import { keepFilesIn } from './demo-files.ts';
+
+const mostEquipment = 1_000_000;
+const progressStep = 10_000;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function readCount(): number {
+  const mistake = new StartupError(
+    `Aufruf: npm run demo:data -- --equipment N, mit N von 1 bis ${mostEquipment}.`,
+  );
+  try {
+    const { values } = parseArgs({ options: { equipment: { type: 'string' } } });
+    const count = Number(values.equipment ?? defaultEquipmentCount);
+    if (Number.isInteger(count) && count >= 1 && count <= mostEquipment) return count;
+  } catch (cause) {
+    mistake.cause = cause;
+  }
+  throw mistake;
+}
+
+function sayProgress(kind: string, count: number): void {
+  if (count % progressStep === 0) say(`  ${count.toLocaleString('de-DE')} ${kind} …`);
+}
+
+async function run(): Promise<void> {
+  const count = readCount();
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    await migrateDatabase(database.pool);
+    const start = performance.now();
+    const totals = new Map<string, number>();
+    await database.db.transaction(async (tx) => {
+      if (!(await acceptsDemoData(tx))) {
+        throw new StartupError(
+          'Die Datenbank enthält bereits Daten: Demodaten kommen nur in eine Datenbank, die noch nie Anlagen, Absicherungen oder Szenarien enthielt.',
+        );
+      }
+      // With a real identity provider nobody may claim an account that was made for the demo.
+      if (!config.oidc) await ensureDemoAccounts(tx);
+      say(`${count.toLocaleString('de-DE')} Anlagen werden angelegt …`);
+      await loadDemoData(tx, {
+        equipment: count,
+        files: keepFilesIn(config.dataDirectory),
+        onProgress: (kind, written) => {
+          totals.set(kind, written);
+          sayProgress(kind, written);
+        },
+      });
+    });
+    await database.pool.query('analyze');
+    for (const [kind, total] of totals)
+      say(`${total.toLocaleString('de-DE').padStart(11)} ${kind}`);
+    say(`Fertig nach ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+  } finally {
+    await database.close();
+  }
+}
+
+run().catch((error: unknown) => {
+  const text = error instanceof StartupError ? error.message : String((error as Error).stack);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,197 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '../db/database.ts';
+import * as tables from '../db/tables/index.ts';
+import { derivedColumns } from '../equipment/equipment-columns.ts';
+import { type DemoAuthor, type DemoUserIds, findDemoUserIds } from './demo-accounts.ts';
+import { makeComments } from './demo-comments.ts';
+import { makeDocuments } from './demo-documents.ts';
+import { type DemoEquipment, makeEquipment } from './demo-equipment.ts';
+import { makeLinks } from './demo-links.ts';
+import { makeQuickSearchButtons } from './demo-quick-search.ts';
+import { makeRuns } from './demo-runs.ts';
+import { makeFuses, makeSafetyLinks } from './demo-safety.ts';
+import { demoScenarios } from './demo-scenarios.ts';
+import { typePlans } from './demo-types.ts';
+import { wire } from './demo-wiring.ts';
+import { inChunks } from './in-chunks.ts';
+import { demoId } from './seeded-random.ts';
+
+export const defaultEquipmentCount = 400;
+
+export interface DemoDataOptions {
+  equipment?: number;
+  /** Keeps the bytes of a document under its object path. */
+  files: (objectPath: string, bytes: Uint8Array) => Promise<void>;
+  /** Hears of each kind of record how many there are by now. */
+  onProgress?: (kind: string, count: number) => void;
+}
+
+interface Loading extends DemoDataOptions {
+  executor: Executor;
+  equipment: number;
+  idOf(author: DemoAuthor | null): string | null;
+  userIds: DemoUserIds;
+}
+
+/** Records have fixed ids, so they can be added once only: to a database that never held any. */
+export async function acceptsDemoData(executor: Executor): Promise<boolean> {
+  const found = await executor.execute(sql`
+    select 1 where exists (select from ${tables.equipment})
+      or exists (select from ${tables.deletedEquipment})
+      or exists (select from ${tables.safetyPoints})
+      or exists (select from ${tables.scenarios})`);
+  return found.rows.length === 0;
+}
+
+/**
+ * Adds the demo site in the caller's transaction. Its people are the demo accounts; where they do
+ * not exist, the records belong to nobody and personal ones are left out.
+ */
+export async function loadDemoData(executor: Executor, options: DemoDataOptions): Promise<void> {
+  const userIds = await findDemoUserIds(executor);
+  const loading: Loading = {
+    ...options,
+    equipment: options.equipment ?? defaultEquipmentCount,
+    executor,
+    userIds,
+    idOf: (author) => (author && userIds.get(author)) ?? null,
+  };
+  const equipment = makeEquipment(loading.equipment);
+  await loadEquipment(loading, equipment);
+  await loadConnections(loading, equipment);
+  await loadPapers(loading, equipment);
+  await loadScenarios(loading, equipment);
+}
+
+async function loadEquipment(loading: Loading, equipment: readonly DemoEquipment[]): Promise<void> {
+  const { executor, idOf, onProgress } = loading;
+  await executor
+    .insert(tables.equipmentTypes)
+    .values(typePlans.map(({ name, color }) => ({ id: demoId(`type:${name}`), name, color })))
+    .onConflictDoNothing();
+  await inChunks(
+    equipment,
+    ({ building: _, ...item }) => ({
+      ...item,
+      ...derivedColumns(item),
+      createdBy: idOf(item.createdBy),
+      updatedBy: idOf(item.updatedBy),
+    }),
+    (rows) => executor.insert(tables.equipment).values(rows),
+    (count) => onProgress?.('Anlagen', count),
+  );
+}
+
+async function loadConnections(
+  { executor, idOf, onProgress }: Loading,
+  equipment: readonly DemoEquipment[],
+): Promise<void> {
+  const wiring = wire(equipment);
+  const fuses = makeFuses(wiring);
+  await inChunks(
+    makeLinks(equipment, wiring, fuses),
+    ({ source, target, ...link }) => ({
+      ...link,
+      sourceEquipmentId: source.id,
+      targetEquipmentId: target.id,
+      createdBy: idOf(link.createdBy),
+    }),
+    (rows) => executor.insert(tables.equipmentLinks).values(rows),
+    (count) => onProgress?.('Verknüpfungen', count),
+  );
+  await inChunks(
+    fuses.points,
+    (point) => ({ ...point, createdBy: idOf('editor') }),
+    (rows) => executor.insert(tables.safetyPoints).values(rows),
+    (count) => onProgress?.('Absicherungen', count),
+  );
+  await inChunks(
+    makeSafetyLinks(equipment, wiring, fuses),
+    (link) => ({ ...link, createdBy: idOf(link.createdBy) }),
+    (rows) => executor.insert(tables.equipmentSafetyLinks).values(rows),
+    (count) => onProgress?.('abgesicherte Anlagen', count),
+  );
+}
+
+async function loadPapers(
+  { executor, idOf, files, onProgress }: Loading,
+  equipment: readonly DemoEquipment[],
+): Promise<void> {
+  await inChunks(
+    makeComments(equipment),
+    (comment) => ({
+      ...comment,
+      createdBy: idOf(comment.createdBy),
+      updatedBy: idOf(comment.updatedBy),
+    }),
+    (rows) => executor.insert(tables.equipmentComments).values(rows),
+    (count) => onProgress?.('Kommentare', count),
+  );
+  const documents = (await makeDocuments(equipment)).filter(
+    ({ isPrivate, createdBy }) => !isPrivate || idOf(createdBy),
+  );
+  for (const { objectPath, bytes } of documents) await files(objectPath, bytes);
+  await inChunks(
+    documents,
+    ({ bytes, ...document }) => ({
+      ...document,
+      fileSize: bytes.length,
+      updatedAt: document.createdAt,
+      createdBy: idOf(document.createdBy),
+      updatedBy: idOf(document.createdBy),
+    }),
+    (rows) => executor.insert(tables.equipmentDocuments).values(rows),
+    (count) => onProgress?.('Dokumente', count),
+  );
+}
+
+async function loadScenarios(
+  { executor, idOf, userIds, onProgress }: Loading,
+  equipment: readonly DemoEquipment[],
+): Promise<void> {
+  await executor.insert(tables.scenarios).values(
+    demoScenarios.map(({ filters: _, ...scenario }) => ({
+      ...scenario,
+      updatedAt: scenario.createdAt,
+      createdBy: idOf(scenario.createdBy),
+    })),
+  );
+  await executor.insert(tables.scenarioFilters).values(
+    demoScenarios.flatMap(({ id: scenarioId, filters }) =>
+      filters.map((filter, index) => ({
+        ...filter,
+        id: demoId(`filter:${scenarioId}:${index}`),
+        scenarioId,
+      })),
+    ),
+  );
+  for (const { tasks, scenario, startedBy, finishedBy, ...run } of makeRuns(equipment)) {
+    await executor.insert(tables.scenarioRuns).values({
+      ...run,
+      scenarioId: scenario.id,
+      scenarioName: scenario.name,
+      filters: scenario.filters,
+      startedBy: idOf(startedBy),
+      finishedBy: idOf(finishedBy),
+    });
+    await inChunks(
+      tasks,
+      ({ equipment: item, ...task }) => ({
+        ...task,
+        runId: run.id,
+        assetId: item.id,
+        equipmentName: item.name,
+        equipmentType: item.type,
+        equipmentLocationRaw: item.locationRaw,
+        updatedBy: idOf(task.updatedBy),
+      }),
+      (rows) => executor.insert(tables.scenarioRunTasks).values(rows),
+      (count) => onProgress?.(`Aufgaben „${scenario.name}“`, count),
+    );
+  }
+  const buttons = makeQuickSearchButtons().flatMap(({ role, ...button }) => {
+    const userId = userIds.get(role);
+    return userId ? [{ ...button, userId }] : [];
+  });
+  if (buttons.length > 0) await executor.insert(tables.quickSearchButtons).values(buttons);
+}

@@ -1,0 +1,96 @@
+import { normaliseBuilding } from '#contract/location.ts';
+import type { FrozenFilter } from '../db/tables/scenarios.ts';
+import type { DemoAuthor } from './demo-accounts.ts';
+import type { DemoEquipment } from './demo-equipment.ts';
+import { demoId } from './seeded-random.ts';
+
+export interface DemoScenario {
+  id: string;
+  name: string;
+  description: string;
+  createdBy: DemoAuthor;
+  createdAt: string;
+  filters: FrozenFilter[];
+}
+
+const only = (filterType: FrozenFilter['filterType'], ...values: string[]): FrozenFilter[] =>
+  values.map((filterValue) => ({ filterType, filterValue }));
+
+export const fireRound: DemoScenario = {
+  id: demoId('scenario:fire-round'),
+  name: 'Brandschutz-Rundgang BT1 und BT2',
+  description:
+    'Halbjährliche Sichtprüfung: Zentralen ohne Störung, Türen schließen, Prüfbücher sind nachgetragen.',
+  createdBy: 'reviewer',
+  createdAt: '2026-01-14T08:20:00.000Z',
+  filters: [
+    ...only('type', 'Brandmeldezentrale', 'RWA-Zentrale', 'Feststellanlage', 'Wandhydrant'),
+    ...only('building', 'BT1', 'BT2'),
+  ],
+};
+
+export const powerTest: DemoScenario = {
+  id: demoId('scenario:power-test'),
+  name: 'Notstromprobe BT3',
+  description:
+    'Jährlicher Test nach VDE 0100-710: Netzausfall nachbilden, Umschaltzeiten messen, Verbraucher prüfen.',
+  createdBy: 'reviewer',
+  createdAt: '2026-02-03T13:05:00.000Z',
+  filters: [
+    ...only(
+      'type',
+      'Hauptverteilung',
+      'Unterverteilung',
+      'USV',
+      'Sicherheitsbeleuchtung',
+      'Aufzug',
+    ),
+    ...only('building', 'BT3'),
+    ...only('floor', '*'),
+  ],
+};
+
+const hygieneRound: DemoScenario = {
+  id: demoId('scenario:hygiene-round'),
+  name: 'Hygiene-Begehung Trinkwasser und Lüftung',
+  description:
+    'Vierteljährliche Begehung: Temperaturen, Spülpläne und Filter prüfen, Proben auf Legionellen nehmen.',
+  createdBy: 'admin',
+  createdAt: '2026-04-22T06:45:00.000Z',
+  filters: [
+    ...only('type', 'Trinkwassererwärmer', 'Druckerhöhungsanlage', 'Lüftungsanlage'),
+    ...only('tag', 'Hygiene', 'Legionellenprüfung'),
+  ],
+};
+
+export const demoScenarios: readonly DemoScenario[] = [fireRound, powerTest, hygieneRound];
+
+/** Filters of one kind are alternatives, different kinds must all hold. */
+export function selectEquipment(
+  { filters }: DemoScenario,
+  equipment: readonly DemoEquipment[],
+): DemoEquipment[] {
+  const kinds = [...new Set(filters.map((filter) => filter.filterType))].map((kind) =>
+    filters.filter((filter) => filter.filterType === kind),
+  );
+  return equipment.filter((item) =>
+    kinds.every((alternatives) => alternatives.some((filter) => holds(filter, item))),
+  );
+}
+
+function holds({ filterType, filterValue }: FrozenFilter, item: DemoEquipment): boolean {
+  switch (filterType) {
+    case 'type':
+      return item.type === filterValue;
+    case 'building':
+      return normaliseBuilding(item.locationBuilding) === normaliseBuilding(filterValue);
+    case 'floor':
+      return filterValue === '*' || item.locationFloor === filterValue;
+    case 'room':
+      return item.locationRoom === filterValue;
+    case 'tag':
+      return item.tags.includes(filterValue);
+    case 'locationRaw':
+      return item.locationRaw.includes(filterValue);
+  }
+}

@@ -1,0 +1,40 @@
+import { getTableColumns } from 'drizzle-orm';
+import type { EquipmentFields } from '#contract/equipment.ts';
+import { floorKey, identityKey, normaliseBuilding } from '#contract/location.ts';
+import { phraseText, searchText } from '#contract/search-text.ts';
+import { nameSortKey } from '#contract/sort-key.ts';
+import { equipment } from '../db/tables/index.ts';
+
+const {
+  nameKey: _nameKey,
+  locationKey: _locationKey,
+  buildingKey: _buildingKey,
+  floorKey: _floorKey,
+  roomKey: _roomKey,
+  searchText: _searchText,
+  nameText: _nameText,
+  typeText: _typeText,
+  locationText: _locationText,
+  sortKey: _sortKey,
+  changedIn: _changedIn,
+  ...recordColumns
+} = getTableColumns(equipment);
+
+/** The columns a caller sees: everything but what is derived. */
+export const equipmentRecord = recordColumns;
+
+/** What the contract makes of the fields; written with them, always. */
+export function derivedColumns(fields: EquipmentFields) {
+  return {
+    nameKey: identityKey(fields.name),
+    locationKey: identityKey(fields.locationRaw),
+    buildingKey: normaliseBuilding(fields.locationBuilding),
+    floorKey: floorKey(fields.locationFloor),
+    roomKey: identityKey(fields.locationRoom ?? ''),
+    searchText: searchText(fields),
+    nameText: phraseText(fields.name),
+    typeText: phraseText(fields.type),
+    locationText: phraseText(fields.locationRaw),
+    sortKey: nameSortKey(fields.name),
+  };
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Equipment, EquipmentChanges, EquipmentPage } from '#contract/equipment.ts';
+import { equipment } from '../db/tables/index.ts';
+import { sampleEquipment } from '../testing/equipment-samples.ts';
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { isEmbedded } from '../testing/test-database.ts';
+import { derivedColumns } from './equipment-columns.ts';
+
+let running: TestApp;
+let editor: Person;
+let viewer: Person;
+beforeAll(async () => {
+  running = await startTestApp();
+  editor = await running.person('editor');
+  viewer = await running.person('viewer');
+});
+afterAll(() => running.close());
+
+async function get<T>(url: string): Promise<T> {
+  const answer = await viewer.send({ method: 'GET', url });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  return answer.json<T>();
+}
+const create = async (fields = {}) =>
+  (
+    await editor.send({ method: 'POST', url: '/api/equipment', payload: sampleEquipment(fields) })
+  ).json<Equipment>();
+
+async function only(rows: ReturnType<typeof sampleEquipment>[]): Promise<void> {
+  await running.database.db.delete(equipment);
+  for (let at = 0; at < rows.length; at += 500) {
+    await running.database.db
+      .insert(equipment)
+      .values(rows.slice(at, at + 500).map((fields) => ({ ...fields, ...derivedColumns(fields) })));
+  }
+}
+
+describe('the list', () => {
+  it('is everything in German order without a page', async () => {
+    await only(
+      ['Zähler', 'Pumpe 10', 'Ähre', 'Pumpe 2', 'Anker'].map((name) => sampleEquipment({ name })),
+    );
+    const all = await get<Equipment[]>('/api/equipment');
+    expect(all.map(({ name }) => name)).toEqual(['Ähre', 'Anker', 'Pumpe 2', 'Pumpe 10', 'Zähler']);
+  });
+
+  it('streams more than one chunk without losing or doubling a row', async () => {
+    await only(Array.from({ length: 2_500 }, () => sampleEquipment({ name: 'Gleich' })));
+    const all = await get<Equipment[]>('/api/equipment');
+    expect(new Set(all.map(({ id }) => id)).size).toBe(2_500);
+  });
+
+  it('is an empty list when there is nothing', async () => {
+    await only([]);
+    expect(await get('/api/equipment')).toEqual([]);
+    expect(await get('/api/equipment?page=1')).toEqual({
+      equipment: [],
+      total: 0,
+      page: 1,
+      totalPages: 0,
+    });
+  });
+
+  it('comes in pages of 100 with total and number of pages', async () => {
+    await only(Array.from({ length: 250 }, () => sampleEquipment()));
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => get<EquipmentPage>(`/api/equipment?page=${page}`)),
+    );
+    expect(pages.map((page) => page.equipment.length)).toEqual([100, 100, 50, 0]);
+    expect(pages[0]).toMatchObject({ total: 250, page: 1, totalPages: 3 });
+    expect(new Set(pages.flatMap((page) => page.equipment.map(({ id }) => id))).size).toBe(250);
+  });
+
+  it('filters by Bauteil with and without prefix, type, floor and Achtung', async () => {
+    await only([
+      sampleEquipment({ name: 'a', locationBuilding: '5', locationFloor: 'EG', tags: ['Achtung'] }),
+      sampleEquipment({ name: 'b', locationBuilding: 'BT5', locationFloor: 'OG1', type: 'Pumpe' }),
+      sampleEquipment({ name: 'c', locationBuilding: null, locationFloor: null }),
+      sampleEquipment({ name: 'd', locationBuilding: 'BT6', locationFloor: 'eg' }),
+    ]);
+    const names = async (filters: string) =>
+      (await get<EquipmentPage>(`/api/equipment?page=1&${filters}`)).equipment.map(
+        ({ name }) => name,
+      );
+    expect(await names('componentFilter=BT5')).toEqual(['a', 'b']);
+    expect(await names('componentFilter=5')).toEqual(['a', 'b']);
+    expect(await names('componentFilter=ohne_bauteil')).toEqual(['c']);
+    expect(await names('floorFilter=ohne_etage')).toEqual(['c']);
+    expect(await names('floorFilter=EG')).toEqual(['a', 'd']);
+    expect(await names('typeFilter=Pumpe')).toEqual(['b']);
+    expect(await names('showAchtungOnly=true')).toEqual(['a']);
+    expect(await names('componentFilter=BT5&floorFilter=OG1')).toEqual(['b']);
+  });
+
+  it.each(['page=0', 'page=x', 'page=1.5', 'page=1&limit=100000', 'showAchtungOnly=maybe'])(
+    'refuses %s',
+    async (query) => {
+      expect(
+        (await viewer.send({ method: 'GET', url: `/api/equipment?${query}` })).statusCode,
+      ).toBe(400);
+    },
+  );
+});
+
+it('searches through the route, whole or by page', async () => {
+  await only([
+    sampleEquipment({ name: 'Küche 1' }),
+    sampleEquipment({ name: 'Kueche 2' }),
+    sampleEquipment(),
+  ]);
+  const names = (list: Equipment[]) => list.map(({ name }) => name);
+  expect(names(await get('/api/equipment/search?q=k%C3%BCche'))).toEqual(['Küche 1', 'Kueche 2']);
+  const page = await get<EquipmentPage>('/api/equipment/search?q=kueche&page=1&limit=1');
+  expect([names(page.equipment), page.total]).toEqual([['Küche 1'], 2]);
+});
+
+it('lists what exists as metadata, each once and in German order', async () => {
+  await only([
+    sampleEquipment({
+      type: 'Öltank',
+      locationBuilding: '5',
+      locationFloor: 'OG10',
+      tags: ['B', 'Ä'],
+    }),
+    sampleEquipment({ type: 'Pumpe', locationBuilding: 'BT5', locationFloor: 'OG2', tags: ['B'] }),
+    sampleEquipment({
+      type: 'Pumpe',
+      locationBuilding: null,
+      locationFloor: null,
+      locationColumn: null,
+      locationRoom: null,
+    }),
+  ]);
+  expect(await get('/api/equipment/metadata')).toMatchObject({
+    types: ['Öltank', 'Pumpe'],
+    buildings: ['BT5'],
+    floors: ['OG2', 'OG10'],
+    columns: ['C7'],
+    tags: ['Ä', 'B'],
+  });
+});
+
+describe('check-similar', () => {
+  const check = async (payload: object) =>
+    (await editor.send({ method: 'POST', url: '/api/equipment/check-similar', payload })).json();
+
+  it('finds a similar name at the same location and calls it a duplicate', async () => {
+    await only([]);
+    const { id, name, type } = await create({
+      name: 'Lüftungsanlage RLT 08 Physio',
+      locationRaw: 'BT5-EG-B07',
+    });
+    expect(
+      await check({ name: 'Luftungsanlage RLT 08 Physiotherapie', locationRaw: 'bt5-eg-b07 ' }),
+    ).toEqual({
+      isDuplicate: true,
+      suggestions: [{ id, name, type }],
+    });
+    expect(await check({ name: 'Aufzug', locationRaw: 'BT5-EG-B07' })).toEqual({
+      isDuplicate: false,
+      suggestions: [],
+    });
+  });
+
+  it('suggests the very same name and type elsewhere in the building without calling it a duplicate', async () => {
+    await only([]);
+    const { id, name, type } = await create({
+      name: 'Pumpe',
+      type: 'Pumpe',
+      locationRaw: 'BT5-OG1',
+      locationBuilding: '5',
+    });
+    expect(await check({ name: 'pumpe', type, locationRaw: 'BT5-OG2' })).toEqual({
+      isDuplicate: false,
+      suggestions: [{ id, name, type }],
+    });
+    expect(await check({ name: 'pumpe', type, locationRaw: 'BT6-OG2' })).toEqual({
+      isDuplicate: false,
+      suggestions: [],
+    });
+  });
+});
+
+describe('changes', () => {
+  const changes = (since: string, limit = 1_000) =>
+    get<EquipmentChanges>(`/api/equipment/changes?since=${since}&limit=${limit}`);
+
+  it('brings the whole set in pages, then only what changed, with deletions', async () => {
+    await only(Array.from({ length: 25 }, () => sampleEquipment()));
+    const seen = new Set<string>();
+    let since = '';
+    for (;;) {
+      const page = await changes(since, 10);
+      for (const { id } of page.changed) seen.add(id);
+      since = page.next;
+      if (!page.hasMore) break;
+    }
+    expect(seen.size).toBe(25);
+
+    const created = await create();
+    const [first = ''] = seen;
+    await editor.send({
+      method: 'PATCH',
+      url: `/api/equipment/${first}`,
+      payload: { name: 'Geändert' },
+    });
+    const [, second = ''] = seen;
+    await editor.send({ method: 'DELETE', url: `/api/equipment/${second}` });
+    const delta = await changes(since);
+    expect(delta.changed.map(({ id }) => id).sort()).toEqual([created.id, first].sort());
+    expect(delta.deleted).toEqual([second]);
+    expect(await changes(delta.next)).toMatchObject({
+      changed: [],
+      deleted: [],
+      hasMore: false,
+      reset: false,
+    });
+  });
+
+  it('takes a deletion back when the same id is created again', async () => {
+    const { next } = await changes('');
+    const gone = await create();
+    await editor.send({ method: 'DELETE', url: `/api/equipment/${gone.id}` });
+    await editor.send({
+      method: 'POST',
+      url: '/api/equipment',
+      payload: { ...sampleEquipment(), id: gone.id },
+    });
+    const delta = await changes(next);
+    expect(delta.deleted).toEqual([]);
+    expect(delta.changed.map(({ id }) => id)).toContain(gone.id);
+  });
+
+  it.each(['nonsense', `999999999.${randomUUID()}`])(
+    'begins anew for a place it does not know: %s',
+    async (since) => {
+      await only([sampleEquipment()]);
+      expect(await changes(since)).toMatchObject({
+        reset: true,
+        deleted: [],
+        changed: [expect.anything()],
+      });
+    },
+  );
+});
+
+// The embedded database runs one transaction at a time: nothing there can commit late.
+it.runIf(!isEmbedded)('loses no change to a transaction that commits late', async () => {
+  await only([]);
+  const { next } = await get<EquipmentChanges>('/api/equipment/changes');
+  const slow = await running.database.pool.connect();
+  await slow.query('begin');
+  await slow.query('select pg_current_xact_id()');
+  const quick = await create({ name: 'schnell' });
+  const between = await get<EquipmentChanges>(`/api/equipment/changes?since=${next}`);
+  expect(between.changed.map(({ id }) => id)).toEqual([quick.id]);
+  const late = sampleEquipment({ name: 'spät' });
+  const columns = { ...late, ...derivedColumns(late) };
+  await slow.query(
+    `insert into equipment (name, type, location_raw, name_key, location_key, building_key, floor_key,
+      room_key, search_text, name_text, type_text, location_text, sort_key)
+     values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13)`,
+    [
+      ...[columns.name, columns.type, columns.locationRaw, columns.nameKey, columns.locationKey],
+      ...[
+        columns.buildingKey,
+        columns.floorKey,
+        columns.roomKey,
+        columns.searchText,
+        columns.nameText,
+      ],
+      ...[columns.typeText, columns.locationText, columns.sortKey],
+    ],
+  );
+  await slow.query('commit');
+  slow.release();
+  const after = await get<EquipmentChanges>(`/api/equipment/changes?since=${between.next}`);
+  expect(after.changed.map(({ name }) => name)).toContain('spät');
+});

@@ -1,0 +1,71 @@
+import { AppError } from '#contract/errors.ts';
+import { type QuickSearchButton, quickSearchLimit } from '#contract/quick-search.ts';
+import { record } from '../audit-log/record.ts';
+import type { Tx } from '../db/database.ts';
+import * as store from './quick-search-store.ts';
+
+type Fields = Omit<QuickSearchButton, 'id'>;
+type Changes = { [Name in keyof Fields]?: Fields[Name] | undefined };
+
+const entry = (userId: string, entityId: string) =>
+  ({ entityType: 'quick_search_button', entityId, userId }) as const;
+
+const fieldsOf = ({ id: _id, ...fields }: QuickSearchButton): Fields => fields;
+
+export async function createButton(
+  tx: Tx,
+  userId: string,
+  fields: Fields & { id?: string | undefined },
+): Promise<QuickSearchButton> {
+  if ((await store.countForUpdate(tx, userId)) >= quickSearchLimit) {
+    throw new AppError('quick_search_full');
+  }
+  const created = await store.insert(tx, userId, fields);
+  if (!created) throw new AppError('already_exists');
+  await record(tx, {
+    ...entry(userId, created.id),
+    action: 'create',
+    newValues: fieldsOf(created),
+  });
+  return created;
+}
+
+export async function updateButton(
+  tx: Tx,
+  userId: string,
+  buttonId: string,
+  changes: Changes,
+): Promise<QuickSearchButton> {
+  const before = await store.findOwn(tx, userId, buttonId);
+  if (!before) throw new AppError('not_found');
+  if (Object.keys(changes).length === 0) return before;
+  const updated = await store.update(tx, userId, buttonId, changes);
+  if (!updated) throw new AppError('not_found');
+  await record(tx, {
+    ...entry(userId, buttonId),
+    action: 'update',
+    oldValues: fieldsOf(before),
+    newValues: fieldsOf(updated),
+  });
+  return updated;
+}
+
+export async function removeButton(tx: Tx, userId: string, buttonId: string): Promise<void> {
+  const removed = await store.remove(tx, userId, buttonId);
+  if (!removed) throw new AppError('not_found');
+  await record(tx, {
+    ...entry(userId, buttonId),
+    action: 'delete',
+    oldValues: fieldsOf(removed),
+  });
+}
+
+/** All or nothing: an id that is not one's own undoes the others too. */
+export async function reorderButtons(
+  tx: Tx,
+  userId: string,
+  buttonOrders: { id: string; order: number }[],
+): Promise<QuickSearchButton[]> {
+  for (const { id, order } of buttonOrders) await updateButton(tx, userId, id, { order });
+  return store.listOwn(tx, userId);
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import type { EquipmentFields } from '#contract/equipment.ts';
+
+/** Fields of an Anlage that no other call of this function gives. */
+let samples = 0;
+export function sampleEquipment(fields: Partial<EquipmentFields> = {}): EquipmentFields {
+  const number = ++samples;
+  return {
+    name: `Lüftungsanlage ${number}`,
+    type: 'Lüftungsanlage',
+    locationRaw: `BT5-OG2-C7-2.${number}`,
+    locationBuilding: 'BT5',
+    locationFloor: 'OG2',
+    locationColumn: 'C7',
+    locationRoom: `2.${number}`,
+    tags: [],
+    ...fields,
+  };
+}
+
+/** Letters that meet often, and those that folding, LIKE and UTF-16 stumble over. */
+const awkward = [
+  ...['a', 'e', 'u', 'o', 's', 'k', 'n', 'r', ' ', '-', '.', '2', '1'],
+  ...[
+    'ä',
+    'ö',
+    'ü',
+    'ß',
+    'Ü',
+    'é',
+    'u\u0308',
+    '%',
+    '_',
+    '\\',
+    "'",
+    '"',
+    '🔥',
+    'ǅ',
+    'İ',
+    '\u00a0',
+    '\t',
+  ],
+];
+const letters = fc.constantFrom(...awkward);
+const words = fc.constantFrom(
+  'Küche',
+  'Kueche',
+  'Pumpe',
+  'Lüftung',
+  'Aerosol',
+  'Straße',
+  'BT5',
+  'RLT 04',
+);
+const text = fc.oneof(
+  { weight: 3, arbitrary: fc.string({ unit: letters, minLength: 1, maxLength: 8 }) },
+  { weight: 2, arbitrary: words },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }) },
+);
+const storable = text.filter((value) => value.trim() !== '' && !/[\0\p{Cs}]/u.test(value));
+
+export const anyEquipment: fc.Arbitrary<EquipmentFields> = fc.record({
+  name: storable,
+  type: storable,
+  locationRaw: storable,
+  locationBuilding: fc.option(storable),
+  locationFloor: fc.option(fc.constantFrom('EG', 'OG1', 'og1', ' UG ')),
+  locationColumn: fc.constant(null),
+  locationRoom: fc.option(fc.constantFrom('2.114', 'R1', 'r1')),
+  tags: fc.array(storable, { maxLength: 3 }),
+});
+
+const query = fc.oneof(
+  { weight: 6, arbitrary: fc.string({ unit: letters, maxLength: 4 }) },
+  { weight: 3, arbitrary: words },
+  {
+    weight: 2,
+    arbitrary: fc.array(text, { minLength: 2, maxLength: 3 }).map((all) => all.join(' ')),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: letters, minLength: 400, maxLength: 500 }) },
+);
+
+export const anySearch = fc.record({
+  query,
+  filters: fc.record(
+    {
+      type: storable,
+      site: storable,
+      floor: fc.constantFrom('EG', 'og1', 'ohne_etage'),
+      room: fc.constantFrom('2.114', 'R1 '),
+    },
+    { requiredKeys: [] },
+  ),
+});

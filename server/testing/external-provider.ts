@@ -1,0 +1,112 @@
+import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { type AccountClaims } from 'oidc-provider';
+import { signInCallbackPath } from '#contract/auth.ts';
+import type { OidcConfig } from '../config.ts';
+
+interface Options {
+  /** The application's addresses. */
+  origins: readonly string[];
+  port?: number;
+  /** Whether e-mail and names stand in the id_token; otherwise only userinfo tells them. */
+  claimsInIdToken?: boolean;
+}
+
+export interface ExternalProvider {
+  oidc: OidcConfig;
+  /** Whoever comes next to sign in is this account. */
+  loginAs(claims: AccountClaims): void;
+  /** How often userinfo was asked. */
+  userinfoAsked(): number;
+  /** From now on every answer is this status, as from a gateway whose provider is gone. */
+  failWith(status: number | undefined): void;
+  close(): Promise<void>;
+}
+
+function signingKey(): JsonWebKey {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'test' };
+}
+
+/** Somebody else's OpenID provider: another address, other keys, nothing shared with the application. */
+export async function startExternalProvider(options: Options): Promise<ExternalProvider> {
+  const server: Server = createServer().listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const oidc = { issuer, clientId: 'anlagen', clientSecret: 'geheim' };
+  const accounts = new Map<string, AccountClaims>();
+  let current = '';
+  let userinfoAsked = 0;
+  let failure: number | undefined;
+
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: oidc.clientId,
+        client_secret: oidc.clientSecret,
+        redirect_uris: options.origins.map((origin) => `${origin}${signInCallbackPath}`),
+        post_logout_redirect_uris: options.origins.map((origin) => `${origin}/`),
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    jwks: { keys: [signingKey()] },
+    cookies: { keys: ['test'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'picture'],
+    },
+    conformIdTokenClaims: !options.claimsInIdToken,
+    pkce: { required: () => true },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+    findAccount: (_context, sub) => ({
+      accountId: sub,
+      claims: () => accounts.get(sub) ?? { sub },
+    }),
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    features: { devInteractions: { enabled: false } },
+    loadExistingGrant: async ({ oidc: { provider, client, session } }) => {
+      const grant = new provider.Grant({
+        clientId: client?.clientId ?? '',
+        accountId: session?.accountId ?? '',
+      });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  });
+
+  const answer = provider.callback();
+  server.on('request', async (request, response) => {
+    if (failure !== undefined) {
+      response.writeHead(failure).end();
+      return;
+    }
+    if (request.url === '/me') userinfoAsked++;
+    if (request.url?.startsWith('/interaction/')) {
+      await provider.interactionFinished(request, response, { login: { accountId: current } });
+      return;
+    }
+    await answer(request, response);
+  });
+
+  return {
+    oidc,
+    loginAs(claims) {
+      accounts.set(claims.sub, claims);
+      current = claims.sub;
+    },
+    userinfoAsked: () => userinfoAsked,
+    failWith(status) {
+      failure = status;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useLocation } from 'wouter';
+import { storedColorScheme } from '#web/ui/theme/color-scheme.ts';
+import { cssVariablesResolver, theme } from '#web/ui/theme/theme.ts';
+import { TooltipLayer } from '#web/ui/tooltip-layer.tsx';
+import { ErrorFallback } from './error-fallback.tsx';
+import { reportError } from './error-reports.ts';
+import { Gate } from './gate.tsx';
+import { lazyPart } from './lazy-part.ts';
+import { LoadingPage } from './pages/loading-page.tsx';
+import { Routes } from './routes.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** Not needed for the first paint; a toast shown earlier waits in its store. */
+const Toasts = lazyPart(async () => (await import('#web/ui/toasts.tsx')).Toasts);
+
+const colorSchemeManager = storedColorScheme();
+
+export function App({ queryClient }: { queryClient: QueryClient }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <ErrorBoundary fallback={null} onError={reportError}>
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      </ErrorBoundary>
+      <LastResort>
+        <QueryClientProvider client={queryClient}>
+          <Gate>
+            <Shell>
+              <Screen />
+            </Shell>
+          </Gate>
+        </QueryClientProvider>
+      </LastResort>
+      <TooltipLayer />
+    </MantineProvider>
+  );
+}
+
+/** A broken screen leaves the navigation usable; another path is another try. */
+function Screen() {
+  const [pathname] = useLocation();
+  return (
+    <LastResort resetKey={pathname}>
+      <Suspense fallback={<LoadingPage />}>
+        <Routes />
+      </Suspense>
+    </LastResort>
+  );
+}
+
+function LastResort({ children, resetKey }: { children: ReactNode; resetKey?: string }) {
+  return (
+    <ErrorBoundary FallbackComponent={ErrorFallback} onError={reportError} resetKeys={[resetKey]}>
+      {children}
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+
+export type InstallState = 'not-available' | 'installable' | 'installed';
+
+/** Chromium's event; other browsers never send it. */
+interface InstallPromptEvent extends Event {
+  prompt(): Promise<unknown>;
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+let offer: InstallPromptEvent | undefined;
+let state: InstallState = 'not-available';
+const listeners = new Set<() => void>();
+
+function change(next: InstallState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** The browser offers the installation once, early, and perhaps long before anybody asks for it. */
+export function watchInstallation(): void {
+  if (window.matchMedia('(display-mode: standalone)').matches) state = 'installed';
+
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    offer = event as InstallPromptEvent;
+    change('installable');
+  });
+  window.addEventListener('appinstalled', () => {
+    offer = undefined;
+    change('installed');
+  });
+}
+
+export function useInstallState(): InstallState {
+  return useSyncExternalStore(subscribe, () => state);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** An offer can be used once; rejects when the browser has none or takes it back. */
+export async function install(): Promise<'accepted' | 'dismissed'> {
+  const current = offer;
+  if (!current) throw new Error('the browser offers no installation');
+  offer = undefined;
+  try {
+    await current.prompt();
+    return (await current.userChoice).outcome;
+  } finally {
+    if (state === 'installable' && !offer) change('not-available');
+  }
+}

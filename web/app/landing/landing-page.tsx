@@ -1,0 +1,58 @@
+import { IconBulb, IconHandFinger, IconShieldLock } from '@tabler/icons-react';
+import { Logo } from '#web/ui/logo.tsx';
+import { contentId } from '#web/ui/page.tsx';
+import { usePageTitle } from '#web/ui/page-title.ts';
+import { Pill } from '#web/ui/pill.tsx';
+import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
+import { ExampleSearch } from './example-search.tsx';
+import { Features } from './features.tsx';
+import classes from './landing-page.module.css';
+import { LoginCard } from './login-card.tsx';
+import { Trust } from './trust.tsx';
+
+export function LandingPage() {
+  usePageTitle('Anlagenverwaltung');
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Logo />
+        <ThemeToggle />
+      </header>
+      <main className={classes.main} id={contentId}>
+        <div className={classes.hero}>
+          <div className={classes.intro}>
+            <h1 className={classes.title}>Anlagenverwaltung</h1>
+            <p className={classes.subtitle}>
+              Moderne Verwaltung der technischen Gebäudeausrüstung: jede Anlage, jeder Standort,
+              jedes Dokument an einem Ort.
+            </p>
+            <Badges />
+          </div>
+          <LoginCard />
+          <ExampleSearch />
+        </div>
+        <Features />
+        <Trust />
+      </main>
+    </div>
+  );
+}
+
+function Badges() {
+  const badges = [
+    { label: 'Intelligent', Icon: IconBulb },
+    { label: 'Sicher', Icon: IconShieldLock },
+    { label: 'Benutzerfreundlich', Icon: IconHandFinger },
+  ];
+  return (
+    <ul className={classes.badges}>
+      {badges.map(({ label, Icon }) => (
+        <li key={label}>
+          <Pill tone="accent" large icon={<Icon size={16} />}>
+            {label}
+          </Pill>
+        </li>
+      ))}
+    </ul>
+  );
+}

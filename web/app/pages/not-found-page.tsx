@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { IconHome, IconMapOff } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FullPage } from '#web/ui/full-page.tsx';
+
+export function NotFoundPage() {
+  return (
+    <FullPage title="Seite nicht gefunden">
+      <EmptyState
+        level={1}
+        icon={<IconMapOff size={30} />}
+        title="404 Page Not Found"
+        text="Diese Seite gibt es nicht. Vielleicht ist die Adresse unvollständig oder veraltet."
+        action={
+          <Button component={Link} href="/" leftSection={<IconHome size={18} />}>
+            Zur Startseite
+          </Button>
+        }
+      />
+    </FullPage>
+  );
+}

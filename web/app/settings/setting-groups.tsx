@@ -1,0 +1,112 @@
+import {
+  IconBrightness,
+  IconHistory,
+  IconInfoCircle,
+  IconMessageQuestion,
+  IconPalette,
+  IconShieldLock,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { can } from '#contract/permissions.ts';
+import { nameOf, roleLabels } from '#contract/users.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { Pill } from '#web/ui/pill.tsx';
+import { SettingGroup } from '#web/ui/setting-group.tsx';
+import { SettingRow } from '#web/ui/setting-row.tsx';
+import { InstallRow } from '../install/install-row.tsx';
+import { lazyPart } from '../lazy-part.ts';
+import classes from './settings-page.module.css';
+
+const HelpOverlay = lazyPart(async () => (await import('../help/help-overlay.tsx')).HelpOverlay);
+
+export function AccountGroup() {
+  const user = useCurrentUser();
+  return (
+    <SettingGroup title="Ihr Konto" className={classes.account}>
+      <SettingRow
+        icon={<IconUserCircle size={20} />}
+        title="Mein Konto"
+        description={`${nameOf(user)} · ${roleLabels[user.role]}`}
+        href="/account"
+      />
+    </SettingGroup>
+  );
+}
+
+export function AdministrationGroup() {
+  const user = useCurrentUser();
+  const rows = [
+    can(user, 'user.manage') && (
+      <SettingRow
+        key="users"
+        icon={<IconUsers size={20} />}
+        title="Benutzerverwaltung"
+        description="Konten freischalten, Rollen vergeben"
+        href="/admin/users"
+      />
+    ),
+    can(user, 'equipment-type.manage') && (
+      <SettingRow
+        key="equipment-types"
+        icon={<IconPalette size={20} />}
+        title="Anlagentypen"
+        description="Typen und ihre Farben"
+        href="/admin/equipment-types"
+      />
+    ),
+    can(user, 'audit-log.read') && (
+      <SettingRow
+        key="audit-log"
+        icon={<IconHistory size={20} />}
+        title="System-Aktivitätsprotokoll"
+        description="Wer hat wann was geändert"
+        href="/admin/audit-log"
+      />
+    ),
+  ].filter(Boolean);
+
+  return (
+    rows.length > 0 && (
+      <SettingGroup title="Administration" className={classes.administration}>
+        {rows}
+      </SettingGroup>
+    )
+  );
+}
+
+export function AppGroup() {
+  // Undefined until first asked for: only then its code is loaded.
+  const [isHelpOpen, setHelpOpen] = useState<boolean>();
+  return (
+    <SettingGroup title="App" className={classes.app}>
+      <InstallRow />
+      <SettingRow
+        icon={<IconMessageQuestion size={20} />}
+        title="Was kann ich sagen?"
+        description="Beispiele für Befehle"
+        onClick={() => setHelpOpen(true)}
+      />
+      {isHelpOpen !== undefined && (
+        <Suspense>
+          <HelpOverlay opened={isHelpOpen} onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
+    </SettingGroup>
+  );
+}
+
+export function LaterGroup() {
+  return (
+    <SettingGroup title="Weitere" className={classes.later}>
+      <LaterRow icon={<IconShieldLock size={20} />} title="Sicherheitseinstellungen" />
+      <LaterRow icon={<IconBrightness size={20} />} title="Erscheinungsbild" />
+      <LaterRow icon={<IconInfoCircle size={20} />} title="Über die App" />
+    </SettingGroup>
+  );
+}
+
+function LaterRow({ icon, title }: { icon: ReactNode; title: string }) {
+  return <SettingRow icon={icon} title={title} end={<Pill>Bald verfügbar</Pill>} disabled />;
+}

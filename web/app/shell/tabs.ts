@@ -1,0 +1,31 @@
+import { IconDots, IconListCheck, IconPlus, IconSearch, IconServer2 } from '@tabler/icons-react';
+import { sessionState } from '#web/session/session-state.ts';
+
+export const tabs = [
+  { path: '/scenarios', label: 'Szenario', Icon: IconListCheck },
+  { path: '/create', label: 'Anlegen', Icon: IconPlus },
+  { path: '/', label: 'Suchen', Icon: IconSearch },
+  { path: '/manage', label: 'Verwalten', Icon: IconServer2 },
+  { path: '/settings', label: 'Mehr', Icon: IconDots },
+] as const;
+
+type TabPath = (typeof tabs)[number]['path'];
+
+const sections: [prefix: string, tab: TabPath][] = [
+  ['/scenario', '/scenarios'],
+  ['/create', '/create'],
+  ['/manage', '/manage'],
+  ['/settings', '/settings'],
+  ['/account', '/settings'],
+  ['/admin', '/settings'],
+  ['/history', '/settings'],
+];
+
+/** The tab a route belongs to; an Anlage belongs to the list it was opened from. */
+export function activeTab(pathname: string): TabPath | undefined {
+  if (pathname === '/') return '/';
+  if (/^\/(equipment|link-equipment)\b/.test(pathname)) {
+    return sessionState.detailSource.read() ?? '/';
+  }
+  return sections.find(([prefix]) => pathname.startsWith(prefix))?.[1];
+}

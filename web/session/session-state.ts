@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { sessionEntry } from './session-entry.ts';
+
+const searchFilters = z.object({
+  type: z.optional(z.string()),
+  site: z.optional(z.string()),
+  floor: z.optional(z.string()),
+  room: z.optional(z.string()),
+});
+
+const appPath = z.string().check(z.regex(/^\/(?!\/)/));
+
+/** What a browser tab remembers until it is closed: it survives a reload and the way through sign-in. */
+export const sessionState = {
+  searchQuery: sessionEntry('searchQuery', z.string(), ''),
+  searchFilters: sessionEntry('searchFilters', searchFilters, {}),
+  /** The list an Anlage was opened from. */
+  detailSource: sessionEntry('detailSource', z.nullable(z.enum(['/', '/manage'])), null),
+  /** The route the edit form returns to. */
+  editSource: sessionEntry('editSource', z.nullable(appPath), null),
+  /** The list's ids in their order, for stepping from one Anlage to the next. */
+  filteredIds: sessionEntry('filteredIds', z.array(z.string()), []),
+  /** Where somebody wanted to go before they had to sign in. */
+  wantedPath: sessionEntry('wantedPath', z.nullable(appPath), null),
+};
+
+export function forgetSearch(): void {
+  sessionState.searchQuery.clear();
+  sessionState.searchFilters.clear();
+}

@@ -1,0 +1,28 @@
+import { AppError } from '#contract/errors.ts';
+import { NetworkError, statusOf } from '#web/api/transport-errors.ts';
+import { showError } from '#web/ui/toast.tsx';
+import { leaveForMissingSession } from './sign-in.ts';
+
+interface Fallback {
+  title: string;
+  text: string;
+}
+
+/**
+ * The one way from a failed call to the screen: statuses mean the same everywhere. A person reads the
+ * server's sentence where there is one, else the fallback; a plain text stands under the title "Fehler".
+ */
+export function showFailure(error: unknown, fallback: Fallback | string): void {
+  const { title, text } =
+    typeof fallback === 'string' ? { title: 'Fehler', text: fallback } : fallback;
+  const status = statusOf(error);
+  if (status === 401) leaveForMissingSession();
+  else if (status === 403) showError('Berechtigung fehlt', sentenceFor(error, text));
+  else showError(title, sentenceFor(error, text));
+}
+
+/** Texts of foreign answers and of broken code are for the log, not for people. */
+function sentenceFor(error: unknown, text: string): string {
+  if (error instanceof NetworkError) return `${text} ${error.message}`;
+  return error instanceof AppError && error.code !== 'internal' ? error.message : text;
+}

@@ -1,0 +1,46 @@
+import { signInPath } from '#contract/auth.ts';
+import { showError } from '#web/ui/toast.tsx';
+import { sessionState } from './session-state.ts';
+
+let isLeaving = false;
+
+/** The server says the session has ended, whichever call found out. */
+export function leaveForExpiredSession(): void {
+  leaveForSignIn('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...', 1000);
+}
+
+/** A screen's own call needs a session and there is none. */
+export function leaveForMissingSession(): void {
+  leaveForSignIn(
+    'Anmeldung erforderlich',
+    'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung...',
+    500,
+  );
+}
+
+/** Ten calls may fail at once; the browser leaves once and comes back to where it was. */
+function leaveForSignIn(title: string, message: string, delay: number): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  rememberWantedPath();
+  showError(title, message);
+  setTimeout(() => window.location.assign(signInPath), delay);
+}
+
+export function rememberWantedPath(): void {
+  const { pathname, search, hash } = window.location;
+  const path = pathname + search + hash;
+  if (path !== '/') sessionState.wantedPath.write(path);
+}
+
+/** The path to go to after sign-in, once. */
+export function takeWantedPath(): string | null {
+  const path = sessionState.wantedPath.read();
+  sessionState.wantedPath.clear();
+  return path;
+}
+
+/** The browser's back button may bring back a kept page that was about to leave. */
+export function returnFromSignIn(): void {
+  isLeaving = false;
+}
