@@ -10,6 +10,7 @@ if (browser) process.env.CHROMIUM_PATH = browser;
 /** Each worker starts an application of its own (a fixture in e2e), so there is no common web server here. */
 export default defineConfig({
   testDir: 'e2e',
+  expect: { timeout: 10_000 },
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -86,11 +86,12 @@ function filesOf(source) {
 }
 
 async function buildWeb() {
-  const { code } = await runNode(
+  const { code, output } = await runNode(
     tool('vite'),
     ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
-    { env: { NODE_ENV: 'production' } },
+    { env: { NODE_ENV: 'production' }, capture: true },
   );
+  if (output.trim()) console.log(output.trim());
   if (code !== 0) throw new Refusal('Die Oberfläche ließ sich nicht bauen.');
 }
 

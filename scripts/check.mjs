@@ -1,7 +1,7 @@
 // @ts-check
 import { availableParallelism } from 'node:os';
 import { ensureInstalled } from './install.mjs';
-import { asMain, isMain, Refusal, root, runNode, tool } from './run.mjs';
+import { asMain, isMain, Refusal, root, runNode, tool, wasInterrupted } from './run.mjs';
 
 /** @typedef {{ name: string, script: () => string, args: string[] }} Check */
 
@@ -25,7 +25,7 @@ export async function check() {
   let failed = 0;
   const waiting = [...checks];
   const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = waiting.shift(); next && !wasInterrupted(); next = waiting.shift()) {
       if (await passes(next)) passed += 1;
       else failed += 1;
     }

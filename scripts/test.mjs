@@ -29,13 +29,13 @@ await asMain(async () => {
  * @returns {Promise<Numbers>}
  */
 async function stage(name, work) {
-  if (wasInterrupted()) throw new Refusal('Abgebrochen.');
   console.log(`\n── ${name}`);
   const start = performance.now();
   const numbers = await work().catch((error) => {
     console.error(error instanceof Refusal ? error.message : error);
     return { passed: 0, failed: 1 };
   });
+  if (wasInterrupted()) throw new Refusal('Abgebrochen.');
   const seconds = Math.round((performance.now() - start) / 1000);
   console.log(
     `── ${name}: ${numbers.passed} bestanden, ${numbers.failed} fehlgeschlagen (${seconds} s)`,
@@ -97,4 +97,6 @@ function readResult(file) {
 }
 
 /** @param {number[]} numbers */
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0);
+}

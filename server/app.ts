@@ -2,11 +2,12 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { de } from 'zod/locales';
 import { config as configureSchemas } from 'zod/mini';
+import { describeIssue } from '#contract/input-messages.ts';
 import { addAuthRoutes } from './auth/auth-routes.ts';
 import { addDemoProvider } from './auth/demo-provider.ts';
 import type { Secrets } from './auth/secrets.ts';
+import { addCommentRoutes } from './comments/comments-routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { addEquipmentRoutes } from './equipment/equipment-routes.ts';
@@ -43,7 +44,7 @@ const proxies = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Table of contents: first what every request passes, then the domains. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  configureSchemas(de());
+  configureSchemas({ localeError: describeIssue });
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(parts.config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
@@ -78,6 +79,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addFrontendErrorRoutes(app);
   addEquipmentRoutes(app);
   addEquipmentTypeRoutes(app);
+  addCommentRoutes(app);
   addQuickSearchRoutes(app);
   await addWebFiles(app, parts.webDirectory);
   return app;

@@ -24,7 +24,15 @@ const idleInTransactionTimeout = 60_000;
 function wrap(pool: pg.Pool, close: () => Promise<void>): Database {
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on('error', () => {});
-  return { db: drizzle(pool, { schema: tables, casing: 'snake_case' }), pool, close };
+  let closing: Promise<void> | undefined;
+  return {
+    db: drizzle(pool, { schema: tables, casing: 'snake_case' }),
+    pool,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
 }
 
 export function openPostgres(url: string): Database {

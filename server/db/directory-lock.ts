@@ -1,4 +1,4 @@
-import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
@@ -21,11 +21,35 @@ function isAlive(pid: number): boolean {
   }
 }
 
+function parse(claim: string): Holder | undefined {
+  try {
+    return JSON.parse(claim) as Holder;
+  } catch {
+    // Somebody is about to write it, or died doing so: the heartbeat will tell.
+    return undefined;
+  }
+}
+
 /** On the same host the process tells; from another (a shared volume) only the heartbeat does. */
-async function isHeld(file: string): Promise<boolean> {
-  const { pid, host } = JSON.parse(await readFile(file, 'utf8')) as Holder;
-  if (host === os.hostname()) return isAlive(pid);
+async function isHeld(file: string, claim: string): Promise<boolean> {
+  const holder = parse(claim);
+  if (holder?.host === os.hostname()) return isAlive(holder.pid);
   return Date.now() - (await stat(file)).mtimeMs < abandonedAfter;
+}
+
+/** Whether the lock could be moved out of the way; of several that try together, one succeeds. */
+async function removeAbandoned(file: string): Promise<boolean> {
+  const claim = await readFile(file, 'utf8');
+  if (await isHeld(file, claim)) return false;
+  const aside = `${file}.${process.pid}`;
+  await rename(file, aside);
+  if ((await readFile(aside, 'utf8')) !== claim) {
+    // In the meantime another process took it over, and this is its lock.
+    await rename(aside, file);
+    return false;
+  }
+  await rm(aside);
+  return true;
 }
 
 const ownLocks = new Set<string>();
@@ -47,8 +71,9 @@ export async function acquireDirectoryLock(directory: string): Promise<() => Pro
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      if (attempt > 0 || (await isHeld(file).catch(() => false))) throw refused;
-      await rm(file, { force: true });
+      // A lock that vanishes meanwhile was released or is being taken over: the next round tells.
+      const isFree = await removeAbandoned(file).catch(() => true);
+      if (attempt > 0 || !isFree) throw refused;
     }
   }
   ownLocks.add(file);

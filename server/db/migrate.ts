@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
+import { sqlState } from './problems.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -30,14 +31,26 @@ interface Journal {
   entries: { when: number }[];
 }
 
+/** The schema or table that remembers migrations is missing: none has run. */
+const neverMigrated = ['3F000', '42P01'];
+
+async function newestApplied(pool: pg.Pool): Promise<number> {
+  try {
+    const { rows } = await pool.query<{ newest: string | null }>(
+      'select max(created_at)::text as newest from drizzle.__drizzle_migrations',
+    );
+    return Number(rows[0]?.newest ?? 0);
+  } catch (error) {
+    if (neverMigrated.includes(sqlState(error) ?? '')) return 0;
+    throw error;
+  }
+}
+
 /** Whether the last migration this version knows has been applied. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const journal = JSON.parse(
     await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8'),
   ) as Journal;
   const newest = Math.max(...journal.entries.map((entry) => entry.when));
-  const applied = await pool.query<{ newest: string | null }>(
-    'select max(created_at)::text as newest from drizzle.__drizzle_migrations',
-  );
-  return Number(applied.rows[0]?.newest ?? 0) >= newest;
+  return (await newestApplied(pool)) >= newest;
 }

@@ -1,5 +1,11 @@
+import {
+  automationStation,
+  firePanel,
+  mainBoard,
+  subBoard,
+  transformer,
+} from './demo-backbone-types.ts';
 import { featuredNames } from './demo-featured.ts';
-import { automationStation, firePanel, mainBoard, subBoard, transformer } from './demo-types.ts';
 
 type Texts = readonly [string, ...string[]];
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { isUnavailable } from '../db/problems.ts';
 import { StartupError } from '../startup-error.ts';
 import { ensureDemoAccounts } from './demo-accounts.ts';
 import { acceptsDemoData, defaultEquipmentCount, loadDemoData } from './demo-data.ts';
@@ -68,8 +69,13 @@ async function run(): Promise<void> {
   }
 }
 
+function describe(error: unknown): string {
+  if (error instanceof StartupError) return error.message;
+  if (isUnavailable(error)) return 'Die Datenbank unter DATABASE_URL ist nicht erreichbar.';
+  return String((error as Error).stack);
+}
+
 run().catch((error: unknown) => {
-  const text = error instanceof StartupError ? error.message : String((error as Error).stack);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${describe(error)}\n`);
   process.exitCode = 1;
 });

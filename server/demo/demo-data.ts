@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
 import * as tables from '../db/tables/index.ts';
 import { derivedColumns } from '../equipment/equipment-columns.ts';
+import { insertAll } from './bulk-insert.ts';
 import { type DemoAuthor, type DemoUserIds, findDemoUserIds } from './demo-accounts.ts';
 import { makeComments } from './demo-comments.ts';
 import { makeDocuments } from './demo-documents.ts';
@@ -13,7 +14,6 @@ import { makeFuses, makeSafetyLinks } from './demo-safety.ts';
 import { demoScenarios } from './demo-scenarios.ts';
 import { typePlans } from './demo-types.ts';
 import { wire } from './demo-wiring.ts';
-import { inChunks } from './in-chunks.ts';
 import { demoId } from './seeded-random.ts';
 
 export const defaultEquipmentCount = 400;
@@ -69,7 +69,9 @@ async function loadEquipment(loading: Loading, equipment: readonly DemoEquipment
     .insert(tables.equipmentTypes)
     .values(typePlans.map(({ name, color }) => ({ id: demoId(`type:${name}`), name, color })))
     .onConflictDoNothing();
-  await inChunks(
+  await insertAll(
+    executor,
+    tables.equipment,
     equipment,
     ({ building: _, ...item }) => ({
       ...item,
@@ -77,7 +79,6 @@ async function loadEquipment(loading: Loading, equipment: readonly DemoEquipment
       createdBy: idOf(item.createdBy),
       updatedBy: idOf(item.updatedBy),
     }),
-    (rows) => executor.insert(tables.equipment).values(rows),
     (count) => onProgress?.('Anlagen', count),
   );
 }
@@ -88,7 +89,9 @@ async function loadConnections(
 ): Promise<void> {
   const wiring = wire(equipment);
   const fuses = makeFuses(wiring);
-  await inChunks(
+  await insertAll(
+    executor,
+    tables.equipmentLinks,
     makeLinks(equipment, wiring, fuses),
     ({ source, target, ...link }) => ({
       ...link,
@@ -96,20 +99,21 @@ async function loadConnections(
       targetEquipmentId: target.id,
       createdBy: idOf(link.createdBy),
     }),
-    (rows) => executor.insert(tables.equipmentLinks).values(rows),
     (count) => onProgress?.('Verknüpfungen', count),
   );
-  await inChunks(
+  await insertAll(
+    executor,
+    tables.safetyPoints,
     fuses.points,
     (point) => ({ ...point, createdBy: idOf('editor') }),
-    (rows) => executor.insert(tables.safetyPoints).values(rows),
-    (count) => onProgress?.('Absicherungen', count),
+    (count) => onProgress?.('Absicherungspunkte', count),
   );
-  await inChunks(
+  await insertAll(
+    executor,
+    tables.equipmentSafetyLinks,
     makeSafetyLinks(equipment, wiring, fuses),
     (link) => ({ ...link, createdBy: idOf(link.createdBy) }),
-    (rows) => executor.insert(tables.equipmentSafetyLinks).values(rows),
-    (count) => onProgress?.('abgesicherte Anlagen', count),
+    (count) => onProgress?.('Zuordnungen zu Absicherungspunkten', count),
   );
 }
 
@@ -117,32 +121,32 @@ async function loadPapers(
   { executor, idOf, files, onProgress }: Loading,
   equipment: readonly DemoEquipment[],
 ): Promise<void> {
-  await inChunks(
+  await insertAll(
+    executor,
+    tables.equipmentComments,
     makeComments(equipment),
     (comment) => ({
       ...comment,
       createdBy: idOf(comment.createdBy),
       updatedBy: idOf(comment.updatedBy),
     }),
-    (rows) => executor.insert(tables.equipmentComments).values(rows),
     (count) => onProgress?.('Kommentare', count),
   );
   const documents = (await makeDocuments(equipment)).filter(
     ({ isPrivate, createdBy }) => !isPrivate || idOf(createdBy),
   );
   for (const { objectPath, bytes } of documents) await files(objectPath, bytes);
-  await inChunks(
-    documents,
-    ({ bytes, ...document }) => ({
+  if (documents.length === 0) return;
+  await executor.insert(tables.equipmentDocuments).values(
+    documents.map(({ bytes, ...document }) => ({
       ...document,
       fileSize: bytes.length,
       updatedAt: document.createdAt,
       createdBy: idOf(document.createdBy),
       updatedBy: idOf(document.createdBy),
-    }),
-    (rows) => executor.insert(tables.equipmentDocuments).values(rows),
-    (count) => onProgress?.('Dokumente', count),
+    })),
   );
+  onProgress?.('Dokumente', documents.length);
 }
 
 async function loadScenarios(
@@ -174,7 +178,9 @@ async function loadScenarios(
       startedBy: idOf(startedBy),
       finishedBy: idOf(finishedBy),
     });
-    await inChunks(
+    await insertAll(
+      executor,
+      tables.scenarioRunTasks,
       tasks,
       ({ equipment: item, ...task }) => ({
         ...task,
@@ -185,7 +191,6 @@ async function loadScenarios(
         equipmentLocationRaw: item.locationRaw,
         updatedBy: idOf(task.updatedBy),
       }),
-      (rows) => executor.insert(tables.scenarioRunTasks).values(rows),
       (count) => onProgress?.(`Aufgaben „${scenario.name}“`, count),
     );
   }

@@ -1,11 +1,13 @@
 import { combineLocation } from '#contract/location.ts';
 import { ACHTUNG } from '#contract/tags.ts';
 import type { DemoAuthor } from './demo-accounts.ts';
+import * as types from './demo-backbone-types.ts';
 import { momentBefore, momentSince } from './demo-calendar.ts';
-import { featuredEquipment } from './demo-featured.ts';
+import { type FeaturedEquipment, featuredEquipment } from './demo-featured.ts';
 import { createNumbering } from './demo-numbering.ts';
 import { type Building, buildingsFor, type Floor, floorNumbers } from './demo-site.ts';
-import * as types from './demo-types.ts';
+import { floorsOf, type TypePlan } from './demo-type-plan.ts';
+import { typePlans } from './demo-types.ts';
 import { demoId, type SeededRandom, seededRandom } from './seeded-random.ts';
 
 export interface DemoEquipment {
@@ -51,27 +53,9 @@ export function makeEquipment(count: number): DemoEquipment[] {
   const made: DemoEquipment[] = [];
   const add = (plain: Plain, age: Age) => made.push(complete(random, plain, age));
 
-  for (const {
-    head,
-    code,
-    area,
-    building,
-    floor,
-    column,
-    room,
-    ...featured
-  } of featuredEquipment) {
-    numbering.reserve(code);
-    const plain = {
-      ...featured,
-      name: nameOf(head ?? featured.type, code, area),
-      tags: [...featured.tags],
-      building: building ?? 0,
-      floor: floor ?? null,
-      column: column ?? null,
-      room: room ?? null,
-    };
-    add(plain, recordedFirst);
+  for (const featured of featuredEquipment) {
+    numbering.reserve(featured.code);
+    add(asPlain(featured), recordedFirst);
   }
   for (const building of buildings) {
     for (const { plan, code, floor } of backbone(building)) {
@@ -88,8 +72,22 @@ export function makeEquipment(count: number): DemoEquipment[] {
   return made.slice(0, count);
 }
 
+function asPlain(featured: FeaturedEquipment): Plain {
+  const { type, head, code, area, locationRaw, tags } = featured;
+  return {
+    name: nameOf(head ?? type, code, area),
+    type,
+    ...(locationRaw ? { locationRaw } : {}),
+    tags: [...tags],
+    building: featured.building ?? 0,
+    floor: featured.floor ?? null,
+    column: featured.column ?? null,
+    room: featured.room ?? null,
+  };
+}
+
 /** What no Bauteil is without: its feed, a board on every floor, its automation and its alarm. */
-function backbone(building: Building): { plan: types.TypePlan; code: string; floor: Floor }[] {
+function backbone(building: Building): { plan: TypePlan; code: string; floor: Floor }[] {
   const { number, areas } = building;
   const lowest = [...areas.keys()][0] ?? 'EG';
   return [
@@ -105,11 +103,11 @@ function backbone(building: Building): { plan: types.TypePlan; code: string; flo
   ];
 }
 
-const allShares = types.typePlans.reduce((sum, plan) => sum + plan.share, 0);
+const allShares = typePlans.reduce((sum, plan) => sum + plan.share, 0);
 
-function planAt(position: number): types.TypePlan {
+function planAt(position: number): TypePlan {
   let left = position * allShares;
-  for (const plan of types.typePlans) {
+  for (const plan of typePlans) {
     left -= plan.share;
     if (left < 0) return plan;
   }
@@ -118,17 +116,15 @@ function planAt(position: number): types.TypePlan {
 
 function buildingFor(
   random: SeededRandom,
-  { onlyIn }: types.TypePlan,
+  { onlyIn }: TypePlan,
   buildings: readonly [Building, ...Building[]],
 ): Building {
-  const [first, ...others] = onlyIn
-    ? buildings.filter(({ number }) => onlyIn.includes(((number - 1) % 6) + 1))
-    : buildings;
+  const [first, ...others] = buildings.filter(({ kind }) => onlyIn?.includes(kind) ?? true);
   return first ? random.pick([first, ...others]) : buildings[0];
 }
 
-function floorFor(random: SeededRandom, plan: types.TypePlan, building: Building): Floor {
-  const [first, ...others] = [...building.areas.keys()].filter(types.floorsOf[plan.floors]);
+function floorFor(random: SeededRandom, plan: TypePlan, building: Building): Floor {
+  const [first, ...others] = [...building.areas.keys()].filter(floorsOf[plan.floors]);
   return first ? random.pick([first, ...others]) : 'EG';
 }
 
@@ -139,7 +135,7 @@ function nameOf(head: string, code: string, area: string): string {
 
 function placed(
   random: SeededRandom,
-  plan: types.TypePlan,
+  plan: TypePlan,
   code: string,
   building: Building,
   floor: Floor,
@@ -161,7 +157,7 @@ function placed(
   };
 }
 
-function tagsFor(random: SeededRandom, plan: types.TypePlan): string[] {
+function tagsFor(random: SeededRandom, plan: TypePlan): string[] {
   const tags = random.chance(0.08) ? [ACHTUNG] : [];
   for (const tag of plan.tags) if (random.chance(0.4)) tags.push(tag);
   if (random.chance(0.35)) tags.push(`Wartung Q${random.whole(1, 4)}`);

@@ -1,5 +1,5 @@
 import { type Building, type Floor, floorNumbers } from './demo-site.ts';
-import type { TypePlan } from './demo-types.ts';
+import type { TypePlan } from './demo-type-plan.ts';
 
 export interface Numbering {
   /** Whether the code was still free; it no longer is. */

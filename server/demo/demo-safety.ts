@@ -1,11 +1,11 @@
 import type { safetyRoles, safetyStatuses } from '#contract/safety.ts';
 import type { DemoAuthor } from './demo-accounts.ts';
+import { mainBoard, subBoard } from './demo-backbone-types.ts';
 import type { DemoEquipment } from './demo-equipment.ts';
-import { mainBoard, subBoard } from './demo-types.ts';
 import { type BuildingPlant, boardsInOrder, type Wiring } from './demo-wiring.ts';
 import { demoId, type SeededRandom, seededRandom } from './seeded-random.ts';
 
-export interface DemoSafetyPoint {
+interface DemoSafetyPoint {
   id: string;
   identifier: string;
   site: string;

@@ -18,6 +18,8 @@ export const floorNumbers: Record<Floor, string> = {
 
 export interface Building {
   number: number;
+  /** The number of the first Bauteil of its kind: a large site has several of each. */
+  kind: number;
   name: string;
   areas: ReadonlyMap<Floor, string>;
 }
@@ -105,12 +107,13 @@ const profiles: readonly [Profile, ...Profile[]] = [
 ];
 
 function buildingOf(number: number): Building {
-  const { name, areas } = profiles[(number - 1) % profiles.length] ?? profiles[0];
+  const kind = ((number - 1) % profiles.length) + 1;
+  const { name, areas } = profiles[kind - 1] ?? profiles[0];
   const entries = floors.flatMap((floor): [Floor, string][] => {
     const area = areas[floor];
     return area === undefined ? [] : [[floor, area]];
   });
-  return { number, name, areas: new Map(entries) };
+  return { number, kind, name, areas: new Map(entries) };
 }
 
 /** Six Bauteile, and on a larger site one more for every 2,500 Anlagen. */

@@ -1,93 +1,11 @@
-import type { Floor } from './demo-site.ts';
-
-type FloorChoice = 'cellar' | 'plant' | 'rooms' | 'any';
-
-export interface TypePlan {
-  name: string;
-  color: string;
-  /** What a name begins with, where that is not the type's own name. */
-  heads?: readonly [string, ...string[]];
-  code: string;
-  /** Counted over the whole site (RLT 04), per Bauteil (SB 3.2) or per floor (BSK 3.2.14). */
-  numbered: 'site' | 'building' | 'floor';
-  /** Numbers are filled up with zeros to this length. */
-  digits?: number;
-  /** Stands before the area in a name: "Flur Intensivstation". */
-  spots?: readonly [string, ...string[]];
-  /** Serves a whole Bauteil: the name ends with that instead of the area. */
-  wholeBuilding?: true;
-  /** Only in Bauteile of these kinds, by the number of the first of its kind. */
-  onlyIn?: readonly number[];
-  /** How many there are, relative to the others; none beyond the backbone of a Bauteil: 0. */
-  share: number;
-  floors: FloorChoice;
-  tags: readonly [string, ...string[]];
-  /** Hangs on a distribution board. */
-  powered?: true;
-  controlledBy?: 'Automationsstation' | 'Brandmeldezentrale';
-}
-
-export const floorsOf: Record<FloorChoice, (floor: Floor) => boolean> = {
-  cellar: (floor) => floor.startsWith('UG'),
-  plant: (floor) => floor.startsWith('UG') || floor === 'DG',
-  rooms: (floor) => !floor.startsWith('UG') && floor !== 'DG',
-  any: () => true,
-};
-
-/** The boards and stations every Bauteil has one of; the generator and the links know them by name. */
-export const transformer = {
-  name: 'Transformator',
-  color: '#3730a3',
-  code: 'T',
-  numbered: 'site',
-  wholeBuilding: true,
-  share: 0,
-  floors: 'cellar',
-  tags: ['DGUV V3', 'Mittelspannung', 'Zutritt nur Elektrofachkraft'],
-} as const satisfies TypePlan;
-
-export const mainBoard = {
-  name: 'Hauptverteilung',
-  color: '#5b21b6',
-  code: 'NSHV',
-  numbered: 'site',
-  wholeBuilding: true,
-  share: 0,
-  floors: 'cellar',
-  tags: ['DGUV V3', 'SV-Netz', 'Thermografie'],
-} as const satisfies TypePlan;
-
-export const subBoard = {
-  name: 'Unterverteilung',
-  color: '#7c3aed',
-  code: 'UV',
-  numbered: 'floor',
-  share: 9,
-  floors: 'any',
-  tags: ['SV-Netz', 'DGUV V3', 'IT-Netz'],
-} as const satisfies TypePlan;
-
-export const automationStation = {
-  name: 'Automationsstation',
-  color: '#4f46e5',
-  code: 'ASP',
-  numbered: 'building',
-  share: 3,
-  floors: 'plant',
-  tags: ['GLT', 'BACnet', 'DDC'],
-  powered: true,
-} as const satisfies TypePlan;
-
-export const firePanel = {
-  name: 'Brandmeldezentrale',
-  color: '#be185d',
-  code: 'BMZ',
-  numbered: 'site',
-  share: 1,
-  floors: 'rooms',
-  tags: ['DIN 14675', 'Feuerwehr', 'SV-Netz'],
-  powered: true,
-} as const satisfies TypePlan;
+import {
+  automationStation,
+  firePanel,
+  mainBoard,
+  subBoard,
+  transformer,
+} from './demo-backbone-types.ts';
+import type { TypePlan } from './demo-type-plan.ts';
 
 const glt = { controlledBy: 'Automationsstation', powered: true } as const;
 const fire = { controlledBy: 'Brandmeldezentrale', powered: true } as const;

@@ -1,6 +1,7 @@
+import { mainBoard, subBoard, transformer } from './demo-backbone-types.ts';
 import type { DemoEquipment } from './demo-equipment.ts';
 import { type Floor, floors } from './demo-site.ts';
-import { mainBoard, planOf, subBoard, transformer } from './demo-types.ts';
+import { planOf } from './demo-types.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export interface BuildingPlant {

@@ -1,6 +1,30 @@
-import type { Db } from '../db/database.ts';
-import { ensureDemoAccounts } from './demo-accounts.ts';
+import { notInArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/database.ts';
+import { users } from '../db/tables/index.ts';
+import { demoAccounts, ensureDemoAccounts } from './demo-accounts.ts';
+import { acceptsDemoData, loadDemoData } from './demo-data.ts';
+import { keepFilesIn } from './demo-files.ts';
 
-export async function prepareDemo(db: Db, _dataDirectory: string): Promise<void> {
-  await ensureDemoAccounts(db);
+/** Any number: it only has to be the same in every instance and used for nothing else. */
+const demoLock = 7_165_202;
+
+/** Somebody's own people are there: then it is no demonstration any more. */
+async function hasOtherPeople(tx: Tx): Promise<boolean> {
+  const emails = demoAccounts.map(({ email }) => email);
+  const others = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(notInArray(sql`coalesce(lower(${users.email}), '')`, emails))
+    .limit(1);
+  return others.length > 0;
+}
+
+/** The accounts of the built-in provider, and on a fresh database the demo site with them. */
+export async function prepareDemo(db: Db, dataDirectory: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${demoLock})`);
+    await ensureDemoAccounts(tx);
+    if ((await hasOtherPeople(tx)) || !(await acceptsDemoData(tx))) return;
+    await loadDemoData(tx, { files: keepFilesIn(dataDirectory) });
+  });
 }

@@ -4,7 +4,7 @@ import { floorKey, normaliseBuilding } from '#contract/location.ts';
 import { ACHTUNG } from '#contract/tags.ts';
 import type { Executor } from '../db/database.ts';
 import { equipmentJson, equipmentOrder } from './equipment-json.ts';
-import { allOf, type Paging, pageOf } from './equipment-page.ts';
+import { allOf, type Paging, pageSql, readJson } from './equipment-page.ts';
 
 type ListFilters = Omit<EquipmentListQuery, 'page' | 'limit'>;
 
@@ -26,7 +26,7 @@ export function listPage(
   const conditions = conditionsOf(filters);
   const rows = sql`select ${equipmentJson} as item from equipment e where ${allOf(conditions)}
     order by ${equipmentOrder} limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`;
-  return pageOf(executor, rows, conditions, paging);
+  return readJson(executor, pageSql(rows, conditions, paging));
 }
 
 interface Chunk extends Record<string, unknown> {

@@ -5,7 +5,7 @@ import { prepareQuery, type SearchFilters, splitTerms } from '#contract/search.t
 import { type LikePatterns, phrasePatterns, termPatterns } from '#contract/search-text.ts';
 import type { Executor } from '../db/database.ts';
 import { equipmentJson, equipmentOrder } from './equipment-json.ts';
-import { allOf, type Paging, pageOf } from './equipment-page.ts';
+import { allOf, type Paging, pageSql, readJson } from './equipment-page.ts';
 
 /** Answers what `searchEquipment` of the contract answers, from the folded columns and their indexes. */
 
@@ -69,28 +69,33 @@ function foundRows(query: string, conditions: SQL[], slice: SQL, most?: number):
   return sql`select ${equipmentJson} as item from (${sql.join(tiers, sql` union all `)}${slice}) e`;
 }
 
-export async function searchAll(
+export function searchAll(
   executor: Executor,
   query: string,
   filters: SearchFilters,
 ): Promise<string> {
   const rows = foundRows(query, conditionsOf(query, filters), sql``);
-  const result = await executor.execute<{ json: string }>(
+  return readJson(
+    executor,
     sql`select coalesce(json_agg(item), '[]')::text as json from (${rows}) found`,
   );
-  return result.rows[0]?.json ?? '[]';
 }
 
-export async function searchPage(
-  executor: Executor,
-  query: string,
-  filters: SearchFilters,
-  { page, limit }: Paging,
-): Promise<string> {
+export function searchPageSql(query: string, filters: SearchFilters, paging: Paging): SQL {
+  const { page, limit } = paging;
   const conditions = conditionsOf(query, filters);
   const offset = (page - 1) * limit;
   const rows = foundRows(query, conditions, sql` limit ${limit} offset ${offset}`, offset + limit);
-  return pageOf(executor, rows, conditions, { page, limit });
+  return pageSql(rows, conditions, paging);
+}
+
+export function searchPage(
+  executor: Executor,
+  query: string,
+  filters: SearchFilters,
+  paging: Paging,
+): Promise<string> {
+  return readJson(executor, searchPageSql(query, filters, paging));
 }
 
 /** Names that resemble a query at all: few enough to be compared letter by letter. */

@@ -27,7 +27,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
 function problemOf({ instancePath, message }: ZodFastifySchemaValidationError): FieldProblem {
   return {
     field: instancePath.slice(1).replaceAll('/', '.'),
-    message: message ?? 'Ungültige Eingabe',
+    message: message ?? 'Diese Angabe ist ungültig.',
   };
 }
 

@@ -13,7 +13,7 @@ import type { Db, Tx } from '../db/database.ts';
 import { once } from './idempotency.ts';
 import { RawJson } from './raw-json.ts';
 import type { SessionUser } from './session-user.ts';
-import { refuseUnstorableText } from './unstorable-text.ts';
+import { refuseUnstorable } from './unstorable-input.ts';
 
 interface Given<C extends Call> {
   request: FastifyRequest;
@@ -98,7 +98,7 @@ function register(
     },
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     handler: async (request, reply) => {
-      refuseUnstorableText(request);
+      refuseUnstorable(request);
       const answer = await handler(request);
       if (answer instanceof RawJson) {
         return reply.type('application/json; charset=utf-8').send(answer.content);

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from './error-answer.ts';
 
 /** Addresses that belong to the server: an unknown one is a mistake, not a page of the application. */
-const serverPrefixes = ['/api/', '/objects/', '/assets/', '/ws'];
+const ofServer = /^\/(api|objects|assets|ws)(?![^/?])/;
 
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
@@ -35,9 +35,7 @@ export async function addWebFiles(app: FastifyInstance, directory: string): Prom
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage =
-      ['GET', 'HEAD'].includes(request.method) &&
-      !serverPrefixes.some((prefix) => request.url.startsWith(prefix));
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !ofServer.test(request.url);
     if (!isPage || !existsSync(frame)) return answerNotFound(request, reply);
     return reply
       .header('cache-control', revalidate)

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type AccountClaims } from 'oidc-provider';
 import { signInCallbackPath } from '#contract/auth.ts';
+import { DemoProviderStore } from '../auth/demo-provider-store.ts';
 import type { OidcConfig } from '../config.ts';
 
 interface Options {
@@ -25,12 +26,14 @@ export interface ExternalProvider {
   close(): Promise<void>;
 }
 
-function signingKey(): JsonWebKey {
+const signingKey = makeSigningKey();
+
+function makeSigningKey(): JsonWebKey {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'test' };
 }
 
-/** Somebody else's OpenID provider: another address, other keys, nothing shared with the application. */
+/** Somebody else's OpenID provider: another address, other keys, another client. */
 export async function startExternalProvider(options: Options): Promise<ExternalProvider> {
   const server: Server = createServer().listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
@@ -52,7 +55,8 @@ export async function startExternalProvider(options: Options): Promise<ExternalP
         response_types: ['code'],
       },
     ],
-    jwks: { keys: [signingKey()] },
+    adapter: DemoProviderStore,
+    jwks: { keys: [signingKey] },
     cookies: { keys: ['test'] },
     claims: {
       openid: ['sub'],

@@ -23,11 +23,8 @@ export function chooseAccount(
 }
 
 /** A whole sign-in with the demo provider. */
-export async function signInAs(
-  origin: string,
-  email: string,
-  browser = new Browser(),
-): Promise<Browser> {
+export async function signInAs(origin: string, email: string): Promise<Browser> {
+  const browser = new Browser();
   await chooseAccount(browser, await openAccountPage(browser, origin), email);
   return browser;
 }

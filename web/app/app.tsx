@@ -3,6 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'wouter';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { storedColorScheme } from '#web/ui/theme/color-scheme.ts';
 import { cssVariablesResolver, theme } from '#web/ui/theme/theme.ts';
 import { TooltipLayer } from '#web/ui/tooltip-layer.tsx';
@@ -10,7 +11,6 @@ import { ErrorFallback } from './error-fallback.tsx';
 import { reportError } from './error-reports.ts';
 import { Gate } from './gate.tsx';
 import { lazyPart } from './lazy-part.ts';
-import { LoadingPage } from './pages/loading-page.tsx';
 import { Routes } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -51,7 +51,7 @@ function Screen() {
   const [pathname] = useLocation();
   return (
     <LastResort resetKey={pathname}>
-      <Suspense fallback={<LoadingPage />}>
+      <Suspense fallback={<Spinner />}>
         <Routes />
       </Suspense>
     </LastResort>

@@ -11,7 +11,7 @@ import { LoadingPage } from './pages/loading-page.tsx';
 
 const LandingPage = lazyPart(async () => (await import('./landing/landing-page.tsx')).LandingPage);
 const ApprovalWaitingPage = lazyPart(
-  async () => (await import('./pages/approval-waiting-page.tsx')).ApprovalWaitingPage,
+  async () => (await import('./approval/approval-waiting-page.tsx')).ApprovalWaitingPage,
 );
 
 /** Decides who sees what: nobody, the waiting and the approved each have their own screens. */

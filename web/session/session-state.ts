@@ -8,12 +8,28 @@ const searchFilters = z.object({
   room: z.optional(z.string()),
 });
 
+const manageFilters = z.object({
+  building: z.optional(z.string()),
+  type: z.optional(z.string()),
+  floor: z.optional(z.string()),
+  onlyAchtung: z.optional(z.boolean()),
+});
+
+/** Where a long list was left: which list, its first entry in sight, how far that was scrolled. */
+const listPlace = z.nullable(
+  z.object({ list: z.string(), index: z.number(), offset: z.number() }),
+);
+
 const appPath = z.string().check(z.regex(/^\/(?!\/)/));
 
 /** What a browser tab remembers until it is closed: it survives a reload and the way through sign-in. */
 export const sessionState = {
   searchQuery: sessionEntry('searchQuery', z.string(), ''),
   searchFilters: sessionEntry('searchFilters', searchFilters, {}),
+  searchPlace: sessionEntry('searchPlace', listPlace, null),
+  manageFilters: sessionEntry('manageFilters', manageFilters, {}),
+  managePage: sessionEntry('managePage', z.number().check(z.int(), z.gte(1)), 1),
+  managePlace: sessionEntry('managePlace', listPlace, null),
   /** The list an Anlage was opened from. */
   detailSource: sessionEntry('detailSource', z.nullable(z.enum(['/', '/manage'])), null),
   /** The route the edit form returns to. */
@@ -27,4 +43,5 @@ export const sessionState = {
 export function forgetSearch(): void {
   sessionState.searchQuery.clear();
   sessionState.searchFilters.clear();
+  sessionState.searchPlace.clear();
 }

@@ -1,12 +1,11 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import classes from './dialog.module.css';
 
 interface DialogProps {
@@ -18,26 +17,29 @@ interface DialogProps {
 
 /** A window in the middle on wide screens, the whole screen on the phone. */
 export function Dialog({ opened, onClose, title, children }: DialogProps) {
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isOpen = useOpenAfterMount(opened);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      fullScreen={isPhone ?? false}
-      size={620}
-      centered
-      closeButtonProps={{ 'aria-label': 'Schließen', size: 'var(--control-height)', iconSize: 22 }}
-      classNames={{
-        content: classes.content,
-        header: classes.header,
-        title: classes.title,
-        body: classes.body,
-      }}
-    >
-      {children}
-    </Modal>
+    <Modal.Root opened={isOpen} onClose={onClose} fullScreen={isPhone} size={620} centered>
+      <Modal.Overlay backgroundOpacity={0.5} />
+      <Modal.Content className={classes.content}>
+        {/* Mantine's header element would count as a second banner of the page. */}
+        <Modal.Header className={classes.header} role="presentation">
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Schließen" size="var(--control-height)" iconSize={22} />
+        </Modal.Header>
+        <Modal.Body className={classes.body}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
+}
+
+/**
+ * Mantine notes where to return the focus when a dialog opens, not when it appears open already, as a
+ * lazily loaded one does.
+ */
+function useOpenAfterMount(opened: boolean): boolean {
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return opened && isMounted;
 }

@@ -7,8 +7,10 @@ interface SettingRowProps {
   icon: ReactNode;
   title: string;
   description?: string;
-  /** What stands at the right end: a button, a badge. */
-  end?: ReactNode;
+  /** A word at the right end; on the phone it stands below the title. */
+  status?: ReactNode;
+  /** A control at the right end, where the row itself is none. */
+  control?: ReactNode;
   /** At most one of the three: it makes the whole row the target. */
   href?: string;
   onClick?: () => void;
@@ -16,16 +18,20 @@ interface SettingRowProps {
 }
 
 export function SettingRow(props: SettingRowProps) {
+  const { icon, title, description, status, control, href, onClick } = props;
   return (
     <li>
       <RowTarget {...props}>
-        <span className={classes.icon}>{props.icon}</span>
+        <span className={classes.icon}>{icon}</span>
         <span className={classes.texts}>
-          <span className={classes.title}>{props.title}</span>
-          {props.description && <span className={classes.description}>{props.description}</span>}
+          <span className={classes.names}>
+            <span className={classes.title}>{title}</span>
+            {description && <span className={classes.description}>{description}</span>}
+          </span>
+          {status}
         </span>
-        {props.end}
-        {(props.href || props.onClick) && (
+        {control}
+        {(href || onClick) && (
           <IconChevronRight className={classes.chevron} size={20} aria-hidden />
         )}
       </RowTarget>
@@ -33,12 +39,8 @@ export function SettingRow(props: SettingRowProps) {
   );
 }
 
-function RowTarget({
-  href,
-  onClick,
-  disabled,
-  children,
-}: SettingRowProps & { children: ReactNode }) {
+function RowTarget(props: SettingRowProps & { children: ReactNode }) {
+  const { href, onClick, disabled, children } = props;
   if (href !== undefined) {
     return (
       <Link className={classes.row} href={href}>

@@ -18,20 +18,18 @@ export function InstallRow() {
       icon={<IconDeviceMobileDown size={20} />}
       title="App installieren"
       description={descriptions[state]}
-      end={<End state={state} />}
+      status={state === 'installed' && <InstalledPill />}
+      control={state === 'installable' && <Button onClick={startInstallation}>Installieren</Button>}
     />
   );
 }
 
-function End({ state }: { state: InstallState }) {
-  if (state === 'installed') {
-    return (
-      <Pill tone="ok" icon={<IconCheck size={14} />}>
-        Installiert
-      </Pill>
-    );
-  }
-  return state === 'installable' && <Button onClick={startInstallation}>Installieren</Button>;
+function InstalledPill() {
+  return (
+    <Pill tone="ok" icon={<IconCheck size={14} />}>
+      Installiert
+    </Pill>
+  );
 }
 
 async function startInstallation(): Promise<void> {

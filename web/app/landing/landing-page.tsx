@@ -1,9 +1,8 @@
 import { IconBulb, IconHandFinger, IconShieldLock } from '@tabler/icons-react';
-import { Logo } from '#web/ui/logo.tsx';
+import { BareHeader } from '#web/ui/bare-header.tsx';
 import { contentId } from '#web/ui/page.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { Pill } from '#web/ui/pill.tsx';
-import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
 import { ExampleSearch } from './example-search.tsx';
 import { Features } from './features.tsx';
 import classes from './landing-page.module.css';
@@ -14,10 +13,7 @@ export function LandingPage() {
   usePageTitle('Anlagenverwaltung');
   return (
     <div className={classes.page}>
-      <header className={classes.header}>
-        <Logo />
-        <ThemeToggle />
-      </header>
+      <BareHeader />
       <main className={classes.main} id={contentId}>
         <div className={classes.hero}>
           <div className={classes.intro}>

@@ -16,6 +16,7 @@ export function LoginCard() {
         className={classes.button ?? ''}
         component="a"
         href={signInPath}
+        size="lg"
         fullWidth
         rightSection={<IconArrowRight size={18} />}
       >

@@ -2,13 +2,12 @@ import { Button } from '@mantine/core';
 import { IconHome, IconMapOff } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FullPage } from '#web/ui/full-page.tsx';
+import { Page } from '#web/ui/page.tsx';
 
 export function NotFoundPage() {
   return (
-    <FullPage title="Seite nicht gefunden">
+    <Page title="Seite nicht gefunden">
       <EmptyState
-        level={1}
         icon={<IconMapOff size={30} />}
         title="404 Page Not Found"
         text="Diese Seite gibt es nicht. Vielleicht ist die Adresse unvollständig oder veraltet."
@@ -18,6 +17,6 @@ export function NotFoundPage() {
           </Button>
         }
       />
-    </FullPage>
+    </Page>
   );
 }

@@ -108,5 +108,5 @@ export function LaterGroup() {
 }
 
 function LaterRow({ icon, title }: { icon: ReactNode; title: string }) {
-  return <SettingRow icon={icon} title={title} end={<Pill>Bald verfügbar</Pill>} disabled />;
+  return <SettingRow icon={icon} title={title} status={<Pill>Bald verfügbar</Pill>} disabled />;
 }

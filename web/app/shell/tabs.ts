@@ -1,11 +1,11 @@
-import { IconDots, IconListCheck, IconPlus, IconSearch, IconServer2 } from '@tabler/icons-react';
+import { IconDots, IconLayoutList, IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react';
 import { sessionState } from '#web/session/session-state.ts';
 
 export const tabs = [
   { path: '/scenarios', label: 'Szenario', Icon: IconListCheck },
   { path: '/create', label: 'Anlegen', Icon: IconPlus },
   { path: '/', label: 'Suchen', Icon: IconSearch },
-  { path: '/manage', label: 'Verwalten', Icon: IconServer2 },
+  { path: '/manage', label: 'Verwalten', Icon: IconLayoutList },
   { path: '/settings', label: 'Mehr', Icon: IconDots },
 ] as const;
 

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { commentCalls } from '#contract/comments.ts';
+import { read, write } from '../http/route.ts';
+import { createComment, listComments } from './comments-service.ts';
+
+export function addCommentRoutes(app: FastifyInstance): void {
+  read(app, commentCalls.list, ({ db, params }) => listComments(db, params.id));
+  write(app, commentCalls.create, ({ tx, user, params, body }) =>
+    createComment(tx, user.id, params.id, body),
+  );
+}

@@ -1,0 +1,72 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Comment } from '#contract/comments.ts';
+import { nameOf } from '#contract/users.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { equipment, equipmentComments, users } from '../db/tables/index.ts';
+
+const { id, equipmentId, content, createdAt, updatedAt, createdBy, updatedBy } = equipmentComments;
+const record = { id, equipmentId, content, createdAt, updatedAt, createdBy, updatedBy };
+
+const author = {
+  displayName: users.displayName,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+};
+
+const unknownAuthor = { displayName: null, firstName: null, lastName: null, email: null };
+
+const withAuthor = (executor: Executor) =>
+  executor
+    .select({ record, author })
+    .from(equipmentComments)
+    .leftJoin(users, eq(users.id, createdBy));
+
+type Row = Awaited<ReturnType<typeof withAuthor>>[number];
+
+function toComment(row: Row): Comment {
+  return { ...row.record, authorName: nameOf(row.author ?? unknownAuthor) };
+}
+
+/** The newest first. */
+export async function listByEquipment(executor: Executor, ofEquipment: string): Promise<Comment[]> {
+  const rows = await withAuthor(executor)
+    .where(eq(equipmentId, ofEquipment))
+    .orderBy(desc(createdAt), desc(id));
+  return rows.map(toComment);
+}
+
+export async function findById(executor: Executor, commentId: string) {
+  const [row] = await withAuthor(executor).where(eq(id, commentId));
+  return row && toComment(row);
+}
+
+/** Undefined when the id is taken. */
+export async function insert(
+  tx: Tx,
+  fields: { id?: string | undefined; equipmentId: string; content: string },
+  userId: string,
+): Promise<Comment | undefined> {
+  const { id: wanted, ...values } = fields;
+  const [created] = await tx
+    .insert(equipmentComments)
+    .values({
+      ...(wanted ? { id: wanted } : {}),
+      ...values,
+      createdBy: userId,
+      updatedBy: userId,
+    })
+    .onConflictDoNothing({ target: id })
+    .returning({ id });
+  return created && findById(tx, created.id);
+}
+
+/** The Anlage a comment is about; nobody deletes it until the transaction ends. */
+export async function holdEquipment(tx: Tx, ofEquipment: string) {
+  const [found] = await tx
+    .select({ name: equipment.name, locationRaw: equipment.locationRaw })
+    .from(equipment)
+    .where(eq(equipment.id, ofEquipment))
+    .for('key share');
+  return found;
+}

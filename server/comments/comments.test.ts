@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Comment } from '#contract/comments.ts';
+import type { Equipment } from '#contract/equipment.ts';
+import { auditLog, equipmentComments, users } from '../db/tables/index.ts';
+import { sampleEquipment } from '../testing/equipment-samples.ts';
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let running: TestApp;
+let editor: Person;
+beforeAll(async () => {
+  running = await startTestApp();
+  editor = await running.person('editor', { firstName: 'Jana', lastName: 'Krüger' });
+});
+afterAll(() => running.close());
+
+const urlOf = (id: string) => `/api/equipment/${id}/comments`;
+const write = (id: string, payload: object, person = editor, headers = {}) =>
+  person.send({ method: 'POST', url: urlOf(id), payload, headers });
+const list = (id: string, person = editor) => person.send({ method: 'GET', url: urlOf(id) });
+const makeEquipment = async () =>
+  (
+    await editor.send({ method: 'POST', url: '/api/equipment', payload: sampleEquipment() })
+  ).json<Equipment>();
+const auditOf = (entityId: string) =>
+  running.database.db.select().from(auditLog).where(eq(auditLog.entityId, entityId));
+
+describe('writing a comment', () => {
+  it('keeps it trimmed, with its author, and writes one audit entry', async () => {
+    const { id, name, locationRaw } = await makeEquipment();
+    const answer = await write(id, { content: '  Leiter 2,5 m nötig.\n' });
+    expect(answer.statusCode).toBe(201);
+    const created = answer.json<Comment>();
+    expect(created).toEqual({
+      id: expect.any(String),
+      equipmentId: id,
+      content: 'Leiter 2,5 m nötig.',
+      createdAt: expect.any(String),
+      updatedAt: created.createdAt,
+      createdBy: editor.id,
+      updatedBy: editor.id,
+      authorName: 'Jana Krüger',
+    });
+    expect(await auditOf(created.id)).toMatchObject([
+      {
+        action: 'create',
+        entityType: 'equipment_comment',
+        userId: editor.id,
+        newValues: { equipmentId: id, content: 'Leiter 2,5 m nötig.' },
+        equipmentName: name,
+        equipmentLocation: locationRaw,
+      },
+    ]);
+  });
+
+  it.each([
+    ['nothing', '', 'Der Kommentar darf nicht leer sein.'],
+    ['white space', ' \n\t ', 'Der Kommentar darf nicht leer sein.'],
+    ['more than 5,000 characters', 'x'.repeat(5_001), 'Höchstens 5000 Zeichen.'],
+  ])('refuses %s', async (_, content, message) => {
+    const { id } = await makeEquipment();
+    const answer = await write(id, { content });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ fields: [{ field: 'content', message }] });
+    expect((await list(id)).json()).toEqual([]);
+  });
+
+  it('takes 5,000 characters, white space around them not counted', async () => {
+    const { id } = await makeEquipment();
+    const answer = await write(id, { content: ` ${'ß'.repeat(5_000)} ` });
+    expect(answer.json<Comment>().content).toHaveLength(5_000);
+  });
+
+  it('says when the Anlage does not exist, and writes nothing', async () => {
+    const commentId = randomUUID();
+    const answer = await write(randomUUID(), { id: commentId, content: 'Ins Leere' });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({
+      code: 'equipment_not_found',
+      message: 'Anlage nicht gefunden',
+    });
+    expect(await auditOf(commentId)).toEqual([]);
+  });
+
+  it('keeps the id the client brings and refuses one that is taken', async () => {
+    const { id } = await makeEquipment();
+    const commentId = randomUUID();
+    const first = await write(id, { id: commentId, content: 'Eins' });
+    const second = await write(id, { id: commentId, content: 'Zwei' });
+    expect([first.json<Comment>().id, second.statusCode]).toEqual([commentId, 409]);
+    expect((await list(id)).json<Comment[]>().map(({ content }) => content)).toEqual(['Eins']);
+  });
+
+  it('answers a repetition with the first answer', async () => {
+    const { id } = await makeEquipment();
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await write(id, { content: 'Einmal' }, editor, headers);
+    const again = await write(id, { content: 'Einmal' }, editor, headers);
+    expect(again.json()).toEqual(first.json());
+    expect((await list(id)).json()).toHaveLength(1);
+  });
+
+  it('is not for viewers', async () => {
+    const { id } = await makeEquipment();
+    const answer = await write(id, { content: 'Nein' }, await running.person('viewer'));
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({
+      message: 'Keine Berechtigung zum Erstellen von Kommentaren',
+    });
+  });
+});
+
+describe('reading comments', () => {
+  it('shows a viewer those of one Anlage, the newest first', async () => {
+    const [here, elsewhere] = [await makeEquipment(), await makeEquipment()];
+    await write(elsewhere.id, { content: 'Anderswo' });
+    const times = ['2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];
+    for (const [index, createdAt] of times.entries()) {
+      const { id } = (await write(here.id, { content: `Nummer ${index}` })).json<Comment>();
+      await running.database.db
+        .update(equipmentComments)
+        .set({ createdAt })
+        .where(eq(equipmentComments.id, id));
+    }
+    const answer = await list(here.id, await running.person('viewer'));
+    expect(answer.json<Comment[]>().map(({ content }) => content)).toEqual([
+      'Nummer 1',
+      'Nummer 0',
+    ]);
+  });
+
+  it('keeps the comment of somebody whose account is gone', async () => {
+    const { id } = await makeEquipment();
+    const author = await running.person('reviewer');
+    await write(id, { content: 'Bleibt' }, author);
+    await running.database.db.delete(users).where(eq(users.id, author.id));
+    expect((await list(id)).json()).toMatchObject([
+      { content: 'Bleibt', createdBy: null, authorName: 'Unbekannt' },
+    ]);
+  });
+
+  it('tells an Anlage without comments from one that does not exist', async () => {
+    const { id } = await makeEquipment();
+    expect((await list(id)).json()).toEqual([]);
+    expect((await list(randomUUID())).statusCode).toBe(404);
+  });
+});

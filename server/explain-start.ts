@@ -1,0 +1,50 @@
+import type { Config } from './config.ts';
+import { isUnavailable, sqlState } from './db/problems.ts';
+import { StartupError } from './startup-error.ts';
+
+const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'];
+
+/** SQLSTATEs of a server that answers but does not let us in or do our work. */
+const refusals: Record<string, string> = {
+  '28000': 'Die Datenbank unter DATABASE_URL lehnt die Anmeldung ab.',
+  '28P01': 'Die Datenbank unter DATABASE_URL lehnt Benutzer oder Passwort ab.',
+  '3D000': 'Die Datenbank, die DATABASE_URL nennt, gibt es auf dem Server nicht.',
+  '42501': 'Der Benutzer in DATABASE_URL darf in der Datenbank keine Tabellen anlegen.',
+};
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
+
+/** Why the database cannot be opened, if it is something that whoever starts the server can mend. */
+export function explainDatabase(cause: unknown, config: Config): unknown {
+  const say = (sentence: string) => new StartupError(sentence, { cause });
+  if (cause instanceof StartupError) return cause;
+  if (unwritable.includes(codeOf(cause))) return explainDirectory(cause, config);
+  if (!config.databaseUrl) {
+    const place = config.dataDirectory;
+    return isUnavailable(cause)
+      ? say(`Die eingebettete Datenbank in ${place} lässt sich nicht öffnen.`)
+      : cause;
+  }
+  const refusal = refusals[sqlState(cause) ?? ''];
+  if (refusal) return say(refusal);
+  // The driver's own complaint about an address without a password.
+  if (/^SASL/.test((cause as Error).message)) return say(refusals['28P01'] ?? '');
+  if (isUnavailable(cause)) return say('Die Datenbank unter DATABASE_URL ist nicht erreichbar.');
+  return cause;
+}
+
+export function explainDirectory(cause: unknown, { dataDirectory }: Config): unknown {
+  if (!unwritable.includes(codeOf(cause))) return cause;
+  return new StartupError(`DATA_DIR ist nicht beschreibbar: ${dataDirectory}`, { cause });
+}
+
+export function explainListen(cause: unknown, { port, host }: Config): unknown {
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Der Port ${port} ist schon belegt: Setzen Sie PORT auf einen anderen.`,
+    EACCES: `Der Port ${port} ist geschützt: Setzen Sie PORT auf einen ab 1024.`,
+    EADDRNOTAVAIL: `Die Adresse ${host} gibt es auf diesem Rechner nicht: Prüfen Sie HOST.`,
+    ENOTFOUND: `Die Adresse ${host} gibt es auf diesem Rechner nicht: Prüfen Sie HOST.`,
+  };
+  const sentence = sentences[codeOf(cause)];
+  return sentence ? new StartupError(sentence, { cause }) : cause;
+}

@@ -1,0 +1,21 @@
+import { expect } from 'vitest';
+import { type ErrorAnswer, type ErrorCode, errorAnswer, errors } from '#contract/errors.ts';
+
+interface Answered {
+  statusCode: number;
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+/** The one shape every refusal has: status, code and sentence as in the table, nothing of the machinery. */
+export function expectError(
+  answer: Answered,
+  code: ErrorCode,
+  more: Partial<ErrorAnswer> = {},
+): void {
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  const parsed = errorAnswer.parse(JSON.parse(answer.body));
+  expect(parsed).toEqual({ code, message: errors[code].message, ...more });
+  expect(answer.statusCode).toBe(errors[code].status);
+  expect(answer.body).not.toMatch(/FST_|Error|\bat \/|node_modules|stack|statusCode/);
+}

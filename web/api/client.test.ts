@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { call } from '#contract/call.ts';
+import { AppError } from '#contract/errors.ts';
+import { clientFor } from './client.ts';
+import { ForeignAnswerError, NetworkError } from './transport-errors.ts';
+import { onUnauthorized } from './unauthorized.ts';
+
+const pump = z.object({ id: z.string(), name: z.string() });
+
+const api = clientFor({
+  list: call({
+    method: 'GET',
+    path: '/api/pumps',
+    summary: 'Pumpen',
+    access: 'public',
+    query: z.object({ q: z.string(), floor: z.optional(z.string()) }),
+    answer: z.array(pump),
+  }),
+  all: call({
+    method: 'GET',
+    path: '/api/pumps/all',
+    summary: 'Alle Pumpen',
+    access: 'public',
+    answer: z.array(pump),
+  }),
+  rename: call({
+    method: 'PATCH',
+    path: '/api/pumps/:id',
+    summary: 'Umbenennen',
+    access: 'public',
+    params: z.object({ id: z.string() }),
+    body: z.object({ name: z.string() }),
+    answer: pump,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/pumps/:id',
+    summary: 'Löschen',
+    access: 'public',
+    params: z.object({ id: z.string() }),
+  }),
+});
+
+const fetch = vi.fn<typeof globalThis.fetch>();
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetch);
+  fetch.mockReset();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function answer(status: number, body?: unknown, headers: Record<string, string> = {}): Response {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return new Response(status === 204 ? null : text, {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  });
+}
+
+function sent(): { address: string; init: RequestInit; headers: Record<string, string> } {
+  const [address, init = {}] = fetch.mock.calls[0] ?? [];
+  return { address: String(address), init, headers: init.headers as Record<string, string> };
+}
+
+const unauthorized = vi.fn();
+onUnauthorized(unauthorized);
+beforeEach(() => unauthorized.mockClear());
+
+describe('a request', () => {
+  it('goes to the filled path with the query that is set', async () => {
+    fetch.mockResolvedValue(answer(200, []));
+    await api.list({ query: { q: 'Küche & Bad', floor: undefined } });
+    expect(sent().address).toBe('/api/pumps?q=K%C3%BCche+%26+Bad');
+    expect(sent().init).toMatchObject({ method: 'GET', credentials: 'same-origin' });
+  });
+
+  it('escapes parameters', async () => {
+    fetch.mockResolvedValue(answer(204));
+    await api.remove({ params: { id: 'a/b' } });
+    expect(sent().address).toBe('/api/pumps/a%2Fb');
+  });
+
+  it('names JSON only when it carries a body', async () => {
+    fetch.mockImplementation(async () => answer(200, { id: '1', name: 'P1' }));
+    await api.rename({ params: { id: '1' }, body: { name: 'P1' } });
+    expect(sent().headers['Content-Type']).toBe('application/json');
+    expect(sent().init.body).toBe('{"name":"P1"}');
+    fetch.mockClear();
+    await api.all();
+    expect(sent().headers).not.toHaveProperty('Content-Type');
+    expect(sent().init).not.toHaveProperty('body');
+  });
+
+  it('carries an idempotency key when it writes, the caller’s own where there is one', async () => {
+    fetch.mockImplementation(async () => answer(204));
+    await api.remove({ params: { id: '1' } });
+    expect(sent().headers['Idempotency-Key']).toMatch(/^[0-9a-f-]{36}$/);
+    fetch.mockClear();
+    await api.remove({ params: { id: '1' }, idempotencyKey: 'mine' });
+    expect(sent().headers['Idempotency-Key']).toBe('mine');
+  });
+
+  it('carries none when it reads', async () => {
+    fetch.mockResolvedValue(answer(200, []));
+    await api.all();
+    expect(sent().headers).not.toHaveProperty('Idempotency-Key');
+  });
+});
+
+describe('an answer', () => {
+  it('is the JSON of the contract’s type', async () => {
+    fetch.mockResolvedValue(answer(200, [{ id: '1', name: 'P1' }]));
+    const pumps = await api.all();
+    expect(pumps).toEqual([{ id: '1', name: 'P1' }]);
+    expectTypeOf(pumps).toEqualTypeOf<{ id: string; name: string }[]>();
+  });
+
+  it('is undefined after 204', async () => {
+    fetch.mockResolvedValue(answer(204));
+    await expect(api.remove({ params: { id: '1' } })).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['HTML with 200', answer(200, '<h1>WLAN</h1>', { 'Content-Type': 'text/html' })],
+    ['HTML that claims to be JSON', answer(200, '<h1>WLAN</h1>')],
+    ['nothing where data is due', answer(204)],
+  ])('is refused when it is %s', async (_, response) => {
+    fetch.mockResolvedValue(response);
+    await expect(api.all()).rejects.toBeInstanceOf(ForeignAnswerError);
+  });
+
+  it('is refused when a page answers a write that has no answer', async () => {
+    fetch.mockResolvedValue(answer(200, '<h1>WLAN</h1>', { 'Content-Type': 'text/html' }));
+    await expect(api.remove({ params: { id: '1' } })).rejects.toBeInstanceOf(ForeignAnswerError);
+  });
+});
+
+describe('a failure', () => {
+  it('is the contract’s error with fields and details', async () => {
+    const fields = [{ field: 'name', message: 'Name fehlt' }];
+    fetch.mockResolvedValue(
+      answer(400, { code: 'invalid_input', message: 'Nein.', fields, details: { a: 1 } }),
+    );
+    const error = await api.all().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({
+      code: 'invalid_input',
+      message: 'Nein.',
+      status: 400,
+      fields,
+      details: { a: 1 },
+    });
+  });
+
+  it.each([
+    [502, '<h1>Bad Gateway</h1>', '502: <h1>Bad Gateway</h1>'],
+    [500, '{"code":"unheard_of","message":"?"}', '500: {"code":"unheard_of","message":"?"}'],
+  ])('of somebody else is "status: body" (%i)', async (status, body, text) => {
+    fetch.mockResolvedValue(answer(status, body));
+    const error = await api.all().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ForeignAnswerError);
+    expect(error).toMatchObject({ message: text, status });
+  });
+
+  it('without a body is "status: status text"', async () => {
+    fetch.mockResolvedValue(new Response('', { status: 504, statusText: 'Gateway Timeout' }));
+    await expect(api.all()).rejects.toThrow('504: Gateway Timeout');
+  });
+
+  it('of the network is its own error', async () => {
+    fetch.mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(api.all()).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('of a connection that breaks while the body arrives is a network error', async () => {
+    const response = answer(200, []);
+    vi.spyOn(response, 'text').mockRejectedValue(new TypeError('network error'));
+    fetch.mockResolvedValue(response);
+    await expect(api.all()).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('leaves a cancelled request cancelled', async () => {
+    fetch.mockRejectedValue(new DOMException('aborted', 'AbortError'));
+    await expect(api.all()).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a 401', () => {
+  const signedOut = () => answer(401, { code: 'not_signed_in', message: 'Nicht angemeldet.' });
+
+  it('is announced to the window and thrown', async () => {
+    fetch.mockResolvedValue(signedOut());
+    await expect(api.all()).rejects.toMatchObject({ code: 'not_signed_in' });
+    expect(unauthorized).toHaveBeenCalledOnce();
+  });
+
+  it('is only thrown where the caller asks for that', async () => {
+    fetch.mockResolvedValue(signedOut());
+    await expect(api.all({ unauthorized: 'throw' })).rejects.toBeInstanceOf(AppError);
+    expect(unauthorized).not.toHaveBeenCalled();
+  });
+});

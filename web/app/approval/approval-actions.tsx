@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconLogout, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { signOutPath } from '#contract/auth.ts';
+import { isApproved } from '#contract/permissions.ts';
+import { currentUserQuery } from '#web/session/current-user.ts';
+import { showFailure } from '#web/session/show-failure.ts';
+import { showSuccess } from '#web/ui/toast.tsx';
+import classes from './approval-waiting-page.module.css';
+
+export function ApprovalActions() {
+  const { data: user, refetch, isFetching } = useQuery(currentUserQuery);
+
+  const checkAgain = async () => {
+    const { data, error } = await refetch();
+    if (error) showFailure(error, 'Der Stand der Freischaltung konnte nicht geprüft werden.');
+    else if (data && !isApproved(data)) showSuccess('Ihr Konto wartet noch auf Freischaltung.');
+  };
+
+  return (
+    <>
+      <div className={classes.actions}>
+        <Button
+          variant="light"
+          leftSection={<IconRefresh size={18} />}
+          onClick={checkAgain}
+          loading={isFetching}
+        >
+          Erneut prüfen
+        </Button>
+        <Button
+          component="a"
+          href={signOutPath}
+          variant="default"
+          leftSection={<IconLogout size={18} />}
+        >
+          Abmelden
+        </Button>
+      </div>
+      {user?.email && <p className={classes.account}>Angemeldet als {user.email}</p>}
+    </>
+  );
+}

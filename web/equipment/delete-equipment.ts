@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Equipment } from '#contract/equipment.ts';
+import { statusOf } from '#web/api/transport-errors.ts';
+import { showFailure } from '#web/session/show-failure.ts';
+import { showError, showSuccess } from '#web/ui/toast.tsx';
+import { equipmentApi } from './equipment-queries.ts';
+import { forgetEquipment } from './forget-equipment.ts';
+
+type Doomed = Pick<Equipment, 'id' | 'name'>;
+
+interface DeleteOptions {
+  /** Asks before anything happens; the browser's own question unless a screen brings its dialog. */
+  confirm?: (question: string) => boolean | Promise<boolean>;
+  /** The Anlage is gone, by this or by somebody else's hand: a screen that shows it leaves now. */
+  onDeleted?: (id: string) => void;
+}
+
+const failed = 'Die Anlage konnte nicht gelöscht werden.';
+const alreadyGone = 'Die Anlage ist bereits gelöscht oder existiert nicht mehr.';
+
+export function useDeleteEquipment(options: DeleteOptions = {}) {
+  const { confirm = (question) => window.confirm(question), onDeleted } = options;
+  const client = useQueryClient();
+
+  const forget = (id: string) => {
+    // The screen leaves before its data does, or it would ask for what no longer exists.
+    onDeleted?.(id);
+    forgetEquipment(client, id);
+  };
+
+  const { mutate, isPending: isDeleting } = useMutation({
+    mutationFn: ({ id }: Doomed) => equipmentApi.remove({ params: { id } }),
+    onSuccess: (_, { id }) => {
+      forget(id);
+      showSuccess('Anlage gelöscht');
+    },
+    onError: (error, { id }) => {
+      if (statusOf(error) !== 404) return showFailure(error, failed);
+      forget(id);
+      showError('Fehler', alreadyGone);
+    },
+  });
+
+  const remove = async (equipment: Doomed): Promise<void> => {
+    const question = `Möchten Sie die Anlage "${equipment.name}" wirklich löschen?`;
+    if (await confirm(question)) mutate(equipment);
+  };
+
+  return { remove: (equipment: Doomed) => void remove(equipment), isDeleting };
+}

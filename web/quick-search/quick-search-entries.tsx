@@ -1,0 +1,72 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconBolt, IconPencil, IconRefresh } from '@tabler/icons-react';
+import '@mantine/core/styles/Skeleton.layer.css';
+import classes from './quick-search-entries.module.css';
+import { quickSearchQuery } from './quick-search-queries.ts';
+
+interface QuickSearchEntriesProps {
+  active?: string;
+  onChoose: (term: string) => void;
+  onEdit: () => void;
+}
+
+/** The person's own buttons and the way to change them, in whichever state the list is. */
+export function QuickSearchEntries({ active, onChoose, onEdit }: QuickSearchEntriesProps) {
+  return (
+    <ul className={classes.entries}>
+      <Buttons active={active} onChoose={onChoose} />
+      <li>
+        <button className={classes.entry} type="button" onClick={onEdit} data-quiet>
+          <IconPencil size={18} aria-hidden />
+          <span className={classes.label}>Bearbeiten</span>
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+function Buttons({ active, onChoose }: { active: string | undefined; onChoose: (term: string) => void }) {
+  const { data: buttons, isError, isFetching, refetch } = useQuery(quickSearchQuery);
+
+  if (isError && !buttons) return <Failed onRepeat={refetch} isRepeating={isFetching} />;
+  if (!buttons) return <Loading />;
+  return buttons.map(({ id, searchTerm, displayLabel }) => (
+    <li key={id}>
+      <button
+        className={classes.entry}
+        type="button"
+        aria-current={searchTerm === active ? 'true' : undefined}
+        onClick={() => onChoose(searchTerm)}
+      >
+        <IconBolt size={18} aria-hidden />
+        <span className={classes.label}>{displayLabel}</span>
+      </button>
+    </li>
+  ));
+}
+
+function Loading() {
+  return [0, 1, 2].map((row) => (
+    <li className={classes.loading} key={row} aria-hidden>
+      <Skeleton width={18} height={18} circle />
+      <Skeleton width={`${60 - row * 12}%`} height={14} />
+    </li>
+  ));
+}
+
+function Failed({ onRepeat, isRepeating }: { onRepeat: () => void; isRepeating: boolean }) {
+  return (
+    <li className={classes.failed} role="alert">
+      <p>Die Schnellsuche konnte nicht geladen werden.</p>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} />}
+        onClick={onRepeat}
+        loading={isRepeating}
+      >
+        Erneut versuchen
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { useId } from 'react';
+import { useQuickSearchEditor } from './lazy-editor.tsx';
+import { QuickSearchEntries } from './quick-search-entries.tsx';
+import classes from './quick-search-list.module.css';
+
+interface QuickSearchListProps {
+  /** The search term that is being searched for. */
+  active: string;
+  onChoose: (term: string) => void;
+}
+
+/** The buttons as a list beside the results. */
+export function QuickSearchList({ active, onChoose }: QuickSearchListProps) {
+  const titleId = useId();
+  const editor = useQuickSearchEditor();
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 className={classes.title} id={titleId}>
+        Schnellsuche
+      </h2>
+      <QuickSearchEntries active={active} onChoose={onChoose} onEdit={editor.open} />
+      {editor.dialog}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import { ForeignAnswerError, NetworkError } from '#web/api/transport-errors.ts';
+import { showError } from '#web/ui/toast.tsx';
+import { sessionState } from './session-state.ts';
+import { showFailure } from './show-failure.ts';
+import { leaveForExpiredSession, returnFromSignIn, takeWantedPath } from './sign-in.ts';
+
+vi.mock('#web/ui/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
+
+const assign = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.mocked(showError).mockClear();
+  assign.mockClear();
+  vi.spyOn(window.location, 'assign').mockImplementation(assign);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  returnFromSignIn();
+  sessionState.wantedPath.clear();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('a failed call shows', () => {
+  it('the server’s sentence under "Fehler"', () => {
+    showFailure(new AppError('conflict', { message: 'Gibt es schon.' }), 'Nicht gespeichert.');
+    expect(showError).toHaveBeenCalledWith('Fehler', 'Gibt es schon.');
+  });
+
+  it('the fallback where the server has nothing to say', () => {
+    for (const error of [
+      new Error('x is not a function'),
+      new AppError('internal'),
+      new ForeignAnswerError({ status: 502, statusText: '' }, '<h1>Bad Gateway</h1>'),
+    ]) {
+      showFailure(error, { title: 'Fehler beim Löschen', text: 'Nicht gelöscht.' });
+      expect(showError).toHaveBeenLastCalledWith('Fehler beim Löschen', 'Nicht gelöscht.');
+    }
+  });
+
+  it('that there was no server', () => {
+    showFailure(new NetworkError(), 'Nicht gelöscht.');
+    expect(showError).toHaveBeenCalledWith(
+      'Fehler',
+      'Nicht gelöscht. Der Server ist nicht erreichbar.',
+    );
+  });
+
+  it('"Berechtigung fehlt" with the server’s sentence for a 403', () => {
+    showFailure(new AppError('forbidden', { message: 'Keine Berechtigung.' }), 'Nein.');
+    expect(showError).toHaveBeenCalledWith('Berechtigung fehlt', 'Keine Berechtigung.');
+  });
+
+  it('"Anmeldung erforderlich" for a 401 and leaves after 500 ms', () => {
+    showFailure(new AppError('not_signed_in'), 'Nein.');
+    expect(showError).toHaveBeenCalledWith(
+      'Anmeldung erforderlich',
+      'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung...',
+    );
+    vi.advanceTimersByTime(499);
+    expect(assign).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(assign).toHaveBeenCalledWith('/api/login');
+  });
+});
+
+describe('an expired session', () => {
+  it('leaves once, after 1000 ms, however many calls found out', () => {
+    for (let count = 0; count < 10; count += 1) leaveForExpiredSession();
+    showFailure(new AppError('not_signed_in'), 'Nein.');
+    expect(showError).toHaveBeenCalledOnce();
+    expect(vi.mocked(showError).mock.calls[0]?.[0]).toBe('Sitzung abgelaufen');
+    vi.advanceTimersByTime(999);
+    expect(assign).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(5000);
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/api/login');
+  });
+
+  it('remembers where to come back to, once', () => {
+    window.history.replaceState(null, '', '/equipment/7?tab=2#kommentare');
+    leaveForExpiredSession();
+    expect(takeWantedPath()).toBe('/equipment/7?tab=2#kommentare');
+    expect(takeWantedPath()).toBeNull();
+  });
+});
