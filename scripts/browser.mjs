@@ -68,9 +68,15 @@ async function installFromDebian() {
   const hasApt = process.platform === 'linux' && existsSync('/usr/bin/apt-get');
   if (!hasApt || process.getuid?.() !== 0) return undefined;
   console.log('Chromium wird installiert (Debian-Paket) …');
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-qq'], { env });
-  await run('apt-get', ['install', '-y', '-qq', 'chromium'], { env });
+  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, capture: true };
+  const packages = ['chromium', 'fonts-liberation'];
+  await run('apt-get', ['update'], options);
+  const { code, output } = await run(
+    'apt-get',
+    ['install', '-y', '--no-install-recommends', ...packages],
+    options,
+  );
+  if (code !== 0) console.log(output.trimEnd());
   return findBrowser();
 }
 

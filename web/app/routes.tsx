@@ -23,7 +23,12 @@ const routes: AppRoute[] = [
     Screen: lazyPart(async () => (await import('./pages/search-home-page.tsx')).SearchHomePage),
   },
   { path: '/create', Screen: coming('Neue Anlage erstellen'), needs: 'equipment.create' },
-  { path: '/manage', Screen: coming('Anlagenverwaltung') },
+  {
+    path: '/manage',
+    Screen: lazyPart(
+      async () => (await import('#web/equipment/manage/manage-page.tsx')).ManagePage,
+    ),
+  },
   { path: '/equipment/:id', Screen: coming('Anlage') },
   { path: '/equipment/:id/edit', Screen: coming('Anlage bearbeiten'), needs: 'equipment.update' },
   { path: '/equipment/:id/safety-links', Screen: coming('Absicherung') },

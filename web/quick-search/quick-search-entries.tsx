@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconBolt, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import '@mantine/core/styles/Skeleton.layer.css';
 import classes from './quick-search-entries.module.css';
 import { quickSearchQuery } from './quick-search-queries.ts';
@@ -26,7 +26,13 @@ export function QuickSearchEntries({ active, onChoose, onEdit }: QuickSearchEntr
   );
 }
 
-function Buttons({ active, onChoose }: { active: string | undefined; onChoose: (term: string) => void }) {
+function Buttons({
+  active,
+  onChoose,
+}: {
+  active: string | undefined;
+  onChoose: (term: string) => void;
+}) {
   const { data: buttons, isError, isFetching, refetch } = useQuery(quickSearchQuery);
 
   if (isError && !buttons) return <Failed onRepeat={refetch} isRepeating={isFetching} />;

@@ -1,9 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { type ToggleEvent, useId, useRef, useState } from 'react';
 import { useQuickSearchEditor } from './lazy-editor.tsx';
 import { QuickSearchEntries } from './quick-search-entries.tsx';
 import classes from './quick-search-menu.module.css';
+import { quickSearchQuery } from './quick-search-queries.ts';
 
 const gap = 8;
 
@@ -15,9 +17,10 @@ export function QuickSearchMenu({ onChoose }: { onChoose: (term: string) => void
   const titleId = useId();
   const popoverId = useId();
   const trigger = useRef<HTMLButtonElement>(null);
-  const popover = useRef<HTMLDivElement>(null);
+  const popover = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
   const editor = useQuickSearchEditor();
+  usePrefetchQuery(quickSearchQuery);
 
   const close = () => popover.current?.hidePopover();
   const onBeforeToggle = (event: ToggleEvent) => {
@@ -40,12 +43,11 @@ export function QuickSearchMenu({ onChoose }: { onChoose: (term: string) => void
       >
         <IconBolt size={22} />
       </ActionIcon>
-      <div
+      <section
         className={classes.popover}
         id={popoverId}
         ref={popover}
         popover="auto"
-        role="group"
         aria-labelledby={titleId}
         onBeforeToggle={onBeforeToggle}
       >
@@ -64,7 +66,7 @@ export function QuickSearchMenu({ onChoose }: { onChoose: (term: string) => void
             }}
           />
         )}
-      </div>
+      </section>
       {editor.dialog}
     </>
   );

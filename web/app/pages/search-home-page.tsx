@@ -1,27 +1,29 @@
-import { Button } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { Link } from 'wouter';
-import { can } from '#contract/permissions.ts';
-import { useCurrentUser } from '#web/session/current-user.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { NewEquipmentButton } from '#web/equipment/list/new-equipment-button.tsx';
+import { SearchBar } from '#web/equipment/search/search-bar.tsx';
+import { SearchScreen } from '#web/equipment/search/search-screen.tsx';
+import { useSearch } from '#web/equipment/search/use-search.ts';
+import { QuickSearchList } from '#web/quick-search/quick-search-list.tsx';
+import { QuickSearchMenu } from '#web/quick-search/quick-search-menu.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 export function SearchHomePage() {
-  const user = useCurrentUser();
-  const mayCreate = can(user, 'equipment.create');
+  const controls = useSearch();
+  const { search, setQuery } = controls;
   return (
-    <Page title="Anlagenverwaltung">
-      <EmptyState
-        icon={<IconSearch size={30} />}
-        title="Willkommen zur Anlagenverwaltung"
-        text="Suchen Sie nach Name, Typ, Standort oder Tag – oder legen Sie eine neue Anlage an."
-        action={
-          mayCreate && (
-            <Button component={Link} href="/create" leftSection={<IconPlus size={18} />}>
-              Neue Anlage anlegen
-            </Button>
-          )
-        }
+    <Page
+      title="Anlagenverwaltung"
+      toolbar={
+        <SearchBar
+          value={search.query}
+          onChange={setQuery}
+          leading={<QuickSearchMenu onChoose={setQuery} />}
+        />
+      }
+      actions={<NewEquipmentButton place="header" />}
+    >
+      <SearchScreen
+        controls={controls}
+        aside={<QuickSearchList active={search.query} onChoose={setQuery} />}
       />
     </Page>
   );

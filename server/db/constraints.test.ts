@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestDatabase } from '../testing/test-database.ts';
+import type { Database } from './database.ts';
+import { sqlState, violatedConstraint } from './problems.ts';
+
+type Row = Record<string, unknown>;
+
+const [user, one, other, point, scenario, run] = Array.from({ length: 6 }, () => randomUUID());
+const at = '2026-01-02T03:04:05Z';
+
+const anlage = {
+  type: 'Pumpe',
+  location_raw: 'BT5 / EG',
+  location_key: 'bt5 / eg',
+  building_key: '5',
+  floor_key: 'eg',
+  room_key: '',
+  search_text: '',
+  name_text: '',
+  type_text: '',
+  location_text: '',
+  sort_key: '',
+};
+
+/** What the rows below refer to. */
+const foundation: [table: string, row: Row][] = [
+  ['users', { id: user }],
+  ['equipment', { id: one, name: 'P1', name_key: 'p1', ...anlage }],
+  ['equipment', { id: other, name: 'P2', name_key: 'p2', ...anlage }],
+  ['safety_points', { id: point, identifier: 'F1' }],
+  ['scenarios', { id: scenario, name: 'Wartung' }],
+  ['scenario_runs', { id: run, scenario_name: 'Wartung', filters: '[]' }],
+];
+
+/** One good row for each table. */
+const good: Record<string, Row> = {
+  admin_notifications: {
+    type: 'gdpr_request',
+    title: 'x',
+    message: 'x',
+    once_key: 'k',
+    user_id: user,
+  },
+  audit_log: { action: 'create', entity_type: 'equipment', entity_id: '1', user_id: user },
+  data_retention_policies: { entity_type: 'probe', retention_period_months: 1 },
+  deleted_equipment: { id: randomUUID() },
+  emergency_access_codes: {
+    code: 'hash',
+    site: 'Werk',
+    expires_at: at,
+    used_by: user,
+    created_by: user,
+  },
+  equipment: { name: 'P3', name_key: 'p3', ...anlage, created_by: user, updated_by: user },
+  equipment_comments: { equipment_id: one, content: 'x', created_by: user, updated_by: user },
+  equipment_documents: {
+    equipment_id: one,
+    title: 'Plan',
+    file_name: 'plan.pdf',
+    file_size: 1,
+    mime_type: 'application/pdf',
+    object_path: 'a/b',
+    content_hash: 'hash',
+    created_by: user,
+    updated_by: user,
+  },
+  equipment_links: {
+    source_equipment_id: one,
+    target_equipment_id: other,
+    link_type: 'control',
+    created_by: user,
+  },
+  equipment_safety_links: {
+    equipment_id: one,
+    safety_point_id: point,
+    role: 'primary',
+    created_by: user,
+  },
+  equipment_types: { name: 'Pumpe', color: '#aabbcc' },
+  frontend_errors: { message: 'x', timestamp: at, user_agent: 'x', url: 'x', user_id: user },
+  gdpr_events: { event_type: 'data_exported', user_id: user, performed_by: user },
+  idempotency_keys: { key: 'k', request_hash: 'h', user_id: user },
+  quick_search_buttons: { user_id: user, search_term: 'x', display_label: 'x', order: 0 },
+  safety_points: { identifier: 'F2', created_by: user },
+  scenario_filters: { scenario_id: scenario, filter_type: 'floor', filter_value: '*' },
+  scenario_run_tasks: {
+    run_id: run,
+    asset_id: one,
+    equipment_name: 'P1',
+    equipment_type: 'Pumpe',
+    equipment_location_raw: 'EG',
+    updated_by: user,
+  },
+  scenario_runs: {
+    scenario_id: scenario,
+    scenario_name: 'x',
+    filters: '[]',
+    started_by: user,
+    finished_by: user,
+  },
+  scenarios: { name: 'x', created_by: user },
+  sessions: { token_hash: 'h', user_id: user },
+  user_blacklist: { user_id: user, blocked_by: user, unblocked_by: user },
+  user_consents: { user_id: user, consent_type: 'analytics', consent_given: true },
+  users: { external_id: 'x#1', email: null },
+};
+
+/** What makes a good row a bad one. A constraint with an empty change refuses the row a second time. */
+const refused: Record<string, [table: string, change: Row]> = {
+  admin_notifications_onceKey_unique: ['admin_notifications', {}],
+  admin_notifications_priority_known: ['admin_notifications', { priority: 'urgent' }],
+  admin_notifications_type_known: ['admin_notifications', { type: 'gossip' }],
+  audit_log_action_not_blank: ['audit_log', { action: ' ' }],
+  data_retention_policies_one_per_entity: ['data_retention_policies', {}],
+  data_retention_policies_period_positive: [
+    'data_retention_policies',
+    { retention_period_months: 0 },
+  ],
+  emergency_access_codes_code_unique: ['emergency_access_codes', {}],
+  emergency_access_codes_site_not_blank: ['emergency_access_codes', { site: '' }],
+  equipment_comments_not_blank: ['equipment_comments', { content: '\n\t ' }],
+  equipment_documents_objectPath_unique: ['equipment_documents', {}],
+  equipment_documents_size: ['equipment_documents', { file_size: 52_428_801 }],
+  equipment_documents_title_not_blank: ['equipment_documents', { title: ' ' }],
+  equipment_documents_type_known: ['equipment_documents', { document_type: 'novel' }],
+  equipment_links_not_to_itself: ['equipment_links', { target_equipment_id: one }],
+  equipment_links_once: ['equipment_links', {}],
+  equipment_links_type_known: ['equipment_links', { link_type: 'friendship' }],
+  equipment_location_not_blank: ['equipment', { location_raw: ' ' }],
+  equipment_name_and_location: ['equipment', {}],
+  equipment_name_not_blank: ['equipment', { name: ' ' }],
+  equipment_safety_links_once: ['equipment_safety_links', {}],
+  equipment_safety_links_role_known: ['equipment_safety_links', { role: 'tertiary' }],
+  equipment_safety_links_status_known: ['equipment_safety_links', { status: 'maybe' }],
+  equipment_type_not_blank: ['equipment', { type: '' }],
+  equipment_types_color_hex: ['equipment_types', { color: 'red' }],
+  equipment_types_name_length: ['equipment_types', { name: 'x'.repeat(51) }],
+  equipment_types_name_unique: ['equipment_types', {}],
+  gdpr_events_type_known: ['gdpr_events', { event_type: 'party' }],
+  idempotency_keys_key_length: ['idempotency_keys', { key: 'x'.repeat(201) }],
+  idempotency_keys_once: ['idempotency_keys', {}],
+  quick_search_buttons_label_not_blank: ['quick_search_buttons', { display_label: ' ' }],
+  quick_search_buttons_order_not_negative: ['quick_search_buttons', { order: -1 }],
+  quick_search_buttons_term_not_blank: ['quick_search_buttons', { search_term: '' }],
+  safety_points_identifier_not_blank: ['safety_points', { identifier: ' ' }],
+  scenario_filters_once: ['scenario_filters', {}],
+  scenario_filters_type_known: ['scenario_filters', { filter_type: 'mood' }],
+  scenario_filters_value_not_blank: ['scenario_filters', { filter_value: ' ' }],
+  scenario_run_tasks_completed_when_done: ['scenario_run_tasks', { status: 'done' }],
+  scenario_run_tasks_once: ['scenario_run_tasks', {}],
+  scenario_run_tasks_status_known: ['scenario_run_tasks', { status: 'forgotten' }],
+  scenario_runs_finished_after_start: ['scenario_runs', { finished_at: at }],
+  scenarios_name_not_blank: ['scenarios', { name: '' }],
+  user_blacklist_one_open_block: ['user_blacklist', {}],
+  user_consents_type_known: ['user_consents', { consent_type: 'soul' }],
+  users_externalId_unique: ['users', {}],
+  users_one_unclaimed_record_per_email: ['users', { external_id: null, email: 'A@b.example' }],
+  users_role_known: ['users', { role: 'owner' }],
+  users_status_known: ['users', { status: 'asleep' }],
+};
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  for (const [table, row] of foundation) await insert(database.pool, table, row);
+});
+afterAll(() => database.close());
+
+function insert(client: Pick<pg.Pool, 'query'>, table: string, row: Row): Promise<unknown> {
+  const columns = Object.keys(row).map((name) => `"${name}"`);
+  const values = columns.map((_, index) => `$${index + 1}`);
+  return client.query(
+    `insert into ${table} (${columns}) values (${values})`,
+    Object.values(row) as unknown[],
+  );
+}
+
+/** What comes of inserting the rows one after the other; nothing of it remains. */
+async function outcomeOf(table: string, ...rows: Row[]): Promise<unknown> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    for (const row of rows) await insert(client, table, { ...good[table], ...row });
+    return undefined;
+  } catch (error) {
+    return error;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+const ask = async <T extends object>(query: string): Promise<T[]> =>
+  (await database.pool.query<T>(query)).rows;
+
+it('takes a good row in every table', async () => {
+  const tables = await ask<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+  );
+  expect(Object.keys(good).sort()).toEqual(tables.map(({ name }) => name).sort());
+  for (const table of Object.keys(good)) expect(await outcomeOf(table, {}), table).toBeUndefined();
+});
+
+it.each(Object.entries(refused))('refuses by %s', async (constraint, [table, change]) => {
+  const repeats = violates(constraint) ? [change, change] : [change];
+  expect(violatedConstraint(await outcomeOf(table, ...repeats))).toBe(constraint);
+});
+
+/** A unique constraint needs two rows to object. */
+function violates(constraint: string): boolean {
+  return /_(unique|once|one_\w+|name_and_location)$/.test(constraint);
+}
+
+it('has a bad row here for every check and every unique index there is', async () => {
+  const found = await ask<{ name: string }>(`
+    select conname as name from pg_constraint
+     where connamespace = 'public'::regnamespace and contype = 'c'
+    union
+    select indexrelid::regclass::text from pg_index
+     where indisunique and not indisprimary
+       and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`);
+  const names = found.map(({ name }) => name.replaceAll('"', ''));
+  expect(Object.keys(refused).sort()).toEqual(names.sort());
+});
+
+it('refuses a reference to nothing, whichever column holds it', async () => {
+  const references = await ask<{ name: string; owner: string; column: string }>(`
+    select c.conname as name, c.conrelid::regclass::text as owner, a.attname as column
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.connamespace = 'public'::regnamespace and c.contype = 'f'`);
+  expect(references.length).toBeGreaterThan(20);
+  for (const { name, owner, column } of references) {
+    const outcome = await outcomeOf(owner, { [column]: randomUUID() });
+    expect(violatedConstraint(outcome), `${owner}.${column}`).toBe(name);
+  }
+});
+
+it('refuses a missing value in every column that must have one', async () => {
+  const columns = await ask<{ owner: string; column: string }>(`
+    select table_name as owner, column_name as column from information_schema.columns
+     where table_schema = 'public' and is_nullable = 'NO'`);
+  for (const { owner, column } of columns) {
+    const outcome = await outcomeOf(owner, { [column]: null });
+    expect(sqlState(outcome), `${owner}.${column}`).toBe('23502');
+  }
+});

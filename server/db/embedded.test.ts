@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runScript } from '../testing/run-script.ts';
+import { isEmbedded, openTestDatabase } from '../testing/test-database.ts';
+import { openEmbedded } from './database.ts';
+import { isUnavailable } from './problems.ts';
+
+describe.runIf(isEmbedded)('the embedded database in memory', () => {
+  it('forgets what a lost connection left undone', async () => {
+    const { pool, close } = await openTestDatabase();
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query("insert into scenarios (name) values ('lost')");
+    await client.query("set time zone 'Asia/Tokyo'");
+    client.release(true);
+    expect((await pool.query('select * from scenarios')).rows).toEqual([]);
+    expect((await pool.query('show time zone')).rows).toEqual([{ TimeZone: 'UTC' }]);
+    await close();
+  });
+
+  it('can be closed as often as anybody likes, but not asked after', async () => {
+    const database = await openTestDatabase();
+    const answer = database.pool.query('select 1 as one');
+    expect((await answer).rows).toEqual([{ one: 1 }]);
+    await Promise.all([database.close(), database.close()]);
+    await database.close();
+    await expect(database.pool.query('select 1')).rejects.toThrow(/end/);
+  });
+
+  it('can be closed before it was ever asked', async () => {
+    await (await openTestDatabase()).close();
+  });
+});
+
+describe.runIf(isEmbedded)('the embedded database in a directory', () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'anlagen-embedded-'));
+  });
+  afterAll(() => rm(directory, { recursive: true }));
+
+  it('says that it is unavailable while it cannot start, and starts once it can', async () => {
+    const inTheWay = path.join(directory, 'database');
+    await writeFile(inTheWay, 'no directory');
+    const { pool, close } = await openEmbedded(directory);
+    const failure = await pool.query('select 1').catch((error: unknown) => error);
+    expect(isUnavailable(failure)).toBe(true);
+    await rm(inTheWay);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await close();
+  });
+
+  it('refuses a second opener in one sentence, and lets it in after a close', async () => {
+    const first = await openEmbedded(directory);
+    await first.pool.query("create table kept as select 'still here' as text");
+    const lock = path.join(directory, 'database.lock');
+    await expect(openEmbedded(directory)).rejects.toThrow(
+      `Die Datenbank in ${directory} wird bereits von einem anderen Prozess benutzt (${lock}).`,
+    );
+    await first.close();
+    const second = await openEmbedded(directory);
+    expect((await second.pool.query('select * from kept')).rows).toEqual([{ text: 'still here' }]);
+    await second.close();
+  });
+
+  /** Lets a process write until it has acknowledged so many, then kills it in the middle of its work. */
+  async function writeUntilKilled(commits: number): Promise<number[]> {
+    const writer = runScript('testing/crash-writer-cli.ts', [directory]);
+    const ended = once(writer, 'exit');
+    const acknowledged: number[] = [];
+    for await (const line of createInterface({ input: writer.stdout })) {
+      acknowledged.push(Number(line));
+      if (acknowledged.length === commits) writer.kill('SIGKILL');
+    }
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    return acknowledged;
+  }
+
+  it('loses no acknowledged commit when its process is killed', { timeout: 60_000 }, async () => {
+    const acknowledged = [
+      ...(await writeUntilKilled(5)),
+      ...(await writeUntilKilled(60)),
+      ...(await writeUntilKilled(200)),
+    ];
+    const { pool, close } = await openEmbedded(directory);
+    const { rows } = await pool.query<{ n: number }>('select n from acknowledged order by n');
+    await close();
+    const kept = new Set(rows.map(({ n }) => n));
+    expect(acknowledged.length).toBeGreaterThanOrEqual(265);
+    expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
+    expect(rows.map(({ n }) => n)).toEqual(rows.map((_, index) => index + 1));
+  });
+});

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createOnServer, isEmbedded, openEmptyDatabase } from '../testing/test-database.ts';
+import { type Database, openPostgres } from './database.ts';
+import { isMigrated, migrateDatabase } from './migrate.ts';
+
+const opened: Database[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((database) => database.close()));
+});
+
+async function openEmpty(): Promise<Database> {
+  const database = await openEmptyDatabase();
+  opened.push(database);
+  return database;
+}
+
+async function tablesOf({ pool }: Database): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function appliedOf({ pool }: Database): Promise<unknown[]> {
+  return (await pool.query('select * from drizzle.__drizzle_migrations order by id')).rows;
+}
+
+it('makes every table once, and knows whether it is done', async () => {
+  const database = await openEmpty();
+  expect(await isMigrated(database.pool)).toBe(false);
+  await migrateDatabase(database.pool);
+  expect(await isMigrated(database.pool)).toBe(true);
+  const tables = await tablesOf(database);
+  expect(tables).toEqual(expect.arrayContaining(['equipment', 'sessions', 'users']));
+  const policies = await database.pool.query('select count(*)::int from data_retention_policies');
+  expect(policies.rows).toEqual([{ count: 5 }]);
+
+  const applied = await appliedOf(database);
+  await migrateDatabase(database.pool);
+  expect(await appliedOf(database)).toEqual(applied);
+  expect(await tablesOf(database)).toEqual(tables);
+
+  await database.pool.query('update drizzle.__drizzle_migrations set created_at = created_at - 1');
+  expect(await isMigrated(database.pool)).toBe(false);
+  await database.pool.query('delete from drizzle.__drizzle_migrations');
+  expect(await isMigrated(database.pool)).toBe(false);
+});
+
+it('leaves the connections as it found them', async () => {
+  const database = await openEmpty();
+  const timeout = async () => (await database.pool.query('show statement_timeout')).rows;
+  const before = await timeout();
+  await migrateDatabase(database.pool);
+  expect(await timeout()).toEqual(before);
+});
+
+describe.skipIf(isEmbedded)('several instances that start together', () => {
+  it('do the work once', async () => {
+    const { url, drop } = await createOnServer();
+    const instances = Array.from({ length: 4 }, () => openPostgres(url));
+    await Promise.all(instances.map(({ pool }) => migrateDatabase(pool)));
+    const [first] = instances;
+    if (!first) throw new Error('no instance');
+    expect(await appliedOf(first)).toHaveLength(new Set((await appliedOf(first)).map(String)).size);
+    const policies = await first.pool.query('select count(*)::int from data_retention_policies');
+    expect(policies.rows).toEqual([{ count: 5 }]);
+    await Promise.all(instances.map((instance) => instance.close()));
+    await drop();
+  });
+});

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './filter-group.module.css';
+
+interface FilterGroupProps {
+  active: number;
+  onReset: () => void;
+  children: ReactNode;
+}
+
+/** The filters where there is room for them beside the list. */
+export function FilterGroup({ active, onReset, children }: FilterGroupProps) {
+  const titleId = useId();
+  return (
+    <section className={classes.group} aria-labelledby={titleId}>
+      <h2 className={classes.title} id={titleId}>
+        Filter
+      </h2>
+      {children}
+      {active > 0 && (
+        <Button variant="default" onClick={onReset}>
+          Zurücksetzen
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { buildingLabel, floorKey, floorLabel } from '#contract/location.ts';
+import type { FilterOption } from '#web/ui/filter-select.tsx';
+import { metadataQuery } from '../equipment-queries.ts';
+
+/** What the Anlagen that exist can be filtered by. */
+export function useFilterOptions() {
+  const { data } = useQuery(metadataQuery);
+  return {
+    types: asOptions(data?.types),
+    buildings: asOptions(data?.buildings, buildingLabel),
+    floors: asOptions([...oncePerKey(data?.floors ?? [])], floorLabel),
+    rooms: data?.rooms ?? [],
+  };
+}
+
+function asOptions(values: string[] = [], labelOf = (value: string) => value): FilterOption[] {
+  return values.map((value) => ({ value, label: labelOf(value) }));
+}
+
+/** `eg` and `EG` are one floor. */
+function oncePerKey(floors: string[]): Iterable<string> {
+  return new Map(floors.map((floor) => [floorKey(floor), floor])).values();
+}

@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import classes from './more-failed.module.css';
+
+/** Some of a long list is there and some is not. */
+export function MoreFailed({ onRepeat }: { onRepeat: () => void }) {
+  return (
+    <div className={classes.bar} role="alert">
+      <p>Weitere Ergebnisse konnten nicht geladen werden.</p>
+      <Button variant="default" leftSection={<IconRefresh size={18} />} onClick={onRepeat}>
+        Erneut versuchen
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { ActionIcon } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { equipmentLimits } from '#contract/equipment.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useSlashFocus } from '#web/ui/slash-focus.ts';
+import classes from './search-bar.module.css';
+
+interface SearchBarProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** A control at the beginning of the field. */
+  leading?: ReactNode;
+}
+
+export function SearchBar({ value, onChange, leading }: SearchBarProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useSlashFocus(input);
+
+  // The results are already there: what remains to do is to put the keyboard away.
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    input.current?.blur();
+  };
+  const clear = () => {
+    onChange('');
+    input.current?.focus();
+  };
+
+  return (
+    <search>
+      <form className={classes.bar} onSubmit={submit}>
+        <div className={classes.field}>
+          {leading}
+          <input
+            className={classes.input}
+            ref={input}
+            type="search"
+            aria-label="Anlagen suchen"
+            placeholder="Name, Typ, Standort, Tag"
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            maxLength={equipmentLimits.query}
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          {value !== '' && (
+            <IconButton label="Suche löschen" onClick={clear}>
+              <IconX size={20} />
+            </IconButton>
+          )}
+        </div>
+        <ActionIcon type="submit" variant="filled" color="indigo" aria-label="Suchen">
+          <IconSearch size={22} />
+        </ActionIcon>
+      </form>
+    </search>
+  );
+}

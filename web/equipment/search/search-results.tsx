@@ -1,0 +1,58 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { sessionState } from '#web/session/session-state.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { useIsSlow } from '#web/ui/is-slow.ts';
+import { CardSkeletons } from '../list/card-skeletons.tsx';
+import { EquipmentGrid } from '../list/equipment-grid.tsx';
+import classes from '../list/list-screen.module.css';
+import { MoreFailed } from './more-failed.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import type { SearchControls } from './use-search.ts';
+import { useSearchResults } from './use-search-results.ts';
+
+/** Between two key strokes of somebody who types fast. */
+const typingPauseMs = 100;
+/** What was found before stays this long, so that quick answers replace it without a flicker. */
+const patienceMs = 250;
+
+export function SearchResults({ controls }: { controls: SearchControls }) {
+  const [search] = useDebouncedValue(controls.search, typingPauseMs);
+  const { top, ...results } = useSearchResults(search);
+  const isSlow = useIsSlow(top.isPlaceholderData, patienceMs);
+  const found = isSlow ? undefined : top.data;
+
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 className={classes.heading}>Gefundene Anlagen</h2>
+        <p className={classes.count} role="status">
+          {found && `${found.total.toLocaleString('de-DE')} Ergebnisse`}
+        </p>
+      </div>
+      <div className={classes.body} aria-busy={top.isFetching}>
+        {top.isError && (
+          <ErrorState
+            title="Die Suche ist fehlgeschlagen"
+            text="Die Ergebnisse konnten nicht geladen werden. Bitte versuchen Sie es erneut."
+            onRepeat={top.refetch}
+            isRepeating={top.isFetching}
+          />
+        )}
+        {!found && !top.isError && <CardSkeletons />}
+        {found?.total === 0 && <NothingFound controls={controls} query={search.query} />}
+        {found && found.total > 0 && (
+          <EquipmentGrid
+            source="/"
+            count={found.total}
+            itemAt={results.itemAt}
+            neighboursOf={results.neighboursOf}
+            onRange={results.onRange}
+            list={JSON.stringify(search)}
+            places={sessionState.searchPlace}
+          />
+        )}
+        {results.isIncomplete && <MoreFailed onRepeat={results.repeat} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { type Equipment, equipmentPageSize } from '#contract/equipment.ts';
+import { searchPageQuery } from './search-queries.ts';
+import type { Search } from './use-search.ts';
+
+/**
+ * The results of one search, by their position. Only the pages in sight are asked for, so a list of ten
+ * thousand can be scrolled to its end, or brought back to its middle, with two requests.
+ */
+export function useSearchResults(search: Search) {
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
+
+  const top = useQuery({ ...searchPageQuery(search, 1), placeholderData: keepPreviousData });
+  const { totalPages = 1 } = top.data ?? {};
+  const pages = top.isPlaceholderData ? [] : pagesBelow(range, totalPages);
+  const rest = useQueries({ queries: pages.map((page) => searchPageQuery(search, page)) });
+
+  const loaded = new Map([
+    [1, top.data?.equipment],
+    ...rest.map(({ data }, at) => [pages[at] ?? 0, data?.equipment] as const),
+  ]);
+  const failed = rest.filter(({ isError }) => isError);
+
+  return {
+    top,
+    onRange,
+    itemAt: (index: number) =>
+      loaded.get(pageOf(index))?.[index % equipmentPageSize],
+    neighboursOf: (index: number) => runAround(loaded, pageOf(index)),
+    isIncomplete: failed.length > 0,
+    repeat: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+  };
+}
+
+function pageOf(index: number): number {
+  return Math.floor(index / equipmentPageSize) + 1;
+}
+
+/** The first is always there: it says how many there are. */
+function pagesBelow(range: { first: number; last: number }, totalPages: number): number[] {
+  const from = Math.max(2, pageOf(range.first));
+  const to = Math.min(totalPages, pageOf(range.last));
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+}
+
+/** The pages before and after one that are there without a gap. */
+function runAround(loaded: Map<number, Equipment[] | undefined>, page: number): Equipment[] {
+  let first = page;
+  while (loaded.get(first - 1)) first -= 1;
+  const run: Equipment[] = [];
+  for (let at = first; loaded.has(at); at += 1) run.push(...(loaded.get(at) ?? []));
+  return run;
+}

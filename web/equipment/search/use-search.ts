@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { SearchFilters } from '#contract/search.ts';
+import { sessionState } from '#web/session/session-state.ts';
+
+export interface Search {
+  query: string;
+  filters: Filters;
+}
+
+export type Filters = ReturnType<typeof sessionState.searchFilters.read>;
+export type FilterName = keyof SearchFilters;
+
+export interface SearchControls {
+  search: Search;
+  setQuery: (query: string) => void;
+  setFilter: (name: FilterName, value: string | undefined) => void;
+  resetFilters: () => void;
+}
+
+/** What is searched for; it survives a reload and the way into a detail and back. */
+export function useSearch(): SearchControls {
+  const [search, setSearch] = useState<Search>(() => ({
+    query: sessionState.searchQuery.read(),
+    filters: sessionState.searchFilters.read(),
+  }));
+
+  const setFilters = (filters: Filters) => {
+    sessionState.searchFilters.write(filters);
+    setSearch({ query: search.query, filters });
+  };
+
+  return {
+    search,
+    setQuery: (query) => {
+      sessionState.searchQuery.write(query);
+      setSearch({ query, filters: search.filters });
+    },
+    setFilter: (name, value) => {
+      const { [name]: _, ...others } = search.filters;
+      setFilters(value === undefined ? others : { ...others, [name]: value });
+    },
+    resetFilters: () => setFilters({}),
+  };
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { type QuickSearchButton, quickSearchLimit } from '#contract/quick-search.ts';
+import classes from './editor-form.module.css';
+import { EditorRow } from './editor-row.tsx';
+import { NoButtons } from './no-buttons.tsx';
+import { useRowFocus } from './row-focus.ts';
+import { SortableRows } from './sortable-rows.tsx';
+import { useButtonEditor } from './use-button-editor.ts';
+
+interface EditorFormProps {
+  buttons: readonly QuickSearchButton[];
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+export function EditorForm({ buttons, onCancel, onSaved }: EditorFormProps) {
+  const editor = useButtonEditor(buttons, onSaved);
+  const [showMissing, setShowMissing] = useState(false);
+  const { rows, focusLater } = useRowFocus();
+  const { drafts, isSaving } = editor;
+
+  const add = () => {
+    editor.add();
+    focusLater({ row: drafts.length, part: 'input' });
+  };
+  const remove = (id: string, index: number) => {
+    editor.remove(id);
+    focusLater({ row: Math.min(index, drafts.length - 2), part: 'remove' });
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const isUnderway = editor.save();
+    setShowMissing(!isUnderway);
+    if (!isUnderway) focusLater({ part: 'fault' });
+  };
+
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <fieldset className={classes.rows} disabled={isSaving} ref={rows}>
+        {drafts.length === 0 ? (
+          <NoButtons onAdd={add} onRemoveSaved={editor.hasSaved ? editor.save : undefined} />
+        ) : (
+          <SortableRows drafts={drafts} onMove={editor.move}>
+            <ul className={classes.list}>
+              {drafts.map((draft, index) => (
+                <EditorRow
+                  key={draft.id}
+                  draft={draft}
+                  index={index}
+                  showMissing={showMissing}
+                  onEdit={(texts) => editor.edit(draft.id, texts)}
+                  onRemove={() => remove(draft.id, index)}
+                />
+              ))}
+            </ul>
+          </SortableRows>
+        )}
+        {drafts.length > 0 && drafts.length < quickSearchLimit && (
+          <Button variant="light" leftSection={<IconPlus size={18} />} onClick={add} fullWidth>
+            Schaltfläche hinzufügen ({drafts.length}/{quickSearchLimit})
+          </Button>
+        )}
+      </fieldset>
+      <div className={classes.footer}>
+        <Button variant="default" onClick={onCancel} disabled={isSaving}>
+          Abbrechen
+        </Button>
+        <Button type="submit" disabled={drafts.length === 0} loading={isSaving}>
+          Speichern
+        </Button>
+      </div>
+    </form>
+  );
+}

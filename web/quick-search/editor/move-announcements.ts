@@ -1,0 +1,34 @@
+import type { Announcements, ScreenReaderInstructions, UniqueIdentifier } from '@dnd-kit/core';
+import type { ButtonDraft } from '../quick-search-diff.ts';
+
+export const moveInstructions: ScreenReaderInstructions = {
+  draggable:
+    'Leertaste oder Eingabetaste nimmt die Schaltfläche auf. Die Pfeiltasten bewegen sie, ' +
+    'die Leertaste legt sie ab, Escape bricht ab.',
+};
+
+/** What a row is called while it has neither text. */
+export function nameOfDraft({ displayLabel, searchTerm }: ButtonDraft, index: number): string {
+  const name = displayLabel.trim() || searchTerm.trim();
+  return name ? `„${name}“` : `Nummer ${index + 1}`;
+}
+
+/** Says in words what the moving row shows. */
+export function moveAnnouncements(drafts: readonly ButtonDraft[]): Announcements {
+  const positionOf = (id: UniqueIdentifier) => drafts.findIndex((draft) => draft.id === id);
+  const name = (id: UniqueIdentifier) => {
+    const index = positionOf(id);
+    const draft = drafts[index];
+    return `Schaltfläche ${draft ? nameOfDraft(draft, index) : ''}`;
+  };
+  const place = (id: UniqueIdentifier) => `Platz ${positionOf(id) + 1} von ${drafts.length}`;
+
+  return {
+    onDragStart: ({ active }) => `${name(active.id)} aufgenommen: ${place(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${name(active.id)}: ${place(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) =>
+      `${name(active.id)} abgelegt: ${place(over?.id ?? active.id)}.`,
+    onDragCancel: ({ active }) =>
+      `Verschieben abgebrochen. ${name(active.id)} bleibt auf ${place(active.id)}.`,
+  };
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { quickSearchQuery } from '../quick-search-queries.ts';
+import { EditorForm } from './editor-form.tsx';
+import { endEdit } from './stored-edit.ts';
+
+interface QuickSearchEditorProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function QuickSearchEditor({ opened, onClose }: QuickSearchEditorProps) {
+  const { data: buttons, isError, isFetching, refetch } = useQuery(quickSearchQuery);
+  const cancel = () => {
+    endEdit();
+    onClose();
+  };
+  return (
+    <Dialog opened={opened} onClose={cancel} title="Schnellsuche bearbeiten">
+      {buttons && <EditorForm buttons={buttons} onCancel={cancel} onSaved={onClose} />}
+      {!buttons && isError && (
+        <ErrorState
+          title="Die Schnellsuche konnte nicht geladen werden"
+          text="Bitte versuchen Sie es gleich erneut."
+          onRepeat={refetch}
+          isRepeating={isFetching}
+        />
+      )}
+      {!buttons && !isError && <Spinner />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/** True once something has been waited for longer than that. */
+export function useIsSlow(isWaiting: boolean, patienceMs: number): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setSlow(true), patienceMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isWaiting, patienceMs]);
+  return isWaiting && isSlow;
+}
