@@ -1,8 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Server tests run twice, on the embedded database and on a real PostgreSQL; pure ones run once. */
-const serverTests = { include: ['server/**/*.test.ts'], exclude: ['server/**/*.unit.test.ts'] };
+/**
+ * Server tests run twice, on the embedded database and on a real PostgreSQL; pure ones run once.
+ * Each test has a database of its own; a process of its own would cost more than most tests do.
+ */
+const serverTests = {
+  include: ['server/**/*.test.ts'],
+  exclude: ['server/**/*.unit.test.ts'],
+  isolate: false,
+};
 
 export default defineConfig({
   test: {

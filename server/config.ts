@@ -79,8 +79,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 
   const whole = (name: SettingName, lowest: number, highest: number): number => {
-    const number = Number(read(name));
-    if (Number.isInteger(number) && number >= lowest && number <= highest) return number;
+    const text = read(name) ?? '';
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= lowest && number <= highest) return number;
     mistakes.push(`${name} muss eine ganze Zahl von ${lowest} bis ${highest} sein.`);
     return lowest;
   };

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import type { CurrentUser } from '#contract/users.ts';
 import type { Executor } from '../db/database.ts';
 import { sessions, users } from '../db/tables/index.ts';
-import type { SessionUser } from '../http/session-user.ts';
 
 /** How long a session lives without use, and how long at all. */
 export const idleLimit = '12 hours';
@@ -27,7 +27,7 @@ const profile = {
 };
 
 /** The active user behind a living session; the use is noted at most once a minute. */
-export async function findUser(executor: Executor, tokenHash: string): Promise<SessionUser | null> {
+export async function findUser(executor: Executor, tokenHash: string): Promise<CurrentUser | null> {
   const [found] = await executor
     .select({
       ...profile,

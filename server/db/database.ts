@@ -22,8 +22,10 @@ const statementTimeout = 30_000;
 const idleInTransactionTimeout = 60_000;
 
 function wrap(pool: pg.Pool, close: () => Promise<void>): Database {
-  // An idle connection that breaks is replaced; without a listener it would end the process.
+  // A connection that breaks, idle or between two statements of a transaction, is replaced; without
+  // a listener it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   let closing: Promise<void> | undefined;
   return {
     db: drizzle(pool, { schema: tables, casing: 'snake_case' }),

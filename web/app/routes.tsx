@@ -22,15 +22,28 @@ const routes: AppRoute[] = [
     path: '/',
     Screen: lazyPart(async () => (await import('./pages/search-home-page.tsx')).SearchHomePage),
   },
-  { path: '/create', Screen: coming('Neue Anlage erstellen'), needs: 'equipment.create' },
+  {
+    path: '/create',
+    Screen: lazyPart(async () => (await import('#web/equipment/form/create-page.tsx')).CreatePage),
+    needs: 'equipment.create',
+  },
   {
     path: '/manage',
     Screen: lazyPart(
       async () => (await import('#web/equipment/manage/manage-page.tsx')).ManagePage,
     ),
   },
-  { path: '/equipment/:id', Screen: coming('Anlage') },
-  { path: '/equipment/:id/edit', Screen: coming('Anlage bearbeiten'), needs: 'equipment.update' },
+  {
+    path: '/equipment/:id',
+    Screen: lazyPart(
+      async () => (await import('./pages/equipment-detail-page.tsx')).EquipmentDetailPage,
+    ),
+  },
+  {
+    path: '/equipment/:id/edit',
+    Screen: lazyPart(async () => (await import('#web/equipment/form/edit-page.tsx')).EditPage),
+    needs: 'equipment.update',
+  },
   { path: '/equipment/:id/safety-links', Screen: coming('Absicherung') },
   { path: '/link-equipment', Screen: coming('Anlagen verknüpfen'), needs: 'link.create' },
   { path: '/scenarios', Screen: coming('Szenario-Verwaltung') },

@@ -14,16 +14,16 @@ interface EquipmentCardProps {
   equipment: Equipment;
   onOpen: () => void;
   onEdit: () => void;
-  /** More to do with it than edit it; below the pencil. */
-  actions?: ReactNode;
+  /** A button of its own corner, far from the pencil. */
+  remove?: ReactNode;
 }
 
 /** One Anlage in a list: the whole card opens it, the pencil in its corner edits it. */
-export function EquipmentCard({ equipment, onOpen, onEdit, actions }: EquipmentCardProps) {
+export function EquipmentCard({ equipment, onOpen, onEdit, remove }: EquipmentCardProps) {
   const mayEdit = can(useCurrentUser(), 'equipment.update');
   const { id, name, type, locationRaw, tags } = equipment;
   return (
-    <article className={classes.card}>
+    <article className={classes.card} data-editable={mayEdit || undefined}>
       <div className={classes.content}>
         <h3 className={classes.name}>
           <Link className={classes.link} href={`/equipment/${id}`} onClick={onOpen}>
@@ -33,22 +33,18 @@ export function EquipmentCard({ equipment, onOpen, onEdit, actions }: EquipmentC
         <EquipmentFacts type={type} locationRaw={locationRaw} />
         <TagList tags={tags} most={mostTags} />
       </div>
-      {(mayEdit || actions) && (
-        <div className={classes.actions}>
-          {mayEdit && (
-            <Link
-              className={classes.action}
-              href={`/equipment/${id}/edit`}
-              onClick={onEdit}
-              aria-label={`${name} bearbeiten`}
-              data-tooltip="Bearbeiten"
-            >
-              <IconPencil size={20} />
-            </Link>
-          )}
-          {actions}
-        </div>
+      {mayEdit && (
+        <Link
+          className={classes.edit}
+          href={`/equipment/${id}/edit`}
+          onClick={onEdit}
+          aria-label={`${name} bearbeiten`}
+          data-tooltip="Bearbeiten"
+        >
+          <IconPencil size={20} />
+        </Link>
       )}
+      {remove}
     </article>
   );
 }

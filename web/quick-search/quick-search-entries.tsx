@@ -1,7 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBolt, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import classes from './quick-search-entries.module.css';
 import { quickSearchQuery } from './quick-search-queries.ts';
 
@@ -55,8 +55,8 @@ function Buttons({
 function Loading() {
   return [0, 1, 2].map((row) => (
     <li className={classes.loading} key={row} aria-hidden>
-      <Skeleton width={18} height={18} circle />
-      <Skeleton width={`${60 - row * 12}%`} height={14} />
+      <Skeleton width={18} height={18} round />
+      <Skeleton width={`${60 - row * 12}%`} />
     </li>
   ));
 }

@@ -16,9 +16,7 @@ const manageFilters = z.object({
 });
 
 /** Where a long list was left: which list, its first entry in sight, how far that was scrolled. */
-const listPlace = z.nullable(
-  z.object({ list: z.string(), index: z.number(), offset: z.number() }),
-);
+const listPlace = z.nullable(z.object({ list: z.string(), index: z.number(), offset: z.number() }));
 
 const appPath = z.string().check(z.regex(/^\/(?!\/)/));
 

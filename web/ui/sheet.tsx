@@ -25,10 +25,11 @@ export function Sheet({ opened, onClose, title, children, footer }: SheetProps) 
       opened={opened}
       onClose={onClose}
       position={isPhone ? 'bottom' : 'right'}
-      size={isPhone ? 'auto' : 460}
+      size={460}
+      classNames={{ content: classes.content ?? '' }}
     >
       <Drawer.Overlay backgroundOpacity={0.5} />
-      <Drawer.Content className={classes.content}>
+      <Drawer.Content>
         {/* Mantine's header element would count as a second banner of the page. */}
         <Drawer.Header className={classes.header} role="presentation">
           <Drawer.Title className={classes.title}>{title}</Drawer.Title>

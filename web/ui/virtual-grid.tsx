@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { useListPlace } from './list-place.ts';
 import type { ListPlaces } from './list-place.ts';
+import { useListPlace } from './list-place.ts';
 import { useTopOf } from './top-of.ts';
 import classes from './virtual-grid.module.css';
 

@@ -20,13 +20,9 @@ const faultOrder = [
 ] as const satisfies (keyof FormProblems)[];
 
 const part = (required: string) =>
-  z.pipe(
-    z.pipe(
-      z.nullable(z.string()),
-      z.transform((text) => text ?? ''),
-    ),
-    z.string().check(z.minLength(1, required), z.maxLength(equipmentLimits.locationPart)),
-  );
+  z
+    .nullable(z.string().check(z.maxLength(equipmentLimits.locationPart)))
+    .check(z.refine((text) => text !== null, required));
 
 /** A location that is filled in here has its Bauteil and its Etage. */
 const locatedFields = z.extend(equipmentFields, {

@@ -1,3 +1,4 @@
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import cardClasses from '../equipment-card.module.css';
 import classes from './card-skeleton.module.css';
 
@@ -6,14 +7,16 @@ export function CardSkeleton() {
   return (
     <div className={cardClasses.card} data-testid="card-skeleton" aria-hidden>
       <div className={cardClasses.content}>
-        <span className={classes.line} style={{ width: '62%' }} />
-        <span className={classes.pair}>
-          <span className={classes.chip} style={{ width: 118 }} />
-          <span className={classes.line} style={{ width: 130 }} />
+        <span className={classes.name}>
+          <Skeleton width="62%" />
         </span>
-        <span className={classes.pair}>
-          <span className={classes.chip} style={{ width: 84 }} />
-          <span className={classes.chip} style={{ width: 72 }} />
+        <span className={classes.row}>
+          <Skeleton width={118} height={24} round />
+          <Skeleton width={130} />
+        </span>
+        <span className={classes.row}>
+          <Skeleton width={84} height={24} round />
+          <Skeleton width={72} height={24} round />
         </span>
       </div>
     </div>

@@ -20,11 +20,12 @@ interface EquipmentGridProps {
   onRange?: (first: number, last: number) => void;
   list: string;
   places: ListPlaces;
-  actionsFor?: (equipment: Equipment) => ReactNode;
+  /** A card's button to delete it. */
+  removeFor?: (equipment: Equipment) => ReactNode;
 }
 
 export function EquipmentGrid(props: EquipmentGridProps) {
-  const { source, itemAt, neighboursOf, actionsFor, ...grid } = props;
+  const { source, itemAt, neighboursOf, removeFor, ...grid } = props;
   const columns = useCardColumns();
 
   const renderItem = (index: number) => {
@@ -35,7 +36,7 @@ export function EquipmentGrid(props: EquipmentGridProps) {
         equipment={equipment}
         onOpen={() => rememberList(source, neighboursOf(index))}
         onEdit={() => rememberEdit(source, neighboursOf(index))}
-        actions={actionsFor?.(equipment)}
+        remove={removeFor?.(equipment)}
       />
     );
   };

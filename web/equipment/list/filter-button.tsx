@@ -7,14 +7,11 @@ import classes from './filter-button.module.css';
 interface FilterButtonProps {
   active: number;
   onReset: () => void;
-  /** The fields. */
-  children: ReactNode;
-  /** What closing the sheet leads to, as "27 Ergebnisse anzeigen". */
-  closeText: string;
+  fields: ReactNode;
 }
 
 /** Where there is no room beside the list, its filters come in a sheet. */
-export function FilterButton({ active, onReset, children, closeText }: FilterButtonProps) {
+export function FilterButton({ active, onReset, fields }: FilterButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -37,11 +34,11 @@ export function FilterButton({ active, onReset, children, closeText }: FilterBut
             <Button variant="default" onClick={onReset} disabled={active === 0}>
               Zurücksetzen
             </Button>
-            <Button onClick={close}>{closeText}</Button>
+            <Button onClick={close}>Anzeigen</Button>
           </>
         }
       >
-        {children}
+        {fields}
       </Sheet>
     </>
   );

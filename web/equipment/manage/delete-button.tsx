@@ -7,9 +7,8 @@ export function DeleteButton({ equipment }: { equipment: Equipment }) {
   const { remove, isDeleting } = useDeleteEquipment();
   return (
     <button
-      className={cardClasses.action}
+      className={cardClasses.remove}
       type="button"
-      data-tone="bad"
       aria-label={`${equipment.name} löschen`}
       data-tooltip="Löschen"
       disabled={isDeleting}

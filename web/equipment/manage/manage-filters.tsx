@@ -49,6 +49,8 @@ export function ManageFilters({ filters, onChange }: ManageFiltersProps) {
       <Switch
         className={classes.achtung ?? ''}
         label="Nur Achtung"
+        labelPosition="left"
+        size="lg"
         checked={filters.onlyAchtung ?? false}
         onChange={(event) => set({ onlyAchtung: event.currentTarget.checked || undefined })}
       />

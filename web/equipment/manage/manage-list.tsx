@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { type EquipmentPage, equipmentPageSize } from '#contract/equipment.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { sessionState } from '#web/session/session-state.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { useTopForNew } from '#web/ui/top-for-new.ts';
 import { CardSkeletons } from '../list/card-skeletons.tsx';
 import { EquipmentGrid } from '../list/equipment-grid.tsx';
 import classes from '../list/list-screen.module.css';
@@ -17,15 +18,15 @@ export function ManageList({ manage }: { manage: Manage }) {
   const { list, filters, page, goTo } = manage;
   const mayDelete = can(useCurrentUser(), 'equipment.delete');
   const listName = JSON.stringify([filters, page]);
-  useTopFor(listName);
+  useTopForNew(listName);
   const { data } = list;
 
   return (
     <>
-      <div className={classes.head}>
-        <h2 className={classes.heading}>Anlagen</h2>
-        <p className={classes.count} role="status">
-          {data && totalText(data.total)}
+      <div className={classes.head} aria-live="polite">
+        <h2 className={classes.heading}>{data ? totalText(data.total) : 'Anlagen'}</h2>
+        <p className={classes.count}>
+          {data && data.totalPages > 1 && rangeText(data)}
         </p>
       </div>
       <div className={classes.body} aria-busy={list.isFetching}>
@@ -48,7 +49,7 @@ export function ManageList({ manage }: { manage: Manage }) {
             list={listName}
             places={sessionState.managePlace}
             {...(mayDelete && {
-              actionsFor: (equipment) => <DeleteButton equipment={equipment} key={equipment.id} />,
+              removeFor: (equipment) => <DeleteButton equipment={equipment} key={equipment.id} />,
             })}
           />
         )}
@@ -60,16 +61,11 @@ export function ManageList({ manage }: { manage: Manage }) {
   );
 }
 
-function totalText(total: number): string {
-  return total === 1 ? '1 Anlage' : `${total.toLocaleString('de-DE')} Anlagen`;
+function rangeText({ page, equipment }: EquipmentPage): string {
+  const before = (page - 1) * equipmentPageSize;
+  return `${before + 1} bis ${before + equipment.length} angezeigt`;
 }
 
-/** Another page begins at its top. */
-function useTopFor(list: string): void {
-  const last = useRef(list);
-  useEffect(() => {
-    if (last.current === list) return;
-    last.current = list;
-    window.scrollTo(0, 0);
-  }, [list]);
+function totalText(total: number): string {
+  return total === 1 ? '1 Anlage' : `${total.toLocaleString('de-DE')} Anlagen`;
 }

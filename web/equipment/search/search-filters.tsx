@@ -34,11 +34,7 @@ export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
         value={filters.floor}
         onChange={(floor) => onChange('floor', floor)}
       />
-      <RoomFilter
-        rooms={rooms}
-        value={filters.room}
-        onChange={(room) => onChange('room', room)}
-      />
+      <RoomFilter rooms={rooms} value={filters.room} onChange={(room) => onChange('room', room)} />
     </div>
   );
 }

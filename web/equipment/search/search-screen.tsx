@@ -1,18 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { isEmptySearch } from '#contract/search.ts';
-import { ListLayout } from '#web/ui/list-layout.tsx';
-import { useIsWide } from '#web/ui/wide-screen.ts';
-import { FilterButton } from '../list/filter-button.tsx';
-import { FilterGroup } from '../list/filter-group.tsx';
-import classes from '../list/list-screen.module.css';
+import { useTopForNew } from '#web/ui/top-for-new.ts';
+import { ListScreen } from '../list/list-screen.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { SearchResults } from './search-results.tsx';
-import type { Search, SearchControls } from './use-search.ts';
+import type { SearchControls } from './use-search.ts';
 import { Welcome } from './welcome.tsx';
 
 interface SearchScreenProps {
   controls: SearchControls;
-  /** Above the filters, where these stand beside the list. */
+  /** Beside the list, above the filters. */
   aside?: ReactNode;
   /** Above the results. */
   banner?: ReactNode;
@@ -20,49 +17,22 @@ interface SearchScreenProps {
 
 export function SearchScreen({ controls, aside, banner }: SearchScreenProps) {
   const { search, setFilter, resetFilters } = controls;
-  const isWide = useIsWide();
-  useTopForNewSearch(search);
-
-  const filters = {
-    active: Object.keys(search.filters).length,
-    onReset: resetFilters,
-    children: <SearchFilters filters={search.filters} onChange={setFilter} />,
-  };
-
+  useTopForNew(JSON.stringify(search));
   return (
-    <ListLayout
-      aside={
-        isWide && (
-          <>
-            {aside}
-            <FilterGroup {...filters} />
-          </>
-        )
-      }
+    <ListScreen
+      aside={aside}
+      banner={banner}
+      filters={{
+        active: Object.keys(search.filters).length,
+        onReset: resetFilters,
+        fields: <SearchFilters filters={search.filters} onChange={setFilter} />,
+      }}
     >
-      {banner}
-      <div className={classes.screen}>
-        {!isWide && (
-          <div className={classes.filter}>
-            <FilterButton {...filters} />
-          </div>
-        )}
-        {isEmptySearch(search.query, search.filters) ? (
-          <Welcome />
-        ) : (
-          <SearchResults controls={controls} />
-        )}
-      </div>
-    </ListLayout>
+      {isEmptySearch(search.query, search.filters) ? (
+        <Welcome />
+      ) : (
+        <SearchResults controls={controls} />
+      )}
+    </ListScreen>
   );
-}
-
-/** Other results begin at their top, however far the ones before were scrolled. */
-function useTopForNewSearch(search: Search): void {
-  const last = useRef(search);
-  useEffect(() => {
-    if (last.current === search) return;
-    last.current = search;
-    window.scrollTo(0, 0);
-  }, [search]);
 }

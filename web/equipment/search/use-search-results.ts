@@ -26,8 +26,7 @@ export function useSearchResults(search: Search) {
   return {
     top,
     onRange,
-    itemAt: (index: number) =>
-      loaded.get(pageOf(index))?.[index % equipmentPageSize],
+    itemAt: (index: number) => loaded.get(pageOf(index))?.[index % equipmentPageSize],
     neighboursOf: (index: number) => runAround(loaded, pageOf(index)),
     isIncomplete: failed.length > 0,
     repeat: () => {

@@ -31,6 +31,8 @@ export function EditorForm({ buttons, onCancel, onSaved }: EditorFormProps) {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    // The menu that opened the dialog may itself stand in a form.
+    event.stopPropagation();
     const isUnderway = editor.save();
     setShowMissing(!isUnderway);
     if (!isUnderway) focusLater({ part: 'fault' });

@@ -1,0 +1,132 @@
+import { expect, test } from './journey.ts';
+
+test('settings show every card, the administration only to administrators', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin');
+  await page.goto('/settings');
+  for (const group of ['Ihr Konto', 'Administration', 'App', 'Weitere']) {
+    await expect(page.getByRole('heading', { name: group, exact: true })).toBeVisible();
+  }
+  for (const [name, href] of [
+    ['Mein Konto', '/account'],
+    ['Benutzerverwaltung', '/admin/users'],
+    ['Anlagentypen', '/admin/equipment-types'],
+    ['System-Aktivitätsprotokoll', '/admin/audit-log'],
+  ] as const) {
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+  await expect(page.getByText('Bald verfügbar', { exact: true })).toHaveCount(3);
+  for (const later of ['Sicherheitseinstellungen', 'Erscheinungsbild', 'Über die App']) {
+    await expect(page.getByText(later)).toBeVisible();
+  }
+});
+
+test('settings hide the administration from everybody else', async ({ page, signIn }) => {
+  await signIn('reviewer');
+  await page.goto('/settings');
+  await expect(page.getByRole('link', { name: 'Mein Konto' })).toBeVisible();
+  await expect(page.getByText('Administration', { exact: true })).toHaveCount(0);
+  await page.goto('/admin/users');
+  await expect(page.getByText('Keine Berechtigung zur Benutzerverwaltung')).toBeVisible();
+});
+
+test('the help overlay lists what can be said', async ({ page, signIn }) => {
+  await signIn('viewer');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Was kann ich sagen?' }).click();
+  const overlay = page.getByRole('dialog', { name: 'Was kann ich sagen?' });
+  for (const group of ['Suchen', 'Anlegen', 'Szenarien', 'Korrekturen']) {
+    await expect(overlay.getByRole('heading', { name: group })).toBeVisible();
+  }
+  await expect(overlay.getByText(/Stopp.*Wiederholen.*Abbrechen/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(overlay).toBeHidden();
+});
+
+test('the history is announced, an unknown address is not found', async ({ page, signIn }) => {
+  await signIn('viewer');
+  await page.goto('/history');
+  await expect(page.getByRole('heading', { name: 'Verlauf' })).toBeVisible();
+  await expect(page.getByText('Diese Funktion wird bald verfügbar sein.')).toBeVisible();
+  await page.goto('/no/such/page');
+  await expect(page.getByText('404 Page Not Found')).toBeVisible();
+});
+
+test('the theme follows the system until one is chosen, then is kept', async ({ page, signIn }) => {
+  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn('viewer');
+  await expect.poll(scheme).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(scheme).toBe('light');
+  await page.getByRole('button', { name: /Dunkle/ }).click();
+  await expect.poll(scheme).toBe('dark');
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+  await page.reload();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(scheme).toBe('dark');
+});
+
+test('an error of the interface is shown, reported and survivable', async ({ page, signIn }) => {
+  await signIn('viewer');
+  const report = page.waitForRequest('**/api/log-frontend-error');
+  await page.route('**/assets/settings-page*.js', (route) => route.abort());
+  await page.getByRole('navigation').getByRole('link', { name: 'Mehr' }).click();
+  await expect(page.getByRole('heading', { name: 'Ein Fehler ist aufgetreten' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Seite neu laden' })).toBeVisible();
+  await expect(page.getByText(/Fehler wurde protokolliert/)).toBeVisible();
+  const body = (await report).postDataJSON() as Record<string, unknown>;
+  expect(Object.keys(body).sort()).toEqual(
+    ['componentStack', 'message', 'stack', 'timestamp', 'url', 'userAgent'].sort(),
+  );
+  expect((await (await report).response())?.status()).toBe(204);
+  await page
+    .getByRole('link', { name: 'Zur Startseite' })
+    .or(page.getByRole('button', { name: 'Zur Startseite' }))
+    .click();
+  await expect(page.getByText('Willkommen zur Anlagenverwaltung')).toBeVisible();
+});
+
+test('the app can be installed when the browser offers it', async ({ page, signIn }) => {
+  await signIn('viewer');
+  await page.goto('/settings');
+  await page.evaluate(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    Object.assign(offer, {
+      prompt: async () => {},
+      userChoice: Promise.resolve({ outcome: 'dismissed' }),
+    });
+    window.dispatchEvent(offer);
+  });
+  await page.getByRole('button', { name: 'Installieren' }).click();
+  await expect(page.getByText('Installation abgebrochen')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the shell's screens in ${colorScheme}`, async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
+    await expectAccessible();
+    await signIn('newcomer');
+    await expect(page.getByText('Account wartet auf Freischaltung').first()).toBeVisible();
+    await expectAccessible();
+    await page.context().clearCookies();
+    await signIn('admin');
+    for (const [address, heading] of [
+      ['/settings', 'Einstellungen'],
+      ['/history', 'Verlauf'],
+      ['/no/such/page', '404 Page Not Found'],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByText(heading).first()).toBeVisible();
+      await expectAccessible();
+    }
+  });
+}

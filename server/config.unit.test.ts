@@ -1,0 +1,167 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isSecure, readConfig, settings } from './config.ts';
+import { StartupError } from './startup-error.ts';
+
+/** The sentences with which an environment is refused. */
+function mistakesIn(environment: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return error.message.split('\n');
+  }
+}
+
+const oidc = {
+  OIDC_ISSUER: 'https://login.example',
+  OIDC_CLIENT_ID: 'anlagen',
+  OIDC_CLIENT_SECRET: 'geheim',
+};
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'anlagen',
+  S3_REGION: 'eu-central-1',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+};
+
+it('needs nothing to be set', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    origins: ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'],
+    dataDirectory: path.resolve('data'),
+    databaseUrl: undefined,
+    oidc: undefined,
+    s3: undefined,
+    adminEmails: [],
+    sessionSecret: undefined,
+    rateLimitPerMinute: 1200,
+    logLevel: 'info',
+  });
+});
+
+it('takes an empty setting for one that is not there', () => {
+  const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, '  ']));
+  expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+it('reads everything that can be set', () => {
+  const config = readConfig({
+    ...oidc,
+    ...s3,
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://anlagen.example/',
+    DATA_DIR: '/srv/anlagen',
+    DATABASE_URL: 'postgres://user:secret@db/anlagen',
+    ADMIN_EMAILS: ' Chefin@Werk.example, ,technik@werk.example',
+    SESSION_SECRET: 'x'.repeat(32),
+    RATE_LIMIT_PER_MINUTE: '60',
+    LOG_LEVEL: 'warn',
+  });
+  expect(config).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    origins: ['https://anlagen.example'],
+    dataDirectory: path.resolve('/srv/anlagen'),
+    databaseUrl: 'postgres://user:secret@db/anlagen',
+    oidc: { issuer: 'https://login.example', clientId: 'anlagen', clientSecret: 'geheim' },
+    s3: {
+      endpoint: 'https://s3.example',
+      bucket: 'anlagen',
+      region: 'eu-central-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'key',
+    },
+    adminEmails: ['chefin@werk.example', 'technik@werk.example'],
+    sessionSecret: 'x'.repeat(32),
+    rateLimitPerMinute: 60,
+    logLevel: 'warn',
+  });
+});
+
+const portMistake = 'PORT muss eine ganze Zahl von 1 bis 65535 sein.';
+const urlMistake = (name: string) => `${name} muss mit http:// oder https:// beginnen.`;
+const demoMistake =
+  'Die Demo-Anmeldung gibt es nur auf einer Loopback-Adresse: Setzen Sie OIDC_ISSUER, OIDC_CLIENT_ID und OIDC_CLIENT_SECRET, oder HOST=127.0.0.1.';
+const publicMistake = 'PUBLIC_URL fehlt: Sie ist nötig, sobald HOST keine Loopback-Adresse ist.';
+
+describe('a mistake', () => {
+  it.each<[NodeJS.ProcessEnv, ...string[]]>([
+    [{ PORT: 'web' }, portMistake],
+    [{ PORT: '0' }, portMistake],
+    [{ PORT: '65536' }, portMistake],
+    [{ PORT: '80.5' }, portMistake],
+    [{ PORT: '-1' }, portMistake],
+    [{ PORT: '0x50' }, portMistake],
+    [{ PORT: '1e3' }, portMistake],
+    [
+      { RATE_LIMIT_PER_MINUTE: 'viele' },
+      'RATE_LIMIT_PER_MINUTE muss eine ganze Zahl von 1 bis 1000000 sein.',
+    ],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL muss eines sein von fatal, error, warn, info, debug, trace, silent.',
+    ],
+    [{ PUBLIC_URL: 'anlagen.example' }, urlMistake('PUBLIC_URL')],
+    [{ PUBLIC_URL: 'ftp://anlagen.example' }, urlMistake('PUBLIC_URL')],
+    [{ PUBLIC_URL: 'https://anlagen.example/app' }, 'PUBLIC_URL darf keinen Pfad enthalten.'],
+    [
+      { DATABASE_URL: 'mysql://db/anlagen' },
+      'DATABASE_URL muss mit postgres:// oder postgresql:// beginnen.',
+    ],
+    [
+      { DATABASE_URL: 'nonsense' },
+      'DATABASE_URL muss mit postgres:// oder postgresql:// beginnen.',
+    ],
+    [{ ...oidc, OIDC_ISSUER: 'login.example' }, urlMistake('OIDC_ISSUER')],
+    [{ ...s3, S3_ENDPOINT: 's3.example' }, urlMistake('S3_ENDPOINT')],
+    [{ SESSION_SECRET: 'kurz' }, 'SESSION_SECRET muss mindestens 32 Zeichen lang sein.'],
+    [
+      { OIDC_ISSUER: 'https://login.example' },
+      'Neben OIDC_ISSUER fehlt OIDC_CLIENT_ID, OIDC_CLIENT_SECRET.',
+    ],
+    [
+      { OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+      'Neben OIDC_CLIENT_ID, OIDC_CLIENT_SECRET fehlt OIDC_ISSUER.',
+    ],
+    [
+      { ...s3, S3_REGION: '' },
+      'Neben S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY fehlt S3_REGION.',
+    ],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://anlagen.example' }, demoMistake],
+    [{ HOST: '192.0.2.1', ...oidc }, publicMistake],
+    [{ HOST: '::' }, demoMistake, publicMistake],
+    [
+      { PORT: 'x', LOG_LEVEL: 'info', SESSION_SECRET: 'y' },
+      portMistake,
+      'SESSION_SECRET muss mindestens 32 Zeichen lang sein.',
+    ],
+  ])('is named in one sentence: %o', (environment, ...sentences) => {
+    expect(mistakesIn(environment)).toEqual(sentences);
+  });
+
+  it('never repeats a secret', () => {
+    const secret = 'postgre://user:hunter2@db';
+    expect(mistakesIn({ DATABASE_URL: secret }).join()).not.toContain('hunter2');
+  });
+});
+
+it.each(['127.0.0.1', '127.8.9.10', 'localhost', '::1'])('serves the demo on %s', (HOST) => {
+  expect(mistakesIn({ HOST })).toEqual([]);
+});
+
+it.each(['127.evil.example', '127.0.0.1.evil.example', 'example.org', '10.0.0.1'])(
+  'does not serve the demo on %s',
+  (HOST) => {
+    expect(mistakesIn({ HOST, PUBLIC_URL: 'https://anlagen.example' })).toEqual([demoMistake]);
+  },
+);
+
+it('is secure where every address is https', () => {
+  expect(isSecure({ origins: ['https://a.example'] })).toBe(true);
+  expect(isSecure({ origins: ['https://a.example', 'http://a.example'] })).toBe(false);
+});

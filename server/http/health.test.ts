@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let running: TestApp;
+beforeAll(async () => {
+  running = await startTestApp();
+});
+afterAll(() => running.close());
+
+async function ask(url: string): Promise<[number, unknown]> {
+  const answer = await running.app.inject({ url, headers: { cookie: 'session=whatever' } });
+  return [answer.statusCode, answer.json()];
+}
+
+it('says that it lives and is ready, to anybody', async () => {
+  expect(await ask('/healthz')).toEqual([200, { status: 'ok' }]);
+  expect(await ask('/readyz')).toEqual([200, { status: 'ok' }]);
+});
+
+it('is not ready while migrations are missing', async () => {
+  const { pool } = running.database;
+  await pool.query('alter schema drizzle rename to elsewhere');
+  expect(await ask('/readyz')).toEqual([
+    503,
+    { status: 'unavailable', problem: 'migrations pending' },
+  ]);
+  expect(await ask('/healthz')).toEqual([200, { status: 'ok' }]);
+  await pool.query('alter schema elsewhere rename to drizzle');
+  expect(await ask('/readyz')).toEqual([200, { status: 'ok' }]);
+});
+
+it('is not ready while it shuts down, and still answers', async () => {
+  running.app.lifecycle.isShuttingDown = true;
+  expect(await ask('/readyz')).toEqual([503, { status: 'unavailable', problem: 'shutting down' }]);
+  expect((await running.app.inject('/api/auth/user')).statusCode).toBe(401);
+  running.app.lifecycle.isShuttingDown = false;
+});

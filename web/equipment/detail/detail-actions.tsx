@@ -1,0 +1,68 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import type { Equipment } from '#contract/equipment.ts';
+import { can } from '#contract/permissions.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { sessionState } from '#web/session/session-state.ts';
+import { duplicateState } from '../form/form-state.ts';
+import classes from './detail-actions.module.css';
+
+interface DetailActionsProps {
+  equipment: Equipment;
+  onDelete: () => void;
+  isDeleting: boolean;
+  /** The card carries them on the phone, the page's header on wide screens: only one of them is there. */
+  place: 'card' | 'header';
+}
+
+export function DetailActions({ equipment, onDelete, isDeleting, place }: DetailActionsProps) {
+  const user = useCurrentUser();
+  const path = `/equipment/${equipment.id}`;
+  const returnHere = () => sessionState.editSource.write(path);
+  const duplicate = {
+    component: Link,
+    href: '/create',
+    state: duplicateState(equipment),
+    onClick: returnHere,
+    variant: 'default',
+  } as const;
+
+  return (
+    <div className={place === 'card' ? classes.card : classes.header}>
+      {can(user, 'equipment.update') && (
+        <Button
+          className={classes.edit ?? ''}
+          component={Link}
+          href={`${path}/edit`}
+          onClick={returnHere}
+          leftSection={<IconPencil size={20} />}
+        >
+          Bearbeiten
+        </Button>
+      )}
+      {can(user, 'equipment.create') &&
+        (place === 'card' ? (
+          <ActionIcon {...duplicate} aria-label="Duplizieren">
+            <IconCopy size={20} />
+          </ActionIcon>
+        ) : (
+          <Button {...duplicate} leftSection={<IconCopy size={20} />}>
+            Duplizieren
+          </Button>
+        ))}
+      {can(user, 'equipment.delete') && (
+        <ActionIcon
+          className={classes.delete ?? ''}
+          variant="default"
+          aria-label="Löschen"
+          data-tooltip="Löschen"
+          onClick={onDelete}
+          loading={isDeleting}
+        >
+          <IconTrash size={20} />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}

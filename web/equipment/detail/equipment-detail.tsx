@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { Equipment } from '#contract/equipment.ts';
+import { sessionState } from '#web/session/session-state.ts';
+import { Page } from '#web/ui/page.tsx';
+import { usePageTitle } from '#web/ui/page-title.ts';
+import { usePrintInLight } from '#web/ui/theme/print-in-light.ts';
+import { equipmentQuery } from '../equipment-queries.ts';
+import { DetailActions } from './detail-actions.tsx';
+import { DetailFailed } from './detail-failed.tsx';
+import { DetailLayout } from './detail-layout.tsx';
+import { DetailSkeleton } from './detail-skeleton.tsx';
+import { EquipmentHeader } from './equipment-header.tsx';
+import { Stepper } from './stepper.tsx';
+import { SwipeArea } from './swipe-area.tsx';
+import { Timestamps } from './timestamps.tsx';
+import { useDelete } from './use-delete.tsx';
+import { useSteps } from './use-steps.ts';
+
+/** What belongs to an Anlage and is another noun's; in the order of reading. */
+export interface DetailSection {
+  name: string;
+  /** Beside the main column where there is room. */
+  column: 'main' | 'side';
+  Section: ComponentType<{ equipment: Equipment }>;
+}
+
+interface EquipmentDetailProps {
+  id: string;
+  sections: readonly DetailSection[];
+}
+
+export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
+  const { data: equipment, error, isFetching, refetch } = useQuery(equipmentQuery(id));
+  const backHref = sessionState.detailSource.read() ?? '/';
+  const { place, go } = useSteps(id);
+  const deletion = useDelete(backHref);
+  usePageTitle(equipment?.name ?? 'Anlage');
+  usePrintInLight();
+
+  const actions = (where: 'card' | 'header') =>
+    equipment && (
+      <DetailActions
+        equipment={equipment}
+        place={where}
+        onDelete={() => deletion.remove(equipment)}
+        isDeleting={deletion.isDeleting}
+      />
+    );
+  const sectionsIn = (column: DetailSection['column']) =>
+    equipment &&
+    sections
+      .filter((section) => section.column === column)
+      .map(({ name, Section }) => <Section equipment={equipment} key={name} />);
+
+  return (
+    <Page
+      title="Anlage"
+      backHref={backHref}
+      actions={
+        <>
+          {place && <Stepper place={place} go={go} />}
+          {actions('header')}
+        </>
+      }
+    >
+      <SwipeArea onStep={go} key={id}>
+        {equipment && (
+          <DetailLayout
+            main={
+              <>
+                <EquipmentHeader equipment={equipment} actions={actions('card')} />
+                {sectionsIn('main')}
+              </>
+            }
+            side={
+              <>
+                {sectionsIn('side')}
+                <Timestamps {...equipment} />
+              </>
+            }
+          />
+        )}
+        {!equipment && !error && <DetailSkeleton />}
+        {!equipment && error && (
+          <DetailFailed
+            error={error}
+            backHref={backHref}
+            onRepeat={refetch}
+            isRepeating={isFetching}
+          />
+        )}
+      </SwipeArea>
+      {deletion.dialog}
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './stepper.module.css';
+import type { Place } from './steps.ts';
+import type { Steps } from './use-steps.ts';
+
+export function Stepper({ place, go }: { place: Place; go: Steps['go'] }) {
+  return (
+    <nav className={classes.stepper} aria-label="Gefundene Anlagen">
+      <StepButton label="Vorherige Anlage" hasTarget={!!place.previous} onStep={() => go(-1)}>
+        <IconChevronLeft size={22} />
+      </StepButton>
+      <span className={classes.count} aria-live="polite">
+        {place.position} / {place.total}
+      </span>
+      <StepButton label="Nächste Anlage" hasTarget={!!place.next} onStep={() => go(1)}>
+        <IconChevronRight size={22} />
+      </StepButton>
+    </nav>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  hasTarget: boolean;
+  onStep: () => void;
+  children: ReactNode;
+}
+
+/** At the end of the list it keeps the focus, as a disabled button would not. */
+function StepButton({ label, hasTarget, onStep, children }: StepButtonProps) {
+  return (
+    <ActionIcon
+      className={classes.step ?? ''}
+      aria-label={label}
+      aria-disabled={!hasTarget}
+      data-tooltip={label}
+      onClick={onStep}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

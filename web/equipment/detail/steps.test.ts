@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { neighbourAt, placeIn, stepOfKey } from './steps.ts';
+
+describe('the place in the list', () => {
+  const ids = ['a', 'b', 'c'];
+
+  it.each([
+    ['a', 1, undefined, 'b'],
+    ['b', 2, 'a', 'c'],
+    ['c', 3, 'b', undefined],
+  ])('of %s is %i, between %s and %s', (id, position, previous, next) => {
+    expect(placeIn(ids, id)).toEqual({ position, total: 3, previous, next });
+  });
+
+  it('is none for an Anlage that is not in the list', () => {
+    expect(placeIn(ids, 'x')).toBeUndefined();
+    expect(placeIn([], 'a')).toBeUndefined();
+  });
+
+  it('leads backwards and forwards', () => {
+    const place = placeIn(ids, 'b');
+    expect([-1, 0, 1].map((step) => neighbourAt(place, step as -1 | 0 | 1))).toEqual([
+      'a',
+      undefined,
+      'c',
+    ]);
+    expect(neighbourAt(undefined, 1)).toBeUndefined();
+  });
+});
+
+describe('a key', () => {
+  beforeEach(() => {
+    document.body.innerHTML = `
+      <main tabindex="-1"><button>x</button><input /><textarea></textarea><select></select>
+      <p contenteditable="true">x</p></main>
+      <div role="dialog"><button>y</button></div>`;
+  });
+
+  const press = (selector: string, init: KeyboardEventInit) => {
+    const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
+    document.querySelector(selector)?.dispatchEvent(event);
+    return stepOfKey(event);
+  };
+
+  it.each([
+    ['ArrowLeft', -1],
+    ['ArrowRight', 1],
+    ['ArrowUp', 0],
+    ['Enter', 0],
+  ])('%s is the step %i', (key, step) => {
+    expect(press('body', { key })).toBe(step);
+    expect(press('main button', { key })).toBe(step);
+  });
+
+  it.each(['input', 'textarea', 'select', 'p', '[role=dialog] button'])(
+    'stays with %s while that has the focus',
+    (selector) => {
+      expect(press(selector, { key: 'ArrowRight' })).toBe(0);
+    },
+  );
+
+  it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])('with %s belongs to the browser', (key) => {
+    expect(press('body', { key: 'ArrowLeft', [key]: true })).toBe(0);
+  });
+});

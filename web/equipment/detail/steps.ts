@@ -1,0 +1,42 @@
+/** Backwards, nowhere, forwards through the list an Anlage was opened from. */
+export type Step = -1 | 0 | 1;
+
+export interface Place {
+  /** Counted from 1. */
+  position: number;
+  total: number;
+  previous: string | undefined;
+  next: string | undefined;
+}
+
+/** Where an Anlage stands in the list; nowhere when it was not opened from one. */
+export function placeIn(ids: readonly string[], id: string): Place | undefined {
+  const index = ids.indexOf(id);
+  if (index < 0) return undefined;
+  return { position: index + 1, total: ids.length, previous: ids[index - 1], next: ids[index + 1] };
+}
+
+export function neighbourAt(place: Place | undefined, step: Step): string | undefined {
+  if (step === 0) return undefined;
+  return step < 0 ? place?.previous : place?.next;
+}
+
+type Key = Pick<
+  KeyboardEvent,
+  'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'defaultPrevented' | 'target'
+>;
+
+/** Where arrow keys already mean something: in text, in choices, in what lies over the page. */
+const takesArrows = `input, textarea, select, [contenteditable]:not([contenteditable='false']),
+  [role='dialog'], [role='alertdialog'], [role='menu'], [role='listbox'], [role='slider'],
+  [role='tablist'], [role='radiogroup']`;
+
+/** With a modifier the arrows belong to the browser: Alt and the left arrow go back. */
+export function stepOfKey(event: Key): Step {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
+    return 0;
+  }
+  if (event.target instanceof Element && event.target.closest(takesArrows)) return 0;
+  if (event.key === 'ArrowLeft') return -1;
+  return event.key === 'ArrowRight' ? 1 : 0;
+}

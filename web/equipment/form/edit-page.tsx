@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'wouter';
+import type { Equipment } from '#contract/equipment.ts';
+import { statusOf } from '#web/api/transport-errors.ts';
+import { Page } from '#web/ui/page.tsx';
+import { DetailFailed } from '../detail/detail-failed.tsx';
+import { equipmentQuery } from '../equipment-queries.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { draftSubtitle, FormScreen } from './form-screen.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
+import { SimilarCard } from './similar-card.tsx';
+import { useEdit } from './use-edit.ts';
+
+const title = 'Anlage bearbeiten';
+
+export function EditPage() {
+  const { id = '' } = useParams();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...equipmentQuery(id),
+    refetchOnMount: 'always',
+  });
+  const isGone = statusOf(error) === 404;
+  if (data && !isGone) return <EditForm key={id} equipment={data} />;
+  return (
+    <Page title={title} backHref="/">
+      {error ? (
+        <DetailFailed error={error} backHref="/" onRepeat={refetch} isRepeating={isFetching} />
+      ) : (
+        <FormSkeleton />
+      )}
+    </Page>
+  );
+}
+
+function EditForm({ equipment }: { equipment: Equipment }) {
+  const edit = useEdit(equipment);
+  const { suggestions = [], isDuplicate = false } = edit.found ?? {};
+  const others = suggestions.filter(({ id }) => id !== equipment.id);
+  return (
+    <FormScreen
+      title={title}
+      subtitle={edit.isRestored ? draftSubtitle : edit.base.name}
+      backHref={edit.backHref}
+      form={edit.form}
+      location={edit.location}
+      isSaving={edit.isSaving}
+      onSubmit={edit.submit}
+      onCancel={edit.cancel}
+      aside={<SimilarCard found={{ isDuplicate, suggestions: others }} />}
+    >
+      {edit.dialog}
+      {edit.conflict && (
+        <ConflictDialog
+          conflict={edit.conflict}
+          onSettle={edit.settle}
+          onClose={edit.closeConflict}
+        />
+      )}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Equipment, EquipmentChange, EquipmentConflict } from '#contract/equipment.ts';
+import { type Choices, conflictIn, questionsOf, resolve } from './conflict.ts';
+import { changedFields, type FormValues, rebase } from './form-values.ts';
+
+/** Somebody else may save the same Anlage again and again; at some point a person should look. */
+const mostMerges = 5;
+
+/** The inputs of the form: what they hold at this moment, and a way to put something into them. */
+export interface FormInputs {
+  read(): FormValues;
+  show(values: FormValues): void;
+}
+
+export type EditOutcome =
+  | { kind: 'unchanged' | 'saved'; equipment: Equipment }
+  | { kind: 'conflict'; conflict: EquipmentConflict };
+
+export interface EditSession {
+  /** The version the changes are told from. */
+  base(): Equipment;
+  /** Sends what was changed. What others changed meanwhile appears in the untouched inputs. */
+  save(): Promise<EditOutcome>;
+  /** Takes the other person's version as the new base and keeps what was chosen. */
+  settle(conflict: EquipmentConflict, choices: Choices): void;
+  /** A newer version, for a form in which nothing was changed. */
+  follow(newer: Equipment): void;
+}
+
+/** One person's work on one Anlage, from the version they opened to the one they leave behind. */
+export function makeEditSession(
+  opened: Equipment,
+  inputs: FormInputs,
+  send: (change: EquipmentChange) => Promise<Equipment>,
+): EditSession {
+  let base = opened;
+
+  const moveTo = (newer: Equipment, values: FormValues) => {
+    base = newer;
+    inputs.show(values);
+  };
+  const settle = (conflict: EquipmentConflict, choices: Choices) =>
+    moveTo(conflict.current, resolve(inputs.read(), base, conflict, choices));
+
+  const attempt = async (mergesLeft: number): Promise<EditOutcome> => {
+    const changes = changedFields(inputs.read(), base);
+    if (Object.keys(changes).length === 0) return { kind: 'unchanged', equipment: base };
+    try {
+      const saved = await send({ ...changes, baseUpdatedAt: base.updatedAt });
+      // Told from what was sent, not from the old version: it may have been typed back meanwhile.
+      moveTo(saved, rebase(inputs.read(), { ...base, ...changes }, saved));
+      return { kind: 'saved', equipment: saved };
+    } catch (error) {
+      const conflict = conflictIn(error);
+      if (!conflict) throw error;
+      const isDecided = questionsOf(conflict).length === 0;
+      if (!isDecided || mergesLeft === 0) return { kind: 'conflict', conflict };
+      settle(conflict, {});
+      return attempt(mergesLeft - 1);
+    }
+  };
+
+  return {
+    base: () => base,
+    save: () => attempt(mostMerges),
+    settle,
+    follow: (newer) => moveTo(newer, rebase(inputs.read(), base, newer)),
+  };
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from 'react';
+import { can } from '#contract/permissions.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { Page } from '#web/ui/page.tsx';
+import { CommentCard } from './comment-card.tsx';
+import type { EquipmentForm } from './equipment-form.ts';
+import { FormActions } from './form-actions.tsx';
+import classes from './form-screen.module.css';
+import { IdentityCard } from './identity-card.tsx';
+import { LocationCard } from './location-card.tsx';
+import { TagsCard } from './tags-card.tsx';
+
+export const draftSubtitle = 'Entwurf auf diesem Gerät gesichert';
+
+interface FormScreenProps {
+  title: string;
+  subtitle: string | undefined;
+  backHref: string;
+  form: EquipmentForm;
+  /** The combined location as it would be saved. */
+  location: string;
+  isSaving: boolean;
+  onSubmit: () => void;
+  onCancel: () => void;
+  /** Similar Anlagen, beside what was typed. */
+  aside: ReactNode;
+  /** Dialogs. */
+  children: ReactNode;
+}
+
+/** The one form for creating, duplicating and editing. */
+export function FormScreen(props: FormScreenProps) {
+  const { title, subtitle, backHref, form, location, isSaving, onSubmit, onCancel } = props;
+  const formId = useId();
+  const mayComment = can(useCurrentUser(), 'comment.create');
+  const actions = <FormActions formId={formId} isSaving={isSaving} onCancel={onCancel} />;
+
+  return (
+    <Page
+      title={title}
+      {...(subtitle ? { subtitle } : {})}
+      backHref={backHref}
+      actions={<div className={classes.wideActions}>{actions}</div>}
+      actionBar={actions}
+    >
+      <form
+        className={classes.form}
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSaving) onSubmit();
+        }}
+      >
+        <IdentityCard form={form} />
+        <LocationCard form={form} location={location} />
+        <div className={classes.aside}>
+          <TagsCard form={form} />
+          {props.aside}
+        </div>
+        {mayComment && <CommentCard form={form} />}
+      </form>
+      {props.children}
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import cardClasses from './form-card.module.css';
+import fieldClasses from './form-fields.module.css';
+import screenClasses from './form-screen.module.css';
+import classes from './form-skeleton.module.css';
+
+const control = 'var(--control-height)';
+
+/** The shape of the form, before the Anlage is there. */
+export function FormSkeleton() {
+  return (
+    <div role="status" aria-label="Lädt..." className={screenClasses.form}>
+      <CardShape>
+        <div className={fieldClasses.pair}>
+          <FieldShape />
+          <FieldShape />
+        </div>
+      </CardShape>
+      <CardShape>
+        <div className={fieldClasses.parts}>
+          <FieldShape />
+          <FieldShape />
+          <FieldShape />
+          <FieldShape />
+        </div>
+        <div className={classes.location}>
+          <Skeleton width="100%" height={42} />
+        </div>
+      </CardShape>
+      <div className={screenClasses.aside}>
+        <CardShape>
+          <Skeleton width="100%" height={52} />
+          <div className={classes.location}>
+            <FieldShape />
+          </div>
+        </CardShape>
+      </div>
+      <CardShape>
+        <Skeleton width="100%" height={112} />
+      </CardShape>
+    </div>
+  );
+}
+
+function CardShape({ children }: { children: ReactNode }) {
+  return (
+    <div className={cardClasses.card}>
+      <div className={classes.title}>
+        <Skeleton width={88} height={16} />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function FieldShape() {
+  return (
+    <div className={classes.field}>
+      <Skeleton width={64} height={14} />
+      <Skeleton width="100%" height={control} />
+    </div>
+  );
+}

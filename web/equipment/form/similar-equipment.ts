@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { EquipmentFields, SimilarEquipment } from '#contract/equipment.ts';
+import { equipmentApi, equipmentKey } from '../equipment-queries.ts';
+
+const delay = 1000;
+
+/** What is asked about; an answer belongs to exactly these values. */
+type Asked = Pick<EquipmentFields, 'name' | 'locationRaw' | 'type'>;
+
+export const askedAbout = ({ name, locationRaw, type }: EquipmentFields): Asked => ({
+  name,
+  locationRaw,
+  type,
+});
+
+const similarQuery = (asked: Asked) =>
+  queryOptions({
+    queryKey: [...equipmentKey, 'check-similar', asked],
+    queryFn: ({ signal }) => equipmentApi.checkSimilar({ body: asked, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+const isAnswerable = ({ name, locationRaw }: Asked) => name !== '' && locationRaw !== '';
+const isSame = (a: Asked, b: Asked) => JSON.stringify(a) === JSON.stringify(b);
+
+export interface Similar {
+  /** What is known about the values as they were a moment ago. */
+  found: SimilarEquipment | undefined;
+  /** The answer for these very values; undefined when the server could not be asked. */
+  ask(asked: Asked): Promise<SimilarEquipment | undefined>;
+  /** The same, when what is known has just been proven wrong. */
+  askAgain(asked: Asked): Promise<SimilarEquipment | undefined>;
+}
+
+/** Only ever a hint: whatever goes wrong with it is ignored. `watch` asks while somebody types. */
+export function useSimilar(now: Asked, { watch }: { watch: boolean }): Similar {
+  const client = useQueryClient();
+  const [due, setDue] = useState<Asked>();
+  const [first] = useState(now);
+  const { name, locationRaw } = now;
+  const isChanged = name !== first.name || locationRaw !== first.locationRaw;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: name and location are the occasion, the type is only sent along
+  useEffect(() => {
+    if (!watch || !(isChanged || due) || !isAnswerable(now)) return;
+    const timer = setTimeout(() => setDue(now), delay);
+    return () => clearTimeout(timer);
+  }, [watch, name, locationRaw]);
+
+  const { data, isPlaceholderData, isFetching } = useQuery({
+    ...similarQuery(due ?? now),
+    enabled: due !== undefined,
+    placeholderData: keepPreviousData,
+  });
+
+  const askAgain = (asked: Asked) => {
+    setDue(asked);
+    return client.fetchQuery(similarQuery(asked)).catch(() => undefined);
+  };
+  const ask = async (asked: Asked) => {
+    const isKnown = due && data && isSame(due, asked) && !isPlaceholderData && !isFetching;
+    return isKnown ? data : askAgain(asked);
+  };
+
+  return { found: due && isAnswerable(now) ? data : undefined, ask, askAgain };
+}

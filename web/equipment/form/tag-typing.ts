@@ -1,0 +1,8 @@
+import { parseTags } from '#contract/tags.ts';
+
+/** What stands before the last comma are tags; what follows it is still being typed. */
+export function splitTyped(text: string): { tags: string[]; rest: string } {
+  const end = text.lastIndexOf(',');
+  if (end < 0) return { tags: [], rest: text };
+  return { tags: parseTags(text.slice(0, end)), rest: text.slice(end + 1).trimStart() };
+}

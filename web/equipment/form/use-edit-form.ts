@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { Equipment } from '#contract/equipment.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { equipmentApi } from '../equipment-queries.ts';
+import { draftStore, editDraftKey } from './draft.ts';
+import { makeEditSession } from './edit-session.ts';
+import { useEquipmentForm } from './equipment-form.ts';
+import { type FormValues, isUntouched, valuesOf } from './form-values.ts';
+
+const isSame = (a: FormValues, b: FormValues) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The inputs of an Anlage, the version they are told from, and their draft. */
+export function useEditForm(loaded: Equipment, onTyped: () => void) {
+  const { id } = loaded;
+  const user = useCurrentUser();
+  const [draft] = useState(() => draftStore(editDraftKey(id), user.id));
+  const [restored] = useState(draft.read);
+  const [isRestored, setRestored] = useState(restored !== null);
+  const [base, setBase] = useState(restored?.base ?? loaded);
+  const form = useEquipmentForm(restored?.values ?? valuesOf(base), () => {
+    keepDraft();
+    onTyped();
+  });
+
+  const show = (values: FormValues) => {
+    setBase(session.base());
+    if (!isSame(values, form.getValues())) form.setValues(values);
+  };
+  const [session] = useState(() =>
+    makeEditSession(base, { read: () => form.getValues(), show }, (body) =>
+      equipmentApi.update({ params: { id }, body }),
+    ),
+  );
+
+  const keepDraft = () => {
+    const values = form.getValues();
+    if (isUntouched(values, session.base())) {
+      draft.forget();
+      setRestored(false);
+    } else {
+      draft.keep({ values, base: session.base() });
+    }
+  };
+
+  // What somebody else saved appears as long as nothing here stands against it.
+  useEffect(() => {
+    const isNewer = loaded.updatedAt > session.base().updatedAt;
+    if (isNewer && isUntouched(form.getValues(), session.base())) session.follow(loaded);
+  }, [loaded, session, form.getValues]);
+
+  return { form, session, base, draft, keepDraft, isRestored };
+}
