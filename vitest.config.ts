@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/**
- * Server tests run twice, on the embedded database and on a real PostgreSQL; pure ones run once.
- * Each test has a database of its own; a process of its own would cost more than most tests do.
- */
+/** A process for each test file would cost more than most of the tests in it. */
+const shared = { isolate: false };
+
+/** Server tests run twice, on the embedded database and on a real PostgreSQL; pure ones run once. */
 const serverTests = {
+  ...shared,
   include: ['server/**/*.test.ts'],
   exclude: ['server/**/*.unit.test.ts'],
-  isolate: false,
 };
 
 export default defineConfig({
@@ -17,12 +17,15 @@ export default defineConfig({
     hookTimeout: 30_000,
     maxWorkers: availableParallelism(),
     projects: [
-      { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      { extends: true, test: { name: 'contract', ...shared, include: ['contract/**/*.test.ts'] } },
       {
         extends: true,
         test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
       },
-      { extends: true, test: { name: 'server-unit', include: ['server/**/*.unit.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'server-unit', ...shared, include: ['server/**/*.unit.test.ts'] },
+      },
       {
         extends: true,
         test: {

@@ -3,18 +3,25 @@ import type { Configuration } from 'oidc-provider';
 import { signInCallbackPath } from '#contract/auth.ts';
 import { AppError } from '#contract/errors.ts';
 import { nameOf } from '#contract/users.ts';
-import type { Config, OidcConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { type DemoAccount, demoAccounts } from '../demo/demo-accounts.ts';
 import { toAppError } from '../http/error-answer.ts';
 import { escapeHtml, linkButton, renderPage } from '../http/page.ts';
 import { DemoProviderStore } from './demo-provider-store.ts';
+import type { ProviderConfig } from './provider-client.ts';
 import type { Secrets } from './secrets.ts';
 
 export const demoProviderPath = '/demo-anmeldung';
 
 /** Known to everyone who reads this, and worth nothing: the provider serves loopback only. */
-export function demoClient(issuer: string): OidcConfig {
-  return { issuer, clientId: 'anlagenverwaltung', clientSecret: 'nur-zur-demonstration' };
+export function demoClient(issuer: string): ProviderConfig {
+  return {
+    issuer,
+    clientId: 'anlagenverwaltung',
+    clientSecret: 'nur-zur-demonstration',
+    // Its address changes with PORT, its people stay the same.
+    knownAs: 'demo',
+  };
 }
 
 function configuration(config: Config, secrets: Secrets): Configuration {

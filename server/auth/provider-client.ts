@@ -13,6 +13,11 @@ export interface SignInAttempt {
   startedAt: number;
 }
 
+export interface ProviderConfig extends OidcConfig {
+  /** What its people are remembered under, where its address changes; otherwise its issuer. */
+  knownAs?: string;
+}
+
 const timeoutSeconds = 10;
 
 /** No answer, none in time, or one that says that the provider itself is in trouble. */
@@ -26,10 +31,10 @@ function isOutage(error: unknown): boolean {
 
 /** The relying party: code flow with PKCE, state and nonce, against any OpenID provider. */
 export class ProviderClient {
-  readonly #config: OidcConfig;
+  readonly #config: ProviderConfig;
   #discovered: oidc.Configuration | undefined;
 
-  constructor(config: OidcConfig) {
+  constructor(config: ProviderConfig) {
     this.#config = config;
   }
 
@@ -97,7 +102,10 @@ export class ProviderClient {
           ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub)
           : {};
       return {
-        identity: toIdentity(claims.iss, claims.sub, { ...claims, ...profile }),
+        identity: toIdentity(this.#config.knownAs ?? claims.iss, claims.sub, {
+          ...claims,
+          ...profile,
+        }),
         idToken: tokens.id_token,
       };
     } catch (cause) {

@@ -80,7 +80,7 @@ describe.runIf(isEmbedded)('the embedded database in a directory', () => {
     return acknowledged;
   }
 
-  it('loses no acknowledged commit when its process is killed', { timeout: 60_000 }, async () => {
+  it('loses no acknowledged commit when its process is killed', { timeout: 120_000 }, async () => {
     const acknowledged = [
       ...(await writeUntilKilled(5)),
       ...(await writeUntilKilled(60)),

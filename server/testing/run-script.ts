@@ -1,18 +1,23 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 
 const loader = import.meta.resolve('tsx');
 
-/** Starts a script of the server's sources as a process of its own. */
+/** Starts a script of the server's sources as a process of its own; no later than the test it ends. */
 export function runScript(
   script: string,
   args: string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): ChildProcessWithoutNullStreams {
   const file = fileURLToPath(new URL(`../${script}`, import.meta.url));
-  return spawn(process.execPath, ['--import', loader, file, ...args], {
+  const child = spawn(process.execPath, ['--import', loader, file, ...args], {
     env: { PATH: process.env.PATH, ...env },
   });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
 }
 
 /** Everything a stream has said so far. */

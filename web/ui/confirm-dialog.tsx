@@ -39,9 +39,15 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
       }),
     // There before it opens: only then does it note where the focus has to return to.
     dialog: (
-      <Modal.Root opened={reply !== undefined} onClose={() => answer(false)} size={440} centered>
+      <Modal.Root
+        opened={reply !== undefined}
+        onClose={() => answer(false)}
+        size={440}
+        centered
+        classNames={{ content: classes.content ?? '' }}
+      >
         <Modal.Overlay backgroundOpacity={0.5} />
-        <Modal.Content className={classes.content}>
+        <Modal.Content>
           <Modal.Title className={classes.title}>{question?.title}</Modal.Title>
           <Modal.Body className={classes.body}>
             <div className={classes.text}>{question?.text}</div>

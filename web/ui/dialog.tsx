@@ -20,9 +20,17 @@ export function Dialog({ opened, onClose, title, children }: DialogProps) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const isOpen = useOpenAfterMount(opened);
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} fullScreen={isPhone} size={620} centered>
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      fullScreen={isPhone}
+      size={620}
+      centered
+      // Not at the content itself: Mantine gives that name to the layer around it too.
+      classNames={{ content: classes.content ?? '' }}
+    >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content className={classes.content}>
+      <Modal.Content>
         {/* Mantine's header element would count as a second banner of the page. */}
         <Modal.Header className={classes.header} role="presentation">
           <Modal.Title className={classes.title}>{title}</Modal.Title>

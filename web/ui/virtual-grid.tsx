@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { ListPlaces } from './list-place.ts';
 import { useListPlace } from './list-place.ts';
 import { useTopOf } from './top-of.ts';
@@ -29,7 +29,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     estimateSize: () => rowHeight,
     // A row of other columns is another row: its measured height says nothing about this one.
     getItemKey: useCallback((row: number) => `${columns}/${row}`, [columns]),
-    overscan: 5,
+    overscan: useOverscan(),
     scrollMargin,
   });
   useListPlace(virtualizer, { list, columns, places });
@@ -79,6 +79,13 @@ export function VirtualGrid(props: VirtualGridProps) {
       </div>
     </div>
   );
+}
+
+/** What is in sight comes first, what is nearly so a moment later: two short tasks instead of a long one. */
+function useOverscan(): number {
+  const [overscan, setOverscan] = useState(0);
+  useEffect(() => startTransition(() => setOverscan(4)), []);
+  return overscan;
 }
 
 function cellsOf(row: number, columns: number, count: number): number[] {

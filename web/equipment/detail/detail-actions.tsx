@@ -41,16 +41,25 @@ export function DetailActions({ equipment, onDelete, isDeleting, place }: Detail
           Bearbeiten
         </Button>
       )}
-      {can(user, 'equipment.create') &&
-        (place === 'card' ? (
-          <ActionIcon {...duplicate} aria-label="Duplizieren">
+      {can(user, 'equipment.create') && (
+        <>
+          <ActionIcon
+            {...duplicate}
+            className={classes.asIcon ?? ''}
+            aria-label="Duplizieren"
+            data-tooltip="Duplizieren"
+          >
             <IconCopy size={20} />
           </ActionIcon>
-        ) : (
-          <Button {...duplicate} leftSection={<IconCopy size={20} />}>
+          <Button
+            {...duplicate}
+            className={classes.asWord ?? ''}
+            leftSection={<IconCopy size={20} />}
+          >
             Duplizieren
           </Button>
-        ))}
+        </>
+      )}
       {can(user, 'equipment.delete') && (
         <ActionIcon
           className={classes.delete ?? ''}

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Equipment } from '#contract/equipment.ts';
 import { sessionState } from '#web/session/session-state.ts';
 import { Page } from '#web/ui/page.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { usePrintInLight } from '#web/ui/theme/print-in-light.ts';
-import { equipmentQuery } from '../equipment-queries.ts';
 import { DetailActions } from './detail-actions.tsx';
 import { DetailFailed } from './detail-failed.tsx';
 import { DetailLayout } from './detail-layout.tsx';
@@ -15,6 +13,7 @@ import { Stepper } from './stepper.tsx';
 import { SwipeArea } from './swipe-area.tsx';
 import { Timestamps } from './timestamps.tsx';
 import { useDelete } from './use-delete.tsx';
+import { useEquipment } from './use-equipment.ts';
 import { useSteps } from './use-steps.ts';
 
 /** What belongs to an Anlage and is another noun's; in the order of reading. */
@@ -31,7 +30,7 @@ interface EquipmentDetailProps {
 }
 
 export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
-  const { data: equipment, error, isFetching, refetch } = useQuery(equipmentQuery(id));
+  const { data: equipment, error, isFetching, refetch } = useEquipment(id);
   const backHref = sessionState.detailSource.read() ?? '/';
   const { place, go } = useSteps(id);
   const deletion = useDelete(backHref);

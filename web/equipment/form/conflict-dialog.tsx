@@ -32,7 +32,7 @@ export function ConflictDialog({ conflict, onSettle, onClose }: ConflictDialogPr
   return (
     <Dialog opened onClose={onClose} title="Änderungen zusammenführen">
       <p className={classes.intro}>{errors.conflict.message} Welche Werte sollen gelten?</p>
-      {questions.map(({ field, mine, theirs }) => (
+      {questions.map(({ field, mine, theirs }, index) => (
         <fieldset className={classes.question} key={field}>
           <legend className={classes.legend}>{labels[field]}</legend>
           <div className={classes.options}>
@@ -43,6 +43,7 @@ export function ConflictDialog({ conflict, onSettle, onClose }: ConflictDialogPr
                 choice={choice}
                 value={choice === 'mine' ? mine : theirs}
                 isChosen={choiceFor(field) === choice}
+                isFirst={index === 0 && choice === 'mine'}
                 onChoose={() => setChoices({ ...choices, [field]: choice })}
               />
             ))}
@@ -53,7 +54,7 @@ export function ConflictDialog({ conflict, onSettle, onClose }: ConflictDialogPr
         <Button variant="default" onClick={onClose}>
           Abbrechen
         </Button>
-        <Button onClick={() => onSettle(choices)}>Auswahl speichern</Button>
+        <Button onClick={() => onSettle(choices)}>Übernehmen</Button>
       </div>
     </Dialog>
   );
@@ -64,10 +65,12 @@ interface OptionProps {
   choice: Choice;
   value: unknown;
   isChosen: boolean;
+  /** The focus begins here. */
+  isFirst: boolean;
   onChoose: () => void;
 }
 
-function Option({ name, choice, value, isChosen, onChoose }: OptionProps) {
+function Option({ name, choice, value, isChosen, isFirst, onChoose }: OptionProps) {
   return (
     <label className={classes.option} data-chosen={isChosen || undefined}>
       <input
@@ -75,6 +78,7 @@ function Option({ name, choice, value, isChosen, onChoose }: OptionProps) {
         type="radio"
         name={name}
         checked={isChosen}
+        data-autofocus={isFirst || undefined}
         onChange={onChoose}
       />
       <span className={classes.texts}>

@@ -11,7 +11,7 @@ interface FormActionsProps {
 export function FormActions({ formId, isSaving, onCancel }: FormActionsProps) {
   return (
     <>
-      <Button variant="default" onClick={onCancel}>
+      <Button className={classes.cancel ?? ''} variant="default" onClick={onCancel}>
         Abbrechen
       </Button>
       <Button

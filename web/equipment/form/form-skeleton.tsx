@@ -31,13 +31,15 @@ export function FormSkeleton() {
       <div className={screenClasses.aside}>
         <CardShape>
           <Skeleton width="100%" height={52} />
-          <div className={classes.location}>
-            <FieldShape />
+          <div className={classes.tags}>
+            <Skeleton width={96} height={14} />
+            <Skeleton width={112} height={12} />
+            <Skeleton width="100%" height={control} />
           </div>
         </CardShape>
       </div>
       <CardShape>
-        <Skeleton width="100%" height={112} />
+        <Skeleton width="100%" height={106} />
       </CardShape>
     </div>
   );

@@ -58,7 +58,7 @@ export function LocationCard({ form, location }: { form: EquipmentForm; location
             data={metadata?.[suggestions] ?? []}
             autoCapitalize="characters"
             spellCheck={false}
-            classNames={{ input: classes.upperCase ?? '' }}
+            classNames={{ ...suggestionProps.classNames, input: classes.upperCase ?? '' }}
             {...form.getInputProps(name)}
             onInput={typeUpperCase}
             onCompositionEnd={(event) => form.setFieldValue(name, composedUpperCase(event))}

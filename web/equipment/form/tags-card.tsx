@@ -54,6 +54,7 @@ export function TagsCard({ form }: { form: EquipmentForm }) {
       />
       <TagsInput
         {...suggestionProps}
+        classNames={{ ...suggestionProps.classNames, inputField: classes.field ?? '' }}
         label="Weitere Tags"
         description="Mit Komma trennen"
         className={classes.others ?? ''}

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { type EquipmentPage, equipmentPageSize } from '#contract/equipment.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
@@ -19,18 +20,19 @@ export function ManageList({ manage }: { manage: Manage }) {
   const mayDelete = can(useCurrentUser(), 'equipment.delete');
   const listName = JSON.stringify([filters, page]);
   useTopForNew(listName);
-  const { data } = list;
+  // A hundred cards come in slices, so that the page answers to touch while they do.
+  const data = useDeferredValue(list.data);
+  const isCurrent = data === list.data && !list.isPlaceholderData;
+  const isEmpty = data?.total === 0;
 
   return (
     <>
       <div className={classes.head} aria-live="polite">
         <h2 className={classes.heading}>{data ? totalText(data.total) : 'Anlagen'}</h2>
-        <p className={classes.count}>
-          {data && data.totalPages > 1 && rangeText(data)}
-        </p>
+        <p className={classes.count}>{data && data.totalPages > 1 && rangeText(data)}</p>
       </div>
       <div className={classes.body} aria-busy={list.isFetching}>
-        {list.isPending && <CardSkeletons />}
+        {!list.isError && (!data || (isEmpty && !isCurrent)) && <CardSkeletons />}
         {list.isError && !data && (
           <ErrorState
             title="Die Anlagen konnten nicht geladen werden"
@@ -39,7 +41,7 @@ export function ManageList({ manage }: { manage: Manage }) {
             isRepeating={list.isFetching}
           />
         )}
-        {data?.total === 0 && <NothingToManage manage={manage} />}
+        {isEmpty && isCurrent && <NothingToManage manage={manage} />}
         {data && data.equipment.length > 0 && (
           <EquipmentGrid
             source="/manage"
@@ -48,9 +50,7 @@ export function ManageList({ manage }: { manage: Manage }) {
             neighboursOf={() => data.equipment}
             list={listName}
             places={sessionState.managePlace}
-            {...(mayDelete && {
-              removeFor: (equipment) => <DeleteButton equipment={equipment} key={equipment.id} />,
-            })}
+            {...(mayDelete && { RemoveButton: DeleteButton })}
           />
         )}
         {data && data.totalPages > 1 && (

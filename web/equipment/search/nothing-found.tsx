@@ -5,16 +5,16 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NewEquipmentButton } from '../list/new-equipment-button.tsx';
 import classes from './nothing-found.module.css';
 import { suggestionsQuery } from './search-queries.ts';
-import type { SearchControls } from './use-search.ts';
+import type { Search, SearchControls } from './use-search.ts';
 
 interface NothingFoundProps {
   controls: SearchControls;
-  /** The query that found nothing; the field may already hold the next one. */
-  query: string;
+  /** What found nothing; the field may already hold the next. */
+  search: Search;
 }
 
-export function NothingFound({ controls, query }: NothingFoundProps) {
-  const { search, setQuery, resetFilters } = controls;
+export function NothingFound({ controls, search }: NothingFoundProps) {
+  const { setQuery, resetFilters } = controls;
   const isFiltered = Object.keys(search.filters).length > 0;
   return (
     <>
@@ -37,7 +37,7 @@ export function NothingFound({ controls, query }: NothingFoundProps) {
           </>
         }
       />
-      <Suggestions query={query} onChoose={setQuery} />
+      <Suggestions query={search.query} onChoose={setQuery} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
 import { sessionState } from '#web/session/session-state.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { useIsSlow } from '#web/ui/is-slow.ts';
@@ -17,16 +18,20 @@ const patienceMs = 250;
 
 export function SearchResults({ controls }: { controls: SearchControls }) {
   const [search] = useDebouncedValue(controls.search, typingPauseMs);
-  const { top, ...results } = useSearchResults(search);
-  const isSlow = useIsSlow(top.isPlaceholderData, patienceMs);
-  const found = isSlow ? undefined : top.data;
+  const { top, isCurrent, ...results } = useSearchResults(search);
+  const isSlow = useIsSlow(!isCurrent, patienceMs);
+  const total = isSlow || top.isError ? undefined : results.total;
+
+  // What is shown may still be what the search before this one found.
+  const [shown, setShown] = useState(search);
+  if (isCurrent && shown !== search) setShown(search);
 
   return (
     <>
       <div className={classes.head}>
         <h2 className={classes.heading}>Gefundene Anlagen</h2>
         <p className={classes.count} role="status">
-          {found && `${found.total.toLocaleString('de-DE')} Ergebnisse`}
+          {total !== undefined && `${total.toLocaleString('de-DE')} Ergebnisse`}
         </p>
       </div>
       <div className={classes.body} aria-busy={top.isFetching}>
@@ -38,16 +43,16 @@ export function SearchResults({ controls }: { controls: SearchControls }) {
             isRepeating={top.isFetching}
           />
         )}
-        {!found && !top.isError && <CardSkeletons />}
-        {found?.total === 0 && <NothingFound controls={controls} query={search.query} />}
-        {found && found.total > 0 && (
+        {total === undefined && !top.isError && <CardSkeletons />}
+        {total === 0 && <NothingFound controls={controls} search={shown} />}
+        {total !== undefined && total > 0 && (
           <EquipmentGrid
             source="/"
-            count={found.total}
+            count={total}
             itemAt={results.itemAt}
             neighboursOf={results.neighboursOf}
             onRange={results.onRange}
-            list={JSON.stringify(search)}
+            list={JSON.stringify(shown)}
             places={sessionState.searchPlace}
           />
         )}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import { type Equipment, equipmentPageSize } from '#contract/equipment.ts';
 import { searchPageQuery } from './search-queries.ts';
 import type { Search } from './use-search.ts';
@@ -13,18 +13,23 @@ export function useSearchResults(search: Search) {
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
 
   const top = useQuery({ ...searchPageQuery(search, 1), placeholderData: keepPreviousData });
-  const { totalPages = 1 } = top.data ?? {};
-  const pages = top.isPlaceholderData ? [] : pagesBelow(range, totalPages);
+  // Cards come in slices, so that the next key stroke need not wait for them.
+  const first = useDeferredValue(top.data);
+  const isCurrent = first === top.data && !top.isPlaceholderData;
+  const pages = isCurrent ? pagesBelow(range, first?.totalPages ?? 1) : [];
   const rest = useQueries({ queries: pages.map((page) => searchPageQuery(search, page)) });
 
   const loaded = new Map([
-    [1, top.data?.equipment],
+    [1, first?.equipment],
     ...rest.map(({ data }, at) => [pages[at] ?? 0, data?.equipment] as const),
   ]);
   const failed = rest.filter(({ isError }) => isError);
 
   return {
     top,
+    total: first?.total,
+    /** False while what is shown is still what another search found. */
+    isCurrent,
     onRange,
     itemAt: (index: number) => loaded.get(pageOf(index))?.[index % equipmentPageSize],
     neighboursOf: (index: number) => runAround(loaded, pageOf(index)),

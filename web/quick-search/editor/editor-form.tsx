@@ -40,7 +40,7 @@ export function EditorForm({ buttons, onCancel, onSaved }: EditorFormProps) {
 
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
-      <fieldset className={classes.rows} disabled={isSaving} ref={rows}>
+      <div className={classes.rows} inert={isSaving} ref={rows}>
         {drafts.length === 0 ? (
           <NoButtons onAdd={add} onRemoveSaved={editor.hasSaved ? editor.save : undefined} />
         ) : (
@@ -64,7 +64,7 @@ export function EditorForm({ buttons, onCancel, onSaved }: EditorFormProps) {
             Schaltfläche hinzufügen ({drafts.length}/{quickSearchLimit})
           </Button>
         )}
-      </fieldset>
+      </div>
       <div className={classes.footer}>
         <Button variant="default" onClick={onCancel} disabled={isSaving}>
           Abbrechen

@@ -14,7 +14,11 @@ export function NoButtons({ onAdd, onRemoveSaved }: NoButtonsProps) {
     <EmptyState
       icon={<IconBolt size={30} />}
       title="Keine Schaltflächen"
-      text="Mit einer Schaltfläche suchen Sie mit einem Tippen, zum Beispiel nach HVAC, Brandschutz oder BT5."
+      text={
+        onRemoveSaved
+          ? 'Ihre gespeicherten Schaltflächen bleiben, bis Sie sie alle löschen.'
+          : 'Eine Schaltfläche sucht mit einem Tippen, zum Beispiel nach HVAC, Brandschutz oder BT5.'
+      }
       action={
         <>
           <Button leftSection={<IconPlus size={18} />} onClick={onAdd}>
@@ -27,7 +31,7 @@ export function NoButtons({ onAdd, onRemoveSaved }: NoButtonsProps) {
               leftSection={<IconTrash size={18} />}
               onClick={onRemoveSaved}
             >
-              Alle Schaltflächen löschen
+              Alle löschen
             </Button>
           )}
         </>

@@ -7,7 +7,7 @@ type Target =
 
 /** Where the focus goes once the rows have changed: nobody at a keyboard has to search for it. */
 export function useRowFocus() {
-  const rows = useRef<HTMLFieldSetElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
   const target = useRef<Target>(undefined);
 
   useEffect(() => {

@@ -1,0 +1,180 @@
+import { type Account, expect, type Page, test } from './journey.ts';
+
+const source = {
+  name: 'Detailprobe',
+  type: 'Unterverteilung',
+  locationRaw: 'BT3-OG2-D08-R2.117',
+  locationBuilding: 'BT3',
+  locationFloor: 'OG2',
+  tags: ['SV-Netz', 'IT-Netz', 'Achtung', 'Prüfbuch'],
+};
+
+async function make(page: Page, changes: Partial<typeof source> = {}) {
+  const name = `${source.name} ${crypto.randomUUID().slice(0, 8)}`;
+  const answer = await page.request.post('/api/equipment', {
+    data: { ...source, name, ...changes },
+  });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()) as { id: string; name: string; createdAt: string };
+}
+
+const inBerlin = (iso: string) => {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', ...options }).format(
+      new Date(iso),
+    );
+  const day = format({ day: '2-digit', month: '2-digit', year: 'numeric' });
+  return `${day} ${format({ hour: '2-digit', minute: '2-digit' })}`;
+};
+
+test('the header says what the Anlage is, where, and since when', async ({ page, signIn }) => {
+  await signIn('editor');
+  const { id, name, createdAt } = await make(page);
+  await page.goto(`/equipment/${id}`);
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(`${name} – Anlagenverwaltung`);
+  await expect(page.getByText('Unterverteilung', { exact: true })).toBeVisible();
+  await expect(page.getByText('BT3-OG2-D08-R2.117')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([
+    'Achtung',
+    'SV-Netz',
+    'IT-Netz',
+    'Prüfbuch',
+  ]);
+  for (const label of ['Erstellt', 'Geändert']) {
+    const value = page.getByText(label, { exact: true }).locator('xpath=following-sibling::dd[1]');
+    await expect(value).toHaveText(inBerlin(createdAt));
+  }
+});
+
+const rights: [Account, boolean][] = [
+  ['viewer', false],
+  ['editor', true],
+  ['reviewer', true],
+  ['admin', true],
+];
+for (const [account, mayWrite] of rights) {
+  test(`the actions of the ${account}`, async ({ page, signIn }) => {
+    await signIn(account);
+    const answer = await page.request.get('/api/equipment?page=1&limit=1');
+    const [{ id }] = (await answer.json()).equipment;
+    await page.goto(`/equipment/${id}`);
+    await expect(page.getByText('Erstellt')).toBeVisible();
+    for (const name of ['Bearbeiten', 'Duplizieren', 'Löschen']) {
+      const action = page.getByRole(name === 'Löschen' ? 'button' : 'link', { name, exact: true });
+      await expect(action).toHaveCount(mayWrite ? 1 : 0);
+    }
+  });
+}
+
+test('edit and duplicate lead to the form and back here', async ({ page, signIn }) => {
+  await signIn('editor');
+  const { id } = await make(page);
+  await page.goto(`/equipment/${id}`);
+  await page.getByRole('link', { name: 'Bearbeiten' }).click();
+  await expect(page).toHaveURL(`/equipment/${id}/edit`);
+  await expect(page.getByRole('heading', { name: 'Anlage bearbeiten' })).toBeVisible();
+  await page.getByRole('link', { name: 'Zurück' }).click();
+  await expect(page).toHaveURL(`/equipment/${id}`);
+  await page.getByRole('link', { name: 'Duplizieren' }).click();
+  await expect(page).toHaveURL('/create');
+  await expect(page.getByRole('heading', { name: 'Anlage duplizieren' })).toBeVisible();
+});
+
+test('delete asks, names what goes with it, and returns to the list', async ({ page, signIn }) => {
+  await signIn('editor');
+  const { id, name } = await make(page);
+  await page.goto('/manage');
+  await page.goto(`/equipment/${id}`);
+  await page.evaluate(() => sessionStorage.setItem('detailSource', '"/manage"'));
+  await page.reload();
+  const ask = page.getByRole('button', { name: 'Löschen' });
+  await ask.click();
+  const dialog = page.getByRole('dialog', { name: 'Anlage löschen' });
+  await expect(
+    dialog.getByText(`Möchten Sie die Anlage "${name}" wirklich löschen?`),
+  ).toBeVisible();
+  await expect(dialog.getByText(/Verknüpfungen, Kommentare und Dokumente/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Abbrechen' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(ask).toBeFocused();
+
+  await ask.click();
+  await dialog.getByRole('button', { name: 'Löschen' }).click();
+  await expect(page.getByText('Anlage gelöscht')).toBeVisible();
+  await expect(page).toHaveURL('/manage');
+  expect((await page.request.get(`/api/equipment/${id}`)).status()).toBe(404);
+});
+
+test('a delete that fails says so and stays; one that comes too late leaves', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('editor');
+  const { id, name } = await make(page);
+  const path = `/api/equipment/${id}`;
+  await page.goto(`/equipment/${id}`);
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Löschen' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click();
+  };
+  await page.route(`**${path}`, (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await remove();
+  await expect(page.getByText('Die Anlage konnte nicht gelöscht werden.')).toBeVisible();
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  await page.unroute(`**${path}`);
+
+  await page.request.delete(path);
+  await remove();
+  await expect(
+    page.getByText('Die Anlage ist bereits gelöscht oder existiert nicht mehr.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('an Anlage that does not exist, and one that cannot be loaded', async ({ page, signIn }) => {
+  await signIn('viewer');
+  for (const id of [crypto.randomUUID(), 'keine-id']) {
+    await page.goto(`/equipment/${id}`);
+    await expect(page.getByRole('heading', { name: 'Anlage nicht gefunden' })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Zurück zur Übersicht' }).click();
+  await expect(page).toHaveURL('/');
+
+  const answer = await page.request.get('/api/equipment?page=1&limit=1');
+  const [{ id, name }] = (await answer.json()).equipment;
+  await page.route(`**/api/equipment/${id}`, (route) => route.abort());
+  await page.goto(`/equipment/${id}`);
+  await expect(page.getByText('Die Anlage konnte nicht geladen werden')).toBeVisible();
+  await page.unroute(`**/api/equipment/${id}`);
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+});
+
+test('is accessible, and holds long texts on a narrow phone', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('editor');
+  const { id } = await make(page, {
+    name: `Heizungsumwälzpumpenregelungsanlage ${crypto.randomUUID().replaceAll('-', '')}`,
+    locationRaw: 'BT12-OG10-ACHSE-Z99-RAUM-10.117b-ZWISCHENDECKE-SÜD',
+    tags: Array.from({ length: 12 }, (_, n) => `Ein längerer Hinweis ${n}`),
+  });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(`/equipment/${id}`);
+    await expect(page.getByText('Erstellt')).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Löschen' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible();
+  }
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

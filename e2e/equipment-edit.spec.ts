@@ -1,0 +1,155 @@
+import { formOf, makeAnlage, readAnlage, toast, unique } from './form-fields.ts';
+import { expect, type Page, test } from './journey.ts';
+
+const openEdit = async (page: Page, id: string) => {
+  await page.goto(`/equipment/${id}/edit`);
+  const form = formOf(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anlage bearbeiten');
+  await expect(form.name).toBeVisible();
+  return form;
+};
+const isPatch = (request: { method(): string }) => request.method() === 'PATCH';
+
+test('changes save themselves, and saving leads to the detail', async ({
+  ...{ page, signIn, expectAccessible },
+}) => {
+  await signIn('editor');
+  const anlage = await makeAnlage(page, { tags: ['GLT'] });
+  await page.evaluate(() => sessionStorage.setItem('editSource', '"/manage"'));
+  const form = await openEdit(page, anlage.id);
+  await expect(page.getByRole('link', { name: 'Zurück' })).toHaveAttribute('href', '/manage');
+  await expectAccessible();
+  const name = unique('Pumpe neu');
+  const patch = page.waitForRequest(isPatch);
+  await form.name.fill(name);
+  expect((await patch).postDataJSON()).toEqual({ name, baseUpdatedAt: anlage.updatedAt });
+  await expect(toast(page, 'Gespeichert')).toBeVisible();
+  await form.column.pressSequentially('c7');
+  await form.comment.fill('Neu beschriftet');
+  await form.save.click();
+  await expect(toast(page, 'Anlage aktualisiert')).toBeVisible();
+  await expect(page).toHaveURL(`/equipment/${anlage.id}`);
+  expect(await readAnlage(page, anlage.id)).toMatchObject({
+    ...{ name, locationColumn: 'C7', tags: ['GLT'] },
+    locationRaw: anlage.locationRaw.replace('EG-', 'EG-C7-'),
+  });
+});
+
+test('cancelling stops a save that waits', async ({ page, signIn }) => {
+  await signIn('editor');
+  const anlage = await makeAnlage(page);
+  const patches: string[] = [];
+  page.on('request', (request) => isPatch(request) && patches.push(request.url()));
+  await page.clock.install();
+  const form = await openEdit(page, anlage.id);
+  await form.name.fill('Doch nicht');
+  await form.cancel.click();
+  await expect(page).toHaveURL(`/equipment/${anlage.id}`);
+  await page.clock.runFor(5000);
+  expect(patches).toEqual([]);
+  await expect((await openEdit(page, anlage.id)).name).toHaveValue(anlage.name);
+});
+
+test('what is not valid is not saved, and a draft outlives a reload', async ({ page, signIn }) => {
+  await signIn('editor');
+  const anlage = await makeAnlage(page);
+  const form = await openEdit(page, anlage.id);
+  await form.name.fill('');
+  await expect(page.getByText('Bitte einen Namen angeben.')).toBeVisible();
+  await form.comment.fill('Bleibt');
+  await page.reload();
+  await expect(page.getByText('Entwurf auf diesem Gerät gesichert')).toBeVisible();
+  await expect(form.name).toHaveValue('');
+  await expect(form.comment).toHaveValue('Bleibt');
+  await form.save.click();
+  await expect(form.name).toBeFocused();
+  expect(await readAnlage(page, anlage.id)).toMatchObject({ name: anlage.name });
+});
+
+test('an Anlage without Bauteil and Etage keeps its location', async ({ page, signIn }) => {
+  await signIn('editor');
+  const locationRaw = unique('Dach');
+  const none = { locationBuilding: null, locationFloor: null, locationRoom: null };
+  const anlage = await makeAnlage(page, { locationRaw, ...none });
+  const form = await openEdit(page, anlage.id);
+  await expect(form.location).toHaveText(locationRaw);
+  await form.type.fill('Antenne');
+  await expect(toast(page, 'Gespeichert')).toBeVisible();
+  expect(await readAnlage(page, anlage.id)).toMatchObject({ type: 'Antenne', locationRaw });
+  await form.building.fill('4');
+  await form.save.click();
+  await expect(page.getByText('Bitte die Etage angeben.')).toBeVisible();
+});
+
+test('what two people changed is shown side by side and decided', async ({
+  ...{ page, signIn, expectAccessible },
+}) => {
+  await signIn('editor');
+  const anlage = await makeAnlage(page, { tags: ['GLT'] });
+  const form = await openEdit(page, anlage.id);
+  const theirs = { name: unique('Ihr Name'), type: 'Ihr Typ', tags: ['Neu'] };
+  await page.request.patch(`/api/equipment/${anlage.id}`, { data: theirs });
+  const mine = unique('Mein Name');
+  await form.fill({ name: mine, type: 'Mein Typ' });
+  const dialog = page.getByRole('dialog', { name: 'Änderungen zusammenführen' });
+  const choice = (field: string, value: string) =>
+    dialog.getByRole('group', { name: field }).getByRole('radio', { name: value });
+  await expect(choice('Name', mine)).toBeChecked();
+  await expect(choice('Name', theirs.name)).not.toBeChecked();
+  await expect(dialog.getByRole('group')).toHaveCount(2);
+  await expectAccessible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(form.name).toHaveValue(mine);
+  await form.save.click();
+  await choice('Typ', 'Ihr Typ').check();
+  await dialog.getByRole('button', { name: 'Übernehmen' }).click();
+  await expect(toast(page, 'Anlage aktualisiert')).toBeVisible();
+  expect(await readAnlage(page, anlage.id)).toMatchObject({ ...theirs, name: mine });
+});
+
+test('failures say what did not happen, and nothing typed is lost', async ({ page, signIn }) => {
+  await signIn('editor');
+  const anlage = await makeAnlage(page);
+  const broken = { status: 500, contentType: 'text/html', body: '<h1>Wartung</h1>' };
+  const form = await openEdit(page, anlage.id);
+  await page.route('**/api/equipment/*', (route) =>
+    isPatch(route.request()) ? route.fulfill(broken) : route.continue(),
+  );
+  await form.name.fill(unique('Unterwegs'));
+  await expect(toast(page, 'Fehler beim Speichern')).toContainText('Unbekannter Fehler');
+  await form.save.click();
+  await expect(toast(page, 'Fehler')).toContainText(
+    'Die Anlage konnte nicht aktualisiert werden.',
+  );
+  await page.unrouteAll();
+  await page.route('**/api/equipment/*/comments', (route) => route.fulfill(broken));
+  await form.comment.fill('Kommt nicht an');
+  await form.save.click();
+  await expect(toast(page, 'Fehler')).toContainText('Der Kommentar konnte nicht erstellt werden.');
+  await expect(page).toHaveURL(`/equipment/${anlage.id}`);
+  await expect((await openEdit(page, anlage.id)).comment).toHaveValue('Kommt nicht an');
+  await page.route('**/api/equipment', (route) => route.fulfill(broken));
+  await page.goto('/create');
+  await form.fill({ name: unique('Neu'), type: 'Pumpe', building: '1', floor: 'EG' });
+  await form.save.click();
+  await expect(toast(page, 'Fehler')).toContainText('Die Anlage konnte nicht erstellt werden.');
+});
+
+test('an Anlage that is gone is said to be gone', async ({ page, signIn, expectAccessible }) => {
+  await signIn('editor');
+  await page.goto('/equipment/00000000-0000-4000-8000-000000000000/edit');
+  await expect(page.getByText('Anlage nicht gefunden')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Zurück zur Übersicht' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a viewer is refused', async ({ page, signIn }) => {
+  await signIn('viewer');
+  await page.goto('/create');
+  await expect(page.getByText('Keine Berechtigung zum Erstellen von Anlagen')).toBeVisible();
+  await page.goto('/equipment/00000000-0000-4000-8000-000000000000/edit');
+  await expect(page.getByText('Keine Berechtigung zum Bearbeiten von Anlagen')).toBeVisible();
+});

@@ -1,0 +1,103 @@
+import { expect, type Page, test } from './journey.ts';
+import { touch } from './touch.ts';
+
+/** Three Anlagen that only this search finds, opened from its results. */
+async function openFirstOfThree(page: Page): Promise<string> {
+  const word = `Schritt${crypto.randomUUID().slice(0, 8)}`;
+  for (const letter of ['A', 'B', 'C']) {
+    const data = { name: `${word} ${letter}`, type: 'Pumpe', locationRaw: `BT1-EG-${letter}` };
+    expect((await page.request.post('/api/equipment', { data })).status()).toBe(201);
+  }
+  await page.getByRole('searchbox').fill(word);
+  await page.getByRole('link', { name: `${word} A`, exact: true }).click();
+  await expectAt(page, `${word} A`, '1 / 3');
+  return word;
+}
+
+async function expectAt(page: Page, name: string, count: string): Promise<void> {
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  await expect(page.getByText(count, { exact: true })).toBeVisible();
+}
+
+test('arrows step through the found Anlagen; back leads to the list', async ({ page, signIn }) => {
+  await signIn('editor');
+  const word = await openFirstOfThree(page);
+  const previous = page.getByRole('button', { name: 'Vorherige Anlage' });
+  const next = page.getByRole('button', { name: 'Nächste Anlage' });
+  await expect(previous).toBeDisabled();
+  await next.click();
+  await expectAt(page, `${word} B`, '2 / 3');
+  await next.click();
+  await expectAt(page, `${word} C`, '3 / 3');
+  await expect(next).toBeDisabled();
+  await expect(next).toBeFocused();
+  await previous.click();
+  await expectAt(page, `${word} B`, '2 / 3');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('searchbox')).toHaveValue(word);
+});
+
+test('arrow keys step, except where they mean something else', async ({ page, signIn }) => {
+  await signIn('editor');
+  const word = await openFirstOfThree(page);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await expectAt(page, `${word} B`, '2 / 3');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.getByRole('button', { name: 'Löschen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Anlage löschen' });
+  await expect(dialog.getByRole('button', { name: 'Abbrechen' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expectAt(page, `${word} B`, '2 / 3');
+  await page.keyboard.press('ArrowLeft');
+  await expectAt(page, `${word} A`, '1 / 3');
+});
+
+test('a swipe of 76 px steps, one of 74 px does nothing, scrolling does not either', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('editor');
+  const word = await openFirstOfThree(page);
+  const start = { x: 250, y: 420 };
+  const swipe = (dx: number) =>
+    touch(page, [start, { ...start, x: start.x + dx / 2 }, { ...start, x: start.x + dx }]);
+  await swipe(-74);
+  await touch(page, [start, { x: 248, y: 390 }, { x: 100, y: 380 }]);
+  await expectAt(page, `${word} A`, '1 / 3');
+  await swipe(-76);
+  await expectAt(page, `${word} B`, '2 / 3');
+  await swipe(74);
+  await swipe(-76);
+  await expectAt(page, `${word} C`, '3 / 3');
+  await swipe(-200);
+  await swipe(76);
+  await expectAt(page, `${word} B`, '2 / 3');
+});
+
+test('the back arrow leads to the list the Anlage was opened from', async ({ page, signIn }) => {
+  await signIn('viewer');
+  const back = page.getByRole('link', { name: 'Zurück', exact: true });
+  for (const source of ['/manage', '/']) {
+    await page.goto(source);
+    if (source === '/') await page.getByRole('searchbox').fill('BT3');
+    await page.getByRole('article').first().getByRole('link').first().click();
+    await expect(page.getByText(/^1 \/ \d+$/)).toBeVisible();
+    await back.click();
+    await expect(page).toHaveURL(source);
+  }
+});
+
+test('opened by its address alone there is no list to step through', async ({ page, signIn }) => {
+  await signIn('viewer');
+  const answer = await page.request.get('/api/equipment?page=1&limit=1');
+  const [{ id }] = (await answer.json()).equipment;
+  await page.goto(`/equipment/${id}`);
+  await expect(page.getByText('Erstellt')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nächste Anlage' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Zurück', exact: true }).click();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EquipmentPage } from '#contract/equipment.ts';
+import { anEquipment } from '#web/testing/an-equipment.ts';
+import { renderHook } from '#web/testing/render-hook.tsx';
+import type { Search } from './use-search.ts';
+import { useSearchResults } from './use-search-results.ts';
+
+interface Asked {
+  q: string | null;
+  page: number;
+  signal: AbortSignal | null | undefined;
+  answer: (total: number) => void;
+}
+
+let asked: Asked[] = [];
+
+/** Every request waits until the test answers it. */
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    const query = new URL(address, 'http://localhost').searchParams;
+    const q = query.get('q');
+    const page = Number(query.get('page'));
+    return new Promise<Response>((resolve) => {
+      const answer = (total: number) => resolve(Response.json(pageOf(`${q}`, page, total)));
+      asked.push({ q, page, signal: init?.signal, answer });
+    });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function pageOf(q: string, page: number, total: number): EquipmentPage {
+  const before = (page - 1) * 100;
+  const length = Math.max(0, Math.min(100, total - before));
+  const equipment = Array.from({ length }, (_, at) => anEquipment({ name: `${q} ${before + at}` }));
+  return { equipment, total, page, totalPages: Math.ceil(total / 100) };
+}
+
+const searchFor = (query: string): Search => ({ query, filters: {} });
+const request = async (q: string, page = 1): Promise<Asked> =>
+  vi.waitFor(() => {
+    const found = asked.find((one) => one.q === q && one.page === page);
+    if (!found) throw new Error(`nobody asked for ${q}, page ${page}`);
+    return found;
+  });
+
+describe('search results', () => {
+  it('are never replaced by a slower answer to an older search', async () => {
+    const hook = await renderHook(useSearchResults, searchFor('Pu'));
+    const slow = await request('Pu');
+    await hook.rerender(searchFor('Pum'));
+    (await request('Pum')).answer(1);
+    await vi.waitFor(() => expect(hook.current.itemAt(0)?.name).toBe('Pum 0'));
+
+    slow.answer(5);
+    expect(slow.signal?.aborted).toBe(true);
+    expect(hook.current.itemAt(0)?.name).toBe('Pum 0');
+    expect(hook.current.total).toBe(1);
+    expect(hook.current.isCurrent).toBe(true);
+  });
+
+  it('stay until the next ones are there, and say that they are the old ones', async () => {
+    const hook = await renderHook(useSearchResults, searchFor('Pu'));
+    (await request('Pu')).answer(2);
+    await vi.waitFor(() => expect(hook.current.total).toBe(2));
+    await hook.rerender(searchFor('Pum'));
+    expect(hook.current).toMatchObject({ total: 2, isCurrent: false });
+  });
+
+  it('are asked for where they are looked at, and nowhere else', async () => {
+    const hook = await renderHook(useSearchResults, searchFor('Pu'));
+    (await request('Pu')).answer(10_000);
+    await vi.waitFor(() => expect(hook.current.total).toBe(10_000));
+    hook.current.onRange(4_990, 5_010);
+    (await request('Pu', 51)).answer(10_000);
+    await vi.waitFor(() => expect(hook.current.itemAt(5_003)?.name).toBe('Pu 5003'));
+    expect(hook.current.itemAt(4_995)).toBeUndefined();
+    expect(asked.map(({ page }) => page)).toEqual([1, 50, 51]);
+  });
+
+  it('know their neighbours as far as there is no gap', async () => {
+    const hook = await renderHook(useSearchResults, searchFor('Pu'));
+    (await request('Pu')).answer(10_000);
+    await vi.waitFor(() => expect(hook.current.total).toBe(10_000));
+    hook.current.onRange(4_990, 5_010);
+    for (const page of [50, 51]) (await request('Pu', page)).answer(10_000);
+    await vi.waitFor(() => expect(hook.current.neighboursOf(5_003)).toHaveLength(200));
+    expect(hook.current.neighboursOf(5_003)[0]?.name).toBe('Pu 4900');
+    expect(hook.current.neighboursOf(3)).toHaveLength(100);
+  });
+});

@@ -1,0 +1,67 @@
+import { foldPhrase } from '#contract/fold.ts';
+import {
+  matchesFilters,
+  type SearchableEquipment,
+  type SearchFilters,
+  splitTerms,
+} from '#contract/search.ts';
+import type { Bits } from './bits.ts';
+import { positionsWith } from './column.ts';
+import type { IndexedEquipment } from './record-order.ts';
+import type { Segment } from './segment.ts';
+import { holdersOf } from './holders.ts';
+
+const blank: SearchableEquipment = {
+  name: '',
+  type: '',
+  locationRaw: '',
+  locationFloor: null,
+  locationRoom: null,
+  tags: [],
+};
+
+/** Filters stay while a query is typed: the sets of the last ones are kept. */
+export class FilterSets {
+  #key = '';
+  #sets = new WeakMap<object, Bits>();
+
+  /** Undefined when nothing is filtered. */
+  of<Item extends IndexedEquipment>(
+    segment: Segment<Item>,
+    filters: SearchFilters,
+  ): Bits | undefined {
+    const { type, site, floor, room } = filters;
+    if (!type && !site && !floor && !room) return;
+    const key = JSON.stringify([type, site, floor, room]);
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#sets = new WeakMap();
+    }
+    const known = this.#sets.get(segment);
+    if (known) return known;
+    const set = passing(segment, filters);
+    this.#sets.set(segment, set);
+    return set;
+  }
+}
+
+/** The contract decides once for each distinct value; only a site is looked at record by record. */
+function passing<Item extends IndexedEquipment>(
+  segment: Segment<Item>,
+  { type, site, floor, room }: SearchFilters,
+): Bits {
+  const ofType = matchesFilters({ type });
+  const ofFloor = matchesFilters({ floor });
+  const ofRoom = matchesFilters({ room });
+  const set = positionsWith(segment.types, (value) => ofType({ ...blank, type: value }))
+    .and(positionsWith(segment.floors, (value) => ofFloor({ ...blank, locationFloor: value })))
+    .and(positionsWith(segment.rooms, (value) => ofRoom({ ...blank, locationRoom: value })));
+  if (foldPhrase(site ?? '').plain === '') return set;
+  for (const term of splitTerms(site ?? '')) set.and(holdersOf(segment, term));
+  const ofSite = matchesFilters({ site });
+  set.forEach((position) => {
+    const item = segment.items[position];
+    if (item && !ofSite({ ...blank, locationRaw: item.locationRaw })) set.delete(position);
+  });
+  return set;
+}

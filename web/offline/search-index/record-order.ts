@@ -1,0 +1,32 @@
+import type { SearchableEquipment } from '#contract/search.ts';
+import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
+
+export type IndexedEquipment = SearchableEquipment & { readonly id: string };
+
+/** A record with its sort key, which is too dear to work out at every comparison. */
+export interface Sortable<Item> {
+  readonly item: Item;
+  readonly sortKey: string;
+}
+
+export function sortable<Item extends IndexedEquipment>(item: Item): Sortable<Item> {
+  return { item, sortKey: nameSortKey(item.name) };
+}
+
+/** The order of `compareResults` among records of one rank. */
+export function compareSortable(
+  a: Sortable<IndexedEquipment>,
+  b: Sortable<IndexedEquipment>,
+): number {
+  return (
+    compareKeys(a.sortKey, b.sortKey) ||
+    compareKeys(a.item.name, b.item.name) ||
+    compareKeys(a.item.id, b.item.id)
+  );
+}
+
+export function inOrder<Item extends IndexedEquipment>(items: Iterable<Item>): Item[] {
+  return Array.from(items, sortable)
+    .sort(compareSortable)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,63 @@
+/** Records and queries for tests: few letters, so that they meet, and those that folding stumbles over. */
+import fc from 'fast-check';
+import type { SearchFilters } from '#contract/search.ts';
+import type { IndexedEquipment } from './record-order.ts';
+
+const awkward = [
+  ...['a', 'e', 'u', 'o', 's', 'k', 'n', ' ', '-', '.', '2', '1', '0'],
+  ...['ä', 'ö', 'ü', 'ß', 'Ü', 'é', 'u\u0308', '\u0301', 'Σ', 'ς', 'ǅ', 'İ', '≠', '\u037e'],
+  ...['%', '_', '\\', '/', '\0', '\u00a0', '\u0085', '\t', '\n', '\v', '\u0001'],
+  ...['🔥', '𝐀', '\u{10ffff}', '\uffee', '\ud83d', '\udc00', '°', '–'],
+];
+const letters = fc.constantFrom(...awkward);
+const words = fc.constantFrom(
+  ...['Küche', 'Kueche', 'Kuche', 'Pumpe', 'Lüftung', 'Aerosol', 'Straße'],
+  ...['BT5', 'RLT 04', 'RLT 4', 'RLT 10', 'BT5-OG2-C7-2.114', 'UV 1.1.12', 'BT5-OG1-2.11'],
+);
+const phrases = fc.array(words, { minLength: 2, maxLength: 3 }).map((all) => all.join(' '));
+const text = fc.oneof(
+  { weight: 3, arbitrary: fc.string({ unit: letters, maxLength: 8 }) },
+  { weight: 3, arbitrary: words },
+  { weight: 2, arbitrary: phrases },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
+);
+const floors = fc.constantFrom('EG', 'OG1', 'og1', ' UG ', '');
+const rooms = fc.constantFrom('2.114', 'R1', 'r1', '');
+
+export function anyRecord(ids: fc.Arbitrary<string>): fc.Arbitrary<IndexedEquipment> {
+  return fc.record({
+    id: ids,
+    name: text,
+    type: text,
+    locationRaw: text,
+    locationFloor: fc.option(floors),
+    locationRoom: fc.option(rooms),
+    tags: fc.array(text, { maxLength: 3 }),
+  });
+}
+
+export const anyQuery: fc.Arbitrary<string> = fc.oneof(
+  { weight: 6, arbitrary: fc.string({ unit: letters, maxLength: 4 }) },
+  { weight: 3, arbitrary: words },
+  { weight: 3, arbitrary: phrases },
+  { weight: 2, arbitrary: cutOf(fc.oneof(words, phrases)) },
+  { weight: 2, arbitrary: fc.array(text, { minLength: 2, maxLength: 3 }).map((all) => all.join(' ')) },
+  { weight: 1, arbitrary: fc.string({ unit: letters, minLength: 100, maxLength: 500 }) },
+);
+
+/** A piece from the middle of a text. */
+function cutOf(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc
+    .tuple(texts, fc.nat(20), fc.nat(20))
+    .map(([whole, from, length]) => whole.slice(from % whole.length).slice(0, 1 + length));
+}
+
+export const anyFilters: fc.Arbitrary<SearchFilters> = fc.record(
+  {
+    type: fc.option(text),
+    site: fc.option(fc.oneof(text, cutOf(words))),
+    floor: fc.constantFrom('EG', 'og1', 'ohne_etage', ' ', null),
+    room: fc.constantFrom('2.114', 'R1 ', '', null),
+  },
+  { requiredKeys: [] },
+);

@@ -1,0 +1,136 @@
+/**
+ * The search of the device: gives the set and the order of the contract's `searchEquipment` without
+ * looking at every record. Records come and go at any time, and the next search knows.
+ */
+import { prepareQuery, type SearchFilters } from '#contract/search.ts';
+import { Answer } from './answer.ts';
+import { buildSegment } from './build-segment.ts';
+import { FilterSets } from './filter-sets.ts';
+import { segmentsToMerge } from './merge-plan.ts';
+import { mergeSegments } from './merge-segments.ts';
+import type { IndexedEquipment } from './record-order.ts';
+import type { Segment } from './segment.ts';
+import { SegmentAnswer } from './segment-answer.ts';
+
+/** The first search after a change indexes recent records anew: few enough for a few milliseconds. */
+const MOST_RECENT = 500;
+
+/** Whoever never tidies up does so in passing. */
+const MOST_SEGMENTS = 64;
+
+export interface SearchResult<Item> {
+  readonly records: Item[];
+  readonly total: number;
+}
+
+export class SearchIndex<Item extends IndexedEquipment> {
+  #segments: Segment<Item>[] = [];
+  #recent = new Map<string, Item>();
+  #recentSegment: Segment<Item> | undefined;
+  readonly #filterSets = new FilterSets();
+  #query = '';
+  #filters: SearchFilters = {};
+  /** Undefined after a change. */
+  #answer: Answer<Item> | undefined;
+
+  get size(): number {
+    return this.#segments.reduce((sum, { live }) => sum + live.count(), this.#recent.size);
+  }
+
+  /** Adds records, or replaces those with the same id. */
+  put(records: Iterable<Item>): void {
+    for (const record of records) {
+      this.#forget(record.id);
+      this.#recent.set(record.id, record);
+      this.#recentSegment = undefined;
+    }
+    if (this.#recent.size >= MOST_RECENT) this.#settleRecent();
+    if (this.#segments.length > MOST_SEGMENTS) runThrough(this.tidy());
+  }
+
+  remove(ids: Iterable<string>): void {
+    for (const id of ids) this.#forget(id);
+  }
+
+  clear(): void {
+    this.#segments = [];
+    this.#recent.clear();
+    this.#recentSegment = undefined;
+    this.#answer = undefined;
+  }
+
+  /** The first `limit` results and the exact number of all. */
+  search(query: string, filters: SearchFilters, limit: number): SearchResult<Item> {
+    this.#query = query;
+    this.#filters = filters;
+    this.#answer = undefined;
+    return this.more(0, limit);
+  }
+
+  /** Results of the last search from `offset` on, as they are by now. */
+  more(offset: number, limit: number): SearchResult<Item> {
+    this.#answer ??= this.#find();
+    return { records: this.#answer.page(offset, limit), total: this.#answer.total };
+  }
+
+  /** Keeps searches fast after many changes, step by step: anything may happen between two steps. */
+  *tidy(): Generator<void> {
+    for (;;) {
+      const parts = this.#segments.map((segment) => ({
+        segment,
+        live: segment.live.count(),
+        all: segment.items.length,
+      }));
+      const chosen = segmentsToMerge(parts).map(({ segment }) => segment);
+      if (chosen.length === 0) return;
+      yield* this.#merge(chosen);
+    }
+  }
+
+  /** After a load: everything in one segment, step by step. */
+  *settle(): Generator<void> {
+    this.#settleRecent();
+    if (this.#segments.length > 1) yield* this.#merge([...this.#segments]);
+  }
+
+  #find(): Answer<Item> {
+    const query = prepareQuery(this.#query);
+    if (this.#recent.size > 0) this.#recentSegment ??= buildSegment(this.#recent.values());
+    const recent = this.#recentSegment ? [this.#recentSegment] : [];
+    const parts = [...this.#segments, ...recent].map(
+      (segment) =>
+        new SegmentAnswer(segment, query, this.#filterSets.of(segment, this.#filters)),
+    );
+    return new Answer(parts);
+  }
+
+  #forget(id: string): void {
+    this.#answer = undefined;
+    if (this.#recent.delete(id)) this.#recentSegment = undefined;
+    for (const { positions, live } of this.#segments) {
+      const position = positions.get(id);
+      if (position !== undefined) live.delete(position);
+    }
+  }
+
+  #settleRecent(): void {
+    if (this.#recent.size === 0) return;
+    this.#segments.push(this.#recentSegment ?? buildSegment(this.#recent.values()));
+    this.#recent.clear();
+    this.#recentSegment = undefined;
+    this.#answer = undefined;
+  }
+
+  *#merge(sources: readonly Segment<Item>[]): Generator<void> {
+    const merged = yield* mergeSegments(sources);
+    // Meanwhile all may have been cleared, or merged by somebody else.
+    if (!sources.every((source) => this.#segments.includes(source))) return;
+    const others = this.#segments.filter((segment) => !sources.includes(segment));
+    this.#segments = merged.items.length > 0 ? [...others, merged] : others;
+    this.#answer = undefined;
+  }
+}
+
+export function runThrough(steps: Generator<void>): void {
+  while (!steps.next().done);
+}

@@ -1,0 +1,46 @@
+import type { Query, Rank } from '#contract/search.ts';
+import type { Bits } from './bits.ts';
+import { holdersOf } from './holders.ts';
+import { type NameRanks, nameRanks } from './name-ranks.ts';
+import type { IndexedEquipment } from './record-order.ts';
+import type { Segment } from './segment.ts';
+
+/**
+ * What a query finds in one segment. The whole set is worked out at once, for the total; the records of
+ * a rank only when those of the ranks before do not fill the page.
+ */
+export class SegmentAnswer<Item extends IndexedEquipment> {
+  readonly items: readonly Item[];
+  readonly total: number;
+  readonly #segment: Segment<Item>;
+  readonly #query: Query;
+  readonly #found: Bits;
+  readonly #ranked: Bits[] = [];
+  #names: NameRanks | undefined;
+
+  constructor(segment: Segment<Item>, query: Query, filter: Bits | undefined) {
+    this.items = segment.items;
+    this.#segment = segment;
+    this.#query = query;
+    this.#found = segment.live.copy();
+    if (filter) this.#found.and(filter);
+    for (const term of query.terms) this.#found.and(holdersOf(segment, term));
+    this.total = this.#found.count();
+  }
+
+  ranked(rank: Rank): Bits {
+    for (let next = this.#ranked.length; next <= rank; next += 1) {
+      const set = this.#found.copy();
+      // An empty query starts every name.
+      if (next < 3 && this.#query.terms.length > 0) set.and(this.#atRank(next));
+      for (const better of this.#ranked) set.without(better);
+      this.#ranked.push(set);
+    }
+    return this.#ranked[rank] ?? this.#found;
+  }
+
+  #atRank(rank: number): Bits {
+    this.#names ??= nameRanks(this.#segment, this.#query, this.#found);
+    return this.#names(rank);
+  }
+}

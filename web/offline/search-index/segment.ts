@@ -1,0 +1,44 @@
+import { Bits } from './bits.ts';
+import { type Column, makeColumn } from './column.ts';
+import type { IndexedEquipment } from './record-order.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** The runs of some texts. */
+export interface TextIndex {
+  readonly parts: Vocabulary;
+  readonly pairs: Vocabulary;
+}
+
+/**
+ * Some of the records, in their order: a record's place among results of one rank is its position. Only
+ * `live` ever changes: what is removed or replaced leaves it.
+ */
+export interface Segment<Item> {
+  readonly items: readonly Item[];
+  readonly positions: ReadonlyMap<string, number>;
+  readonly live: Bits;
+  /** The names as a whole, which tell the rank. */
+  readonly names: TextIndex;
+  /** The words of all other searched fields. */
+  readonly others: TextIndex;
+  readonly types: Column<string>;
+  readonly floors: Column<string | null>;
+  readonly rooms: Column<string | null>;
+}
+
+export function makeSegment<Item extends IndexedEquipment>(
+  items: readonly Item[],
+  names: TextIndex,
+  others: TextIndex,
+): Segment<Item> {
+  return {
+    items,
+    positions: new Map(items.map(({ id }, position) => [id, position])),
+    live: Bits.full(items.length),
+    names,
+    others,
+    types: makeColumn(items, ({ type }) => type),
+    floors: makeColumn(items, ({ locationFloor }) => locationFloor),
+    rooms: makeColumn(items, ({ locationRoom }) => locationRoom),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Equipment } from '#contract/equipment.ts';
+
+/** An Anlage of which a test says only what matters to it. */
+export function anEquipment(fields: Partial<Equipment> = {}): Equipment {
+  return {
+    id: crypto.randomUUID(),
+    name: 'Pumpe 1',
+    type: 'Pumpe',
+    locationRaw: 'BT3-OG2',
+    locationBuilding: 'BT3',
+    locationFloor: 'OG2',
+    locationColumn: null,
+    locationRoom: null,
+    tags: [],
+    createdAt: '2026-01-01T08:00:00.000Z',
+    updatedAt: '2026-01-01T08:00:00.000Z',
+    createdBy: null,
+    updatedBy: null,
+    ...fields,
+  };
+}
