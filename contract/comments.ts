@@ -3,11 +3,13 @@ import { call } from './call.ts';
 
 export const commentLimit = 5_000;
 
-export const commentTexts = { empty: 'Der Kommentar darf nicht leer sein.' } as const;
-
 const content = z
   .string()
-  .check(z.trim(), z.minLength(1, commentTexts.empty), z.maxLength(commentLimit));
+  .check(
+    z.trim(),
+    z.minLength(1, 'Der Kommentar darf nicht leer sein.'),
+    z.maxLength(commentLimit),
+  );
 
 export const comment = z.object({
   id: z.uuid(),
@@ -23,7 +25,7 @@ export const comment = z.object({
 export type Comment = z.infer<typeof comment>;
 
 /** The client may bring the id, so that a comment written offline keeps it. */
-export const newComment = z.object({ id: z.optional(z.uuid()), content });
+const newComment = z.object({ id: z.optional(z.uuid()), content });
 
 const ofEquipment = z.object({ id: z.uuid() });
 

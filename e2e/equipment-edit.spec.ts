@@ -11,7 +11,9 @@ const openEdit = async (page: Page, id: string) => {
 const isPatch = (request: { method(): string }) => request.method() === 'PATCH';
 
 test('changes save themselves, and saving leads to the detail', async ({
-  ...{ page, signIn, expectAccessible },
+  page,
+  signIn,
+  expectAccessible,
 }) => {
   await signIn('editor');
   const anlage = await makeAnlage(page, { tags: ['GLT'] });
@@ -82,7 +84,9 @@ test('an Anlage without Bauteil and Etage keeps its location', async ({ page, si
 });
 
 test('what two people changed is shown side by side and decided', async ({
-  ...{ page, signIn, expectAccessible },
+  page,
+  signIn,
+  expectAccessible,
 }) => {
   await signIn('editor');
   const anlage = await makeAnlage(page, { tags: ['GLT'] });
@@ -118,23 +122,21 @@ test('failures say what did not happen, and nothing typed is lost', async ({ pag
     isPatch(route.request()) ? route.fulfill(broken) : route.continue(),
   );
   await form.name.fill(unique('Unterwegs'));
-  await expect(toast(page, 'Fehler beim Speichern')).toContainText('Unbekannter Fehler');
+  await expect(toast(page, 'Fehler beim Speichern', 'Unbekannter Fehler')).toBeVisible();
   await form.save.click();
-  await expect(toast(page, 'Fehler')).toContainText(
-    'Die Anlage konnte nicht aktualisiert werden.',
-  );
+  await expect(toast(page, 'Fehler', 'Die Anlage konnte nicht aktualisiert werden.')).toBeVisible();
   await page.unrouteAll();
   await page.route('**/api/equipment/*/comments', (route) => route.fulfill(broken));
   await form.comment.fill('Kommt nicht an');
   await form.save.click();
-  await expect(toast(page, 'Fehler')).toContainText('Der Kommentar konnte nicht erstellt werden.');
+  await expect(toast(page, 'Fehler', 'Der Kommentar konnte nicht erstellt werden.')).toBeVisible();
   await expect(page).toHaveURL(`/equipment/${anlage.id}`);
   await expect((await openEdit(page, anlage.id)).comment).toHaveValue('Kommt nicht an');
   await page.route('**/api/equipment', (route) => route.fulfill(broken));
   await page.goto('/create');
   await form.fill({ name: unique('Neu'), type: 'Pumpe', building: '1', floor: 'EG' });
   await form.save.click();
-  await expect(toast(page, 'Fehler')).toContainText('Die Anlage konnte nicht erstellt werden.');
+  await expect(toast(page, 'Fehler', 'Die Anlage konnte nicht erstellt werden.')).toBeVisible();
 });
 
 test('an Anlage that is gone is said to be gone', async ({ page, signIn, expectAccessible }) => {

@@ -1,4 +1,4 @@
-import { formOf, makeAnlage, readAnlage, toast, unique } from './form-fields.ts';
+import { formOf, holdSignIn, makeAnlage, readAnlage, toast, unique } from './form-fields.ts';
 import { accounts, expect, type Page, test } from './journey.ts';
 
 const openForm = async (page: Page) => {
@@ -42,7 +42,9 @@ test('an editor creates an Anlage with all its fields', async ({ page, signIn })
 });
 
 test('what is missing is said at the field, and the first gets the focus', async ({
-  ...{ page, signIn, expectAccessible },
+  page,
+  signIn,
+  expectAccessible,
 }) => {
   await signIn('editor');
   const form = await openForm(page);
@@ -68,7 +70,9 @@ test('what is missing is said at the field, and the first gets the focus', async
 });
 
 test('a location that is taken is shown while typing and asked about', async ({
-  ...{ page, signIn, expectAccessible },
+  page,
+  signIn,
+  expectAccessible,
 }) => {
   await signIn('editor');
   const other = await makeAnlage(page, { tags: ['Achtung'] });
@@ -104,7 +108,6 @@ test('two people create the same: the second sees the first', async ({ page, sig
   await form.fill({ name, type: 'Pumpe', building: '9', floor: 'OG1' });
   await checked;
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
-  await context.request.get('/api/login');
   const other = await context.newPage();
   await other.goto('/api/login');
   await other.getByRole('button', { name: accounts.reviewer }).click();
@@ -112,9 +115,13 @@ test('two people create the same: the second sees the first', async ({ page, sig
   await makeAnlage(other, { name, locationRaw: 'BT9-OG1', locationBuilding: '9' });
   await context.close();
   await form.save.click();
-  await expect(toast(page, 'Mögliche Duplikate gefunden')).toContainText(
-    'Es gibt ähnliche Anlagen. Prüfen Sie die Vorschläge.',
-  );
+  await expect(
+    toast(
+      page,
+      'Mögliche Duplikate gefunden',
+      'Es gibt ähnliche Anlagen. Prüfen Sie die Vorschläge.',
+    ),
+  ).toBeVisible();
   await expect(page.getByText('Ähnliche Anlage an diesem Standort')).toBeVisible();
   await expect(form.name).toHaveValue(name);
 });
@@ -158,8 +165,10 @@ test('what was typed survives a reload and an expired session', async ({ page, s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anlage duplizieren');
   await expect(form.name).toHaveValue('Noch nicht gespeichert');
   await page.context().clearCookies();
+  const letGo = await holdSignIn(page);
   await form.save.click();
   await expect(toast(page, 'Sitzung abgelaufen')).toBeVisible();
+  letGo();
   await page.getByRole('button', { name: accounts.editor }).click();
   await expect(page).toHaveURL(/\/create$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anlage duplizieren');

@@ -60,5 +60,18 @@ export function formOf(page: Page) {
   };
 }
 
-export const toast = (page: Page, title: string) =>
-  page.locator('.mantine-Notification-root').filter({ hasText: title });
+export const toast = (page: Page, title: string, text = '') =>
+  page.locator('.mantine-Notification-root').filter({ hasText: `${title}${text}` });
+
+/** Keeps the browser on the page it leaves for sign-in until the test lets it go. */
+export async function holdSignIn(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/login', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}

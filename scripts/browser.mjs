@@ -82,6 +82,7 @@ async function installFromDebian() {
 
 async function installFromPlaywright() {
   console.log('Chromium wird installiert (Playwright) …');
-  await runNode(tool('@playwright/test', 'playwright'), ['install', '--no-shell', 'chromium']);
+  const args = ['install', '--no-shell', 'chromium'];
+  await runNode(tool('@playwright/test', 'playwright'), args, { capture: true });
   return findBrowser();
 }

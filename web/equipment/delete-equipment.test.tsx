@@ -37,6 +37,8 @@ function answer(status: number, body: unknown = { code: 'internal', message: '' 
   );
 }
 
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 async function removePump() {
   const hook = await renderHook(useDeleteEquipment, { confirm, onDeleted });
   const page: EquipmentPage = { equipment: [pump, fan], total: 2, page: 1, totalPages: 1 };
@@ -50,6 +52,7 @@ describe('deleting an Anlage', () => {
   it('asks first and leaves everything as it is when the answer is no', async () => {
     confirm.mockReturnValue(false);
     await removePump();
+    await nextTask();
     expect(confirm).toHaveBeenCalledExactlyOnceWith(
       'Möchten Sie die Anlage "Pumpe "7"" wirklich löschen?',
     );
@@ -59,9 +62,9 @@ describe('deleting an Anlage', () => {
   it('takes it out of the lists, the steps and the memory', async () => {
     answer(204);
     const client = await removePump();
+    await vi.waitFor(() => expect(showSuccess).toHaveBeenCalledExactlyOnceWith('Anlage gelöscht'));
     expect(fetch.mock.calls[0]?.[0]).toBe(`/api/equipment/${pump.id}`);
     expect(fetch.mock.calls[0]?.[1]?.method).toBe('DELETE');
-    await vi.waitFor(() => expect(showSuccess).toHaveBeenCalledExactlyOnceWith('Anlage gelöscht'));
     expect(client.getQueryData(listKey)).toMatchObject({ equipment: [fan], total: 1 });
     expect(client.getQueryData(equipmentQuery(pump.id).queryKey)).toBeUndefined();
     expect(sessionState.filteredIds.read()).toEqual([fan.id]);

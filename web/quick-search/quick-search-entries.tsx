@@ -6,15 +6,18 @@ import classes from './quick-search-entries.module.css';
 import { quickSearchQuery } from './quick-search-queries.ts';
 
 interface QuickSearchEntriesProps {
+  /** The id of the title above. */
+  titleId: string;
   active?: string;
   onChoose: (term: string) => void;
   onEdit: () => void;
 }
 
 /** The person's own buttons and the way to change them, in whichever state the list is. */
-export function QuickSearchEntries({ active, onChoose, onEdit }: QuickSearchEntriesProps) {
+export function QuickSearchEntries(props: QuickSearchEntriesProps) {
+  const { titleId, active, onChoose, onEdit } = props;
   return (
-    <ul className={classes.entries}>
+    <ul className={classes.entries} aria-labelledby={titleId}>
       <Buttons active={active} onChoose={onChoose} />
       <li>
         <button className={classes.entry} type="button" onClick={onEdit} data-quiet>

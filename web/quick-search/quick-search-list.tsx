@@ -14,12 +14,17 @@ export function QuickSearchList({ active, onChoose }: QuickSearchListProps) {
   const titleId = useId();
   const editor = useQuickSearchEditor();
   return (
-    <section aria-labelledby={titleId}>
+    <div>
       <h2 className={classes.title} id={titleId}>
         Schnellsuche
       </h2>
-      <QuickSearchEntries active={active} onChoose={onChoose} onEdit={editor.open} />
+      <QuickSearchEntries
+        titleId={titleId}
+        active={active}
+        onChoose={onChoose}
+        onEdit={editor.open}
+      />
       {editor.dialog}
-    </section>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export function QuickSearchMenu({ onChoose }: { onChoose: (term: string) => void
   const titleId = useId();
   const popoverId = useId();
   const trigger = useRef<HTMLButtonElement>(null);
-  const popover = useRef<HTMLElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const editor = useQuickSearchEditor();
   usePrefetchQuery(quickSearchQuery);
@@ -43,12 +43,11 @@ export function QuickSearchMenu({ onChoose }: { onChoose: (term: string) => void
       >
         <IconBolt size={22} />
       </ActionIcon>
-      <section
+      <div
         className={classes.popover}
         id={popoverId}
         ref={popover}
         popover="auto"
-        aria-labelledby={titleId}
         onBeforeToggle={onBeforeToggle}
       >
         <p className={classes.title} id={titleId}>
@@ -56,6 +55,7 @@ export function QuickSearchMenu({ onChoose }: { onChoose: (term: string) => void
         </p>
         {isOpen && (
           <QuickSearchEntries
+            titleId={titleId}
             onChoose={(term) => {
               close();
               onChoose(term);
@@ -66,7 +66,7 @@ export function QuickSearchMenu({ onChoose }: { onChoose: (term: string) => void
             }}
           />
         )}
-      </section>
+      </div>
       {editor.dialog}
     </>
   );

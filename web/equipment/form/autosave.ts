@@ -1,4 +1,4 @@
-export const autosaveDelay = 1000;
+const quietTime = 1000;
 
 export interface Autosave {
   /** Something was typed: it is saved when it has been quiet for the delay. */
@@ -12,7 +12,7 @@ export interface Autosave {
 }
 
 /** Saves one at a time: what becomes due meanwhile is saved once the running save has its answer. */
-export function makeAutosave(save: () => Promise<void>, delay = autosaveDelay): Autosave {
+export function makeAutosave(save: () => Promise<void>, delay = quietTime): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let isDueAgain = false;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import * as z from 'zod/mini';
 import { sessionEntry } from '#web/session/session-entry.ts';
@@ -16,7 +16,7 @@ export function CreatePage() {
   const state = readFormState(given) ?? readFormState(interrupted);
 
   // Not on every way out: only a page that is left altogether leaves its state behind.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (state) openState.write(state);
     return openState.clear;
   });

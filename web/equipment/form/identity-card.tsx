@@ -8,9 +8,9 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { metadataQuery, typeColorsQuery, useTypeColor } from '../equipment-queries.ts';
 import type { EquipmentForm } from './equipment-form.ts';
+import { announced, suggestionProps } from './field-props.ts';
 import { FormCard } from './form-card.tsx';
 import classes from './form-fields.module.css';
-import { suggestionProps } from './suggestions.ts';
 
 /** What it is: name and type. */
 export function IdentityCard({ form }: { form: EquipmentForm }) {
@@ -20,6 +20,7 @@ export function IdentityCard({ form }: { form: EquipmentForm }) {
     <FormCard title="Anlage">
       <div className={classes.pair}>
         <TextInput
+          {...announced}
           label="Name"
           withAsterisk
           aria-required

@@ -8,10 +8,10 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import type { EquipmentMetadata } from '#contract/equipment.ts';
 import { metadataQuery } from '../equipment-queries.ts';
 import type { EquipmentForm } from './equipment-form.ts';
+import { suggestionProps } from './field-props.ts';
 import { FormCard } from './form-card.tsx';
 import classes from './form-fields.module.css';
 import type { LocationPart } from './form-values.ts';
-import { suggestionProps } from './suggestions.ts';
 import { composedUpperCase, typeUpperCase } from './upper-case-typing.ts';
 
 interface Part {

@@ -22,6 +22,8 @@ const similarQuery = (asked: Asked) =>
     gcTime: 0,
   });
 
+const nothing: Asked = { name: '', locationRaw: '', type: '' };
+
 const isAnswerable = ({ name, locationRaw }: Asked) => name !== '' && locationRaw !== '';
 const isSame = (a: Asked, b: Asked) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -50,7 +52,7 @@ export function useSimilar(now: Asked, { watch }: { watch: boolean }): Similar {
   }, [watch, name, locationRaw]);
 
   const { data, isPlaceholderData, isFetching } = useQuery({
-    ...similarQuery(due ?? now),
+    ...similarQuery(due ?? nothing),
     enabled: due !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -13,8 +13,8 @@ import { sameText } from '#contract/location.ts';
 import { ACHTUNG, cleanTags, hasAchtung, isAchtung, withAchtung } from '#contract/tags.ts';
 import { metadataQuery } from '../equipment-queries.ts';
 import type { EquipmentForm } from './equipment-form.ts';
+import { suggestionProps } from './field-props.ts';
 import { FormCard } from './form-card.tsx';
-import { suggestionProps } from './suggestions.ts';
 import { splitTyped } from './tag-typing.ts';
 import classes from './tags-card.module.css';
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { SearchFilters } from '#contract/search.ts';
 import { sessionState } from '#web/session/session-state.ts';
 
@@ -19,10 +19,11 @@ export interface SearchControls {
 
 /** What is searched for; it survives a reload and the way into a detail and back. */
 export function useSearch(): SearchControls {
-  const [search, setSearch] = useState<Search>(() => ({
-    query: sessionState.searchQuery.read(),
-    filters: sessionState.searchFilters.read(),
-  }));
+  const [search, setSearch] = useState(storedSearch);
+
+  // While the next screen loads, this one is hidden and not gone: whoever turns round meanwhile comes
+  // back to what the session says by then.
+  useLayoutEffect(() => setSearch((search) => (isStored(search) ? search : storedSearch())), []);
 
   const setFilters = (filters: Filters) => {
     sessionState.searchFilters.write(filters);
@@ -41,4 +42,15 @@ export function useSearch(): SearchControls {
     },
     resetFilters: () => setFilters({}),
   };
+}
+
+function storedSearch(): Search {
+  return {
+    query: sessionState.searchQuery.read(),
+    filters: sessionState.searchFilters.read(),
+  };
+}
+
+function isStored(search: Search): boolean {
+  return JSON.stringify(search) === JSON.stringify(storedSearch());
 }

@@ -86,6 +86,12 @@ export class Bits {
     for (let at = this.next(0); at >= 0; at = this.next(at + 1)) visit(at);
   }
 
+  /** Until `visit` answers true. */
+  some(visit: (position: number) => boolean): boolean {
+    for (let at = this.next(0); at >= 0; at = this.next(at + 1)) if (visit(at)) return true;
+    return false;
+  }
+
   /** The position behind the first `count` members. */
   behind(count: number): number {
     let left = count;

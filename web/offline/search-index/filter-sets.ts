@@ -7,9 +7,9 @@ import {
 } from '#contract/search.ts';
 import type { Bits } from './bits.ts';
 import { positionsWith } from './column.ts';
+import { holdersOf } from './holders.ts';
 import type { IndexedEquipment } from './record-order.ts';
 import type { Segment } from './segment.ts';
-import { holdersOf } from './holders.ts';
 
 const blank: SearchableEquipment = {
   name: '',

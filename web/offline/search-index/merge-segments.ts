@@ -1,8 +1,9 @@
 import { Cursor, firstOf } from './cursor.ts';
-import { mergeVocabularies, NOWHERE } from './merge-vocabularies.ts';
+import { NOWHERE } from './merge-postings.ts';
+import { mergeTextIndexes } from './merge-text-indexes.ts';
 import type { IndexedEquipment } from './record-order.ts';
 import { makeSegment, type Segment } from './segment.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { TextIndex } from './text-index.ts';
 
 /** Records between two pauses. */
 const STRIDE = 500;
@@ -16,21 +17,19 @@ export function* mergeSegments<Item extends IndexedEquipment>(
 ): Generator<void, Segment<Item>> {
   const liveBefore = sources.map(({ live }) => live.copy());
   const { items, targets } = yield* mergeItems(sources);
-  const merge = (read: (source: Segment<Item>) => Vocabulary) => {
-    const parts = sources.map((source, index) => ({
-      vocabulary: read(source),
+  const moving = (read: (source: Segment<Item>) => TextIndex) =>
+    sources.map((source, index) => ({
+      index: read(source),
       targets: targets[index] ?? new Uint32Array(),
     }));
-    return mergeVocabularies(parts, items.length);
-  };
-  const names = {
-    parts: yield* merge((source) => source.names.parts),
-    pairs: yield* merge((source) => source.names.pairs),
-  };
-  const others = {
-    parts: yield* merge((source) => source.others.parts),
-    pairs: yield* merge((source) => source.others.pairs),
-  };
+  const names = yield* mergeTextIndexes(
+    moving((source) => source.names),
+    items.length,
+  );
+  const others = yield* mergeTextIndexes(
+    moving((source) => source.others),
+    items.length,
+  );
   const merged = makeSegment(items, names, others);
   sources.forEach(({ live }, index) => {
     const removed = liveBefore[index]?.without(live);

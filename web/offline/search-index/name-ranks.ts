@@ -1,9 +1,10 @@
 import { type Query, rankOf, rankOfFolded } from '#contract/search.ts';
 import { Bits } from './bits.ts';
-import { candidatesFor, vocabularyFor } from './holders.ts';
+import type { Pairs } from './pairs.ts';
 import type { IndexedEquipment } from './record-order.ts';
 import type { Segment } from './segment.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { addCandidates, type Indexed, runsFor } from './text-index.ts';
+import type { Words } from './words.ts';
 
 /** Asked for rank 0, then 1, then 2: those of that rank, and perhaps some of a better one. */
 export type NameRanks = (rank: number) => Bits;
@@ -13,26 +14,28 @@ export function nameRanks<Item extends IndexedEquipment>(
   query: Query,
   found: Bits,
 ): NameRanks {
-  const vocabulary = vocabularyFor(segment.names, query);
-  return vocabulary
-    ? ranksOfWords(vocabulary, query, found.size)
-    : ranksOfRecords(segment, query, found);
+  const runs = runsFor(segment.names, query);
+  return runs ? ranksOfRuns(runs, query, found.size) : ranksOfRecords(segment, query, found);
 }
 
-/** A word has the rank that it gives the name, but for 0: only the start of the name gives that. */
-function ranksOfWords({ words, postings }: Vocabulary, query: Query, size: number): NameRanks {
-  const gives = (word: number, rank: number): boolean => {
+/** A run has the rank that it gives the name, but for 0: only the start of the name gives that. */
+function ranksOfRuns(
+  { runs, postings }: Indexed<Words | Pairs>,
+  query: Query,
+  size: number,
+): NameRanks {
+  const gives = (run: number, rank: number): boolean => {
     if (rank === 2) return true;
-    if (rank === 0 && !words.isHead(word)) return false;
-    return rankOfFolded(words.at(word), query) <= rank;
+    if (rank === 0 && !runs.isHead(run)) return false;
+    return rankOfFolded(runs.at(run), query) <= rank;
   };
   let left: number[] | undefined;
   return (rank) => {
     const set = new Bits(size);
     const later: number[] = [];
-    for (const word of left ?? words.holding(query)) {
-      if (gives(word, rank)) postings.addTo(set, word);
-      else later.push(word);
+    for (const run of left ?? runs.holding(query)) {
+      if (gives(run, rank)) postings.addTo(set, run);
+      else later.push(run);
     }
     left = later;
     return set;
@@ -46,8 +49,9 @@ function ranksOfRecords<Item extends IndexedEquipment>(
   found: Bits,
 ): NameRanks {
   const sets = [0, 1, 2].map(() => new Bits(found.size));
-  const candidates = candidatesFor(names, query, found.size).and(found);
-  candidates.forEach((position) => {
+  const candidates = new Bits(found.size);
+  addCandidates(names, query, candidates);
+  candidates.and(found).forEach((position) => {
     const item = items[position];
     if (item) sets[rankOf(item, query)]?.add(position);
   });

@@ -41,7 +41,10 @@ export const anyQuery: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: words },
   { weight: 3, arbitrary: phrases },
   { weight: 2, arbitrary: cutOf(fc.oneof(words, phrases)) },
-  { weight: 2, arbitrary: fc.array(text, { minLength: 2, maxLength: 3 }).map((all) => all.join(' ')) },
+  {
+    weight: 2,
+    arbitrary: fc.array(text, { minLength: 2, maxLength: 3 }).map((all) => all.join(' ')),
+  },
   { weight: 1, arbitrary: fc.string({ unit: letters, minLength: 100, maxLength: 500 }) },
 );
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { searchEquipment } from '#contract/search.ts';
 import type { IndexedEquipment } from './record-order.ts';
 import { anyFilters, anyQuery, anyRecord } from './samples.ts';
-import { runThrough, SearchIndex } from './search-index.ts';
+import { runThrough, type SearchIndex } from './search-index.ts';
 
 const ids = fc.nat(30).map((number) => `id-${number}`);
 

@@ -98,8 +98,7 @@ export class SearchIndex<Item extends IndexedEquipment> {
     if (this.#recent.size > 0) this.#recentSegment ??= buildSegment(this.#recent.values());
     const recent = this.#recentSegment ? [this.#recentSegment] : [];
     const parts = [...this.#segments, ...recent].map(
-      (segment) =>
-        new SegmentAnswer(segment, query, this.#filterSets.of(segment, this.#filters)),
+      (segment) => new SegmentAnswer(segment, query, this.#filterSets.of(segment, this.#filters)),
     );
     return new Answer(parts);
   }

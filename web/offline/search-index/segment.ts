@@ -1,13 +1,7 @@
 import { Bits } from './bits.ts';
 import { type Column, makeColumn } from './column.ts';
 import type { IndexedEquipment } from './record-order.ts';
-import type { Vocabulary } from './vocabulary.ts';
-
-/** The runs of some texts. */
-export interface TextIndex {
-  readonly parts: Vocabulary;
-  readonly pairs: Vocabulary;
-}
+import type { TextIndex } from './text-index.ts';
 
 /**
  * Some of the records, in their order: a record's place among results of one rank is its position. Only
@@ -31,9 +25,13 @@ export function makeSegment<Item extends IndexedEquipment>(
   names: TextIndex,
   others: TextIndex,
 ): Segment<Item> {
+  const positions = new Map<string, number>();
+  items.forEach(({ id }, position) => {
+    positions.set(id, position);
+  });
   return {
     items,
-    positions: new Map(items.map(({ id }, position) => [id, position])),
+    positions,
     live: Bits.full(items.length),
     names,
     others,

@@ -1,27 +1,33 @@
 import type { Folded } from '#contract/fold.ts';
+import { type Fit, JoinedTexts } from './joined-texts.ts';
 
 export interface Word extends Folded {
+  /** Stands at the start of its text. */
   readonly isHead: boolean;
 }
 
-/** White space other than a blank stands in no word. */
-const BETWEEN_WORDS = '\n';
+/** In which folding a word fits. */
+const PLAIN = 1;
+const EXPANDED = 2;
+const BOTH = PLAIN | EXPANDED;
+
+export function hasOneForm({ plain, expanded }: Folded): boolean {
+  return plain === expanded;
+}
 
 /**
- * Distinct words as one text, in which all that hold a part are found by one pass. Those that the two
- * foldings write differently come first; their expanded forms make a second text.
+ * Distinct words. Those that the two foldings write differently come first; their expanded forms stand
+ * in a text of their own.
  */
 export class Words {
-  readonly #plain: Joined;
-  readonly #expanded: Joined;
+  readonly #plain: JoinedTexts;
+  readonly #expanded: JoinedTexts;
   readonly #heads: Uint8Array;
 
   constructor(words: readonly Word[]) {
-    this.#plain = new Joined(words.map(({ plain }) => plain));
-    const twoForms = words.findIndex(hasOneForm);
-    this.#expanded = new Joined(
-      words.slice(0, twoForms < 0 ? words.length : twoForms).map(({ expanded }) => expanded),
-    );
+    const twoForms = words.filter((word) => !hasOneForm(word));
+    this.#plain = new JoinedTexts(words.map(({ plain }) => plain));
+    this.#expanded = new JoinedTexts(twoForms.map(({ expanded }) => expanded));
     this.#heads = Uint8Array.from(words, ({ isHead }) => (isHead ? 1 : 0));
   }
 
@@ -34,62 +40,43 @@ export class Words {
     return this.#expanded.size;
   }
 
-  at(word: number): Word {
+  at(word: number): Folded {
     const plain = this.#plain.at(word);
-    const expanded = word < this.twoForms ? this.#expanded.at(word) : plain;
-    return { plain, expanded, isHead: this.isHead(word) };
+    return { plain, expanded: word < this.twoForms ? this.#expanded.at(word) : plain };
   }
 
   isHead(word: number): boolean {
     return this.#heads[word] === 1;
   }
 
-  /** Plain in plain or expanded in expanded; a word may be named twice. */
-  holding({ plain, expanded }: Folded): number[] {
+  /** All words that hold the part, some perhaps twice. */
+  holding(part: Folded): number[] {
     const found: number[] = [];
-    this.#plain.find(plain, 0, found);
-    this.#expanded.find(expanded, 0, found);
-    if (plain !== expanded) this.#plain.find(expanded, this.twoForms, found);
+    this.#visit(part, 'inside', (word) => found.push(word));
     return found;
   }
-}
 
-export function hasOneForm({ plain, expanded }: Folded): boolean {
-  return plain === expanded;
-}
-
-class Joined {
-  readonly #text: string;
-  /** Where each word starts, and where one more would. */
-  readonly #starts: Uint32Array;
-
-  constructor(words: readonly string[]) {
-    this.#text = words.join(BETWEEN_WORDS);
-    this.#starts = new Uint32Array(words.length + 1);
-    let start = 0;
-    words.forEach((word, index) => {
-      start += word.length + 1;
-      this.#starts[index + 1] = start;
+  /** For each word the foldings in which the part fits. */
+  marks(part: Folded, fit: Fit): Uint8Array {
+    const marks = new Uint8Array(this.size);
+    if (part.plain === '' && fit !== 'whole') return marks.fill(BOTH);
+    this.#visit(part, fit, (word, foldings) => {
+      marks[word] = (marks[word] ?? 0) | foldings;
     });
+    return marks;
   }
 
-  get size(): number {
-    return this.#starts.length - 1;
-  }
-
-  at(word: number): string {
-    return this.#text.slice(this.#starts[word], (this.#starts[word + 1] ?? 0) - 1);
-  }
-
-  find(part: string, from: number, found: number[]): void {
-    const [text, starts] = [this.#text, this.#starts];
-    let word = from;
-    let at = text.indexOf(part, starts[from]);
-    while (at >= 0 && word < this.size) {
-      while ((starts[word + 1] ?? 0) <= at) word += 1;
-      found.push(word);
-      word += 1;
-      at = text.indexOf(part, starts[word]);
-    }
+  #visit(
+    { plain, expanded }: Folded,
+    fit: Fit,
+    visit: (word: number, foldings: number) => void,
+  ): void {
+    const { twoForms } = this;
+    const isOneForm = plain === expanded;
+    this.#plain.find(plain, fit, 0, (word) => {
+      visit(word, isOneForm && word >= twoForms ? BOTH : PLAIN);
+    });
+    this.#expanded.find(expanded, fit, 0, (word) => visit(word, EXPANDED));
+    if (!isOneForm) this.#plain.find(expanded, fit, twoForms, (word) => visit(word, EXPANDED));
   }
 }

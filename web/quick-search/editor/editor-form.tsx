@@ -17,7 +17,7 @@ interface EditorFormProps {
 
 export function EditorForm({ buttons, onCancel, onSaved }: EditorFormProps) {
   const editor = useButtonEditor(buttons, onSaved);
-  const [showMissing, setShowMissing] = useState(false);
+  const [failedAttempts, setFailedAttempts] = useState(0);
   const { rows, focusLater } = useRowFocus();
   const { drafts, isSaving } = editor;
 
@@ -33,9 +33,9 @@ export function EditorForm({ buttons, onCancel, onSaved }: EditorFormProps) {
     event.preventDefault();
     // The menu that opened the dialog may itself stand in a form.
     event.stopPropagation();
-    const isUnderway = editor.save();
-    setShowMissing(!isUnderway);
-    if (!isUnderway) focusLater({ part: 'fault' });
+    if (editor.save()) return;
+    setFailedAttempts(failedAttempts + 1);
+    focusLater({ part: 'fault' });
   };
 
   return (
@@ -51,7 +51,7 @@ export function EditorForm({ buttons, onCancel, onSaved }: EditorFormProps) {
                   key={draft.id}
                   draft={draft}
                   index={index}
-                  showMissing={showMissing}
+                  showMissing={failedAttempts > 0}
                   onEdit={(texts) => editor.edit(draft.id, texts)}
                   onRemove={() => remove(draft.id, index)}
                 />

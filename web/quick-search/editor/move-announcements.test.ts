@@ -25,3 +25,11 @@ it('says each step of moving a row in German', () => {
     'Verschieben abgebrochen. Schaltfläche „Bauteil 3“ bleibt auf Platz 1 von 3.',
   );
 });
+
+it('does not say the place a row is taken up from twice, but when it comes back to it', () => {
+  said.onDragStart({ active });
+  const home = { id: 'a' } as Over;
+  expect(said.onDragOver({ active, over: home })).toBeUndefined();
+  said.onDragOver({ active, over });
+  expect(said.onDragOver({ active, over: home })).toBe('Schaltfläche „Bauteil 3“: Platz 1 von 3.');
+});

@@ -23,9 +23,19 @@ export function moveAnnouncements(drafts: readonly ButtonDraft[]): Announcements
   };
   const place = (id: UniqueIdentifier) => `Platz ${positionOf(id) + 1} von ${drafts.length}`;
 
+  // Right after the start the row stands over its own place, which would be said instead of the start.
+  let hasJustStarted = false;
+
   return {
-    onDragStart: ({ active }) => `${name(active.id)} aufgenommen: ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)}: ${place(over.id)}.` : undefined),
+    onDragStart: ({ active }) => {
+      hasJustStarted = true;
+      return `${name(active.id)} aufgenommen: ${place(active.id)}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      const isAtStart = hasJustStarted && over?.id === active.id;
+      hasJustStarted = false;
+      return over && !isAtStart ? `${name(active.id)}: ${place(over.id)}.` : undefined;
+    },
     onDragEnd: ({ active, over }) =>
       `${name(active.id)} abgelegt: ${place(over?.id ?? active.id)}.`,
     onDragCancel: ({ active }) =>

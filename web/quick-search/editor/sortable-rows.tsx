@@ -13,7 +13,7 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ButtonDraft } from '../quick-search-diff.ts';
 import { moveAnnouncements, moveInstructions } from './move-announcements.ts';
 
@@ -31,6 +31,7 @@ export function SortableRows({ drafts, onMove, children }: SortableRowsProps) {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const announcements = useMemo(() => moveAnnouncements(drafts), [drafts]);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const from = drafts.findIndex(({ id }) => id === active.id);
     const to = drafts.findIndex(({ id }) => id === over?.id);
@@ -43,7 +44,7 @@ export function SortableRows({ drafts, onMove, children }: SortableRowsProps) {
       modifiers={[onlyUpAndDown]}
       onDragEnd={onDragEnd}
       accessibility={{
-        announcements: moveAnnouncements(drafts),
+        announcements,
         screenReaderInstructions: moveInstructions,
       }}
     >

@@ -1,7 +1,11 @@
-import classes from './suggestions.module.css';
+import classes from './field-props.module.css';
+
+/** What is wrong is read out when it appears, also where the focus stays elsewhere. */
+export const announced = { errorProps: { role: 'alert' } } as const;
 
 /** What all fields with suggestions share: anything may be typed, a suggestion only saves typing. */
 export const suggestionProps = {
+  ...announced,
   autoComplete: 'off',
   limit: 50,
   maxDropdownHeight: 260,
