@@ -13,8 +13,9 @@ const serverTests = {
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Only to end what hangs: on a busy machine starting a database alone can take half a minute.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: availableParallelism(),
     projects: [
       { extends: true, test: { name: 'contract', ...shared, include: ['contract/**/*.test.ts'] } },

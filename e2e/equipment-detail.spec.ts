@@ -1,22 +1,8 @@
 import { type Account, expect, type Page, test } from './journey.ts';
+import { make, uniqueWord } from './make-equipment.ts';
 
-const source = {
-  name: 'Detailprobe',
-  type: 'Unterverteilung',
-  locationRaw: 'BT3-OG2-D08-R2.117',
-  locationBuilding: 'BT3',
-  locationFloor: 'OG2',
-  tags: ['SV-Netz', 'IT-Netz', 'Achtung', 'Prüfbuch'],
-};
-
-async function make(page: Page, changes: Partial<typeof source> = {}) {
-  const name = `${source.name} ${crypto.randomUUID().slice(0, 8)}`;
-  const answer = await page.request.post('/api/equipment', {
-    data: { ...source, name, ...changes },
-  });
-  expect(answer.status()).toBe(201);
-  return (await answer.json()) as { id: string; name: string; createdAt: string };
-}
+const tags = ['SV-Netz', 'IT-Netz', 'Achtung', 'Prüfbuch'];
+const makeProbe = (page: Page) => make(page, { name: `Detailprobe ${uniqueWord()}`, tags });
 
 const inBerlin = (iso: string) => {
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -29,12 +15,13 @@ const inBerlin = (iso: string) => {
 
 test('the header says what the Anlage is, where, and since when', async ({ page, signIn }) => {
   await signIn('editor');
-  const { id, name, createdAt } = await make(page);
+  const { id, name } = await makeProbe(page);
+  const { createdAt } = await (await page.request.get(`/api/equipment/${id}`)).json();
   await page.goto(`/equipment/${id}`);
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   await expect(page).toHaveTitle(`${name} – Anlagenverwaltung`);
-  await expect(page.getByText('Unterverteilung', { exact: true })).toBeVisible();
-  await expect(page.getByText('BT3-OG2-D08-R2.117')).toBeVisible();
+  await expect(page.getByText('Heizkreispumpe', { exact: true })).toBeVisible();
+  await expect(page.getByText('BT3-UG-B02')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([
     'Achtung',
     'SV-Netz',
@@ -69,7 +56,7 @@ for (const [account, mayWrite] of rights) {
 
 test('edit and duplicate lead to the form and back here', async ({ page, signIn }) => {
   await signIn('editor');
-  const { id } = await make(page);
+  const { id } = await makeProbe(page);
   await page.goto(`/equipment/${id}`);
   await page.getByRole('link', { name: 'Bearbeiten' }).click();
   await expect(page).toHaveURL(`/equipment/${id}/edit`);
@@ -83,7 +70,7 @@ test('edit and duplicate lead to the form and back here', async ({ page, signIn 
 
 test('delete asks, names what goes with it, and returns to the list', async ({ page, signIn }) => {
   await signIn('editor');
-  const { id, name } = await make(page);
+  const { id, name } = await makeProbe(page);
   await page.goto('/manage');
   await page.goto(`/equipment/${id}`);
   await page.evaluate(() => sessionStorage.setItem('detailSource', '"/manage"'));
@@ -112,7 +99,7 @@ test('a delete that fails says so and stays; one that comes too late leaves', as
   signIn,
 }) => {
   await signIn('editor');
-  const { id, name } = await make(page);
+  const { id, name } = await makeProbe(page);
   const path = `/api/equipment/${id}`;
   await page.goto(`/equipment/${id}`);
   const remove = async () => {

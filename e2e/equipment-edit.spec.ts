@@ -8,6 +8,9 @@ const openEdit = async (page: Page, id: string) => {
   await expect(form.name).toBeVisible();
   return form;
 };
+/** From here on the page's time passes only when the test says so; it needs `clock.install`. */
+const stopTime = async (page: Page) =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 const isPatch = (request: { method(): string }) => request.method() === 'PATCH';
 
 test('changes save themselves, and saving leads to the detail', async ({
@@ -44,11 +47,14 @@ test('cancelling stops a save that waits', async ({ page, signIn }) => {
   page.on('request', (request) => isPatch(request) && patches.push(request.url()));
   await page.clock.install();
   const form = await openEdit(page, anlage.id);
+  await stopTime(page);
   await form.name.fill('Doch nicht');
+  await page.clock.runFor(900);
   await form.cancel.click();
   await expect(page).toHaveURL(`/equipment/${anlage.id}`);
   await page.clock.runFor(5000);
   expect(patches).toEqual([]);
+  await page.clock.resume();
   await expect((await openEdit(page, anlage.id)).name).toHaveValue(anlage.name);
 });
 
@@ -90,11 +96,14 @@ test('what two people changed is shown side by side and decided', async ({
 }) => {
   await signIn('editor');
   const anlage = await makeAnlage(page, { tags: ['GLT'] });
+  await page.clock.install();
   const form = await openEdit(page, anlage.id);
   const theirs = { name: unique('Ihr Name'), type: 'Ihr Typ', tags: ['Neu'] };
   await page.request.patch(`/api/equipment/${anlage.id}`, { data: theirs });
   const mine = unique('Mein Name');
+  await stopTime(page);
   await form.fill({ name: mine, type: 'Mein Typ' });
+  await page.clock.resume();
   const dialog = page.getByRole('dialog', { name: 'Änderungen zusammenführen' });
   const choice = (field: string, value: string) =>
     dialog.getByRole('group', { name: field }).getByRole('radio', { name: value });

@@ -1,13 +1,11 @@
 import { expect, type Page, test } from './journey.ts';
+import { make, uniqueWord } from './make-equipment.ts';
 import { touch } from './touch.ts';
 
 /** Three Anlagen that only this search finds, opened from its results. */
 async function openFirstOfThree(page: Page): Promise<string> {
-  const word = `Schritt${crypto.randomUUID().slice(0, 8)}`;
-  for (const letter of ['A', 'B', 'C']) {
-    const data = { name: `${word} ${letter}`, type: 'Pumpe', locationRaw: `BT1-EG-${letter}` };
-    expect((await page.request.post('/api/equipment', { data })).status()).toBe(201);
-  }
+  const word = uniqueWord();
+  for (const letter of ['A', 'B', 'C']) await make(page, { name: `${word} ${letter}` });
   await page.getByRole('searchbox').fill(word);
   await page.getByRole('link', { name: `${word} A`, exact: true }).click();
   await expectAt(page, `${word} A`, '1 / 3');

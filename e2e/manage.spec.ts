@@ -1,19 +1,10 @@
+import { withFilters } from './filters.ts';
 import { type Account, expect, type Page, test } from './journey.ts';
 import { make, uniqueWord } from './make-equipment.ts';
 
 const cards = (page: Page) => page.getByRole('article');
 const total = (page: Page) => page.getByRole('heading', { level: 2, name: /^[\d.]+ Anlagen?$/ });
 const list = /\/api\/equipment\?/;
-
-/** Beside the list on wide screens, behind a button on the phone. */
-async function withFilters(page: Page, work: () => Promise<unknown>): Promise<void> {
-  const isSheet = test.info().project.name === 'phone';
-  if (isSheet) await page.getByRole('button', { name: /^Filter/ }).click();
-  await work();
-  if (!isSheet) return;
-  await page.getByRole('button', { name: 'Anzeigen' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-}
 
 async function open(page: Page): Promise<void> {
   await page.goto('/manage');
@@ -55,7 +46,7 @@ test('filters are kept, start at page 1 and say when nothing is left', async ({ 
   await expect(cards(page)).toHaveText([/zwei/]);
   await page.reload();
   await expect(cards(page)).toHaveText([/zwei/]);
-  await withFilters(page, () => page.getByText('Nur Achtung').click());
+  await withFilters(page, () => page.getByRole('switch', { name: 'Nur Achtung' }).click());
   const nothing = page.getByText('Keine Anlagen entsprechen den gewählten Filterkriterien.');
   await expect(nothing).toBeVisible();
   await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
@@ -67,7 +58,7 @@ test('what has no Bauteil or no floor can be found', async ({ page, signIn }) =>
   await signIn('editor');
   const word = uniqueWord();
   const type = `Typ ${word}`;
-  const nowhere = { locationBuilding: null as never, locationFloor: null as never };
+  const nowhere = { locationBuilding: null, locationFloor: null };
   await make(page, { name: `${word} irgendwo`, type });
   await make(page, { name: `${word} nirgends`, type, ...nowhere });
   await open(page);
@@ -181,7 +172,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(cards(page).first()).toBeVisible();
     await expectAccessible();
     await withFilters(page, expectAccessible);
-    await withFilters(page, () => page.getByText('Nur Achtung').click());
+    await withFilters(page, () => page.getByRole('switch', { name: 'Nur Achtung' }).click());
     await expect(cards(page).first()).toContainText('Achtung');
     await expectAccessible();
   });

@@ -26,7 +26,7 @@ export async function have(page: Page, ...buttons: string[]): Promise<void> {
 
 export async function openEditor(page: Page) {
   await page.getByRole('button', { name: 'Schnellsuche', exact: true }).click();
-  await page.getByRole('list', { name: 'Schnellsuche' }).getByText('Bearbeiten').last().click();
+  await page.getByRole('list', { name: 'Schnellsuche' }).getByText('Bearbeiten').first().click();
   const dialog = page.getByRole('dialog', { name: 'Schnellsuche bearbeiten' });
   await expect(dialog.getByRole('button', { name: 'Speichern' })).toBeVisible();
   const row = (index: number) => dialog.getByRole('listitem').nth(index);

@@ -113,9 +113,9 @@ test('a list that cannot be loaded says so and is tried again', async ({ page, s
   await page.route(`**${address}`, (route) => route.abort());
   await page.goto('/');
   await page.getByRole('button', { name: 'Schnellsuche', exact: true }).click();
-  const failed = page.getByText('Die Schnellsuche konnte nicht geladen werden.').last();
+  const failed = page.getByText('Die Schnellsuche konnte nicht geladen werden.').first();
   await expect(failed).toBeVisible();
   await page.unroute(`**${address}`);
-  await page.getByRole('button', { name: 'Erneut versuchen' }).last().click();
-  await expect(page.getByRole('button', { name: 'Eins' }).last()).toBeVisible();
+  await page.getByRole('button', { name: 'Erneut versuchen' }).first().click();
+  await expect(page.getByRole('button', { name: 'Eins' }).first()).toBeVisible();
 });

@@ -1,19 +1,9 @@
+import { withFilters } from './filters.ts';
 import { expect, type Page, test } from './journey.ts';
 import { make, uniqueWord } from './make-equipment.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Anlagen suchen' });
 const cards = (page: Page) => page.getByRole('article');
-
-/** Beside the list on wide screens, behind a button on the phone. */
-async function withFilters(page: Page, work: () => Promise<unknown>): Promise<void> {
-  const button = page.getByRole('button', { name: /^Filter/ });
-  const isSheet = test.info().project.name === 'phone';
-  if (isSheet) await button.click();
-  await work();
-  if (!isSheet) return;
-  await page.getByRole('button', { name: 'Anzeigen' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-}
 
 test('filters search by themselves, narrow a query and are counted', async ({
   page,

@@ -44,6 +44,7 @@ export function explainListen(cause: unknown, { port, host }: Config): unknown {
     EACCES: `Der Port ${port} ist geschützt: Setzen Sie PORT auf einen ab 1024.`,
     EADDRNOTAVAIL: `Die Adresse ${host} gibt es auf diesem Rechner nicht: Prüfen Sie HOST.`,
     ENOTFOUND: `Die Adresse ${host} gibt es auf diesem Rechner nicht: Prüfen Sie HOST.`,
+    EAI_AGAIN: `Die Adresse ${host} gibt es auf diesem Rechner nicht: Prüfen Sie HOST.`,
   };
   const sentence = sentences[codeOf(cause)];
   return sentence ? new StartupError(sentence, { cause }) : cause;

@@ -5,8 +5,8 @@ import type { Executor } from '../db/database.ts';
 import { sessions, users } from '../db/tables/index.ts';
 
 /** How long a session lives without use, and how long at all. */
-export const idleLimit = '12 hours';
-export const absoluteLimit = '7 days';
+const idleLimit = '12 hours';
+const absoluteLimit = '7 days';
 export const absoluteLimitSeconds = 7 * 24 * 60 * 60;
 
 export function hashToken(token: string): string {

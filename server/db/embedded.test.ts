@@ -5,13 +5,13 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runScript } from '../testing/run-script.ts';
-import { isEmbedded, openTestDatabase } from '../testing/test-database.ts';
+import { isEmbedded, openFreshDatabase } from '../testing/test-database.ts';
 import { openEmbedded } from './database.ts';
 import { isUnavailable } from './problems.ts';
 
 describe.runIf(isEmbedded)('the embedded database in memory', () => {
   it('forgets what a lost connection left undone', async () => {
-    const { pool, close } = await openTestDatabase();
+    const { pool, close } = await openFreshDatabase();
     const client = await pool.connect();
     await client.query('begin');
     await client.query("insert into scenarios (name) values ('lost')");
@@ -23,7 +23,7 @@ describe.runIf(isEmbedded)('the embedded database in memory', () => {
   });
 
   it('can be closed as often as anybody likes, but not asked after', async () => {
-    const database = await openTestDatabase();
+    const database = await openFreshDatabase();
     const answer = database.pool.query('select 1 as one');
     expect((await answer).rows).toEqual([{ one: 1 }]);
     await Promise.all([database.close(), database.close()]);
@@ -32,7 +32,7 @@ describe.runIf(isEmbedded)('the embedded database in memory', () => {
   });
 
   it('can be closed before it was ever asked', async () => {
-    await (await openTestDatabase()).close();
+    await (await openFreshDatabase()).close();
   });
 });
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { openFreshDatabase } from '../testing/test-database.ts';
 import type { Database } from './database.ts';
 import { isUnavailable, sqlState, violatedConstraint } from './problems.ts';
 import { scenarios } from './tables/index.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openFreshDatabase();
 });
 afterAll(() => database.close());
 

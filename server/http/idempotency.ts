@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { idempotencyKeys } from '../db/tables/index.ts';
 
-export const idempotencyHeader = 'idempotency-key';
+const idempotencyHeader = 'idempotency-key';
 
 const shape = /^[\x21-\x7e]{1,200}$/;
 

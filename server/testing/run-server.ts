@@ -40,10 +40,8 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<ServerProcess
 }
 
 /** A start that is to fail: what it says, and how it ends. */
-export async function failToStart(
-  env: NodeJS.ProcessEnv,
-): Promise<{ code: unknown; out: string; err: string }> {
+export async function failToStart(env: NodeJS.ProcessEnv): Promise<{ code: unknown; err: string }> {
   const server = spawnServer(env, await freePort());
   const [code] = await server.ended;
-  return { code, out: server.out.text, err: server.err.text };
+  return { code, err: server.err.text };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { inject } from 'vitest';
-import { type Database, openInMemory, openPostgres } from '../db/database.ts';
+import { type Database, openPostgres } from '../db/database.ts';
+import { borrowEmbedded, openFreshEmbedded } from './embedded-databases.ts';
 import { asAdmin, databaseUrl, templateName } from './template.ts';
 
 export const isEmbedded = process.env.TEST_DATABASE === 'embedded';
@@ -36,13 +36,17 @@ async function openOnServer(): Promise<Database> {
 
 /** A migrated database of the test's own, on whichever of the two engines this run is about. */
 export async function openTestDatabase(): Promise<Database> {
-  if (!isEmbedded) return openOnServer();
-  return openInMemory(new Uint8Array(await readFile(inject('embeddedTemplate'))));
+  return isEmbedded ? borrowEmbedded() : openOnServer();
+}
+
+/** The same for a test that changes tables or the database as a whole: nobody gets it afterwards. */
+export async function openFreshDatabase(): Promise<Database> {
+  return isEmbedded ? openFreshEmbedded() : openOnServer();
 }
 
 /** The same without a single table: quicker emptied than made anew. */
 export async function openEmptyDatabase(): Promise<Database> {
-  const database = await openTestDatabase();
+  const database = await openFreshDatabase();
   await database.pool.query('drop schema public, drizzle cascade; create schema public');
   return database;
 }

@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Which list, its first entry wholly in sight, and how far below the window's top that stood. */
 interface ListPlace {
@@ -19,20 +19,49 @@ interface Options {
   places: ListPlaces;
 }
 
+/** Long enough for what the restored rows need to arrive and to be measured. */
+const settlingMs = 1_000;
+const signsOfLife = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
 /**
- * Brings a list back to where it was left. An entry is remembered and not a number of pixels: rows
- * that were measured then are only estimated now.
+ * Brings a list back to where it was left. An entry is remembered and not a number of pixels: rows that
+ * were measured then are only estimated now, so the entry is held in its place until they are measured
+ * again or the person moves on.
  */
 export function useListPlace(
   virtualizer: Virtualizer<Window, HTMLDivElement>,
   { list, columns, places }: Options,
 ): void {
+  const held = useRef<ListPlace>(null);
+  const hold = () => {
+    const { index, offset } = held.current ?? {};
+    if (index === undefined || offset === undefined) return;
+    const row = virtualizer.measurementsCache[Math.floor(index / columns)];
+    if (row && Math.abs(row.start - offset - window.scrollY) >= 1) {
+      window.scrollTo(0, row.start - offset);
+    }
+  };
+
+  useLayoutEffect(hold);
+
+  // Not earlier: the shell begins every new screen at its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
     const place = places.read();
     if (place?.list !== list) return;
-    const row = virtualizer.measurementsCache[Math.floor(place.index / columns)];
-    if (row) window.scrollTo(0, row.start - place.offset);
+    held.current = place;
+    hold();
+    const release = () => {
+      held.current = null;
+    };
+    const controller = new AbortController();
+    const options = { signal: controller.signal, capture: true, passive: true };
+    for (const sign of signsOfLife) window.addEventListener(sign, release, options);
+    const timer = setTimeout(release, settlingMs);
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
   }, []);
 
   useLayoutEffect(() => {

@@ -17,14 +17,14 @@ export class Answer<Item extends IndexedEquipment> {
   }
 
   page(offset: number, limit: number): Item[] {
-    const page: Item[] = [];
+    let page: Item[] = [];
     let skip = offset;
     for (const rank of ranks) {
       if (page.length >= limit || offset + page.length >= this.total) break;
       const sets = this.#parts.map((part) => ({ items: part.items, set: part.ranked(rank) }));
       const filled = sets.filter(({ set }) => set.next(0) >= 0);
       const count = filled.reduce((sum, { set }) => sum + set.count(), 0);
-      if (skip < count) page.push(...take(filled, skip, limit - page.length));
+      if (skip < count) page = page.concat(take(filled, skip, limit - page.length));
       skip = Math.max(0, skip - count);
     }
     return page;

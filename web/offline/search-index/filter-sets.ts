@@ -1,5 +1,6 @@
 import { foldPhrase } from '#contract/fold.ts';
 import {
+  isEmptySearch,
   matchesFilters,
   type SearchableEquipment,
   type SearchFilters,
@@ -20,9 +21,13 @@ const blank: SearchableEquipment = {
   tags: [],
 };
 
+export function haveSameFilters(a: SearchFilters, b: SearchFilters): boolean {
+  return a.type === b.type && a.site === b.site && a.floor === b.floor && a.room === b.room;
+}
+
 /** Filters stay while a query is typed: the sets of the last ones are kept. */
 export class FilterSets {
-  #key = '';
+  #filters: SearchFilters = {};
   #sets = new WeakMap<object, Bits>();
 
   /** Undefined when nothing is filtered. */
@@ -30,13 +35,9 @@ export class FilterSets {
     segment: Segment<Item>,
     filters: SearchFilters,
   ): Bits | undefined {
-    const { type, site, floor, room } = filters;
-    if (!type && !site && !floor && !room) return;
-    const key = JSON.stringify([type, site, floor, room]);
-    if (key !== this.#key) {
-      this.#key = key;
-      this.#sets = new WeakMap();
-    }
+    if (isEmptySearch('', filters)) return;
+    if (!haveSameFilters(filters, this.#filters)) this.#sets = new WeakMap();
+    this.#filters = { ...filters };
     const known = this.#sets.get(segment);
     if (known) return known;
     const set = passing(segment, filters);

@@ -1,10 +1,7 @@
-import { Postings } from './postings.ts';
+import { NOWHERE, Postings, startsFor } from './postings.ts';
 
 /** Runs between two pauses. */
 const STRIDE = 1_000;
-
-/** The number of what is left behind. */
-export const NOWHERE = 0xffff_ffff;
 
 export interface MovingPostings {
   readonly postings: Postings;
@@ -23,9 +20,7 @@ export function* renumber(
 ): Generator<void> {
   for (let run = from; run < to; run += 1) {
     if (run % STRIDE === 0) yield;
-    if (postings.some(run, (position) => targets[position] !== NOWHERE)) {
-      numbers[run] = numberOf(run);
-    }
+    if (postings.isMoving(run, targets)) numbers[run] = numberOf(run);
   }
 }
 
@@ -34,46 +29,28 @@ export function* mergePostings(
   runs: number,
   size: number,
 ): Generator<void, Postings> {
-  const next = new Uint32Array(runs);
-  yield* eachPosting(sources, (number) => {
-    next[number] = (next[number] ?? 0) + 1;
+  const counts = new Uint32Array(runs);
+  yield* eachRun(sources, ({ postings }, run, number) => {
+    counts[number] = (counts[number] ?? 0) + postings.count(run);
   });
-  let total = 0;
-  next.forEach((count, number) => {
-    next[number] = total;
-    total += count;
+  const starts = startsFor(counts);
+  const ends = starts.slice();
+  const positions = new Uint32Array((starts.at(-1) ?? 0) + (counts.at(-1) ?? 0));
+  yield* eachRun(sources, ({ postings, targets }, run, number) => {
+    ends[number] = postings.move(run, targets, positions, ends[number] ?? 0);
   });
-  const positions = new Uint32Array(total);
-  yield* eachPosting(sources, (number, target) => {
-    const at = next[number] ?? 0;
-    positions[at] = target;
-    next[number] = at + 1;
-  });
-  // By now the next place of each run is the end of its own.
-  let start = 0;
-  for (let run = 0; run < runs; run += 1) {
-    if (run % STRIDE === 0) yield;
-    const end = next[run] ?? 0;
-    if (end - start > 1) positions.subarray(start, end).sort();
-    start = end;
-  }
-  return new Postings(positions, next, size);
+  return new Postings(positions, starts, ends, size);
 }
 
-function* eachPosting(
+function* eachRun(
   sources: readonly MovingPostings[],
-  visit: (number: number, target: number) => void,
+  visit: (source: MovingPostings, run: number, number: number) => void,
 ): Generator<void> {
-  for (const { postings, targets, numbers } of sources) {
-    for (let run = 0; run < numbers.length; run += 1) {
+  for (const source of sources) {
+    for (let run = 0; run < source.numbers.length; run += 1) {
       if (run % STRIDE === 0) yield;
-      const number = numbers[run] ?? NOWHERE;
-      if (number === NOWHERE) continue;
-      postings.some(run, (position) => {
-        const target = targets[position] ?? NOWHERE;
-        if (target !== NOWHERE) visit(number, target);
-        return false;
-      });
+      const number = source.numbers[run] ?? NOWHERE;
+      if (number !== NOWHERE) visit(source, run, number);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Cursor, firstOf } from './cursor.ts';
-import { NOWHERE } from './merge-postings.ts';
 import { mergeTextIndexes } from './merge-text-indexes.ts';
+import { NOWHERE } from './postings.ts';
 import type { IndexedEquipment } from './record-order.ts';
 import { makeSegment, type Segment } from './segment.ts';
 import type { TextIndex } from './text-index.ts';
@@ -33,7 +33,9 @@ export function* mergeSegments<Item extends IndexedEquipment>(
   const merged = makeSegment(items, names, others);
   sources.forEach(({ live }, index) => {
     const removed = liveBefore[index]?.without(live);
-    removed?.forEach((position) => merged.live.delete(targets[index]?.[position] ?? NOWHERE));
+    removed?.forEach((position) => {
+      merged.live.delete(targets[index]?.[position] ?? NOWHERE);
+    });
   });
   return merged;
 }

@@ -1,6 +1,7 @@
-import { type MovingPostings, mergePostings, NOWHERE, renumber } from './merge-postings.ts';
+import { mergePostings, renumber } from './merge-postings.ts';
 import { PairNumbers, WordNumbers } from './numbering.ts';
 import { Pairs } from './pairs.ts';
+import { NOWHERE } from './postings.ts';
 import type { TextIndex } from './text-index.ts';
 import { Words } from './words.ts';
 
@@ -36,9 +37,11 @@ export function* mergeTextIndexes(
 
   const pairs = new PairNumbers();
   for (const { index, parts, pairs: moved } of sources) {
-    yield* renumber(moved, 0, moved.numbers.length, (run) => {
-      const { first, separator, second } = index.pairs.runs.numbersAt(run);
-      return pairs.of(parts.numbers[first] ?? 0, separator, parts.numbers[second] ?? 0);
+    const { runs } = index.pairs;
+    yield* renumber(moved, 0, runs.size, (run) => {
+      const first = parts.numbers[runs.firstOf(run)] ?? NOWHERE;
+      const second = parts.numbers[runs.secondOf(run)] ?? NOWHERE;
+      return pairs.of(first, runs.separatorOf(run), second);
     });
   }
 
@@ -49,13 +52,13 @@ export function* mergeTextIndexes(
   );
   const pairPostings = yield* mergePostings(
     sources.map((source) => source.pairs),
-    pairs.pairs.length,
+    pairs.firsts.length,
     size,
   );
   const merged = new Words(words.words);
   return {
     parts: { runs: merged, postings: partPostings },
-    pairs: { runs: new Pairs(merged, pairs.pairs), postings: pairPostings },
+    pairs: { runs: new Pairs(merged, pairs), postings: pairPostings },
   };
 }
 

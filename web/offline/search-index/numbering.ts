@@ -15,15 +15,11 @@ export class WordNumbers {
   }
 }
 
-export interface PairOfNumbers {
-  readonly first: number;
-  /** The code of the character between them. */
-  readonly separator: number;
-  readonly second: number;
-}
-
 export class PairNumbers {
-  readonly pairs: PairOfNumbers[] = [];
+  readonly firsts: number[] = [];
+  /** The codes of the characters in between. */
+  readonly separators: number[] = [];
+  readonly seconds: number[] = [];
   /** By the number of the first part, then by the rest. */
   readonly #numbers: Map<number, number>[] = [];
 
@@ -34,7 +30,11 @@ export class PairNumbers {
     const rest = second * 128 + separator;
     const known = numbers.get(rest);
     if (known !== undefined) return known;
-    numbers.set(rest, this.pairs.length);
-    return this.pairs.push({ first, separator, second }) - 1;
+    const number = this.firsts.length;
+    numbers.set(rest, number);
+    this.firsts.push(first);
+    this.separators.push(separator);
+    this.seconds.push(second);
+    return number;
   }
 }

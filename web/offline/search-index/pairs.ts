@@ -1,46 +1,56 @@
 import type { Folded } from '#contract/fold.ts';
-import type { PairOfNumbers } from './numbering.ts';
-import { splitText } from './runs.ts';
+import { splitText } from './split-text.ts';
 import type { Words } from './words.ts';
 
-/** Distinct pairs of neighbouring parts, kept as numbers of their parts. */
+/** By the numbers of their parts and the codes of the characters in between. */
+interface PairLists {
+  readonly firsts: readonly number[];
+  readonly separators: readonly number[];
+  readonly seconds: readonly number[];
+}
+
+/** Distinct pairs of neighbouring parts. */
 export class Pairs {
   readonly #parts: Words;
   readonly #firsts: Uint32Array;
   readonly #separators: Uint8Array;
   readonly #seconds: Uint32Array;
 
-  constructor(parts: Words, pairs: readonly PairOfNumbers[]) {
+  constructor(parts: Words, { firsts, separators, seconds }: PairLists) {
     this.#parts = parts;
-    this.#firsts = Uint32Array.from(pairs, ({ first }) => first);
-    this.#separators = Uint8Array.from(pairs, ({ separator }) => separator);
-    this.#seconds = Uint32Array.from(pairs, ({ second }) => second);
+    this.#firsts = Uint32Array.from(firsts);
+    this.#separators = Uint8Array.from(separators);
+    this.#seconds = Uint32Array.from(seconds);
   }
 
   get size(): number {
     return this.#firsts.length;
   }
 
-  numbersAt(pair: number): PairOfNumbers {
-    return {
-      first: this.#firsts[pair] ?? 0,
-      separator: this.#separators[pair] ?? 0,
-      second: this.#seconds[pair] ?? 0,
-    };
+  firstOf(pair: number): number {
+    return this.#firsts[pair] ?? 0;
+  }
+
+  separatorOf(pair: number): number {
+    return this.#separators[pair] ?? 0;
+  }
+
+  secondOf(pair: number): number {
+    return this.#seconds[pair] ?? 0;
   }
 
   at(pair: number): Folded {
-    const { first, separator, second } = this.numbersAt(pair);
-    const [left, right] = [this.#parts.at(first), this.#parts.at(second)];
-    const between = String.fromCharCode(separator);
+    const first = this.#parts.at(this.firstOf(pair));
+    const second = this.#parts.at(this.secondOf(pair));
+    const between = String.fromCharCode(this.separatorOf(pair));
     return {
-      plain: left.plain + between + right.plain,
-      expanded: left.expanded + between + right.expanded,
+      plain: first.plain + between + second.plain,
+      expanded: first.expanded + between + second.expanded,
     };
   }
 
   isHead(pair: number): boolean {
-    return this.#parts.isHead(this.#firsts[pair] ?? 0);
+    return this.#parts.isHead(this.firstOf(pair));
   }
 
   /** For a text with one separator. */
@@ -61,8 +71,9 @@ export class Pairs {
     const [firsts, separators, seconds] = [this.#firsts, this.#separators, this.#seconds];
     const found: number[] = [];
     for (let pair = 0; pair < firsts.length; pair += 1) {
-      const foldings = (first[firsts[pair] ?? 0] ?? 0) & (second[seconds[pair] ?? 0] ?? 0);
-      if (foldings !== 0 && separators[pair] === separator) found.push(pair);
+      const foldings = first[firsts[pair] ?? 0] ?? 0;
+      if (foldings === 0 || separators[pair] !== separator) continue;
+      if ((foldings & (second[seconds[pair] ?? 0] ?? 0)) !== 0) found.push(pair);
     }
     return found;
   }

@@ -21,32 +21,19 @@ const text = fc.oneof(
   { weight: 2, arbitrary: phrases },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
 );
-const floors = fc.constantFrom('EG', 'OG1', 'og1', ' UG ', '');
-const rooms = fc.constantFrom('2.114', 'R1', 'r1', '');
 
-export function anyRecord(ids: fc.Arbitrary<string>): fc.Arbitrary<IndexedEquipment> {
-  return fc.record({
-    id: ids,
-    name: text,
-    type: text,
-    locationRaw: text,
-    locationFloor: fc.option(floors),
-    locationRoom: fc.option(rooms),
-    tags: fc.array(text, { maxLength: 3 }),
-  });
-}
+/** Few ids, so that records meet their own earlier versions. */
+export const anyId: fc.Arbitrary<string> = fc.nat(60).map((number) => `id-${number}`);
 
-export const anyQuery: fc.Arbitrary<string> = fc.oneof(
-  { weight: 6, arbitrary: fc.string({ unit: letters, maxLength: 4 }) },
-  { weight: 3, arbitrary: words },
-  { weight: 3, arbitrary: phrases },
-  { weight: 2, arbitrary: cutOf(fc.oneof(words, phrases)) },
-  {
-    weight: 2,
-    arbitrary: fc.array(text, { minLength: 2, maxLength: 3 }).map((all) => all.join(' ')),
-  },
-  { weight: 1, arbitrary: fc.string({ unit: letters, minLength: 100, maxLength: 500 }) },
-);
+export const anyRecord: fc.Arbitrary<IndexedEquipment> = fc.record({
+  id: anyId,
+  name: text,
+  type: text,
+  locationRaw: text,
+  locationFloor: fc.option(fc.constantFrom('EG', 'OG1', 'og1', ' UG ', '')),
+  locationRoom: fc.option(fc.constantFrom('2.114', 'R1', 'r1', '')),
+  tags: fc.array(text, { maxLength: 3 }),
+});
 
 /** A piece from the middle of a text. */
 function cutOf(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
@@ -55,12 +42,50 @@ function cutOf(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
     .map(([whole, from, length]) => whole.slice(from % whole.length).slice(0, 1 + length));
 }
 
-export const anyFilters: fc.Arbitrary<SearchFilters> = fc.record(
+export const anyQuery: fc.Arbitrary<string> = fc.oneof(
+  { weight: 6, arbitrary: fc.string({ unit: letters, maxLength: 4 }) },
+  { weight: 3, arbitrary: words },
+  { weight: 3, arbitrary: phrases },
+  { weight: 3, arbitrary: cutOf(fc.oneof(words, phrases)) },
   {
-    type: fc.option(text),
-    site: fc.option(fc.oneof(text, cutOf(words))),
-    floor: fc.constantFrom('EG', 'og1', 'ohne_etage', ' ', null),
-    room: fc.constantFrom('2.114', 'R1 ', '', null),
+    weight: 2,
+    arbitrary: fc.array(text, { minLength: 2, maxLength: 3 }).map((all) => all.join(' ')),
   },
-  { requiredKeys: [] },
+  { weight: 1, arbitrary: fc.string({ unit: letters, minLength: 100, maxLength: 500 }) },
 );
+
+export const anyFilters: fc.Arbitrary<SearchFilters> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc.record(
+      {
+        type: fc.option(fc.oneof(text, cutOf(words))),
+        site: fc.option(fc.oneof(text, cutOf(words))),
+        floor: fc.constantFrom('EG', 'og1', 'ohne_etage', ' ', null),
+        room: fc.constantFrom('2.114', 'R1 ', '', null),
+      },
+      { requiredKeys: [] },
+    ),
+  },
+);
+
+/** Always the same records, alike enough for every word to be common or rare as in a real building. */
+export function plant(count: number): IndexedEquipment[] {
+  const types = ['Lüftungsanlage', 'Heizkreispumpe', 'Kältemaschine', 'Unterverteilung', 'USV'];
+  const areas = ['Küche', 'Kueche West', 'Wäscherei', 'Frauen- und Kinderklinik', 'Foyer'];
+  const pick = (list: readonly string[], number: number) => list[number % list.length] ?? '';
+  return Array.from({ length: count }, (_, number) => {
+    const type = pick(types, number * 7);
+    const [building, floor, room] = [1 + (number % 37), number % 5, String(number % 241)];
+    return {
+      id: `${(number * 7919) % 10_007}`,
+      name: `${type} ${building}.${floor}.${number % 89} ${pick(areas, number * 3)}`,
+      type,
+      locationRaw: `BT${building}-OG${floor}-C${number % 14}-${floor}.${room.padStart(3, '0')}`,
+      locationFloor: number % 11 === 0 ? null : `OG${floor}`,
+      locationRoom: `${floor}.${room.padStart(3, '0')}`,
+      tags: number % 13 === 0 ? ['Achtung', `Wartung Q${number % 4}`] : [],
+    };
+  });
+}

@@ -1,27 +1,172 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchEquipment } from '#contract/search.ts';
+import { type SearchFilters, searchEquipment } from '#contract/search.ts';
 import type { IndexedEquipment } from './record-order.ts';
-import { anyFilters, anyQuery, anyRecord } from './samples.ts';
-import { runThrough, type SearchIndex } from './search-index.ts';
+import { anyFilters, anyId, anyQuery, anyRecord, plant } from './samples.ts';
+import { runThrough, SearchIndex } from './search-index.ts';
 
-const ids = fc.nat(30).map((number) => `id-${number}`);
+const everything = Number.MAX_SAFE_INTEGER;
 
-/** One thing that happens to an index; each is done to a plain map too. */
+type Index = SearchIndex<IndexedEquipment>;
 type Model = Map<string, IndexedEquipment>;
-type Event = (index: SearchIndex<IndexedEquipment>, model: Model) => void;
 
-const put: fc.Arbitrary<Event> = fc.array(anyRecord(ids), { maxLength: 12 }).map((records) => {
-  return (index, model) => {
+function expectSame(index: Index, model: Model, query: string, filters: SearchFilters = {}): void {
+  const expected = searchEquipment([...model.values()], query, filters);
+  const { records, total } = index.search(query, filters, everything);
+  expect(total).toBe(expected.length);
+  expect(records).toEqual(expected);
+}
+
+/** In as many segments as chunks. */
+function filled(records: readonly IndexedEquipment[], chunk = records.length): Index {
+  const index: Index = new SearchIndex({ mostRecent: 1 });
+  for (let at = 0; at < records.length; at += chunk) index.put(records.slice(at, at + chunk));
+  return index;
+}
+
+function byId(records: readonly IndexedEquipment[]): Model {
+  return new Map(records.map((record) => [record.id, record]));
+}
+
+/** What may happen to an index, done to a plain map as well. */
+interface World {
+  readonly index: Index;
+  readonly model: Model;
+  /** A tidying up that is under way. */
+  steps: Generator<void>;
+}
+type Event = (world: World) => void;
+
+const put = fc.array(anyRecord, { minLength: 1, maxLength: 6 }).map((records): Event => {
+  return ({ index, model }) => {
     index.put(records);
     for (const record of records) model.set(record.id, record);
   };
 });
-const remove: fc.Arbitrary<Event> = fc.array(ids, { maxLength: 4 }).map((removed) => {
-  return (index, model) => {
-    index.remove(removed);
-    for (const id of removed) model.delete(id);
+const remove = fc.array(anyId, { maxLength: 9 }).map((ids): Event => {
+  return ({ index, model }) => {
+    index.remove(ids);
+    for (const id of ids) model.delete(id);
   };
 });
+const clear = fc.constant<Event>(({ index, model }) => {
+  index.clear();
+  model.clear();
+});
+const startTidying = fc.boolean().map((isWhole): Event => {
+  return (world) => {
+    world.steps = isWhole ? world.index.settle() : world.index.tidy();
+  };
+});
+const goOn = fc.nat(12).map((count): Event => {
+  return ({ steps }) => {
+    for (let step = 0; step < count; step += 1) steps.next();
+  };
+});
+const search = fc.tuple(anyQuery, anyFilters).map(([query, filters]): Event => {
+  return ({ index, model }) => expectSame(index, model, query, filters);
+});
+const events = fc.array(
+  fc.oneof(
+    { weight: 8, arbitrary: put },
+    { weight: 3, arbitrary: remove },
+    { weight: 1, arbitrary: clear },
+    { weight: 3, arbitrary: startTidying },
+    { weight: 5, arbitrary: goOn },
+    { weight: 8, arbitrary: search },
+  ),
+  { maxLength: 60, size: 'max' },
+);
 
-const settle: fc.Arbitrary<Event> = fc.constant((index) => runThrough(index.settle()));
+describe('the search index', () => {
+  it('finds what the contract finds, in its order, whatever has happened to it', () => {
+    fc.assert(
+      fc.property(events, fc.integer({ min: 1, max: 12 }), (all, mostRecent) => {
+        const index: Index = new SearchIndex({ mostRecent });
+        const world: World = { index, model: new Map(), steps: index.tidy() };
+        for (const event of all) event(world);
+        expect(index.size).toBe(world.model.size);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('finds what the contract finds among many', () => {
+    const records = fc.array(anyRecord, { minLength: 100, maxLength: 200, size: 'max' });
+    const unique = records.map((all) => all.map((record, at) => ({ ...record, id: `${at}` })));
+    const searches = fc.array(fc.tuple(anyQuery, anyFilters), { minLength: 10, maxLength: 20 });
+    fc.assert(
+      fc.property(unique, searches, (all, asked) => {
+        const index = filled(all);
+        for (const [query, filters] of asked) expectSame(index, byId(all), query, filters);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('answers every key stroke while a query is typed and deleted again', () => {
+    const all = plant(700);
+    const index = filled(all, 100);
+    const queries = ['lüftungsanlage', 'kuche west', 'usv 5', 'bt12-og2-c', '3.0 küche', '7.2.1'];
+    for (const query of queries) {
+      const typed = Array.from(query, (_, at) => query.slice(0, at + 1));
+      for (const text of [...typed, ...typed.toReversed()]) expectSame(index, byId(all), text);
+    }
+  });
+
+  it('filters as the contract does', () => {
+    const all = plant(500);
+    const index = filled(all, 100);
+    for (const filters of [
+      { type: 'anlage' },
+      { site: 'bt1' },
+      { site: 'BT12-OG' },
+      { floor: 'og3', room: '3.024' },
+      { floor: 'ohne_etage' },
+      { type: 'usv', site: 'og', floor: 'OG1' },
+      { type: 'nichts' },
+    ]) {
+      for (const query of ['', 'k', 'kuche']) expectSame(index, byId(all), query, filters);
+    }
+  });
+
+  it('gives page after page without gap or repetition', () => {
+    const all = plant(600);
+    for (const index of [filled(all), filled(all, 50)]) {
+      for (const query of ['', 'kuche', 'e', 'lüftungsanlage 3', 'og2']) {
+        const expected = searchEquipment(all, query);
+        const pages = [index.search(query, {}, 70).records];
+        for (let offset = 70; offset < expected.length; offset += 70) {
+          pages.push(index.more(offset, 70).records);
+        }
+        expect(pages.flat()).toEqual(expected);
+        expect(index.more(expected.length, 70)).toEqual({ records: [], total: expected.length });
+      }
+    }
+  });
+
+  it('goes on after a change with what is there by then', () => {
+    const [first, ...others] = plant(30);
+    const index = filled(first ? [first, ...others] : []);
+    index.search('', {}, 10);
+    index.remove([first?.id ?? '']);
+    expect(index.more(5, 10).records).toEqual(searchEquipment(others, '').slice(5, 15));
+  });
+
+  it('keeps what is removed while segments are merged out of the outcome', () => {
+    const all = plant(200);
+    const index = filled(all, 20);
+    const steps = index.settle();
+    steps.next();
+    const model = byId(all);
+    for (const { id } of all.slice(0, 150)) {
+      index.remove([id]);
+      model.delete(id);
+    }
+    runThrough(steps);
+    expectSame(index, model, '');
+    runThrough(index.tidy());
+    expectSame(index, model, 'pumpe');
+    expect(index.size).toBe(50);
+  });
+});

@@ -5,7 +5,7 @@
 import { prepareQuery, type SearchFilters } from '#contract/search.ts';
 import { Answer } from './answer.ts';
 import { buildSegment } from './build-segment.ts';
-import { FilterSets } from './filter-sets.ts';
+import { FilterSets, haveSameFilters } from './filter-sets.ts';
 import { segmentsToMerge } from './merge-plan.ts';
 import { mergeSegments } from './merge-segments.ts';
 import type { IndexedEquipment } from './record-order.ts';
@@ -32,6 +32,11 @@ export class SearchIndex<Item extends IndexedEquipment> {
   #filters: SearchFilters = {};
   /** Undefined after a change. */
   #answer: Answer<Item> | undefined;
+  readonly #mostRecent: number;
+
+  constructor({ mostRecent = MOST_RECENT } = {}) {
+    this.#mostRecent = mostRecent;
+  }
 
   get size(): number {
     return this.#segments.reduce((sum, { live }) => sum + live.count(), this.#recent.size);
@@ -44,7 +49,7 @@ export class SearchIndex<Item extends IndexedEquipment> {
       this.#recent.set(record.id, record);
       this.#recentSegment = undefined;
     }
-    if (this.#recent.size >= MOST_RECENT) this.#settleRecent();
+    if (this.#recent.size >= this.#mostRecent) this.#settleRecent();
     if (this.#segments.length > MOST_SEGMENTS) runThrough(this.tidy());
   }
 
@@ -61,9 +66,9 @@ export class SearchIndex<Item extends IndexedEquipment> {
 
   /** The first `limit` results and the exact number of all. */
   search(query: string, filters: SearchFilters, limit: number): SearchResult<Item> {
+    if (query !== this.#query || !haveSameFilters(filters, this.#filters)) this.#answer = undefined;
     this.#query = query;
-    this.#filters = filters;
-    this.#answer = undefined;
+    this.#filters = { ...filters };
     return this.more(0, limit);
   }
 

@@ -1,8 +1,8 @@
 import type { Folded } from '#contract/fold.ts';
 import { PairNumbers, WordNumbers } from './numbering.ts';
 import { Pairs } from './pairs.ts';
-import { Postings } from './postings.ts';
-import { splitText } from './runs.ts';
+import { postingsOf } from './postings.ts';
+import { splitText } from './split-text.ts';
 import type { TextIndex } from './text-index.ts';
 import { hasOneForm, Words } from './words.ts';
 
@@ -52,15 +52,15 @@ export class TextDraft {
       renumbered[number] = index;
     });
     const words = new Words(ordered.map(({ word }) => word));
-    const pairs = this.#pairs.pairs.map(({ first, separator, second }) => ({
-      first: renumbered[first] ?? 0,
-      separator,
-      second: renumbered[second] ?? 0,
-    }));
+    const pairs = new Pairs(words, {
+      firsts: this.#pairs.firsts.map((first) => renumbered[first] ?? 0),
+      separators: this.#pairs.separators,
+      seconds: this.#pairs.seconds.map((second) => renumbered[second] ?? 0),
+    });
     const partHolders = ordered.map(({ number }) => this.#partHolders[number] ?? []);
     return {
-      parts: { runs: words, postings: Postings.of(partHolders, size) },
-      pairs: { runs: new Pairs(words, pairs), postings: Postings.of(this.#pairHolders, size) },
+      parts: { runs: words, postings: postingsOf(partHolders, size) },
+      pairs: { runs: pairs, postings: postingsOf(this.#pairHolders, size) },
     };
   }
 }

@@ -2,7 +2,7 @@ import type { Folded } from '#contract/fold.ts';
 import { Bits } from './bits.ts';
 import type { Pairs } from './pairs.ts';
 import type { Postings } from './postings.ts';
-import { splitText } from './runs.ts';
+import { splitText } from './split-text.ts';
 import type { Words } from './words.ts';
 
 /** Distinct runs and who holds them. */
