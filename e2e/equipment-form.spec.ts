@@ -176,7 +176,7 @@ test('what was typed survives a reload and an expired session', async ({ page, s
   await expect(form.comment).toHaveValue('Wichtig');
   await form.cancel.click();
   const dialog = page.getByRole('dialog', { name: 'Eingaben verwerfen?' });
-  await dialog.getByRole('button', { name: 'Weiter bearbeiten' }).click();
+  await dialog.getByRole('button', { name: 'Behalten' }).click();
   await expect(dialog).toBeHidden();
   await form.cancel.click();
   await dialog.getByRole('button', { name: 'Verwerfen' }).click();

@@ -78,15 +78,6 @@ describe.skipIf(isEmbedded)('a PostgreSQL server', () => {
   });
 });
 
-describe.runIf(isEmbedded)('the embedded database', () => {
-  it('is explained where it cannot be opened', async () => {
-    await writeFile(path.join(directory, 'database'), 'no directory');
-    expect(await databaseSentence(readConfig({ DATA_DIR: directory }))).toBe(
-      `Die eingebettete Datenbank in ${directory} lässt sich nicht öffnen.`,
-    );
-  });
-});
-
 it('explains a data directory that is none', async () => {
   const file = path.join(directory, 'file');
   await writeFile(file, '');
@@ -105,7 +96,7 @@ it('explains an address that cannot be listened on', async () => {
     return said.finally(() => app.close());
   };
   const busy = Fastify();
-  const address = new URL(await busy.listen({ host: '127.0.0.1' }));
+  const address = new URL(await busy.listen({ host: '127.0.0.1', port: 0 }));
   expect(await sentence('127.0.0.1', Number(address.port))).toBe(
     `Der Port ${address.port} ist schon belegt: Setzen Sie PORT auf einen anderen.`,
   );

@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { explainDatabase } from '../explain-start.ts';
 import { runScript } from '../testing/run-script.ts';
-import { isEmbedded, openFreshDatabase } from '../testing/test-database.ts';
+import { isEmbedded, openFreshDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { openEmbedded } from './database.ts';
 import { isUnavailable } from './problems.ts';
 
 describe.runIf(isEmbedded)('the embedded database in memory', () => {
   it('forgets what a lost connection left undone', async () => {
-    const { pool, close } = await openFreshDatabase();
+    const { pool, close } = await openTestDatabase();
     const client = await pool.connect();
     await client.query('begin');
     await client.query("insert into scenarios (name) values ('lost')");
@@ -49,6 +51,9 @@ describe.runIf(isEmbedded)('the embedded database in a directory', () => {
     const { pool, close } = await openEmbedded(directory);
     const failure = await pool.query('select 1').catch((error: unknown) => error);
     expect(isUnavailable(failure)).toBe(true);
+    expect(explainDatabase(failure, readConfig({ DATA_DIR: directory }))).toMatchObject({
+      message: `Die eingebettete Datenbank in ${directory} lässt sich nicht öffnen.`,
+    });
     await rm(inTheWay);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await close();

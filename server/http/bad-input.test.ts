@@ -165,10 +165,7 @@ describe('a body that is too large', () => {
   });
 
   it('is refused while it arrives where it states no length', async () => {
-    const { statusCode, ...answer } = await post(
-      Readable.from([megabyte.slice(0, 600_000), megabyte]),
-    );
-    expectError({ statusCode, ...answer, body: answer.body }, 'body_too_large');
+    expectError(await post(Readable.from([megabyte.slice(0, 99), megabyte])), 'body_too_large');
   });
 
   it('is refused earlier where a route says so', async () => {

@@ -20,7 +20,7 @@ interface Options {
 }
 
 /** Long enough for what the restored rows need to arrive and to be measured. */
-const settlingMs = 1_000;
+const settlingMs = 5_000;
 const signsOfLife = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
@@ -33,16 +33,19 @@ export function useListPlace(
   { list, columns, places }: Options,
 ): void {
   const held = useRef<ListPlace>(null);
-  const hold = () => {
-    const { index, offset } = held.current ?? {};
-    if (index === undefined || offset === undefined) return;
+  const targetOf = ({ index, offset }: ListPlace) => {
     const row = virtualizer.measurementsCache[Math.floor(index / columns)];
-    if (row && Math.abs(row.start - offset - window.scrollY) >= 1) {
-      window.scrollTo(0, row.start - offset);
-    }
+    return row ? row.start - offset : window.scrollY;
   };
 
-  useLayoutEffect(hold);
+  useLayoutEffect(() => {
+    if (!held.current) return;
+    const target = targetOf(held.current);
+    const gap = Math.abs(target - window.scrollY);
+    // Measuring moves it by some rows; further away only somebody else has scrolled.
+    if (gap > window.innerHeight) held.current = null;
+    else if (gap >= 1) window.scrollTo(0, target);
+  });
 
   // Not earlier: the shell begins every new screen at its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
@@ -50,7 +53,7 @@ export function useListPlace(
     const place = places.read();
     if (place?.list !== list) return;
     held.current = place;
-    hold();
+    window.scrollTo(0, targetOf(place));
     const release = () => {
       held.current = null;
     };

@@ -4,7 +4,7 @@ export const discardQuestion = {
   title: 'Eingaben verwerfen?',
   text: 'Was Sie eingegeben haben, ist noch nicht gespeichert und geht verloren.',
   confirm: 'Verwerfen',
-  cancel: 'Weiter bearbeiten',
+  cancel: 'Behalten',
 } as const;
 
 export function occupiedQuestion({ suggestions }: SimilarEquipment, location: string) {
