@@ -69,7 +69,6 @@ export const newEquipment = z.object({
   locationRoom: z._default(part, null),
   tags: z._default(fields.tags, []),
 });
-export type NewEquipment = z.input<typeof newEquipment>;
 
 /** Only the fields sent are changed; `baseUpdatedAt` says which version the sender had seen. */
 export const equipmentChange = z.extend(z.partial(equipmentFields), {
@@ -105,7 +104,7 @@ export const equipmentListQuery = z.object({
 });
 export type EquipmentListQuery = z.output<typeof equipmentListQuery>;
 
-export const equipmentSearchQuery = z.object({
+const equipmentSearchQuery = z.object({
   ...pageQuery,
   q: filterText,
   type: filterText,
@@ -113,7 +112,6 @@ export const equipmentSearchQuery = z.object({
   floor: filterText,
   room: filterText,
 });
-export type EquipmentSearchQuery = z.output<typeof equipmentSearchQuery>;
 
 export const equipmentPage = z.object({
   equipment: z.array(equipment),

@@ -22,7 +22,7 @@ export const quickSearchButton = z.object({
 });
 export type QuickSearchButton = z.infer<typeof quickSearchButton>;
 
-export const newQuickSearchButton = z.object({
+const newQuickSearchButton = z.object({
   id: z.optional(z.uuid()),
   searchTerm: text,
   displayLabel: text,

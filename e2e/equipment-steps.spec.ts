@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './journey.ts';
 import { make, uniqueWord } from './make-equipment.ts';
-import { touch } from './touch.ts';
+import { swipe } from './touch.ts';
 
 /** Three Anlagen that only this search finds, opened from its results. */
 async function openFirstOfThree(page: Page): Promise<string> {
@@ -61,18 +61,18 @@ test('a swipe of 76 px steps, one of 74 px does nothing, scrolling does not eith
   await signIn('editor');
   const word = await openFirstOfThree(page);
   const start = { x: 250, y: 420 };
-  const swipe = (dx: number) =>
-    touch(page, [start, { ...start, x: start.x + dx / 2 }, { ...start, x: start.x + dx }]);
-  await swipe(-74);
-  await touch(page, [start, { x: 248, y: 390 }, { x: 100, y: 380 }]);
+  const sideways = (dx: number) =>
+    swipe(page, start, { ...start, x: start.x + dx / 2 }, { ...start, x: start.x + dx });
+  await sideways(-74);
+  await swipe(page, start, { x: 248, y: 390 }, { x: 100, y: 380 });
   await expectAt(page, `${word} A`, '1 / 3');
-  await swipe(-76);
+  await sideways(-76);
   await expectAt(page, `${word} B`, '2 / 3');
-  await swipe(74);
-  await swipe(-76);
+  await sideways(74);
+  await sideways(-76);
   await expectAt(page, `${word} C`, '3 / 3');
-  await swipe(-200);
-  await swipe(76);
+  await sideways(-200);
+  await sideways(76);
   await expectAt(page, `${word} B`, '2 / 3');
 });
 

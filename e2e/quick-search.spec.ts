@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 import { address, have, openEditor, saved, savedLabels } from './quick-search-editor.ts';
-import { middleOf, touch } from './touch.ts';
+import { fingerOn, middleOf, mouseOn } from './touch.ts';
 
 test('a button of the menu searches for its term', async ({ page, signIn }) => {
   await signIn('viewer');
@@ -76,20 +76,19 @@ test('rows are moved by finger or mouse and by keyboard, and only that is sent',
   await signIn('viewer');
   await have(page, 'Eins', 'Zwei', 'Drei');
   const { dialog, row, save, handle } = await openEditor(page);
+  const said = dialog.getByRole('status');
+  const pointer = isMobile ? await fingerOn(page) : mouseOn(page);
   const from = await middleOf(handle('Eins'));
   const to = await middleOf(handle('Drei'));
-  const way = [0, 0.1, 0.5, 1].map((part) => ({ x: from.x, y: from.y + (to.y - from.y) * part }));
-  if (isMobile) {
-    await touch(page, way);
-  } else {
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    for (const point of way) await page.mouse.move(point.x, point.y);
-    await page.mouse.up();
-  }
+  await pointer.down(from);
+  await pointer.move({ ...from, y: from.y + 10 });
+  await expect(said).toHaveText('Schaltfläche „Eins“ aufgenommen: Platz 1 von 3.');
+  await pointer.move(to);
+  await expect(said).toHaveText('Schaltfläche „Eins“: Platz 3 von 3.');
+  await pointer.up();
+  await expect(said).toHaveText('Schaltfläche „Eins“ abgelegt: Platz 3 von 3.');
   await expect(row(2).getByLabel('Suchbegriff')).toHaveValue('Eins');
 
-  const said = dialog.getByRole('status');
   await handle('Drei').press('Space');
   await expect(said).toHaveText('Schaltfläche „Drei“ aufgenommen: Platz 2 von 3.');
   await page.keyboard.press('ArrowUp');

@@ -5,20 +5,47 @@ interface Point {
   y: number;
 }
 
-/** One finger, put down at the first point, moved through the others and lifted at the last. */
-export async function touch(page: Page, points: readonly Point[]): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  const [first, ...others] = points;
-  if (!first) throw new Error('a touch begins somewhere');
-  await send('touchStart', [first]);
-  for (const point of others) await send('touchMove', [point]);
-  await send('touchEnd', []);
-  await session.detach();
+interface Pointer {
+  down(point: Point): Promise<void>;
+  move(point: Point): Promise<void>;
+  up(): Promise<void>;
 }
 
+/** One finger on the screen. */
+export async function fingerOn(page: Page): Promise<Pointer> {
+  const session = await page.context().newCDPSession(page);
+  const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) => {
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  return {
+    down: (point) => send('touchStart', [point]),
+    move: (point) => send('touchMove', [point]),
+    up: () => send('touchEnd', []),
+  };
+}
+
+export function mouseOn({ mouse }: Page): Pointer {
+  return {
+    down: async ({ x, y }) => {
+      await mouse.move(x, y);
+      await mouse.down();
+    },
+    move: ({ x, y }) => mouse.move(x, y),
+    up: () => mouse.up(),
+  };
+}
+
+/** One finger, put down at the first point, moved through the others and lifted at the last. */
+export async function swipe(page: Page, start: Point, ...way: readonly Point[]): Promise<void> {
+  const finger = await fingerOn(page);
+  await finger.down(start);
+  for (const point of way) await finger.move(point);
+  await finger.up();
+}
+
+/** Once it no longer moves. */
 export async function middleOf(locator: Locator): Promise<Point> {
+  await locator.click({ trial: true });
   const box = await locator.boundingBox();
   if (!box) throw new Error('not on the screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

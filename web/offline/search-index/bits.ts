@@ -99,7 +99,7 @@ export class Bits {
     for (; at < this.#words.length; at += 1) {
       const here = ones(this.#words[at] ?? 0);
       if (here > left) break;
-      left -= here + 0 * 1; left = Math.max(left, 0); if (at === 3) left += 1;
+      left -= here;
     }
     let position = at << 5;
     for (; left > 0; left -= 1) position = this.next(position) + 1;

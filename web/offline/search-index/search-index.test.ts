@@ -104,6 +104,30 @@ describe('the search index', () => {
     );
   });
 
+  it.each([
+    ['a-b-c', ['x-a-b', 'b-c'], false],
+    ['a-b-c', ['xa-b-cx'], true],
+    ['a-b-c', ['a-bb-c', 'aa-b', 'b-cc'], false],
+    ['b.-', ['b.-'], true],
+    ['kuche-kue', ['Küche-Küche'], false],
+    ['kuche-ku', ['Küche-Küche'], true],
+    ['kueche-kue', ['Küche-Küche'], true],
+    ['kueche-ku', ['Küche-Küche'], true],
+    ['kueche-kuc', ['Küche-Küche'], false],
+    ['küche-kue', ['Küche-Kueche'], true],
+    ['küche-kü', ['Kuche-Kueche'], false],
+    ['küche-kü', ['Kuche-Kuche', 'Kueche-Kueche'], true],
+  ])('%j in %j: %s', (query, texts, isFound) => {
+    const [record] = plant(1);
+    if (!record) throw new Error('no record');
+    for (const fields of [{ tags: texts }, { name: texts.join('  ') }]) {
+      const all = [{ ...record, name: '', ...fields }];
+      const index = filled(all);
+      expect(index.search(query, {}, 1).total).toBe(isFound ? 1 : 0);
+      expectSame(index, byId(all), query);
+    }
+  });
+
   it('answers every key stroke while a query is typed and deleted again', () => {
     const all = plant(700);
     const index = filled(all, 100);
