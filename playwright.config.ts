@@ -18,7 +18,9 @@ export default defineConfig({
   use: {
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    // Nothing to wait for but the thing itself; what moves is looked at by eye.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
       args: [

@@ -4,12 +4,15 @@ import { defineConfig } from 'vitest/config';
 /** A process for each test file would cost more than most of the tests in it. */
 const shared = { isolate: false };
 
-/** Server tests run twice, on the embedded database and on a real PostgreSQL; pure ones run once. */
-const serverTests = {
+/**
+ * Server tests run twice, on the embedded database and on a real PostgreSQL; pure ones (`.unit.`) run
+ * once, and what is about one of the two (`.embedded.`, `.postgres.`) only there.
+ */
+const serverTests = (other: string) => ({
   ...shared,
   include: ['server/**/*.test.ts'],
-  exclude: ['server/**/*.unit.test.ts'],
-};
+  exclude: ['server/**/*.unit.test.ts', `server/**/*.${other}.test.ts`],
+});
 
 export default defineConfig({
   test: {
@@ -31,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'embedded',
-          ...serverTests,
+          ...serverTests('postgres'),
           env: { TEST_DATABASE: 'embedded' },
           globalSetup: 'server/testing/embedded-template.ts',
         },
@@ -40,7 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          ...serverTests,
+          ...serverTests('embedded'),
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: 'server/testing/postgres-server.ts',
         },

@@ -15,6 +15,10 @@ export function atMost(limit: number, ratio: number): Pick<Figure, 'goal' | 'isM
   return { goal: `≤ ${limit}`, ratio, isMet: ratio <= limit };
 }
 
+export function atLeast(limit: number, ratio: number): Pick<Figure, 'goal' | 'isMet' | 'ratio'> {
+  return { goal: `≥ ${limit}`, ratio, isMet: ratio >= limit };
+}
+
 /** The value that a share of all values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './journey.ts';
 import { make, uniqueWord } from './make-equipment.ts';
-import { swipe } from './touch.ts';
+import { swipe } from './pointers.ts';
 
 /** Three Anlagen that only this search finds, opened from its results. */
 async function openFirstOfThree(page: Page): Promise<string> {

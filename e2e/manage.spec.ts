@@ -171,9 +171,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await open(page);
     await expect(cards(page).first()).toBeVisible();
     await expectAccessible();
-    await withFilters(page, expectAccessible);
-    await withFilters(page, () => page.getByRole('switch', { name: 'Nur Achtung' }).click());
+    await withFilters(page, async () => {
+      await page.getByRole('switch', { name: 'Nur Achtung' }).click();
+      await expect(page.getByRole('switch', { name: 'Nur Achtung' })).toBeChecked();
+      await expectAccessible();
+    });
     await expect(cards(page).first()).toContainText('Achtung');
-    await expectAccessible();
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
+import { fingerOn, middleOf, mouseOn } from './pointers.ts';
 import { address, have, openEditor, saved, savedLabels } from './quick-search-editor.ts';
-import { fingerOn, middleOf, mouseOn } from './touch.ts';
 
 test('a button of the menu searches for its term', async ({ page, signIn }) => {
   await signIn('viewer');

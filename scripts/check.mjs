@@ -14,6 +14,7 @@ const checks = [
   { name: 'Unbenutztes', script: () => tool('knip'), args: ['--no-progress'] },
   { name: 'Pfeile', script: () => `${root}scripts/arrows.mjs`, args: [] },
   { name: 'Typen: Journeys', script: typescript, args: ['-p', 'e2e'] },
+  { name: 'Typen: Messungen', script: typescript, args: ['-p', 'bench'] },
   { name: 'Typen: Vertrag', script: typescript, args: ['-p', 'contract'] },
   { name: 'Typen: Skripte', script: typescript, args: ['-p', 'scripts'] },
   { name: 'Stil', script: () => tool('@biomejs/biome', 'biome'), args: ['check', '.'] },

@@ -1,7 +1,7 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -46,8 +46,11 @@ export function run(command, args, { env = {}, capture = false } = {}) {
       release();
       reject(error);
     });
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       release();
+      if (signal && !interrupted) {
+        console.error(`${basename(args[0] ?? command)} wurde von außen beendet (${signal}).`);
+      }
       resolve({ code: code ?? 1, output });
     });
   });

@@ -40,10 +40,16 @@ it('finds the same set in the same order as the contract, whatever is stored and
         const stored = await fill(rows);
         queries += searches.length;
         await Promise.all(
-          searches.map(async ({ query, filters }) => {
+          searches.map(async ({ query, filters }, at) => {
             const expected = searchEquipment(stored, query, filters).map(({ id }) => id);
             const found = JSON.parse(await searchAll(database.db, query, filters)) as Equipment[];
             expect(found.map(({ id }) => id)).toEqual(expected);
+            if (at % 4 > 0) return;
+            const page = JSON.parse(
+              await searchPage(database.db, query, filters, { page: 2, limit: 3 }),
+            ) as EquipmentPage;
+            expect(page.equipment.map(({ id }) => id)).toEqual(expected.slice(3, 6));
+            expect(page.total).toBe(expected.length);
           }),
         );
       },
@@ -72,6 +78,18 @@ it('gives pages that make up the whole list, with the total', async () => {
   expect(pages.map(({ total, totalPages }) => [total, totalPages])).toEqual(
     pages.map(() => [expected.length, Math.ceil(expected.length / 5)]),
   );
+});
+
+it('gives pages of a search that has only filters', async () => {
+  const stored = await fill(
+    ['BT3-EG', 'BT3-OG1', 'BT4-EG'].map((locationRaw) => sampleEquipment({ locationRaw })),
+  );
+  const filters = { site: 'BT3' };
+  const page = JSON.parse(
+    await searchPage(database.db, '', filters, { page: 1, limit: 100 }),
+  ) as EquipmentPage;
+  expect(page.equipment).toEqual(searchEquipment(stored, '', filters));
+  expect(page.total).toBe(2);
 });
 
 it('answers with records exactly as the contract describes them', async () => {

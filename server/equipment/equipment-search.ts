@@ -62,9 +62,10 @@ function tiersOf(query: string): SQL[] {
  */
 function foundRows(query: string, conditions: SQL[], slice: SQL, most?: number): SQL {
   const enough = most === undefined ? sql`` : sql` limit ${most}`;
+  // Each one level deeper than it need be: PostgreSQL takes no limit on a lone limited query.
   const tiers = tiersOf(query).map(
-    (tier) =>
-      sql`(select e.* from equipment e where ${allOf([...conditions, tier])} order by ${equipmentOrder}${enough})`,
+    (tier) => sql`(select tier.* from (select e.* from equipment e
+      where ${allOf([...conditions, tier])} order by ${equipmentOrder}${enough}) tier)`,
   );
   return sql`select ${equipmentJson} as item from (${sql.join(tiers, sql` union all `)}${slice}) e`;
 }

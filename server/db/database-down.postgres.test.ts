@@ -3,10 +3,10 @@ import { expectError } from '../testing/expect-error.ts';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 import { templateName } from '../testing/template.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createOnServer, isEmbedded } from '../testing/test-database.ts';
+import { createOnServer } from '../testing/test-database.ts';
 import { openPostgres } from './database.ts';
 
-describe.skipIf(isEmbedded)('a database server that goes away', () => {
+describe('a database server that goes away', () => {
   let server: Awaited<ReturnType<typeof createOnServer>>;
   let cable: TcpProxy;
   let running: TestApp;

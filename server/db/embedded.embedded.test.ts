@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,11 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { explainDatabase } from '../explain-start.ts';
 import { runScript } from '../testing/run-script.ts';
-import { isEmbedded, openFreshDatabase, openTestDatabase } from '../testing/test-database.ts';
+import { openFreshDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { openEmbedded } from './database.ts';
 import { isUnavailable } from './problems.ts';
 
-describe.runIf(isEmbedded)('the embedded database in memory', () => {
+/** Making a database, and processes of its own, take their time where many run. */
+const patient = { timeout: 180_000 };
+
+describe('the embedded database in memory', () => {
   it('forgets what a lost connection left undone', async () => {
     const { pool, close } = await openTestDatabase();
     const client = await pool.connect();
@@ -38,26 +41,31 @@ describe.runIf(isEmbedded)('the embedded database in memory', () => {
   });
 });
 
-describe.runIf(isEmbedded)('the embedded database in a directory', () => {
+describe('the embedded database in a directory', () => {
   let directory: string;
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'anlagen-embedded-'));
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('says that it is unavailable while it cannot start, and starts once it can', async () => {
-    const inTheWay = path.join(directory, 'database');
-    await writeFile(inTheWay, 'no directory');
-    const { pool, close } = await openEmbedded(directory);
-    const failure = await pool.query('select 1').catch((error: unknown) => error);
-    expect(isUnavailable(failure)).toBe(true);
-    expect(explainDatabase(failure, readConfig({ DATA_DIR: directory }))).toMatchObject({
-      message: `Die eingebettete Datenbank in ${directory} lässt sich nicht öffnen.`,
-    });
-    await rm(inTheWay);
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    await close();
-  });
+  it(
+    'says that it is unavailable while it cannot start, and starts once it can',
+    patient,
+    async () => {
+      const broken = path.join(directory, 'database');
+      await mkdir(broken);
+      await writeFile(path.join(broken, 'PG_VERSION'), 'none');
+      const { pool, close } = await openEmbedded(directory);
+      const failure = await pool.query('select 1').catch((error: unknown) => error);
+      expect(isUnavailable(failure)).toBe(true);
+      expect(explainDatabase(failure, readConfig({ DATA_DIR: directory }))).toMatchObject({
+        message: `Die eingebettete Datenbank in ${directory} lässt sich nicht öffnen.`,
+      });
+      await rm(broken, { recursive: true });
+      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+      await close();
+    },
+  );
 
   it('refuses a second opener in one sentence, and lets it in after a close', async () => {
     const first = await openEmbedded(directory);
@@ -85,7 +93,7 @@ describe.runIf(isEmbedded)('the embedded database in a directory', () => {
     return acknowledged;
   }
 
-  it('loses no acknowledged commit when its process is killed', { timeout: 120_000 }, async () => {
+  it('loses no acknowledged commit when its process is killed', patient, async () => {
     const acknowledged = [
       ...(await writeUntilKilled(5)),
       ...(await writeUntilKilled(60)),

@@ -1,0 +1,206 @@
+/** Search on the device, key stroke by key stroke: figures 1 to 3 of the goals. */
+import { loadavg } from 'node:os';
+import { searchEquipment } from '#contract/search.ts';
+import { type DemoEquipment, makeEquipment } from '#server/demo/demo-equipment.ts';
+import { runThrough, SearchIndex } from '#web/offline/search-index/search-index.ts';
+import {
+  foldEachField,
+  lowerCaseEachField,
+  oneBigString,
+  oneStringPerRecord,
+  pageSize,
+  type Search,
+} from './device-alternatives.ts';
+import { flexSearch, type Library, microFuzzy, miniSearch, orama } from './device-libraries.ts';
+import { atLeast, atMost, type Figure } from './figures.ts';
+import { weigh } from './heap.ts';
+import { keyStrokes } from './key-strokes.ts';
+import { p50, p95, race, sum } from './race.ts';
+
+const frame = 16;
+const chunk = 5_000;
+type Records = readonly DemoEquipment[];
+
+/** As the worker does it: chunk by chunk, then all in one. */
+function buildIndex(records: Records): Search {
+  const index = new SearchIndex<DemoEquipment>();
+  for (let at = 0; at < records.length; at += chunk) {
+    index.put(records.slice(at, at + chunk));
+    runThrough(index.tidy());
+  }
+  runThrough(index.settle());
+  return (query) => {
+    const { records, total } = index.search(query, {}, pageSize);
+    return { ids: records.map(({ id }) => id), total };
+  };
+}
+
+/** For each query the ids in their order, as the contract alone finds them. */
+type Expected = ReadonlyMap<string, readonly string[]>;
+
+function bruteForce(records: Records): Expected {
+  const idsOf = (query: string) => searchEquipment(records, query).map(({ id }) => id);
+  return new Map([...new Set(keyStrokes)].map((query) => [query, idsOf(query)]));
+}
+
+/** How many key strokes are answered with another number, another first page or another order. */
+function wrongAnswers(expected: Expected, search: Search): number {
+  const wrong = keyStrokes.filter((query) => {
+    const all = expected.get(query) ?? [];
+    const { ids, total } = search(query);
+    return total !== all.length || ids.join() !== all.slice(0, pageSize).join();
+  });
+  return wrong.length;
+}
+
+/** A library has its own order: only what it finds counts. */
+function wrongSets(expected: Expected, { search }: Library): number {
+  const wrong = keyStrokes.filter((query) => {
+    const all = expected.get(query) ?? [];
+    const found = new Set(search(query));
+    return found.size !== all.length || all.some((id) => !found.has(id));
+  });
+  return wrong.length;
+}
+
+/** Figure 1, and figure 3 for the ways that need no library. */
+function againstPlainCode(records: Records, expected: Expected): Figure[] {
+  const ordered = searchEquipment(records, '');
+  const { made: ours, bytes, time: buildTime } = weigh(() => buildIndex(records));
+  const big = oneBigString(ordered);
+  const ways = {
+    folding: foldEachField(ordered),
+    lowerCase: lowerCaseEachField(ordered),
+    strings: oneStringPerRecord(ordered),
+    bigString: big.search,
+    ours,
+  };
+  const times = race(ways, 3);
+  const [load = 0] = loadavg();
+  const work = `device search, ${records.length.toLocaleString('en')} Anlagen`;
+  return [
+    {
+      work: `${work}, all key strokes`,
+      against: 'folding each field',
+      ...atLeast(250, sum(times.folding) / sum(times.ours)),
+      measured: {
+        ours: sum(times.ours),
+        folding: sum(times.folding),
+        lowerCase: sum(times.lowerCase),
+        strings: sum(times.strings),
+        bigString: sum(times.bigString),
+        buildTime,
+        load,
+      },
+    },
+    {
+      work: `${work}, p95`,
+      against: 'folding each field',
+      ...atLeast(100, p95(times.folding) / p95(times.ours)),
+      measured: {
+        oursP50: p50(times.ours),
+        oursP95: p95(times.ours),
+        foldingP95: p95(times.folding),
+        bigStringP95: p95(times.bigString),
+      },
+    },
+    {
+      work: `${work}, p95`,
+      against: `one frame of ${frame} ms`,
+      ...atMost(1, p95(times.ours) / frame),
+      measured: { oursP95: p95(times.ours), slowest: Math.max(...times.ours) },
+    },
+    {
+      work: 'memory of the index',
+      against: 'the folded text',
+      ...atMost(4, bytes / big.text.length),
+      measured: { bytes, text: big.text.length },
+    },
+    {
+      work: `${work}, wrong answers of ${keyStrokes.length}`,
+      against: 'brute force',
+      ...atMost(0, wrongAnswers(expected, ours)),
+      measured: {
+        lowerCase: wrongAnswers(expected, ways.lowerCase),
+        strings: wrongAnswers(expected, ways.strings),
+        bigString: wrongAnswers(expected, ways.bigString),
+      },
+    },
+  ];
+}
+
+/** Figure 3 for the libraries, and how long they take. */
+function againstLibraries(records: Records, expected: Expected): Figure[] {
+  const ours = buildIndex(records);
+  return [miniSearch, orama, microFuzzy].map((make) => {
+    const { made: library, bytes, time: buildTime } = weigh(() => make(records));
+    const times = race({ ours, theirs: library.search }, 3);
+    return {
+      work: `device search, ${records.length.toLocaleString('en')} Anlagen, all key strokes`,
+      against: library.name,
+      ...atLeast(1, sum(times.theirs) / sum(times.ours)),
+      measured: {
+        ours: sum(times.ours),
+        theirs: sum(times.theirs),
+        theirWrongSets: wrongSets(expected, library),
+        theirBytes: bytes,
+        theirBuildTime: buildTime,
+      },
+    };
+  });
+}
+
+/** FlexSearch with every part of every word needs gigabytes for more records. */
+function againstFlexSearch(records: Records): Figure {
+  const ours = weigh(() => buildIndex(records));
+  const theirs = weigh(() => flexSearch(records));
+  return {
+    work: `memory of the index, ${records.length.toLocaleString('en')} Anlagen`,
+    against: theirs.made.name,
+    ...atMost(1, ours.bytes / theirs.bytes),
+    measured: {
+      ours: ours.bytes,
+      theirs: theirs.bytes,
+      theirWrongSets: wrongSets(bruteForce(records), theirs.made),
+      buildTime: ours.time,
+      theirBuildTime: theirs.time,
+    },
+  };
+}
+
+/** Figure 2. */
+function atOneMillion(records: Records): Figure[] {
+  const ordered = searchEquipment(records, '');
+  const big = oneBigString(ordered);
+  const bytes = Buffer.from(big.text);
+  const { made: ours, time: buildTime } = weigh(() => buildIndex(records));
+  const absent = 0xff;
+  const times = race({ pass: () => bytes.includes(absent), bigString: big.search, ours }, 5);
+  const [load = 0] = loadavg();
+  const work = `device search, ${records.length.toLocaleString('en')} Anlagen`;
+  return [
+    {
+      work: `${work}, p50`,
+      against: 'one pass over the text',
+      ...atMost(2, p50(times.ours) / p50(times.pass)),
+      measured: { ours: p50(times.ours), pass: p50(times.pass), buildTime, load },
+    },
+    {
+      work: `${work}, p95`,
+      against: 'one big string',
+      ...atMost(0.5, p95(times.ours) / p95(times.bigString)),
+      measured: { ours: p95(times.ours), bigString: p95(times.bigString) },
+    },
+  ];
+}
+
+export function deviceSearch(): Figure[] {
+  const records = makeEquipment(100_000);
+  const expected = bruteForce(records);
+  return [
+    ...againstPlainCode(records, expected),
+    ...againstLibraries(records, expected),
+    againstFlexSearch(records.slice(0, 10_000)),
+    ...atOneMillion(makeEquipment(1_000_000)),
+  ];
+}
