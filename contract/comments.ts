@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { notBlank } from './not-blank.ts';
+import { recordId } from './record-id.ts';
 
 export const commentLimit = 5_000;
 
@@ -7,7 +9,7 @@ const content = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, 'Der Kommentar darf nicht leer sein.'),
+    notBlank('Der Kommentar darf nicht leer sein.'),
     z.maxLength(commentLimit),
   );
 
@@ -25,9 +27,9 @@ export const comment = z.object({
 export type Comment = z.infer<typeof comment>;
 
 /** The client may bring the id, so that a comment written offline keeps it. */
-const newComment = z.object({ id: z.optional(z.uuid()), content });
+const newComment = z.object({ id: z.optional(recordId), content });
 
-const ofEquipment = z.object({ id: z.uuid() });
+const ofEquipment = z.object({ id: recordId });
 
 export const commentCalls = {
   list: call({

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { typeNameLimit } from './equipment-types.ts';
+import { notBlank } from './not-blank.ts';
+import { recordId } from './record-id.ts';
 
 export const equipmentPageSize = 100;
 /** The most a caller may ask for at once. */
 const largestPage = 500;
+const lastPage = 1_000_000;
 
 export const equipmentLimits = {
   name: 200,
@@ -17,7 +20,7 @@ export const equipmentLimits = {
 } as const;
 
 const filled = (limit: number, required: string) =>
-  z.string().check(z.trim(), z.minLength(1, required), z.maxLength(limit));
+  z.string().check(z.trim(), notBlank(required), z.maxLength(limit));
 
 const part = z.nullable(z.string().check(z.trim(), z.maxLength(equipmentLimits.locationPart)));
 
@@ -59,7 +62,7 @@ export type Equipment = z.infer<typeof equipment>;
 
 /** The client may bring the id, so that an Anlage made offline keeps it. */
 export const newEquipment = z.object({
-  id: z.optional(z.uuid()),
+  id: z.optional(recordId),
   name: fields.name,
   type: fields.type,
   locationRaw: fields.locationRaw,
@@ -86,7 +89,7 @@ export const equipmentConflict = z.object({
 export type EquipmentConflict = z.infer<typeof equipmentConflict>;
 
 const pageQuery = {
-  page: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+  page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(lastPage))),
   limit: z._default(
     z.coerce.number().check(z.int(), z.gte(1), z.lte(largestPage)),
     equipmentPageSize,
@@ -152,7 +155,7 @@ export const equipmentChanges = z.object({
 });
 export type EquipmentChanges = z.infer<typeof equipmentChanges>;
 
-const byId = z.object({ id: z.uuid() });
+const byId = z.object({ id: recordId });
 
 export const equipmentCalls = {
   list: call({

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { notBlank } from './not-blank.ts';
+import { recordId } from './record-id.ts';
 
 export const quickSearchLimit = 5;
 export const quickSearchTextLimit = 100;
@@ -11,7 +13,7 @@ export const quickSearchTexts = {
 
 const text = z
   .string()
-  .check(z.trim(), z.minLength(1, quickSearchTexts.incomplete), z.maxLength(quickSearchTextLimit));
+  .check(z.trim(), notBlank(quickSearchTexts.incomplete), z.maxLength(quickSearchTextLimit));
 const order = z.number().check(z.int(), z.gte(0), z.lte(1_000));
 
 export const quickSearchButton = z.object({
@@ -23,13 +25,13 @@ export const quickSearchButton = z.object({
 export type QuickSearchButton = z.infer<typeof quickSearchButton>;
 
 const newQuickSearchButton = z.object({
-  id: z.optional(z.uuid()),
+  id: z.optional(recordId),
   searchTerm: text,
   displayLabel: text,
   order,
 });
 
-const byId = z.object({ id: z.uuid() });
+const byId = z.object({ id: recordId });
 
 export const quickSearchCalls = {
   list: call({
@@ -55,7 +57,7 @@ export const quickSearchCalls = {
     summary: 'Schnellsuch-Schaltflächen ordnen',
     access: 'quick-search.own',
     body: z.object({
-      buttonOrders: z.array(z.object({ id: z.uuid(), order })).check(z.maxLength(quickSearchLimit)),
+      buttonOrders: z.array(z.object({ id: recordId, order })).check(z.maxLength(quickSearchLimit)),
     }),
     answer: z.array(quickSearchButton),
     errors: ['not_found'],

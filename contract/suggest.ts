@@ -5,7 +5,7 @@ import { compareKeys, nameSortKey } from './sort-key.ts';
 
 const MOST_SUGGESTIONS = 5;
 /** Longer text is no mistyped name, and the work per name grows with it. */
-const LONGEST_QUERY = 100;
+export const longestSuggestionQuery = 100;
 
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u;
 
@@ -116,7 +116,7 @@ function compareSuggestions(a: Suggestion, b: Suggestion): number {
 export function suggestNames(names: Iterable<string>, query: string): string[] {
   const phrase = foldPhrase(query);
   const terms = splitTerms(query);
-  if (terms.length === 0 || phrase.expanded.length > LONGEST_QUERY) return [];
+  if (terms.length === 0 || phrase.expanded.length > longestSuggestionQuery) return [];
   const plainDistance = nameDistance(phrase.plain);
   const expandedDistance = nameDistance(phrase.expanded);
   const isOneFolding = phrase.plain === phrase.expanded;

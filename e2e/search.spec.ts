@@ -16,6 +16,8 @@ test('before any query the screen says what to do, and offers creating to those 
   await page.getByRole('link', { name: 'Neue Anlage anlegen' }).click();
   await expect(page).toHaveURL(/\/create$/);
 
+  // The form that is still open would ask, be refused, and remember where to return to.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await signIn('viewer');
   await expect(page.getByText('Willkommen zur Anlagenverwaltung')).toBeVisible();

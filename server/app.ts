@@ -40,7 +40,6 @@ export interface AppParts {
 }
 
 const jsonLimit = 1_048_576;
-const proxies = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Table of contents: first what every request passes, then the domains. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -49,7 +48,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logger: loggerOptions(parts.config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimit,
-    trustProxy: proxies,
+    trustProxy: parts.config.trustedProxies.length > 0 ? [...parts.config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },

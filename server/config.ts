@@ -28,6 +28,9 @@ export const settings = {
   SESSION_SECRET: {
     about: 'Geheimnis für signierte Cookies; ohne Angabe einmal in DATA_DIR erzeugt',
   },
+  TRUSTED_PROXIES: {
+    about: 'Mit Komma getrennte Adressen der Proxys, deren X-Forwarded-For gilt; ohne Angabe keine',
+  },
   RATE_LIMIT_PER_MINUTE: { default: '1200', about: 'Anfragen je Benutzer und Minute' },
   LOG_LEVEL: { default: 'info', about: 'fatal, error, warn, info, debug, trace oder silent' },
 } as const satisfies Record<string, Setting>;
@@ -60,14 +63,24 @@ export interface Config {
   s3: S3Config | undefined;
   adminEmails: readonly string[];
   sessionSecret: string | undefined;
+  trustedProxies: readonly string[];
   rateLimitPerMinute: number;
   logLevel: string;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
+function listOf(text = ''): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  return (
+    ['localhost', '::1', '[::1]'].includes(host) || (isIP(host) === 4 && host.startsWith('127.'))
+  );
 }
 
 /** Reads and validates the environment; all mistakes are named, each in one sentence. */
@@ -133,6 +146,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       'Die Demo-Anmeldung gibt es nur auf einer Loopback-Adresse: Setzen Sie OIDC_ISSUER, OIDC_CLIENT_ID und OIDC_CLIENT_SECRET, oder HOST=127.0.0.1.',
     );
   }
+  if (!issuer && publicUrl && !isLoopback(new URL(publicUrl).hostname)) {
+    mistakes.push(
+      'Die Demo-Anmeldung ist öffentlich nicht erlaubt: Setzen Sie neben PUBLIC_URL auch OIDC_ISSUER, OIDC_CLIENT_ID und OIDC_CLIENT_SECRET.',
+    );
+  }
   if (!publicUrl && !isLoopback(host)) {
     mistakes.push('PUBLIC_URL fehlt: Sie ist nötig, sobald HOST keine Loopback-Adresse ist.');
   }
@@ -155,11 +173,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl,
     oidc: issuer ? { issuer, clientId, clientSecret } : undefined,
     s3: endpoint ? { endpoint, bucket, region, accessKeyId, secretAccessKey } : undefined,
-    adminEmails: (read('ADMIN_EMAILS') ?? '')
-      .split(',')
-      .map((email) => email.trim().toLowerCase())
-      .filter(Boolean),
+    adminEmails: listOf(read('ADMIN_EMAILS')).map((email) => email.toLowerCase()),
     sessionSecret,
+    trustedProxies: listOf(read('TRUSTED_PROXIES')),
     rateLimitPerMinute,
     logLevel,
   };

@@ -38,6 +38,7 @@ it('needs nothing to be set', () => {
     s3: undefined,
     adminEmails: [],
     sessionSecret: undefined,
+    trustedProxies: [],
     rateLimitPerMinute: 1200,
     logLevel: 'info',
   });
@@ -59,6 +60,7 @@ it('reads everything that can be set', () => {
     DATABASE_URL: 'postgres://user:secret@db/anlagen',
     ADMIN_EMAILS: ' Chefin@Werk.example, ,technik@werk.example',
     SESSION_SECRET: 'x'.repeat(32),
+    TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/24',
     RATE_LIMIT_PER_MINUTE: '60',
     LOG_LEVEL: 'warn',
   });
@@ -78,6 +80,7 @@ it('reads everything that can be set', () => {
     },
     adminEmails: ['chefin@werk.example', 'technik@werk.example'],
     sessionSecret: 'x'.repeat(32),
+    trustedProxies: ['10.0.0.1', '10.0.0.0/24'],
     rateLimitPerMinute: 60,
     logLevel: 'warn',
   });
@@ -87,6 +90,8 @@ const portMistake = 'PORT muss eine ganze Zahl von 1 bis 65535 sein.';
 const urlMistake = (name: string) => `${name} muss mit http:// oder https:// beginnen.`;
 const demoMistake =
   'Die Demo-Anmeldung gibt es nur auf einer Loopback-Adresse: Setzen Sie OIDC_ISSUER, OIDC_CLIENT_ID und OIDC_CLIENT_SECRET, oder HOST=127.0.0.1.';
+const publicDemoMistake =
+  'Die Demo-Anmeldung ist öffentlich nicht erlaubt: Setzen Sie neben PUBLIC_URL auch OIDC_ISSUER, OIDC_CLIENT_ID und OIDC_CLIENT_SECRET.';
 const publicMistake = 'PUBLIC_URL fehlt: Sie ist nötig, sobald HOST keine Loopback-Adresse ist.';
 
 describe('a mistake', () => {
@@ -108,7 +113,7 @@ describe('a mistake', () => {
     ],
     [{ PUBLIC_URL: 'anlagen.example' }, urlMistake('PUBLIC_URL')],
     [{ PUBLIC_URL: 'ftp://anlagen.example' }, urlMistake('PUBLIC_URL')],
-    [{ PUBLIC_URL: 'https://anlagen.example/app' }, 'PUBLIC_URL darf keinen Pfad enthalten.'],
+    [{ PUBLIC_URL: 'http://localhost:3000/app' }, 'PUBLIC_URL darf keinen Pfad enthalten.'],
     [
       { DATABASE_URL: 'mysql://db/anlagen' },
       'DATABASE_URL muss mit postgres:// oder postgresql:// beginnen.',
@@ -132,7 +137,9 @@ describe('a mistake', () => {
       { ...s3, S3_REGION: '' },
       'Neben S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY fehlt S3_REGION.',
     ],
-    [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://anlagen.example' }, demoMistake],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, demoMistake],
+    [{ PUBLIC_URL: 'https://anlagen.example' }, publicDemoMistake],
+    [{ HOST: '::', PUBLIC_URL: 'https://anlagen.example' }, demoMistake, publicDemoMistake],
     [{ HOST: '192.0.2.1', ...oidc }, publicMistake],
     [{ HOST: '::' }, demoMistake, publicMistake],
     [
@@ -152,12 +159,13 @@ describe('a mistake', () => {
 
 it.each(['127.0.0.1', '127.8.9.10', 'localhost', '::1'])('serves the demo on %s', (HOST) => {
   expect(mistakesIn({ HOST })).toEqual([]);
+  expect(mistakesIn({ HOST, PUBLIC_URL: 'http://[::1]:3000' })).toEqual([]);
 });
 
 it.each(['127.evil.example', '127.0.0.1.evil.example', 'example.org', '10.0.0.1'])(
   'does not serve the demo on %s',
   (HOST) => {
-    expect(mistakesIn({ HOST, PUBLIC_URL: 'https://anlagen.example' })).toEqual([demoMistake]);
+    expect(mistakesIn({ HOST, PUBLIC_URL: 'http://localhost:3000' })).toEqual([demoMistake]);
   },
 );
 

@@ -113,10 +113,12 @@ function addSignIn(app: FastifyInstance, provider: ProviderClient): void {
     return reply.header('cache-control', 'no-store').redirect('/');
   });
 
-  app.get(signOutPath, { config, schema: { hide: true } }, async (request, reply) => {
+  const asked = { config, schema: { hide: true }, exposeHeadRoute: false };
+  app.get(signOutPath, asked, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     // Another site may not sign people out by pointing at this address.
-    if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect('/');
+    const site = request.headers['sec-fetch-site'] ?? 'none';
+    if (site !== 'same-origin' && site !== 'none') return reply.redirect('/');
     const token = readSessionCookie(app.config, request);
     const closed = token ? await closeSession(app.database.db, hashToken(token)) : undefined;
     clearSessionCookie(app.config, reply);

@@ -153,12 +153,17 @@ it('ends the session here and at the provider, and lands on the start page', asy
   expect(next.text).toContain('Wählen Sie ein Konto.');
 });
 
-it('ignores a sign-out that another site asks for', async () => {
+it.each(['cross-site', 'same-site'])('ignores a sign-out that comes %s', async (site) => {
   const browser = await signInAs(origin, 'editor@demo.example');
-  const answer = await browser.open(`${origin}/api/logout`, {
-    headers: { 'sec-fetch-site': 'cross-site' },
-  });
+  const headers = { 'sec-fetch-site': site };
+  const answer = await browser.open(`${origin}/api/logout`, { headers });
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+  expect(await whoIs(browser, origin)).toMatchObject({ email: 'editor@demo.example' });
+});
+
+it('signs nobody out who only asks for the head', async () => {
+  const browser = await signInAs(origin, 'editor@demo.example');
+  await browser.open(`${origin}/api/logout`, { method: 'HEAD' });
   expect(await whoIs(browser, origin)).toMatchObject({ email: 'editor@demo.example' });
 });
 

@@ -10,6 +10,18 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number: it only has to be the same in every instance and used for nothing else. */
 const migrationLock = 7_165_201;
 
+/**
+ * Rows restored from another cluster carry transactions this one has not reached; they would look
+ * new to every device for ever.
+ */
+async function adoptRestoredRows(client: pg.PoolClient): Promise<void> {
+  for (const table of ['equipment', 'deleted_equipment']) {
+    await client.query(
+      `update ${table} set changed_in = default where changed_in > pg_current_xact_id()`,
+    );
+  }
+}
+
 /** Brings the database up to date; of several instances that start together one does the work. */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
@@ -18,6 +30,7 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     try {
       await migrate(drizzle(client), { migrationsFolder });
+      await adoptRestoredRows(client);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     }

@@ -25,6 +25,8 @@ const unavailableCodes = new Set([
   '57P02', // crash shutdown
   '57P03', // cannot connect now
   '53300', // too many connections
+  '40001', // serialization failure
+  '40P01', // deadlock
 ]);
 
 const unavailableTexts = /connection terminated|timeout exceeded when trying to connect/i;
@@ -49,9 +51,10 @@ export function violatedConstraint(error: unknown): string | undefined {
 /** Text that no column can hold: a zero character, or (in JSON) half of a surrogate pair. */
 export const unstorableCharacter = /[\0\p{Surrogate}]/u;
 
-/** The database refused such text. */
-export function isUnstorable(error: unknown): boolean {
-  return ['22021', '22P05'].includes(sqlState(error) ?? '');
+/** The database refused a value: one it cannot hold (class 22) or that a CHECK forbids. */
+export function isRefusedValue(error: unknown): boolean {
+  const state = sqlState(error) ?? '';
+  return state.startsWith('22') || state === '23514';
 }
 
 /** SQLSTATE of a failed statement. */

@@ -108,4 +108,6 @@ it('offers names that are nearly what was asked', async () => {
   expect(await offered('Lüftungsanlge')).toEqual(['Lüftungsanlage RLT 04']);
   expect(await offered('Kaltemashine')).toEqual(['Kältemaschine 2']);
   expect(await offered('Xylophon')).toEqual([]);
+  expect(await offered('Aufzgu')).toEqual(['Aufzug 4']);
+  expect(await offered('x'.repeat(101))).toEqual([]);
 });

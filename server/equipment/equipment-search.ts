@@ -3,7 +3,8 @@ import { foldPhrase } from '#contract/fold.ts';
 import { floorKey, identityKey } from '#contract/location.ts';
 import { prepareQuery, type SearchFilters, splitTerms } from '#contract/search.ts';
 import { type LikePatterns, phrasePatterns, termPatterns } from '#contract/search-text.ts';
-import type { Executor } from '../db/database.ts';
+import { longestSuggestionQuery } from '#contract/suggest.ts';
+import type { Db, Executor } from '../db/database.ts';
 import { equipmentJson, equipmentOrder } from './equipment-json.ts';
 import { allOf, type Paging, pageSql, readJson } from './equipment-page.ts';
 
@@ -100,12 +101,17 @@ export function searchPage(
 }
 
 /** Names that resemble a query at all: few enough to be compared letter by letter. */
-export async function namesLike(executor: Executor, query: string): Promise<string[]> {
+export async function namesLike(db: Db, query: string): Promise<string[]> {
   const { plain } = foldPhrase(query);
-  const result = await executor.execute<{ name: string }>(sql`
+  if (plain.length > longestSuggestionQuery) return [];
+  return db.transaction(async (tx) => {
+    // One wrong letter in a short word leaves few trigrams: the usual threshold would miss it.
+    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', '0.25', true)`);
+    const result = await tx.execute<{ name: string }>(sql`
     select name from equipment e
     where ${plain} <% e.search_text
     order by word_similarity(${plain}, e.search_text) desc, ${equipmentOrder}
     limit 300`);
-  return result.rows.map(({ name }) => name);
+    return result.rows.map(({ name }) => name);
+  });
 }

@@ -6,6 +6,7 @@ import {
   type EquipmentField,
   type EquipmentFields,
   equipmentFieldNames,
+  equipmentLimits,
   type newEquipment,
   type SimilarEquipment,
 } from '#contract/equipment.ts';
@@ -17,12 +18,21 @@ import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
 import * as store from './equipment-store.ts';
 
+/** A comma inside a tag makes two of it, so the number is known only now. */
+function tidyTags(tags: string[]): string[] {
+  const tidied = cleanTags(tags);
+  if (tidied.length <= equipmentLimits.tags) return tidied;
+  throw new AppError('invalid_input', {
+    fields: [{ field: 'tags', message: `Höchstens ${equipmentLimits.tags} Einträge.` }],
+  });
+}
+
 /** An empty part of a location is no part; tags are tidied as if they had been typed. */
 function tidy<F extends Partial<EquipmentFields>>(fields: F): F {
   const entries = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
-      if (name === 'tags') return [name, cleanTags(value as string[])];
+      if (name === 'tags') return [name, tidyTags(value as string[])];
       return [name, value === '' ? null : value];
     });
   return Object.fromEntries(entries) as F;

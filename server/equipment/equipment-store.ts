@@ -98,7 +98,6 @@ export async function fieldsChangedSince(
       and(
         eq(auditLog.entityType, 'equipment'),
         eq(auditLog.entityId, id),
-        eq(auditLog.action, 'update'),
         gt(auditLog.createdAt, since),
       ),
     );

@@ -98,6 +98,19 @@ describe('creating', () => {
     expect(await auditOf(first.json<Equipment>().id)).toHaveLength(1);
   });
 
+  it('counts tags after commas have parted them', async () => {
+    const tags = Array.from({ length: 50 }, (_, at) => `a${at},b${at}`);
+    const answer = await post(sampleEquipment({ tags }));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<ErrorAnswer>().fields).toEqual([
+      { field: 'tags', message: 'Höchstens 50 Einträge.' },
+    ]);
+  });
+
+  it('refuses a name that only the database sees as blank', async () => {
+    expect((await post(sampleEquipment({ name: '\u0085' }))).statusCode).toBe(400);
+  });
+
   it.each([
     ['name', { name: '   ' }, 'Bitte einen Namen angeben.'],
     ['type', { type: '' }, 'Bitte einen Typ angeben.'],
@@ -154,6 +167,27 @@ describe('changing', () => {
     const conflict = details as EquipmentConflict;
     expect(conflict.fields).toEqual([{ field: 'name', mine: 'Meiner', theirs: 'Ihrer' }]);
     expect(conflict.current).toMatchObject({ name: 'Ihrer', tags: [] });
+  });
+
+  it('knows a record by its id however the id is spelled', async () => {
+    const base = await create();
+    await patch(base.id.toUpperCase(), { name: 'Ihrer', baseUpdatedAt: base.updatedAt });
+    const answer = await patch(base.id, { name: 'Meiner', baseUpdatedAt: base.updatedAt });
+    expect(answer.statusCode).toBe(409);
+  });
+
+  it('is a conflict when the record was deleted and made anew meanwhile', async () => {
+    const base = await create();
+    await editor.send({ method: 'DELETE', url: `/api/equipment/${base.id}` });
+    await post({ ...sampleEquipment({ name: 'Neu gemacht' }), id: base.id });
+    const answer = await patch(base.id, { name: 'Meiner', baseUpdatedAt: base.updatedAt });
+    expect(answer.statusCode).toBe(409);
+  });
+
+  it('refuses a version from a time no calendar has', async () => {
+    const base = await create();
+    const answer = await patch(base.id, { name: 'x', baseUpdatedAt: '0000-01-01T00:00:00Z' });
+    expect(answer.statusCode).toBe(400);
   });
 
   it('is no conflict when both wanted the same', async () => {

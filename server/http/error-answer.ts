@@ -11,7 +11,7 @@ import {
   type ZodFastifySchemaValidationError,
 } from 'fastify-type-provider-zod';
 import { AppError, type ErrorCode, type FieldProblem } from '#contract/errors.ts';
-import { isUnavailable, isUnstorable } from '../db/problems.ts';
+import { isRefusedValue, isUnavailable } from '../db/problems.ts';
 import { describeError } from './log.ts';
 
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -43,7 +43,7 @@ export function toAppError(error: unknown): AppError {
     });
   }
   if (isUnavailable(error)) return new AppError('database_unavailable', { cause: error });
-  if (isUnstorable(error)) return new AppError('invalid_input', { cause: error });
+  if (isRefusedValue(error)) return new AppError('invalid_input', { cause: error });
   const { code, statusCode } = error as FastifyError;
   const known = code === undefined ? undefined : frameworkCodes[code];
   if (known) return new AppError(known);

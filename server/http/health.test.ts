@@ -27,6 +27,16 @@ it('is not ready while migrations are missing', async () => {
   expect(await ask('/readyz')).toEqual([200, { status: 'ok' }]);
 });
 
+it('is not ready while files cannot be stored', async () => {
+  const { config } = running.app;
+  const usual = config.dataDirectory;
+  config.dataDirectory = '/gibt/es/nicht';
+  const [ready, healthy] = [await ask('/readyz'), await ask('/healthz')];
+  config.dataDirectory = usual;
+  expect(ready).toEqual([503, { status: 'unavailable', problem: 'storage not writable' }]);
+  expect(healthy).toEqual([200, { status: 'ok' }]);
+});
+
 it('is not ready while it shuts down, and still answers', async () => {
   running.app.lifecycle.isShuttingDown = true;
   expect(await ask('/readyz')).toEqual([503, { status: 'unavailable', problem: 'shutting down' }]);

@@ -1,3 +1,5 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { isMigrated } from '../db/migrate.ts';
 
@@ -8,8 +10,16 @@ declare module 'fastify' {
   }
 }
 
+async function isStorageWritable(app: FastifyInstance): Promise<boolean> {
+  return access(app.config.dataDirectory, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
 async function problemOf(app: FastifyInstance): Promise<string | undefined> {
   if (app.lifecycle.isShuttingDown) return 'shutting down';
+  if (!(await isStorageWritable(app))) return 'storage not writable';
   try {
     return (await isMigrated(app.database.pool)) ? undefined : 'migrations pending';
   } catch {

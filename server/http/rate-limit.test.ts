@@ -9,6 +9,7 @@ beforeAll(async () => {
   running = await startTestApp({
     config: {
       rateLimitPerMinute: 5,
+      trustedProxies: ['198.51.100.9'],
       oidc: { issuer: 'http://127.0.0.1:9', clientId: 'a', clientSecret: 'b' },
     },
   });
@@ -75,17 +76,25 @@ it('counts strangers by their address', async () => {
   expect(await statusesOf(from('198.51.100.2'), me, 1)).toEqual([401]);
 });
 
-it('takes no word of a stranger for another address', async () => {
+/** Six requests, each said to be forwarded for somebody else. */
+async function forwardedBy(remoteAddress: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let time = 0; time < 6; time++) {
-    const answer = await running.app.inject({
-      url: '/api/auth/user',
-      remoteAddress: '198.51.100.3',
-      headers: { 'x-forwarded-for': `203.0.113.${time}` },
-    });
-    statuses.push(answer.statusCode);
+    const headers = { 'x-forwarded-for': `203.0.113.${time}` };
+    const request = { url: '/api/auth/user', remoteAddress, headers };
+    statuses.push((await running.app.inject(request)).statusCode);
   }
-  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  return statuses;
+}
+
+it('takes no word of a stranger for another address, not even of one next door', async () => {
+  for (const stranger of ['198.51.100.3', '10.0.0.3', '127.0.0.1']) {
+    expect(await forwardedBy(stranger)).toEqual([401, 401, 401, 401, 401, 429]);
+  }
+});
+
+it('takes the word of a proxy it was told of', async () => {
+  expect(await forwardedBy('198.51.100.9')).toEqual([401, 401, 401, 401, 401, 401]);
 });
 
 it('limits error reports, and writes none beyond', async () => {

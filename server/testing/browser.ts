@@ -14,7 +14,7 @@ interface Cookie {
 }
 
 interface Sent {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'HEAD' | 'POST';
   headers?: Record<string, string>;
 }
 

@@ -60,7 +60,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const config: Config = {
     ...readConfig({
       LOG_LEVEL: 'silent',
-      DATA_DIR: path.join(tmpdir(), 'anlagen-unused'),
+      DATA_DIR: tmpdir(),
       PORT: options.listens ? String(await freePort()) : undefined,
     }),
     ...options.config,

@@ -29,7 +29,7 @@ export function useDeleteEquipment(options: DeleteOptions = {}) {
   };
 
   const { mutate, isPending: isDeleting } = useMutation({
-    mutationFn: ({ id }: Doomed) => equipmentApi.remove({ params: { id } }),
+    mutationFn: ({ id }: Doomed) => equipmentApi.remove({ params: { id }, unauthorized: 'throw' }),
     onSuccess: (_, { id }) => {
       forget(id);
       showSuccess('Anlage gelöscht');

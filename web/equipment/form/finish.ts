@@ -9,8 +9,21 @@ import { showSuccess } from '#web/ui/toast.tsx';
 import { equipmentKey, equipmentQuery } from '../equipment-queries.ts';
 import { draftStore, editDraftKey } from './draft.ts';
 import { valuesOf } from './form-values.ts';
+import { makeRepeatKey } from './repeat-key.ts';
 
 const commentApi = clientFor(commentCalls);
+
+/** A comment whose answer was lost is the same comment when it is sent again. */
+let commentKey = makeRepeatKey();
+
+async function sendComment(id: string, content: string): Promise<void> {
+  await commentApi.create({
+    params: { id },
+    body: { content },
+    idempotencyKey: commentKey({ id, content }),
+  });
+  commentKey = makeRepeatKey();
+}
 
 /** Lists are read again when they are next shown; the Anlage itself is known already. */
 export function rememberSaved(client: QueryClient, saved: Equipment): void {
@@ -32,7 +45,7 @@ export function useFinish() {
     const draft = draftStore(editDraftKey(saved.id), user.id);
     try {
       const content = comment.trim();
-      if (content) await commentApi.create({ params: { id: saved.id }, body: { content } });
+      if (content) await sendComment(saved.id, content);
       draft.forget();
       showSuccess(success);
     } catch (error) {

@@ -20,7 +20,11 @@ const manageQuery = (filters: ManageFilters, page: number) =>
         ...(floor && { floorFilter: floor }),
         ...(onlyAchtung && { showAchtungOnly: 'true' as const }),
       };
-      return asPage(await equipmentApi.list({ query, signal }));
+      try {
+        return asPage(await equipmentApi.list({ query, signal }));
+      } catch (cause) {
+        throw new Error('Failed to fetch equipment', { cause });
+      }
     },
     placeholderData: keepPreviousData,
   });
