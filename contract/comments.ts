@@ -7,11 +7,7 @@ export const commentLimit = 5_000;
 
 const content = z
   .string()
-  .check(
-    z.trim(),
-    notBlank('Der Kommentar darf nicht leer sein.'),
-    z.maxLength(commentLimit),
-  );
+  .check(z.trim(), notBlank('Der Kommentar darf nicht leer sein.'), z.maxLength(commentLimit));
 
 export const comment = z.object({
   id: z.uuid(),
