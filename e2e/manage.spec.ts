@@ -16,13 +16,13 @@ test('the list shows its total and turns its pages', async ({ page, signIn }) =>
   await open(page);
   await expect(page.getByRole('heading', { name: 'Anlagenverwaltung', level: 1 })).toBeVisible();
   await expect(page.getByText('1 bis 100 angezeigt')).toBeVisible();
-  await page.getByRole('button', { name: 'Nächste Seite' }).click();
+  await page.getByRole('button', { name: 'Nächste Seite' }).press('Enter');
   await expect(page.getByText('101 bis 200 angezeigt')).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.reload();
   await expect(page.getByText('101 bis 200 angezeigt')).toBeVisible();
   await expect(page.getByText(/^Seite 2 von \d+$/)).toBeAttached();
-  await page.getByRole('button', { name: 'Vorherige Seite' }).click();
+  await page.getByRole('button', { name: 'Vorherige Seite' }).press('Enter');
   await expect(page.getByText('1 bis 100 angezeigt')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Vorherige Seite' })).toBeDisabled();
 });
@@ -34,7 +34,7 @@ test('filters are kept, start at page 1 and say when nothing is left', async ({ 
   await make(page, { name: `${word} eins`, type, tags: ['Achtung'] });
   await make(page, { name: `${word} zwei`, type, locationBuilding: '7' });
   await open(page);
-  await page.getByRole('button', { name: 'Nächste Seite' }).click();
+  await page.getByRole('button', { name: 'Nächste Seite' }).press('Enter');
   await expect(page.getByText('101 bis 200 angezeigt')).toBeVisible();
   const asked = page.waitForRequest((request) => request.url().includes('typeFilter='));
   await withFilters(page, () => page.getByLabel('Typ').selectOption(type));
