@@ -1,6 +1,6 @@
 /** The arrows: web → contract ← server. Nothing else crosses, nothing turns in a circle. */
 const nouns =
-  'equipment|equipment-types|links|safety|comments|documents|quick-search|scenarios|users|audit-log|account|notifications';
+  'equipment|equipment-types|links|safety|impact|comments|documents|quick-search|scenarios|scenario-runs|users|audit-log|account|notifications|retention';
 
 module.exports = {
   forbidden: [

@@ -37,15 +37,21 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints the table and keeps the results; false when a goal was missed. */
-export async function report(figures: readonly Figure[]): Promise<boolean> {
+export function sayFigure({ work, against, ratio, goal, isMet }: Figure): void {
+  say(`${isMet ? 'met   ' : 'MISSED'}  ${rounded(ratio)}×  (goal ${goal})  ${work} / ${against}`);
+}
+
+/** Prints the table and keeps the results; false when a goal was missed or a part gave no figure. */
+export async function report(
+  figures: readonly Figure[],
+  failed: readonly string[],
+): Promise<boolean> {
   say('');
-  for (const { work, against, ratio, goal, isMet } of figures) {
-    say(`${isMet ? 'met   ' : 'MISSED'}  ${rounded(ratio)}×  (goal ${goal})  ${work} / ${against}`);
-  }
+  figures.forEach(sayFigure);
+  for (const part of failed) say(`FAILED  ${part}`);
   const folder = new URL('./results/', import.meta.url);
   await mkdir(folder, { recursive: true });
   const name = `${new Date().toISOString().replaceAll(':', '-')}.json`;
-  await writeFile(new URL(name, folder), `${JSON.stringify(figures, null, 2)}\n`);
-  return figures.every(({ isMet }) => isMet);
+  await writeFile(new URL(name, folder), `${JSON.stringify({ figures, failed }, null, 2)}\n`);
+  return failed.length === 0 && figures.every(({ isMet }) => isMet);
 }

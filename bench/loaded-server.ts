@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Role } from '#contract/users.ts';
 import { buildApp } from '#server/app.ts';
 import { newSecrets } from '#server/auth/secrets.ts';
 import { openSession } from '#server/auth/session-store.ts';
@@ -9,6 +10,7 @@ import { type Database, openPostgres } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { users } from '#server/db/tables/index.ts';
 import { loadDemoData } from '#server/demo/demo-data.ts';
+import { DirectoryStorage } from '#server/storage/directory-storage.ts';
 import { startPostgres } from '#server/testing/postgres-server.ts';
 import { asAdmin, databaseUrl } from '#server/testing/template.ts';
 
@@ -17,40 +19,51 @@ export interface LoadedServer {
   app: FastifyInstance;
   url: string;
   cookie: string;
+  userId: string;
+}
+
+interface LoadOptions {
+  role?: Role;
+  /** Where the pages are; without it there are none. */
+  webDirectory?: string;
+  poolSize?: number;
 }
 
 export interface Servers {
+  /** The address of the PostgreSQL as its administrator. */
+  postgresUrl: string;
   /** The application on a database of its own with that many Anlagen. */
-  load(equipment: number): Promise<LoadedServer>;
+  load(equipment: number, options?: LoadOptions): Promise<LoadedServer>;
   stop(): Promise<void>;
 }
 
-/** One PostgreSQL for the whole run; each size gets a database. */
+const noPages = path.join(tmpdir(), 'anlagen-no-web');
+
+/** One PostgreSQL for the whole run, as safe as in production; each size gets a database. */
 export async function startServers(): Promise<Servers> {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ isDurable: true });
   const running: LoadedServer[] = [];
   return {
-    async load(equipment) {
+    postgresUrl: postgres.url,
+    async load(equipment, { role = 'viewer', webDirectory = noPages, poolSize } = {}) {
       const name = `bench_${equipment}`;
       await asAdmin(postgres.url, `create database ${name}`);
-      const database = openPostgres(databaseUrl(postgres.url, name));
+      const database = openPostgres(databaseUrl(postgres.url, name), poolSize);
       await migrateDatabase(database.pool);
       await database.db.transaction((tx) => loadDemoData(tx, { equipment, files: async () => {} }));
       await database.pool.query('vacuum analyze');
-      const [user] = await database.db
-        .insert(users)
-        .values({ role: 'viewer' })
-        .returning({ id: users.id });
+      const [user] = await database.db.insert(users).values({ role }).returning({ id: users.id });
       if (!user) throw new Error('no user');
       const app = await buildApp({
         config: readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' }),
         database,
+        storage: new DirectoryStorage(path.join(tmpdir(), 'anlagen-no-files')),
         secrets: newSecrets(),
-        webDirectory: path.join(tmpdir(), 'anlagen-no-web'),
+        webDirectory,
       });
       const url = await app.listen({ port: 0, host: '127.0.0.1' });
       const token = await openSession(database.db, { userId: user.id });
-      const loaded = { database, app, url, cookie: `session=${token}` };
+      const loaded = { database, app, url, cookie: `session=${token}`, userId: user.id };
       running.push(loaded);
       return loaded;
     },

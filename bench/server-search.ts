@@ -1,71 +1,106 @@
+import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { searchPageSql } from '#server/equipment/equipment-search.ts';
-import { atMost, type Figure, quantile, timed } from './figures.ts';
+import type { EquipmentPage } from '#contract/equipment.ts';
+import { makeEquipment } from '#server/demo/demo-equipment.ts';
+import { searchPage } from '#server/equipment/equipment-search.ts';
+import { bruteForce, isWrong } from './brute-force.ts';
+import { people, throughput, warmUp } from './crowd.ts';
+import { type Found, pageSize } from './device-alternatives.ts';
+import { atLeast, atMost, type Figure, quantile, timed } from './figures.ts';
+import { httpAnswer } from './http-answer.ts';
 import { keyStrokes } from './key-strokes.ts';
 import type { LoadedServer } from './loaded-server.ts';
 
-const rounds = 5;
-const paging = { page: 1, limit: 100 };
+const rounds = 9;
+const paging = { page: 1, limit: pageSize };
 const dialect = new PgDialect({ casing: 'snake_case' });
 
-async function raw({ database }: LoadedServer, query: string): Promise<void> {
-  const { sql: text, params: values } = dialect.sqlToQuery(searchPageSql(query, {}, paging));
-  await database.pool.query({ text, values });
+interface Statement {
+  text: string;
+  values: unknown[];
 }
 
-async function overHttp({ url, cookie }: LoadedServer, query: string): Promise<void> {
-  const search = new URLSearchParams({ q: query, page: '1' });
-  const answer = await fetch(`${url}/api/equipment/search?${search}`, {
-    headers: { cookie, 'accept-encoding': 'identity' },
-  });
-  if (answer.status !== 200) throw new Error(`search answered ${answer.status}`);
-  await answer.arrayBuffer();
-}
-
-/** The route against the very SQL it sends, key stroke by key stroke, interleaved. */
-export async function routeAgainstSql(server: LoadedServer): Promise<Figure> {
-  const times = { http: [] as number[], sql: [] as number[] };
-  for (let round = 0; round <= rounds; round++) {
-    for (const query of keyStrokes) {
-      const sql = await timed(() => raw(server, query));
-      const http = await timed(() => overHttp(server, query));
-      // The first round warms both up.
-      if (round === 0) continue;
-      times.sql.push(sql);
-      times.http.push(http);
-    }
-  }
-  const [http, sql] = [quantile(times.http, 0.95), quantile(times.sql, 0.95)];
-  return {
-    work: 'search route, 100,000 Anlagen, p95',
-    against: 'the same SQL sent raw',
-    ...atMost(2, http / sql),
-    measured: {
-      httpP50: quantile(times.http, 0.5),
-      httpP95: http,
-      sqlP50: quantile(times.sql, 0.5),
-      sqlP95: sql,
+/** What the route sends for a query, one after the other. */
+async function statementsOf({ database }: LoadedServer, query: string): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const listening = new Proxy(database.db, {
+    get: (db, name) => {
+      if (name !== 'execute') return Reflect.get(db, name);
+      return (statement: SQL) => {
+        const { sql: text, params: values } = dialect.sqlToQuery(statement);
+        statements.push({ text, values });
+        return db.execute(statement);
+      };
     },
+  });
+  await searchPage(listening, query, {}, paging);
+  return statements;
+}
+
+export function askRoute({ url, cookie }: LoadedServer, query: string): Promise<Buffer> {
+  const search = new URLSearchParams({ q: query, page: '1', limit: String(pageSize) });
+  return httpAnswer(`${url}/api/equipment/search?${search}`, { cookie });
+}
+
+export async function foundByRoute(server: LoadedServer, query: string): Promise<Found> {
+  const { equipment, total } = JSON.parse(String(await askRoute(server, query))) as EquipmentPage;
+  return { ids: equipment.map(({ id }) => id), total };
+}
+
+/**
+ * The route against the very SQL it sends, over as many connections. The statements are ready beforehand,
+ * and both bring the whole page to this process: what the route adds is all that differs.
+ */
+export async function routeAgainstSql(server: LoadedServer): Promise<Figure> {
+  const prepared = new Map<string, Statement[]>();
+  for (const query of new Set([...keyStrokes, warmUp])) {
+    prepared.set(query, await statementsOf(server, query));
+  }
+  const askSql = async (query: string) => {
+    for (const statement of prepared.get(query) ?? []) await server.database.pool.query(statement);
+  };
+  const { ratio, measured } = await throughput((query) => askRoute(server, query), askSql, rounds);
+  return {
+    work: `search route, 100,000 Anlagen, ${people} connections, answers per second`,
+    against: 'the same SQL sent raw',
+    ...atLeast(0.9, ratio),
+    measured,
   };
 }
 
-/** Queries that find few: a name in full, a room, a rare word. */
+/** What the route answers is what the contract finds in the same records. */
+export async function routeAgainstBruteForce(server: LoadedServer): Promise<Figure> {
+  const answers: [string, Found][] = [];
+  for (const query of keyStrokes) answers.push([query, await foundByRoute(server, query)]);
+  const expected = bruteForce(makeEquipment(100_000));
+  const wrong = answers.filter(([query, found]) => isWrong(expected, query, found)).length;
+  return {
+    work: `search route, 100,000 Anlagen, wrong answers of ${keyStrokes.length}`,
+    against: 'brute force',
+    ...atMost(0, wrong),
+    measured: { asked: answers.length },
+  };
+}
+
+/** Queries that find few, however many there are: a name in full, a room, a rare word. */
 const selective = [
   'brandmeldezentrale intensiv',
   'xylophon',
   'netzersatz bt4',
   '2.114 rlt',
-  'legionellen',
+  'dachzentrale 6.002',
 ];
+
+const selectiveRounds = 15;
 
 /** Ten times the data must not mean ten times the wait. */
 export async function sizeAgainstSize(large: LoadedServer, small: LoadedServer): Promise<Figure> {
   const times = { large: [] as number[], small: [] as number[] };
-  for (let round = 0; round <= rounds * 3; round++) {
+  for (let round = 0; round <= selectiveRounds; round++) {
     for (const query of selective) {
       const [few, many] = [
-        await timed(() => overHttp(small, query)),
-        await timed(() => overHttp(large, query)),
+        await timed(() => askRoute(small, query)),
+        await timed(() => askRoute(large, query)),
       ];
       if (round === 0) continue;
       times.small.push(few);

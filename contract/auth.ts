@@ -11,7 +11,7 @@ export const authCalls = {
     method: 'GET',
     path: '/api/auth/user',
     summary: 'Der angemeldete Benutzer',
-    access: 'signed-in',
+    access: 'session',
     answer: currentUser,
   }),
 };

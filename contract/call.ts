@@ -19,6 +19,14 @@ export interface Call {
   body?: z.ZodMiniType;
   /** A POST that only asks: it needs no transaction and no idempotency key. */
   onlyReads?: true;
+  /** A write of several writes, each with an idempotency key of its own. */
+  itemised?: true;
+  /** Its body is a file, of whatever type; sent again, it finds its place taken. */
+  takesFile?: true;
+  /** Its answer is a file: a browser opens its address, no typed function reads it. */
+  givesFile?: true;
+  /** Its answer is written down nowhere: sent again, it does its work again. */
+  answersSecret?: true;
   /** The success answer; absent means 204 without a body. */
   answer?: z.ZodMiniType;
   /** The success status where it is not 200 (or 204 without an answer). */
@@ -44,14 +52,24 @@ export type InputOf<C extends Call> = (C extends { params: z.ZodMiniType }
   ? { params: In<C['params']> }
   : unknown) &
   (C extends { query: z.ZodMiniType } ? { query: In<C['query']> } : unknown) &
-  (C extends { body: z.ZodMiniType } ? { body: In<C['body']> } : unknown);
+  (C extends { body: z.ZodMiniType }
+    ? undefined extends In<C['body']>
+      ? { body?: In<C['body']> }
+      : { body: In<C['body']> }
+    : unknown);
 
-export function isWrite(definition: Call): boolean {
-  return definition.method !== 'GET' && !definition.onlyReads;
+/** Whether the call as a whole carries an idempotency key. */
+export function carriesKey(definition: Call): boolean {
+  const { method, onlyReads, itemised, takesFile, answersSecret } = definition;
+  return method !== 'GET' && !onlyReads && !itemised && !takesFile && !answersSecret;
 }
 
+/** Tells an empty answer of this application from a stranger's. */
+export const emptyAnswerHeader = 'x-anlagenverwaltung';
+
 export function successStatus(definition: Call): 200 | 201 | 202 | 204 {
-  return definition.status ?? (definition.answer ? 200 : 204);
+  const isEmpty = !definition.answer && !definition.givesFile;
+  return definition.status ?? (isEmpty ? 204 : 200);
 }
 
 /** The path with its parameters filled in. */
@@ -61,4 +79,15 @@ export function fillPath(path: string, params: Record<string, string> = {}): str
     if (value === undefined) throw new Error(`path ${path} lacks its parameter ${name}`);
     return encodeURIComponent(value);
   });
+}
+
+/** The parameters a path carries, the other way round; undefined for a path of another call. */
+export function readPath(path: string, filled: string): Record<string, string> | undefined {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+  const pattern = path.replace(/:\w+/g, '([^/]+)');
+  const values = new RegExp(`^${pattern}$`).exec(filled)?.slice(1);
+  return (
+    values &&
+    Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(values[at] ?? '')]))
+  );
 }

@@ -25,7 +25,14 @@ export type Comment = z.infer<typeof comment>;
 /** The client may bring the id, so that a comment written offline keeps it. */
 const newComment = z.object({ id: z.optional(recordId), content });
 
+/** With `base`, what others wrote since the sender looked is not replaced or removed unseen. */
+const base = z.optional(z.object({ content: z.string() }));
+const commentChange = z.object({ content, base });
+export type CommentChange = z.output<typeof commentChange>;
+const commentRemoval = z.nullish(z.object({ base }));
+
 const ofEquipment = z.object({ id: recordId });
+const byId = z.object({ commentId: recordId });
 
 export const commentCalls = {
   list: call({
@@ -47,5 +54,24 @@ export const commentCalls = {
     answer: comment,
     status: 201,
     errors: ['equipment_not_found', 'already_exists'],
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/api/equipment-comments/:commentId',
+    summary: 'Kommentar ändern',
+    access: 'comment.update',
+    params: byId,
+    body: commentChange,
+    answer: comment,
+    errors: ['not_found', 'conflict'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/equipment-comments/:commentId',
+    summary: 'Kommentar löschen',
+    access: 'comment.delete',
+    params: byId,
+    body: commentRemoval,
+    errors: ['not_found', 'conflict'],
   }),
 };

@@ -1,3 +1,9 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { notBlank } from './not-blank.ts';
+import { optionalText } from './optional-text.ts';
+import { recordId } from './record-id.ts';
+
 export const documentTypes = [
   'manual',
   'certificate',
@@ -6,6 +12,186 @@ export const documentTypes = [
   'report',
   'other',
 ] as const;
+export type DocumentType = (typeof documentTypes)[number];
 
-/** 50 MB: the most one file may weigh. */
-export const maxFileBytes = 52_428_800;
+export const documentTypeLabels: Record<DocumentType, string> = {
+  manual: 'Handbuch',
+  certificate: 'Zertifikat',
+  warranty: 'Garantie',
+  photo: 'Foto',
+  report: 'Bericht',
+  other: 'Sonstiges',
+};
+
+export const untitled = 'Unbenanntes Dokument';
+
+export const documentLimits = { title: 200, description: 2_000 } as const;
+
+const expiryDate = z.nullable(z.iso.date());
+
+const emptyIsNone = z.pipe(
+  z.transform((value) => (value === '' || value === undefined ? null : value)),
+  expiryDate,
+);
+
+/** What a person writes about a file. */
+const documentFields = z.object({
+  title: z
+    .string()
+    .check(z.trim(), notBlank('Titel ist erforderlich'), z.maxLength(documentLimits.title)),
+  description: z._default(optionalText(documentLimits.description), null),
+  documentType: z.enum(documentTypes),
+  expiryDate: z._default(emptyIsNone, null),
+});
+export type DocumentFields = z.output<typeof documentFields>;
+
+export const equipmentDocument = z.object({
+  id: z.uuid(),
+  equipmentId: z.uuid(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  documentType: z.enum(documentTypes),
+  fileName: z.string(),
+  fileSize: z.int(),
+  mimeType: z.string(),
+  /** Where the file is read: under `/objects/`. */
+  objectPath: z.string(),
+  /** Only whoever uploaded it knows of it. */
+  isPrivate: z.boolean(),
+  expiryDate,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.nullable(z.uuid()),
+  updatedBy: z.nullable(z.uuid()),
+});
+export type EquipmentDocument = z.infer<typeof equipmentDocument>;
+
+/** Told once the file is stored. Size and type are the caller's word: the stored file decides. */
+const completion = z.object({
+  /** The client may bring the id, so that a photo taken offline keeps it. */
+  id: z.optional(recordId),
+  fileUrl: z.string().check(z.minLength(1), z.maxLength(4_000)),
+  equipmentId: recordId,
+  title: z._default(z.string().check(z.trim(), z.maxLength(documentLimits.title)), ''),
+  description: z._default(optionalText(documentLimits.description), null),
+  documentType: z._default(z.enum(documentTypes), 'other'),
+  fileName: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  fileSize: z.optional(z.number()),
+  mimeType: z.optional(z.string().check(z.maxLength(200))),
+  isPrivate: z._default(z.boolean(), false),
+  expiryDate: z._default(emptyIsNone, null),
+});
+export type UploadCompletion = z.output<typeof completion>;
+
+/** With `base`, what others wrote since the sender looked is not replaced or removed unseen. */
+const base = z.optional(z.extend(documentFields, { title: z.string() }));
+const documentChange = z.extend(documentFields, { base });
+export type DocumentChange = z.output<typeof documentChange>;
+const documentRemoval = z.nullish(z.object({ base }));
+
+const byId = z.object({ id: recordId });
+
+/** How long an upload address is good for. */
+export const uploadMinutes = 15;
+
+export const documentCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/equipment/:id/documents',
+    summary: 'Dokumente einer Anlage, die neuesten zuerst',
+    access: 'document.read',
+    params: byId,
+    answer: z.array(equipmentDocument),
+    errors: ['equipment_not_found'],
+  }),
+  uploadUrl: call({
+    method: 'POST',
+    path: '/api/documents/upload-url',
+    summary: 'Adresse für das Hochladen einer Datei anfordern',
+    access: 'document.create',
+    /** Whoever tells the size may be sent to the storage itself, bound to that size. */
+    body: z.nullish(
+      z.object({
+        fileSize: z.optional(z.int().check(z.gte(0))),
+        /** Whose file it is, where it has waited on a device: another person's session must not send it. */
+        userId: z.optional(z.uuid()),
+      }),
+    ),
+    answer: z.object({
+      uploadURL: z.string(),
+      /** To be sent along with the file. */
+      headers: z.record(z.string(), z.string()),
+    }),
+    errors: ['file_too_large', 'file_empty', 'wrong_user', 'storage_unavailable'],
+  }),
+  receive: call({
+    method: 'PUT',
+    path: '/api/documents/uploads/:id',
+    summary: 'Datei hochladen; einmal je Adresse',
+    access: 'document.create',
+    takesFile: true,
+    params: byId,
+    errors: [
+      'file_too_large',
+      'file_empty',
+      'length_required',
+      'upload_incomplete',
+      'upload_not_found',
+      'upload_expired',
+      'upload_used',
+      'storage_full',
+      'storage_unavailable',
+    ],
+  }),
+  uploadComplete: call({
+    method: 'POST',
+    path: '/api/documents/upload-complete',
+    summary: 'Hochgeladene Datei als Dokument einer Anlage ablegen',
+    access: 'document.create',
+    body: completion,
+    answer: equipmentDocument,
+    status: 201,
+    errors: [
+      'equipment_not_found',
+      'already_exists',
+      'file_too_large',
+      'file_empty',
+      'file_type_unsupported',
+      'file_content_mismatch',
+      'upload_not_found',
+      'upload_expired',
+      'upload_incomplete',
+      'upload_used',
+      'storage_unavailable',
+    ],
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/api/documents/:id',
+    summary: 'Angaben zu einem Dokument ändern',
+    access: 'document.update',
+    params: byId,
+    body: documentChange,
+    answer: equipmentDocument,
+    errors: ['document_not_found', 'conflict'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/documents/:id',
+    summary: 'Dokument mit seiner Datei löschen',
+    access: 'document.delete',
+    params: byId,
+    body: documentRemoval,
+    errors: ['document_not_found', 'conflict'],
+  }),
+};
+
+/** The day it names is the last one it is good for. */
+export function isExpired(
+  { expiryDate: last }: Pick<EquipmentDocument, 'expiryDate'>,
+  now: Date,
+): boolean {
+  if (last === null) return false;
+  const [year = 0, month = 1, day = 1] = last.split('-').map(Number);
+  return new Date(year, month - 1, day + 1) <= now;
+}

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { notBlank } from './not-blank.ts';
+import { recordId } from './record-id.ts';
+import { visibleText } from './visible-text.ts';
 
 /** The colour of a type nobody has coloured. */
 export const defaultTypeColor = '#6366f1';
@@ -9,6 +12,30 @@ export const typeNameLimit = 50;
 export const equipmentType = z.object({ id: z.uuid(), name: z.string(), color: z.string() });
 export type EquipmentType = z.infer<typeof equipmentType>;
 
+const name = z
+  .string()
+  .check(
+    z.overwrite(visibleText),
+    z.trim(),
+    notBlank('Name is required'),
+    z.maxLength(typeNameLimit, 'Name must be 50 characters or less'),
+  );
+
+const color = z
+  .string()
+  .check(z.regex(/^#[\da-f]{6}$/i, 'Color must be a valid hex color (e.g., #FF0000)'));
+
+/** How many Anlagen carry a type name, whether that name has a record or not. */
+const typeCount = z.object({ name: z.string(), count: z.number() });
+export type TypeCount = z.infer<typeof typeCount>;
+
+/** "1 Anlage", "12 Anlagen". */
+export function anlagen(count: number): string {
+  return `${count.toLocaleString('de-DE')} ${count === 1 ? 'Anlage' : 'Anlagen'}`;
+}
+
+const byId = z.object({ id: recordId });
+
 export const equipmentTypeCalls = {
   list: call({
     method: 'GET',
@@ -16,5 +43,50 @@ export const equipmentTypeCalls = {
     summary: 'Anlagentypen mit Farben',
     access: 'equipment-type.read',
     answer: z.array(equipmentType),
+  }),
+  counts: call({
+    method: 'GET',
+    path: '/api/equipment-types-colors/counts',
+    summary: 'Anzahl der Anlagen je Typname, auch ohne angelegten Typ',
+    access: 'equipment-type.manage',
+    answer: z.array(typeCount),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/equipment-types-colors',
+    summary: 'Anlagentyp anlegen',
+    access: 'equipment-type.manage',
+    body: z.object({ name, color: z._default(color, defaultTypeColor) }),
+    answer: equipmentType,
+    status: 201,
+    errors: ['duplicate_type'],
+  }),
+  rename: call({
+    method: 'PATCH',
+    path: '/api/equipment-types-colors/:id/name',
+    summary: 'Anlagentyp umbenennen, auf allen seinen Anlagen',
+    access: 'equipment-type.manage',
+    params: byId,
+    body: z.object({ name }),
+    answer: equipmentType,
+    errors: ['not_found', 'duplicate_type'],
+  }),
+  recolor: call({
+    method: 'PATCH',
+    path: '/api/equipment-types-colors/:id/color',
+    summary: 'Farbe eines Anlagentyps ändern',
+    access: 'equipment-type.manage',
+    params: byId,
+    body: z.object({ color }),
+    answer: equipmentType,
+    errors: ['not_found'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/equipment-types-colors/:id',
+    summary: 'Anlagentyp löschen; seine Anlagen behalten den Namen',
+    access: 'equipment-type.manage',
+    params: byId,
+    errors: ['not_found'],
   }),
 };

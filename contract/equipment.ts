@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { typeNameLimit } from './equipment-types.ts';
 import { notBlank } from './not-blank.ts';
 import { recordId } from './record-id.ts';
+import { visibleText } from './visible-text.ts';
 
 export const equipmentPageSize = 100;
 /** The most a caller may ask for at once. */
@@ -19,10 +20,14 @@ export const equipmentLimits = {
   query: 500,
 } as const;
 
-const filled = (limit: number, required: string) =>
-  z.string().check(z.trim(), notBlank(required), z.maxLength(limit));
+const visible = z.overwrite(visibleText);
 
-const part = z.nullable(z.string().check(z.trim(), z.maxLength(equipmentLimits.locationPart)));
+const filled = (limit: number, required: string) =>
+  z.string().check(visible, z.trim(), notBlank(required), z.maxLength(limit));
+
+const part = z.nullable(
+  z.string().check(visible, z.trim(), z.maxLength(equipmentLimits.locationPart)),
+);
 
 /** What a person fills in. */
 const fields = {
@@ -34,7 +39,7 @@ const fields = {
   locationColumn: part,
   locationRoom: part,
   tags: z
-    .array(z.string().check(z.maxLength(equipmentLimits.tag)))
+    .array(z.string().check(visible, z.maxLength(equipmentLimits.tag)))
     .check(z.maxLength(equipmentLimits.tags)),
 };
 
@@ -42,6 +47,17 @@ export const equipmentFields = z.object(fields);
 export type EquipmentFields = z.infer<typeof equipmentFields>;
 export type EquipmentField = keyof EquipmentFields;
 export const equipmentFieldNames = Object.keys(fields) as EquipmentField[];
+
+export const equipmentFieldLabels: Record<EquipmentField, string> = {
+  name: 'Name',
+  type: 'Typ',
+  locationRaw: 'Standort',
+  locationBuilding: 'Bauteil',
+  locationFloor: 'Etage',
+  locationColumn: 'Achse',
+  locationRoom: 'Raum',
+  tags: 'Tags',
+};
 
 export const equipment = z.object({
   id: z.uuid(),
@@ -73,11 +89,18 @@ export const newEquipment = z.object({
   tags: z._default(fields.tags, []),
 });
 
-/** Only the fields sent are changed; `baseUpdatedAt` says which version the sender had seen. */
+/**
+ * Only the fields sent are changed. What the sender had seen is told by version (`baseUpdatedAt`) or
+ * by value (`base`): a value holds across several changes of one's own that wait for the network.
+ */
 export const equipmentChange = z.extend(z.partial(equipmentFields), {
   baseUpdatedAt: z.optional(z.iso.datetime()),
+  base: z.optional(z.partial(equipmentFields)),
 });
 export type EquipmentChange = z.infer<typeof equipmentChange>;
+
+/** With `base`, what others changed since the sender looked is not deleted unseen. */
+const equipmentRemoval = z.nullish(z.object({ base: z.optional(equipmentFields) }));
 
 /** The details of a `conflict`: the same field changed by two people. */
 export const equipmentConflict = z.object({
@@ -112,6 +135,7 @@ const equipmentSearchQuery = z.object({
   q: filterText,
   type: filterText,
   site: filterText,
+  building: filterText,
   floor: filterText,
   room: filterText,
 });
@@ -248,6 +272,7 @@ export const equipmentCalls = {
     summary: 'Anlage löschen, mit allem, was daran hängt',
     access: 'equipment.delete',
     params: byId,
-    errors: ['equipment_not_found'],
+    body: equipmentRemoval,
+    errors: ['equipment_not_found', 'conflict'],
   }),
 };

@@ -45,6 +45,94 @@ export const errors = {
     message: 'Eine Anlage mit diesem Namen und Standort gibt es bereits.',
     repeatable: false,
   },
+  link_to_itself: {
+    status: 400,
+    message: 'Eine Anlage kann nicht mit sich selbst verknüpft werden.',
+    repeatable: false,
+  },
+  link_exists: {
+    status: 409,
+    message: 'Diese Verknüpfung gibt es bereits.',
+    repeatable: false,
+  },
+  safety_point_not_found: {
+    status: 404,
+    message: 'Absicherungspunkt nicht gefunden',
+    repeatable: false,
+  },
+  duplicate_safety_point: {
+    status: 409,
+    message: 'Diesen Absicherungspunkt gibt es bereits.',
+    repeatable: false,
+  },
+  safety_link_exists: {
+    status: 409,
+    message: 'Dieser Absicherungspunkt ist der Anlage bereits zugeordnet.',
+    repeatable: false,
+  },
+  document_not_found: {
+    status: 404,
+    message: 'Dieses Dokument gibt es nicht mehr.',
+    repeatable: false,
+  },
+  upload_not_found: {
+    status: 404,
+    message: 'Diese Upload-URL wurde Ihnen nicht ausgestellt.',
+    repeatable: false,
+  },
+  upload_expired: {
+    status: 410,
+    message: 'Die Upload-URL ist abgelaufen. Bitte laden Sie die Datei erneut hoch.',
+    repeatable: false,
+  },
+  upload_used: {
+    status: 409,
+    message: 'Die Upload-URL wurde bereits verwendet.',
+    repeatable: false,
+  },
+  upload_incomplete: {
+    status: 409,
+    message: 'Die Datei ist noch nicht angekommen.',
+    repeatable: false,
+  },
+  length_required: {
+    status: 411,
+    message: 'Die Größe der Datei fehlt in der Anfrage.',
+    repeatable: false,
+  },
+  file_too_large: {
+    status: 413,
+    message: 'Die Datei ist zu groß. Maximale Dateigröße: 50MB.',
+    repeatable: false,
+  },
+  file_empty: { status: 400, message: 'Die Datei ist leer.', repeatable: false },
+  file_type_unsupported: {
+    status: 415,
+    message: 'Die Datei hat ein nicht unterstütztes Format.',
+    repeatable: false,
+  },
+  file_content_mismatch: {
+    status: 415,
+    message: 'Der Inhalt der Datei passt nicht zu ihrer Endung.',
+    repeatable: false,
+  },
+  scenario_not_found: { status: 404, message: 'Szenario nicht gefunden', repeatable: false },
+  run_not_found: { status: 404, message: 'Szenario-Lauf nicht gefunden', repeatable: false },
+  task_not_found: {
+    status: 404,
+    message: 'Diese Aufgabe gibt es nicht mehr.',
+    repeatable: false,
+  },
+  run_finished: {
+    status: 409,
+    message: 'Dieser Szenario-Lauf ist abgeschlossen und kann nicht mehr geändert werden.',
+    repeatable: false,
+  },
+  duplicate_type: {
+    status: 409,
+    message: 'Einen Anlagentyp mit diesem Namen gibt es bereits.',
+    repeatable: false,
+  },
   already_exists: {
     status: 409,
     message: 'Dieser Eintrag ist bereits vorhanden.',
@@ -53,6 +141,47 @@ export const errors = {
   quick_search_full: {
     status: 409,
     message: 'Du kannst maximal 5 Schnellsuch-Schaltflächen haben.',
+    repeatable: false,
+  },
+  user_not_found: {
+    status: 404,
+    message: 'Diesen Benutzer gibt es nicht mehr.',
+    repeatable: false,
+  },
+  user_exists: {
+    status: 409,
+    message: 'Einen Benutzer mit dieser E-Mail-Adresse gibt es bereits.',
+    repeatable: false,
+  },
+  user_inactive: {
+    status: 409,
+    message: 'Das ist im jetzigen Zustand dieses Kontos nicht möglich.',
+    repeatable: false,
+  },
+  own_account: {
+    status: 409,
+    message: 'Das eigene Konto kann nicht gesperrt, anonymisiert oder entfernt werden.',
+    repeatable: false,
+  },
+  last_admin: {
+    status: 409,
+    message: 'Mindestens ein aktiver Administrator muss bleiben.',
+    repeatable: false,
+  },
+  emergency_code_wrong: {
+    status: 400,
+    message: 'Dieser Notfallcode ist falsch, abgelaufen oder schon benutzt.',
+    repeatable: false,
+  },
+  admin_keeps_account: {
+    status: 409,
+    message:
+      'Administratoren können ihr eigenes Konto nicht löschen. Bitte wenden Sie sich an einen anderen Administrator.',
+    repeatable: false,
+  },
+  wrong_user: {
+    status: 409,
+    message: 'Diese Änderungen gehören zu einem anderen Konto.',
     repeatable: false,
   },
   body_too_large: { status: 413, message: 'Die Anfrage ist zu groß.', repeatable: false },
@@ -91,10 +220,26 @@ export const errors = {
     message: 'Die Datenbank ist gerade nicht erreichbar. Bitte versuchen Sie es gleich erneut.',
     repeatable: true,
   },
+  storage_unavailable: {
+    status: 503,
+    message: 'Der Dateispeicher ist gerade nicht erreichbar. Bitte versuchen Sie es gleich erneut.',
+    repeatable: true,
+  },
+  storage_full: {
+    status: 507,
+    message: 'Der Dateispeicher ist voll. Die Datei wurde nicht gespeichert.',
+    repeatable: false,
+  },
   overloaded: {
     status: 503,
     message: 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es gleich erneut.',
     repeatable: true,
+  },
+  /** Never an answer of the server: the browser has no room left for what should wait. */
+  device_full: {
+    status: 507,
+    message: 'Der Speicher dieses Geräts ist voll. Die Änderung wurde nicht gespeichert.',
+    repeatable: false,
   },
 } as const satisfies Record<string, { status: number; message: string; repeatable: boolean }>;
 

@@ -1,1 +1,126 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { equipmentSummary } from './equipment-summary.ts';
+import { optionalText } from './optional-text.ts';
+import { recordId } from './record-id.ts';
+
 export const linkTypes = ['dependency', 'redundancy', 'control'] as const;
+export type LinkType = (typeof linkTypes)[number];
+
+export const linkTypeLabels: Record<LinkType, string> = {
+  dependency: 'Abhängigkeit',
+  redundancy: 'Redundanz',
+  control: 'Steuerung',
+};
+
+/**
+ * What a link says of the Anlage it is looked at from: as its source (`outgoing`) or as its target
+ * (`incoming`). The source depends on the target; the source controls the target; those that are
+ * redundant stand in for each other, whichever of them is the source.
+ */
+export const linkMeanings: Record<LinkType, { outgoing: string; incoming: string }> = {
+  dependency: {
+    outgoing: 'Diese Anlage hängt von der verknüpften Anlage ab.',
+    incoming: 'Die verknüpfte Anlage hängt von dieser Anlage ab.',
+  },
+  redundancy: {
+    outgoing: 'Beide Anlagen können füreinander einspringen.',
+    incoming: 'Beide Anlagen können füreinander einspringen.',
+  },
+  control: {
+    outgoing: 'Diese Anlage steuert die verknüpfte Anlage.',
+    incoming: 'Die verknüpfte Anlage steuert diese Anlage.',
+  },
+};
+
+export const linkLimits = { description: 500, comments: 5_000 } as const;
+
+const description = optionalText(linkLimits.description);
+const comments = optionalText(linkLimits.comments);
+
+/** One record for both ends. */
+export const equipmentLink = z.object({
+  id: z.uuid(),
+  sourceEquipmentId: z.uuid(),
+  targetEquipmentId: z.uuid(),
+  linkType: z.enum(linkTypes),
+  description: z.nullable(z.string()),
+  comments: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  createdBy: z.nullable(z.uuid()),
+});
+export type EquipmentLink = z.infer<typeof equipmentLink>;
+
+/** A link as it is seen from one of its ends. */
+const linkOfEquipment = z.object({
+  id: z.uuid(),
+  linkedEquipment: equipmentSummary,
+  linkType: z.enum(linkTypes),
+  /** The Anlage it is seen from is the source. */
+  isSource: z.boolean(),
+  description: z.nullable(z.string()),
+  comments: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+});
+export type LinkOfEquipment = z.infer<typeof linkOfEquipment>;
+
+/** The client may bring the id, so that a link made offline keeps it. */
+const newLink = z.object({
+  id: z.optional(recordId),
+  targetEquipmentId: recordId,
+  linkType: z.enum(linkTypes),
+  description: z._default(description, null),
+  comments: z._default(comments, null),
+});
+export type NewLink = z.output<typeof newLink>;
+
+/** With `base`, what others wrote since the sender looked is not replaced unseen. */
+const linkChange = z.object({ comments, base: z.optional(z.object({ comments })) });
+export type LinkChange = z.output<typeof linkChange>;
+
+const linkRemoval = z.nullish(z.object({ base: z.optional(z.object({ comments })) }));
+
+const ofEquipment = z.object({ id: recordId });
+const byId = z.object({ linkId: recordId });
+
+export const linkCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/equipment/:id/links',
+    summary: 'Verknüpfungen einer Anlage, ausgehende und eingehende',
+    access: 'link.read',
+    params: ofEquipment,
+    answer: z.array(linkOfEquipment),
+    errors: ['equipment_not_found'],
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/equipment/:id/links',
+    summary: 'Anlage mit einer anderen verknüpfen',
+    access: 'link.create',
+    params: ofEquipment,
+    body: newLink,
+    answer: equipmentLink,
+    status: 201,
+    errors: ['equipment_not_found', 'link_to_itself', 'link_exists', 'already_exists'],
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/api/equipment-links/:linkId',
+    summary: 'Kommentar einer Verknüpfung ändern',
+    access: 'link.update',
+    params: byId,
+    body: linkChange,
+    answer: equipmentLink,
+    errors: ['not_found', 'conflict'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/equipment-links/:linkId',
+    summary: 'Verknüpfung entfernen',
+    access: 'link.delete',
+    params: byId,
+    body: linkRemoval,
+    errors: ['not_found', 'conflict'],
+  }),
+};

@@ -25,6 +25,7 @@ export const notificationTypes = [
   'consent_withdrawn',
   'anonymization_required',
   'export_requested',
+  'emergency_access',
 ] as const;
 
 export const notificationPriorities = ['low', 'normal', 'high'] as const;

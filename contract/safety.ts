@@ -1,2 +1,212 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { equipmentSummary } from './equipment-summary.ts';
+import { notBlank } from './not-blank.ts';
+import { optionalText } from './optional-text.ts';
+import { recordId } from './record-id.ts';
+import { visibleText } from './visible-text.ts';
+
 export const safetyRoles = ['primary', 'secondary'] as const;
+export type SafetyRole = (typeof safetyRoles)[number];
 export const safetyStatuses = ['proposed', 'confirmed'] as const;
+export type SafetyStatus = (typeof safetyStatuses)[number];
+
+export const safetyRoleLabels: Record<SafetyRole, string> = {
+  primary: 'Primär',
+  secondary: 'Sekundär',
+};
+export const safetyStatusLabels: Record<SafetyStatus, string> = {
+  proposed: 'Vorgeschlagen',
+  confirmed: 'Bestätigt',
+};
+
+const safetyLimits = {
+  identifier: 100,
+  part: 50,
+  description: 1_000,
+  query: 500,
+  page: 100,
+  largestPage: 500,
+} as const;
+
+const visible = z.overwrite(visibleText);
+const part = z._default(
+  z.nullable(z.string().check(visible, z.trim(), z.maxLength(safetyLimits.part))),
+  null,
+);
+
+export const safetyPoint = z.object({
+  id: z.uuid(),
+  identifier: z.string(),
+  site: z.nullable(z.string()),
+  floor: z.nullable(z.string()),
+  column: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  createdBy: z.nullable(z.uuid()),
+});
+export type SafetyPoint = z.infer<typeof safetyPoint>;
+
+/** The client may bring the id, so that a point made offline keeps it. */
+const newSafetyPoint = z.object({
+  id: z.optional(recordId),
+  identifier: z
+    .string()
+    .check(
+      visible,
+      z.trim(),
+      notBlank('Bitte eine Kennung angeben.'),
+      z.maxLength(safetyLimits.identifier),
+    ),
+  site: part,
+  floor: part,
+  column: part,
+  description: z._default(optionalText(safetyLimits.description), null),
+});
+export type NewSafetyPoint = z.output<typeof newSafetyPoint>;
+
+export const safetyLink = z.object({
+  id: z.uuid(),
+  equipmentId: z.uuid(),
+  safetyPointId: z.uuid(),
+  role: z.enum(safetyRoles),
+  status: z.enum(safetyStatuses),
+  createdAt: z.iso.datetime(),
+  createdBy: z.nullable(z.uuid()),
+});
+export type SafetyLink = z.infer<typeof safetyLink>;
+
+/** What protects an Anlage. */
+const safetyLinkOfEquipment = z.extend(safetyLink, { safetyPoint });
+export type SafetyLinkOfEquipment = z.infer<typeof safetyLinkOfEquipment>;
+
+/** An Anlage that a safety point protects, and how. */
+const protectedEquipment = z.extend(equipmentSummary, {
+  linkId: z.uuid(),
+  role: z.enum(safetyRoles),
+  status: z.enum(safetyStatuses),
+});
+export type ProtectedEquipment = z.infer<typeof protectedEquipment>;
+
+/** To a point that is there, or to a new one that is made with the link. */
+const newSafetyLink = z
+  .object({
+    id: z.optional(recordId),
+    role: z.enum(safetyRoles),
+    safetyPointId: z.optional(recordId),
+    safetyPoint: z.optional(newSafetyPoint),
+  })
+  .check(
+    z.refine(({ safetyPointId, safetyPoint }) => !safetyPointId !== !safetyPoint, {
+      error: 'Bitte einen Absicherungspunkt wählen oder anlegen.',
+      path: ['safetyPointId'],
+    }),
+  );
+export type NewSafetyLink = z.output<typeof newSafetyLink>;
+
+const seen = z.object({ role: z.enum(safetyRoles), status: z.enum(safetyStatuses) });
+/** With `base`, a link that others changed since the sender looked is not removed unseen. */
+const safetyLinkRemoval = z.nullish(z.object({ base: z.optional(z.partial(seen)) }));
+
+const pointsPage = z.object({
+  safetyPoints: z.array(safetyPoint),
+  total: z.number(),
+  page: z.number(),
+  totalPages: z.number(),
+});
+export type SafetyPointsPage = z.infer<typeof pointsPage>;
+
+const byId = z.object({ id: recordId });
+const ofEquipment = z.object({ equipmentId: recordId });
+const byLinkId = z.object({ linkId: recordId });
+
+export const safetyCalls = {
+  points: call({
+    method: 'GET',
+    path: '/api/safety-points',
+    summary: 'Absicherungspunkte suchen; mit page seitenweise und mit Gesamtzahl',
+    access: 'safety.read',
+    query: z.object({
+      q: z._default(z.string().check(z.maxLength(safetyLimits.query)), ''),
+      page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
+      limit: z._default(
+        z.coerce.number().check(z.int(), z.gte(1), z.lte(safetyLimits.largestPage)),
+        safetyLimits.page,
+      ),
+    }),
+    answer: z.union([z.array(safetyPoint), pointsPage]),
+  }),
+  createPoint: call({
+    method: 'POST',
+    path: '/api/safety-points',
+    summary: 'Absicherungspunkt anlegen',
+    access: 'safety.create',
+    body: newSafetyPoint,
+    answer: safetyPoint,
+    status: 201,
+    errors: ['duplicate_safety_point', 'already_exists'],
+  }),
+  point: call({
+    method: 'GET',
+    path: '/api/safety-points/:id',
+    summary: 'Ein Absicherungspunkt',
+    access: 'safety.read',
+    params: byId,
+    answer: safetyPoint,
+    errors: ['safety_point_not_found'],
+  }),
+  equipmentOfPoint: call({
+    method: 'GET',
+    path: '/api/safety-points/:id/equipment',
+    summary: 'Anlagen, die ein Absicherungspunkt absichert',
+    access: 'safety.read',
+    params: byId,
+    answer: z.array(protectedEquipment),
+    errors: ['safety_point_not_found'],
+  }),
+  links: call({
+    method: 'GET',
+    path: '/api/equipment/:equipmentId/safety-links',
+    summary: 'Absicherungen einer Anlage',
+    access: 'safety.read',
+    params: ofEquipment,
+    answer: z.array(safetyLinkOfEquipment),
+    errors: ['equipment_not_found'],
+  }),
+  createLink: call({
+    method: 'POST',
+    path: '/api/equipment/:equipmentId/safety-links',
+    summary: 'Absicherung einer Anlage vorschlagen',
+    access: 'safety.create',
+    params: ofEquipment,
+    body: newSafetyLink,
+    answer: safetyLink,
+    status: 201,
+    errors: [
+      'equipment_not_found',
+      'safety_point_not_found',
+      'safety_link_exists',
+      'duplicate_safety_point',
+      'already_exists',
+    ],
+  }),
+  updateLink: call({
+    method: 'PATCH',
+    path: '/api/equipment-safety-links/:linkId',
+    summary: 'Absicherung bestätigen oder die Bestätigung zurücknehmen',
+    access: 'safety.confirm',
+    params: byLinkId,
+    body: z.object({ status: z.enum(safetyStatuses) }),
+    answer: safetyLink,
+    errors: ['not_found'],
+  }),
+  removeLink: call({
+    method: 'DELETE',
+    path: '/api/equipment-safety-links/:linkId',
+    summary: 'Absicherung entfernen',
+    access: 'safety.delete',
+    params: byLinkId,
+    body: safetyLinkRemoval,
+    errors: ['not_found', 'conflict'],
+  }),
+};

@@ -1,3 +1,11 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { notBlank } from './not-blank.ts';
+import { optionalText } from './optional-text.ts';
+import { recordId } from './record-id.ts';
+import { runSummary } from './scenario-runs.ts';
+import { visibleText } from './visible-text.ts';
+
 export const scenarioFilterTypes = [
   'type',
   'building',
@@ -6,5 +14,170 @@ export const scenarioFilterTypes = [
   'tag',
   'locationRaw',
 ] as const;
+export type ScenarioFilterType = (typeof scenarioFilterTypes)[number];
 
-export const taskStatuses = ['open', 'in_progress', 'done'] as const;
+export const filterTypeLabels: Record<ScenarioFilterType, string> = {
+  type: 'Typ',
+  building: 'Gebäude',
+  floor: 'Etage',
+  room: 'Raum',
+  tag: 'Tag',
+  locationRaw: 'Standort',
+};
+
+/** Of a floor filter: whatever the floor. */
+export const EVERY_FLOOR = '*';
+export const NO_FILTERS = 'Keine Filter - alle Anlagen werden einbezogen';
+
+export const scenarioLimits = {
+  name: 200,
+  description: 2_000,
+  filterValue: 500,
+  filters: 200,
+  /** So many of its runs a scenario shows, the latest first. */
+  runs: 3,
+} as const;
+
+const visible = z.overwrite(visibleText);
+
+export const scenarioFilter = z.object({
+  filterType: z.enum(scenarioFilterTypes),
+  filterValue: z
+    .string()
+    .check(
+      visible,
+      z.trim(),
+      notBlank('Wert ist erforderlich'),
+      z.maxLength(scenarioLimits.filterValue),
+    ),
+});
+export type ScenarioFilter = z.infer<typeof scenarioFilter>;
+
+/** How a filter reads: "Etage: Alle Etagen". */
+export function filterText({ filterType, filterValue }: ScenarioFilter): string {
+  const isEveryFloor = filterType === 'floor' && filterValue === EVERY_FLOOR;
+  return `${filterTypeLabels[filterType]}: ${isEveryFloor ? 'Alle Etagen' : filterValue}`;
+}
+
+export const isSameFilter = (a: ScenarioFilter, b: ScenarioFilter): boolean =>
+  a.filterType === b.filterType && a.filterValue === b.filterValue;
+
+/** Each pair once, in the order in which they came. */
+function distinctFilters(filters: readonly ScenarioFilter[]): ScenarioFilter[] {
+  return filters.filter(
+    (filter, at) => filters.findIndex((other) => isSameFilter(other, filter)) === at,
+  );
+}
+
+const filters = z
+  .array(scenarioFilter)
+  .check(z.maxLength(scenarioLimits.filters), z.overwrite(distinctFilters));
+
+const scenario = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  createdBy: z.nullable(z.uuid()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  filters: z.array(z.object({ filterType: z.enum(scenarioFilterTypes), filterValue: z.string() })),
+});
+export type Scenario = z.infer<typeof scenario>;
+
+const scenarioWithRuns = z.extend(scenario, { runs: z.array(runSummary) });
+export type ScenarioWithRuns = z.infer<typeof scenarioWithRuns>;
+
+export const scenarioFields = z.object({
+  name: z
+    .string()
+    .check(visible, z.trim(), notBlank('Name ist erforderlich'), z.maxLength(scenarioLimits.name)),
+  description: z._default(optionalText(scenarioLimits.description), null),
+  filters: z._default(filters, []),
+});
+export type ScenarioFields = z.output<typeof scenarioFields>;
+
+/** With `baseUpdatedAt`, what others changed since the sender looked is not replaced unseen. */
+const scenarioChange = z.extend(scenarioFields, { baseUpdatedAt: z.optional(z.iso.datetime()) });
+export type ScenarioChange = z.output<typeof scenarioChange>;
+
+const byId = z.object({ id: recordId });
+
+const exportFormats = ['pdf', 'csv'] as const;
+
+export const scenarioCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/scenarios',
+    summary: 'Szenarien nach Namen, mit ihren letzten Läufen',
+    access: 'scenario.read',
+    answer: z.array(scenarioWithRuns),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/scenarios',
+    summary: 'Szenario anlegen',
+    access: 'scenario.manage',
+    body: z.extend(scenarioFields, { id: z.optional(recordId) }),
+    answer: scenario,
+    status: 201,
+    errors: ['already_exists'],
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/api/scenarios/:id',
+    summary: 'Szenario ändern',
+    access: 'scenario.manage',
+    params: byId,
+    body: scenarioChange,
+    answer: scenario,
+    errors: ['scenario_not_found', 'conflict'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/scenarios/:id',
+    summary: 'Szenario löschen; seine Läufe bleiben',
+    access: 'scenario.manage',
+    params: byId,
+    errors: ['scenario_not_found'],
+  }),
+  preview: call({
+    method: 'POST',
+    path: '/api/scenarios/preview',
+    summary: 'Wie viele Anlagen Filter auswählen',
+    access: 'scenario.read',
+    onlyReads: true,
+    body: z.object({ filters }),
+    answer: z.object({ count: z.number() }),
+  }),
+  start: call({
+    method: 'POST',
+    path: '/api/scenarios/:id/start',
+    summary: 'Lauf eines Szenarios beginnen',
+    access: 'scenario.run',
+    params: byId,
+    answer: runSummary,
+    status: 201,
+    errors: ['scenario_not_found'],
+  }),
+  active: call({
+    method: 'GET',
+    path: '/api/scenarios/active',
+    summary: 'Der eigene letzte Lauf, der noch nicht abgeschlossen ist',
+    access: 'scenario.read',
+    answer: z.nullable(runSummary),
+  }),
+  /** The protocol of the latest run, or of the one that is named. */
+  export: call({
+    method: 'GET',
+    path: '/api/scenarios/:id/export',
+    summary: 'Protokoll eines Laufs als PDF oder CSV',
+    access: 'scenario.read',
+    params: byId,
+    query: z.object({
+      format: z._default(z.enum(exportFormats), 'pdf'),
+      runId: z.optional(recordId),
+    }),
+    givesFile: true,
+    errors: ['run_not_found'],
+  }),
+};

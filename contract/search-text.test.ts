@@ -15,8 +15,10 @@ import {
   phrasePatterns,
   phraseText,
   searchText,
+  sortKeyPattern,
   termPatterns,
 } from './search-text.ts';
+import { nameSortKey } from './sort-key.ts';
 
 const letters = [
   ...'aeukcbAUÜüäß01%_\\-. ',
@@ -38,6 +40,7 @@ const record: fc.Arbitrary<SearchableEquipment> = fc.record({
   name: text,
   type: text,
   locationRaw: text,
+  locationBuilding: fc.constant(null),
   locationFloor: fc.option(text),
   locationRoom: fc.option(text),
   tags: fc.array(text, { maxLength: 3 }),
@@ -74,8 +77,8 @@ function isLikeAny(value: string, patterns: LikePatterns): boolean {
 }
 
 function named(name: string): SearchableEquipment {
-  const nowhere = { locationRaw: '', locationFloor: null, locationRoom: null };
-  return { name, type: '', ...nowhere, tags: [] };
+  const nowhere = { locationRaw: '', locationBuilding: null, locationFloor: null };
+  return { name, type: '', ...nowhere, locationRoom: null, tags: [] };
 }
 
 function answers(item: SearchableEquipment, asked: string) {
@@ -194,5 +197,27 @@ describe('the text of a phrase', () => {
       }),
       many,
     );
+  });
+
+  it('has a place in the order of the names, where all that start with it lie together', () => {
+    let [together, exact] = [0, 0];
+    const isHeld = (name: string, asked: string) => {
+      const phrase = prepareQuery(asked);
+      const { pattern, isExact } = sortKeyPattern(phrase);
+      const isThere = isLike(nameSortKey(name), pattern);
+      const isStart = rankOf({ name }, phrase) === 0;
+      if (isStart) expect(isThere).toBe(true);
+      if (isExact) expect(isStart).toBe(isThere);
+      together += Number(isStart);
+      exact += Number(isStart && isExact && asked.trim() !== '');
+    };
+    const property = fc.property(text, query, fc.nat(8), (name, asked, length) => {
+      const beginning = [...name].slice(0, length).join('');
+      for (const given of [asked, beginning, foldPlain(beginning), foldExpanded(beginning)]) {
+        isHeld(name, given);
+      }
+    });
+    fc.assert(property, many);
+    expect(Math.min(together, exact)).toBeGreaterThan(1_000);
   });
 });

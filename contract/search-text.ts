@@ -92,6 +92,19 @@ export function phrasePatterns(phrase: Folded): {
   };
 }
 
+/** An umlaut may lie behind the vowel, and the key of a number depends on all of its digits. */
+const UNSURE = /([aou])e|[0-9]/;
+
+/**
+ * For a column filled by `nameSortKey`: holds for every name that starts with the phrase, so that these
+ * lie together in the order of the keys. It is exact where it holds for no other name.
+ */
+export function sortKeyPattern({ expanded }: Folded): { pattern: string; isExact: boolean } {
+  const unsure = UNSURE.exec(expanded);
+  const sure = unsure ? expanded.slice(0, unsure.index + (unsure[1]?.length ?? 0)) : expanded;
+  return { pattern: `${literal(sure)}%`, isExact: !unsure };
+}
+
 function marked(phrase: string): string {
   return phrase.replace(NO_LETTER_OR_DIGIT, `$&${WORD_START}`);
 }

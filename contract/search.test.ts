@@ -20,6 +20,7 @@ const record: fc.Arbitrary<SearchableEquipment> = fc.record({
   name: text,
   type: text,
   locationRaw: text,
+  locationBuilding: fc.option(text),
   locationFloor: fc.option(text),
   locationRoom: fc.option(text),
   tags: fc.array(text, { maxLength: 3 }),
@@ -28,8 +29,8 @@ const query = fc.oneof(text, fc.string({ unit: fc.constantFrom(...'uüe '), maxL
 const many = { numRuns: 5000 };
 
 function equipment(fields: Partial<SearchableEquipment>): SearchableEquipment {
-  const nowhere = { locationRaw: '', locationFloor: null, locationRoom: null };
-  return { name: '', type: '', ...nowhere, tags: [], ...fields };
+  const nowhere = { locationRaw: '', locationBuilding: null, locationFloor: null };
+  return { name: '', type: '', ...nowhere, locationRoom: null, tags: [], ...fields };
 }
 
 function finds(text: string, name: string): boolean {
@@ -186,6 +187,7 @@ describe('filters', () => {
     name: 'Pumpe',
     type: 'Lüftung und Klima',
     locationRaw: 'BT5-OG2-C7',
+    locationBuilding: 'BT5',
     locationFloor: 'OG2',
     locationRoom: '2.114 A',
   });
@@ -197,6 +199,13 @@ describe('filters', () => {
     [{ type: 'klima lüftung' }, false],
     [{ site: 't5-og' }, true],
     [{ site: 'BT6' }, false],
+    [{ building: 'BT5' }, true],
+    [{ building: ' 5' }, true],
+    [{ building: 'bt 5' }, true],
+    [{ building: 'BT' }, false],
+    [{ building: 'BT50' }, false],
+    [{ building: 'ohne_bauteil' }, false],
+    [{ building: ' ' }, true],
     [{ floor: ' og2 ' }, true],
     [{ floor: 'OG' }, false],
     [{ floor: 'ohne_etage' }, false],
@@ -208,6 +217,17 @@ describe('filters', () => {
     expect(searchEquipment([item], 'pumpe', filters).length === 1).toBe(expected);
   });
 
+  it('tell a building from one whose number begins alike, as a site does not', () => {
+    const items = ['BT1', '1', 'BT10', 'BT21', null].map((locationBuilding) =>
+      equipment({ locationBuilding, locationRaw: `BT${locationBuilding?.replace('BT', '')}` }),
+    );
+    const found = (filters: SearchFilters) =>
+      searchEquipment(items, '', filters).map(({ locationBuilding }) => locationBuilding);
+    expect(found({ building: 'BT1' })).toEqual(['BT1', '1']);
+    expect(found({ site: 'BT1' })).toEqual(['BT1', '1', 'BT10']);
+    expect(found({ building: 'ohne_bauteil' })).toEqual([null]);
+  });
+
   it('find what has no floor', () => {
     const items = [null, '', ' ', 'EG'].map((locationFloor) => equipment({ locationFloor }));
     expect(searchEquipment(items, '', { floor: 'ohne_etage' })).toHaveLength(3);
@@ -217,5 +237,6 @@ describe('filters', () => {
     expect(isEmptySearch(' \u00a0', { type: '', floor: null })).toBe(true);
     expect(isEmptySearch('a')).toBe(false);
     expect(isEmptySearch('', { room: '1' })).toBe(false);
+    expect(isEmptySearch('', { building: '1' })).toBe(false);
   });
 });

@@ -3,7 +3,7 @@
  * but must give the set and the order that `searchEquipment` gives.
  */
 import { type Folded, foldPhrase, foldWords } from './fold.ts';
-import { floorKey, sameText } from './location.ts';
+import { floorKey, normaliseBuilding, sameText } from './location.ts';
 import { compareKeys, nameSortKey } from './sort-key.ts';
 
 export interface SearchableEquipment {
@@ -11,6 +11,7 @@ export interface SearchableEquipment {
   readonly name: string;
   readonly type: string;
   readonly locationRaw: string;
+  readonly locationBuilding: string | null;
   readonly locationFloor: string | null;
   readonly locationRoom: string | null;
   readonly tags: readonly string[];
@@ -20,6 +21,7 @@ export interface SearchableEquipment {
 export interface SearchFilters {
   readonly type?: string | null | undefined;
   readonly site?: string | null | undefined;
+  readonly building?: string | null | undefined;
   readonly floor?: string | null | undefined;
   readonly room?: string | null | undefined;
 }
@@ -47,8 +49,8 @@ export function prepareQuery(query: string): Query {
 }
 
 export function isEmptySearch(query: string, filters: SearchFilters = {}): boolean {
-  const { type, site, floor, room } = filters;
-  return [query, type, site, floor, room].every((value) => isBlank(value));
+  const { type, site, building, floor, room } = filters;
+  return [query, type, site, building, floor, room].every((value) => isBlank(value));
 }
 
 export function searchedFields(record: SearchableEquipment): string[] {
@@ -66,14 +68,19 @@ export function matches(record: SearchableEquipment, terms: readonly Term[]): bo
   return terms.every((term) => fields.some((field) => contains(field, term)));
 }
 
-/** Type and site are searched like a term that may hold spaces; floor and room are compared whole. */
+/**
+ * Type and site are searched like a term that may hold spaces; building, floor and room are compared
+ * whole, the building by its group: as a site `BT1` is also part of `BT10`, as a building it is not.
+ */
 export function matchesFilters(filters: SearchFilters): (record: SearchableEquipment) => boolean {
   const type = foldPhrase(filters.type ?? '');
   const site = foldPhrase(filters.site ?? '');
-  const { floor, room } = filters;
+  const { building, floor, room } = filters;
   return (record) =>
     contains(foldPhrase(record.type), type) &&
     contains(foldPhrase(record.locationRaw), site) &&
+    (isBlank(building) ||
+      normaliseBuilding(record.locationBuilding) === normaliseBuilding(building)) &&
     (isBlank(floor) || floorKey(record.locationFloor) === floorKey(floor)) &&
     (isBlank(room) || sameText(record.locationRoom ?? '', room ?? ''));
 }

@@ -1,5 +1,6 @@
 import { collapseSpace } from './fold.ts';
 import { identityKey, sameText } from './location.ts';
+import { visibleText } from './visible-text.ts';
 
 export const ACHTUNG = 'Achtung';
 
@@ -13,7 +14,7 @@ export function isAchtung(tag: string): boolean {
  */
 export function parseTags(text: string): string[] {
   const tags = new Map<string, string>();
-  for (const part of text.split(',')) {
+  for (const part of visibleText(text).split(',')) {
     const tag = collapseSpace(part);
     const key = identityKey(tag);
     if (key !== '' && !tags.has(key)) tags.set(key, isAchtung(tag) ? ACHTUNG : tag);

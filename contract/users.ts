@@ -28,6 +28,10 @@ export const currentUser = z.object({
   status: z.enum(userStatuses),
   createdAt: z.iso.datetime(),
   lastLogin: z.nullable(z.iso.datetime()),
+  /** To everything that must be agreed to. */
+  consentGiven: z.boolean(),
+  /** Until when an emergency access code lets a viewer write; absent where none does. */
+  writesUntil: z.optional(z.iso.datetime()),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

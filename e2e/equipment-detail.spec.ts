@@ -1,5 +1,8 @@
+import { breakUntilClick, broken } from './broken.ts';
+import { makeDeaf } from './deaf.ts';
 import { type Account, expect, type Page, test } from './journey.ts';
 import { make, uniqueWord } from './make-equipment.ts';
+import { keepNothing } from './online-only.ts';
 
 const tags = ['SV-Netz', 'IT-Netz', 'Achtung', 'Prüfbuch'];
 const makeProbe = (page: Page) => make(page, { name: `Detailprobe ${uniqueWord()}`, tags });
@@ -13,8 +16,8 @@ const inBerlin = (iso: string) => {
   return `${day} ${format({ hour: '2-digit', minute: '2-digit' })}`;
 };
 
-test('the header says what the Anlage is, where, and since when', async ({ page, signIn }) => {
-  await signIn('editor');
+test('the header says what the Anlage is, where, and since when', async ({ page, comeAs }) => {
+  await comeAs('editor');
   const { id, name } = await makeProbe(page);
   const { createdAt } = await (await page.request.get(`/api/equipment/${id}`)).json();
   await page.goto(`/equipment/${id}`);
@@ -41,8 +44,10 @@ const rights: [Account, boolean][] = [
   ['admin', true],
 ];
 for (const [account, mayWrite] of rights) {
-  test(`the actions of the ${account}`, async ({ page, signIn }) => {
-    await signIn(account);
+  const tag = ['reviewer', 'admin'].includes(account) ? '@once' : [];
+  test(`the actions of the ${account}`, { tag }, async ({ page, comeAs }) => {
+    await comeAs(account);
+    await keepNothing(page);
     const answer = await page.request.get('/api/equipment?page=1&limit=1');
     const [{ id }] = (await answer.json()).equipment;
     await page.goto(`/equipment/${id}`);
@@ -54,8 +59,8 @@ for (const [account, mayWrite] of rights) {
   });
 }
 
-test('edit and duplicate lead to the form and back here', async ({ page, signIn }) => {
-  await signIn('editor');
+test('edit and duplicate lead to the form and back here', async ({ page, comeAs }) => {
+  await comeAs('editor');
   const { id } = await makeProbe(page);
   await page.goto(`/equipment/${id}`);
   await page.getByRole('link', { name: 'Bearbeiten' }).click();
@@ -68,13 +73,14 @@ test('edit and duplicate lead to the form and back here', async ({ page, signIn 
   await expect(page.getByRole('heading', { name: 'Anlage duplizieren' })).toBeVisible();
 });
 
-test('delete asks, names what goes with it, and returns to the list', async ({ page, signIn }) => {
-  await signIn('editor');
+test('delete asks, names what goes with it, and returns to the list', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  await comeAs('editor');
   const { id, name } = await makeProbe(page);
-  await page.goto('/manage');
+  await page.addInitScript(() => sessionStorage.setItem('detailSource', '"/manage"'));
   await page.goto(`/equipment/${id}`);
-  await page.evaluate(() => sessionStorage.setItem('detailSource', '"/manage"'));
-  await page.reload();
   const ask = page.getByRole('button', { name: 'Löschen' });
   await ask.click();
   const dialog = page.getByRole('dialog', { name: 'Anlage löschen' });
@@ -94,11 +100,12 @@ test('delete asks, names what goes with it, and returns to the list', async ({ p
   expect((await page.request.get(`/api/equipment/${id}`)).status()).toBe(404);
 });
 
-test('a delete that fails says so and stays; one that comes too late leaves', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('editor');
+test('a delete that fails says so and stays; one that comes too late leaves', {
+  tag: '@once',
+}, async ({ page, comeAs }) => {
+  await makeDeaf(page);
+  await keepNothing(page);
+  await comeAs('editor');
   const { id, name } = await makeProbe(page);
   const path = `/api/equipment/${id}`;
   await page.goto(`/equipment/${id}`);
@@ -107,7 +114,7 @@ test('a delete that fails says so and stays; one that comes too late leaves', as
     await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click();
   };
   await page.route(`**${path}`, (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
+    route.request().method() === 'DELETE' ? route.fulfill(broken) : route.continue(),
   );
   await remove();
   await expect(page.getByText('Die Anlage konnte nicht gelöscht werden.')).toBeVisible();
@@ -122,8 +129,13 @@ test('a delete that fails says so and stays; one that comes too late leaves', as
   await expect(page).toHaveURL('/');
 });
 
-test('an Anlage that does not exist, and one that cannot be loaded', async ({ page, signIn }) => {
-  await signIn('viewer');
+test('an Anlage that does not exist, and one that cannot be loaded', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  await makeDeaf(page);
+  await keepNothing(page);
+  await comeAs('viewer');
   for (const id of [crypto.randomUUID(), 'keine-id']) {
     await page.goto(`/equipment/${id}`);
     await expect(page.getByRole('heading', { name: 'Anlage nicht gefunden' })).toBeVisible();
@@ -133,10 +145,9 @@ test('an Anlage that does not exist, and one that cannot be loaded', async ({ pa
 
   const answer = await page.request.get('/api/equipment?page=1&limit=1');
   const [{ id, name }] = (await answer.json()).equipment;
-  await page.route(`**/api/equipment/${id}`, (route) => route.abort());
+  await breakUntilClick(page, `**/api/equipment/${id}`, (route) => route.abort());
   await page.goto(`/equipment/${id}`);
   await expect(page.getByText('Die Anlage konnte nicht geladen werden')).toBeVisible();
-  await page.unroute(`**/api/equipment/${id}`);
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
 });
@@ -145,24 +156,21 @@ const long = {
   locationRaw: 'BT12-OG10-ACHSE-Z99-RAUM-10.117b-ZWISCHENDECKE-SÜD',
   tags: Array.from({ length: 12 }, (_, n) => `Ein längerer Hinweis ${n}`),
 };
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`is accessible in ${colorScheme} and holds long texts on a narrow phone`, async ({
-    page,
-    signIn,
-    expectAccessible,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await signIn('editor');
-    const unbroken = crypto.randomUUID().replaceAll('-', '');
-    const { id } = await make(page, { ...long, name: `Heizungsumwälzpumpe ${unbroken}` });
-    await page.goto(`/equipment/${id}`);
-    await expect(page.getByText('Erstellt')).toBeVisible();
-    await expectAccessible();
-    await page.getByRole('button', { name: 'Löschen' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible();
-    await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  });
-}
+test('is accessible and holds long texts on a narrow phone', async ({
+  page,
+  comeAs,
+  expectAccessible,
+}) => {
+  await comeAs('editor');
+  const unbroken = crypto.randomUUID().replaceAll('-', '');
+  const { id } = await make(page, { ...long, name: `Heizungsumwälzpumpe ${unbroken}` });
+  await page.goto(`/equipment/${id}`);
+  await expect(page.getByText('Erstellt')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Löschen' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

@@ -1,4 +1,6 @@
-import { formOf, holdSignIn, makeAnlage, readAnlage, toast, unique } from './form-fields.ts';
+import { stayAtSignIn } from './broken.ts';
+import { makeDeaf } from './deaf.ts';
+import { formOf, makeAnlage, readAnlage, unique } from './form-fields.ts';
 import { accounts, expect, type Page, test } from './journey.ts';
 
 const openForm = async (page: Page) => {
@@ -10,8 +12,8 @@ const draftSaved = (page: Page) => page.getByText('Entwurf auf diesem Gerät ges
 const idIn = (page: Page) => page.url().split('/').at(-1) ?? '';
 const onDetail = /\/equipment\/[0-9a-f-]{36}$/;
 
-test('an editor creates an Anlage with all its fields', async ({ page, signIn }) => {
-  await signIn('editor');
+test('an editor creates an Anlage with all its fields', async ({ page, comeAs }) => {
+  await comeAs('editor');
   const form = await openForm(page);
   const [name, room] = [unique('Lüftungsanlage'), unique('r').replace(' ', '')];
   await expect(page.getByText('Bauteil und Etage erforderlich')).toBeVisible();
@@ -27,7 +29,7 @@ test('an editor creates an Anlage with all its fields', async ({ page, signIn })
   await form.achtung.check();
   await form.comment.fill('  Leiter 2,5 m nötig. ');
   await form.save.click();
-  await expect(toast(page, 'Anlage erstellt')).toBeVisible();
+  await expect(page).toSay('Anlage erstellt');
   await expect(page).toHaveURL(onDetail);
   expect(await readAnlage(page, idIn(page))).toMatchObject({
     ...{ name, type: 'Lüftungsanlage', locationRaw: `BT5-EG-B07-${room.toUpperCase()}` },
@@ -43,10 +45,10 @@ test('an editor creates an Anlage with all its fields', async ({ page, signIn })
 
 test('what is missing is said at the field, and the first gets the focus', async ({
   page,
-  signIn,
+  comeAs,
   expectAccessible,
 }) => {
-  await signIn('editor');
+  await comeAs('editor');
   const form = await openForm(page);
   await expectAccessible();
   await form.save.click();
@@ -65,16 +67,44 @@ test('what is missing is said at the field, and the first gets the focus', async
   await expect(form.floor).toBeFocused();
   await expect(page.getByText('Bitte einen Namen angeben.')).toBeHidden();
   await expectAccessible();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const title = page.getByRole('heading', { level: 1 });
+  expect(await title.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+});
+
+test('while it is sent nothing more can be typed, and a refusal leads to its field', {
+  tag: '@once',
+}, async ({ page, comeAs }) => {
+  await comeAs('editor');
+  const form = await openForm(page);
+  const name = unique('Unterwegs');
+  await form.fill({ name, type: 'Pumpe', building: '5', floor: 'EG', room: unique('R') });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const fields = [{ field: 'type', message: 'Diesen Typ gibt es nicht.' }];
+  await page.route('**/api/equipment', async (route) => {
+    await held;
+    await route.fulfill({ status: 400, json: { code: 'invalid_input', message: 'x', fields } });
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await form.name.press('Enter');
+  await sent;
+  await expect(form.name).not.toBeFocused();
+  await page.keyboard.type('verloren');
+  answer();
+  await expect(form.type).toBeFocused();
+  await expect(form.name).toHaveValue(name);
 });
 
 test('a location that is taken is shown while typing and asked about', async ({
   page,
-  signIn,
+  comeAs,
   expectAccessible,
 }) => {
-  await signIn('editor');
+  await comeAs('editor');
   const other = await makeAnlage(page, { tags: ['Achtung'] });
   const form = await openForm(page);
   const [, floor = '', room = ''] = other.locationRaw.split(/-(.*?)-(.*)/);
@@ -89,19 +119,34 @@ test('a location that is taken is shown while typing and asked about', async ({
   const dialog = page.getByRole('dialog', { name: 'Standort bereits belegt' });
   await expect(dialog).toContainText(other.name);
   await expectAccessible();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible();
   await dialog.getByRole('button', { name: 'Nein' }).click();
   await expect(dialog).toBeHidden();
   await expect(form.name).toHaveValue(`${other.name} B`);
   await form.save.click();
   await dialog.getByRole('button', { name: 'Ja' }).click();
-  await expect(toast(page, 'Anlage erstellt')).toBeVisible();
+  await expect(page).toSay('Anlage erstellt');
   expect(await readAnlage(page, idIn(page))).toMatchObject({ locationRaw: other.locationRaw });
 });
 
-test('two people create the same: the second sees the first', async ({ page, signIn, browser }) => {
-  await signIn('editor');
+test('a check that gets no answer keeps nobody from saving', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  await comeAs('editor');
+  await page.route('**/api/equipment/check-similar', () => {});
+  const form = await openForm(page);
+  await form.fill({ name: unique('Ungeprüft'), type: 'Pumpe', building: 'BT5', floor: 'EG' });
+  await form.save.click();
+  await expect(page).toSay('Anlage erstellt');
+});
+
+test('two people create the same: the second sees the first', { tag: '@once' }, async ({
+  page,
+  comeAs,
+  browser,
+}) => {
+  await makeDeaf(page);
+  await comeAs('editor');
   const form = await openForm(page);
   const name = unique('Zugleich');
   const checked = page.waitForResponse(/check-similar/);
@@ -115,18 +160,18 @@ test('two people create the same: the second sees the first', async ({ page, sig
   await makeAnlage(other, { name, locationRaw: 'BT9-OG1', locationBuilding: '9' });
   await context.close();
   await form.save.click();
-  await expect(
-    toast(
-      page,
-      'Mögliche Duplikate gefunden',
-      'Es gibt ähnliche Anlagen. Prüfen Sie die Vorschläge.',
-    ),
-  ).toBeVisible();
+  await expect(page).toSay(
+    'Mögliche Duplikate gefunden',
+    'Es gibt ähnliche Anlagen. Prüfen Sie die Vorschläge.',
+  );
   await expect(page.getByText('Ähnliche Anlage an diesem Standort')).toBeVisible();
   await expect(form.name).toHaveValue(name);
 });
 
-test('an Anlage is duplicated, or begun from extracted fields', async ({ page, signIn }) => {
+test('an Anlage is duplicated, or begun from extracted fields', { tag: '@once' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('editor');
   const source = await makeAnlage(page, { tags: ['GLT', 'Achtung'] });
   const goTo = (state: object) =>
@@ -142,16 +187,25 @@ test('an Anlage is duplicated, or begun from extracted fields', async ({ page, s
   );
   await form.fill({ name: `${source.name} Kopie`, floor: 'OG3' });
   await form.save.click();
-  await expect(toast(page, 'Anlage erstellt')).toBeVisible();
+  await expect(page).toSay('Anlage erstellt');
   await goTo({ extracted: { name: 'Aus dem Foto', locationBuilding: '3', locationFloor: 'UG' } });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Neue Anlage erstellen');
   await expect(form.name).toHaveValue('Aus dem Foto');
   await expect(form.location).toHaveText('BT3-UG');
   await goTo({ extracted: { name: 7 } });
   await expect(form.name).toHaveValue('');
+
+  await goTo({ duplicateOf: source });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anlage duplizieren');
+  await page.goto('/settings');
+  await page.getByRole('navigation').getByRole('link', { name: 'Anlegen' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Neue Anlage erstellen');
 });
 
-test('what was typed survives a reload and an expired session', async ({ page, signIn }) => {
+test('what was typed survives a reload and an expired session', { tag: '@once' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('editor');
   const source = await makeAnlage(page);
   await page.evaluate(
@@ -165,10 +219,10 @@ test('what was typed survives a reload and an expired session', async ({ page, s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anlage duplizieren');
   await expect(form.name).toHaveValue('Noch nicht gespeichert');
   await page.context().clearCookies();
-  const letGo = await holdSignIn(page);
+  const { letGo } = await stayAtSignIn(page);
   await form.save.click();
-  await expect(toast(page, 'Sitzung abgelaufen')).toBeVisible();
-  letGo();
+  await expect(page).toSay('Sitzung abgelaufen');
+  await letGo();
   await page.getByRole('button', { name: accounts.editor }).click();
   await expect(page).toHaveURL(/\/create$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anlage duplizieren');

@@ -36,7 +36,10 @@ test('arrows step through the found Anlagen; back leads to the list', async ({ p
   await expect(page.getByRole('searchbox')).toHaveValue(word);
 });
 
-test('arrow keys step, except where they mean something else', async ({ page, signIn }) => {
+test('arrow keys step, except where they mean something else', { tag: '@once' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('editor');
   const word = await openFirstOfThree(page);
   await page.keyboard.press('ArrowLeft');
@@ -54,10 +57,9 @@ test('arrow keys step, except where they mean something else', async ({ page, si
   await expectAt(page, `${word} A`, '1 / 3');
 });
 
-test('a swipe of 76 px steps, one of 74 px does nothing, scrolling does not either', async ({
-  page,
-  signIn,
-}) => {
+test('a swipe of 76 px steps, one of 74 px does nothing, scrolling does not either', {
+  tag: '@once',
+}, async ({ page, signIn }) => {
   await signIn('editor');
   const word = await openFirstOfThree(page);
   const start = { x: 250, y: 420 };
@@ -76,8 +78,11 @@ test('a swipe of 76 px steps, one of 74 px does nothing, scrolling does not eith
   await expectAt(page, `${word} B`, '2 / 3');
 });
 
-test('the back arrow leads to the list the Anlage was opened from', async ({ page, signIn }) => {
-  await signIn('viewer');
+test('the back arrow leads to the list the Anlage was opened from', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  await comeAs('viewer');
   const back = page.getByRole('link', { name: 'Zurück', exact: true });
   for (const source of ['/manage', '/']) {
     await page.goto(source);
@@ -89,8 +94,34 @@ test('the back arrow leads to the list the Anlage was opened from', async ({ pag
   }
 });
 
-test('opened by its address alone there is no list to step through', async ({ page, signIn }) => {
-  await signIn('viewer');
+test('steps and counter go on beyond the page the list has shown', { tag: '@once' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn('viewer', '/manage');
+  await expect(page.getByText('1 bis 100 angezeigt')).toBeVisible();
+  const last = page.locator('[aria-posinset="100"]').getByRole('link').first();
+  // A list that is still being measured grows below where its end was.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(last).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const name = (await last.textContent()) ?? '';
+  await last.click();
+  await expect(page.getByText(/^100 \/ \d{3}$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Nächste Anlage' }).click();
+  await expect(page.getByText(/^101 \/ \d{3}$/)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Vorherige Anlage' }).click();
+  await expect(page.getByText(/^100 \/ \d{3}$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+});
+
+test('opened by its address alone there is no list to step through', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  await comeAs('viewer');
   const answer = await page.request.get('/api/equipment?page=1&limit=1');
   const [{ id }] = (await answer.json()).equipment;
   await page.goto(`/equipment/${id}`);

@@ -13,9 +13,9 @@ let made = 0;
 export const unique = (word: string) => `${word} ${process.pid}-${Date.now()}-${made++}`;
 
 /** Makes an Anlage with the rights of whoever is signed in. */
-export async function makeAnlage(page: Page, fields: object = {}): Promise<Anlage> {
+export async function makeAnlage(page: Page, fields: object = {}, origin = ''): Promise<Anlage> {
   const room = unique('R').replace(' ', '');
-  const answer = await page.request.post('/api/equipment', {
+  const answer = await page.request.post(`${origin}/api/equipment`, {
     data: {
       name: unique('Pumpe'),
       type: 'Pumpe',
@@ -58,20 +58,4 @@ export function formOf(page: Page) {
       }
     },
   };
-}
-
-export const toast = (page: Page, title: string, text = '') =>
-  page.locator('.mantine-Notification-root').filter({ hasText: `${title}${text}` });
-
-/** Keeps the browser on the page it leaves for sign-in until the test lets it go. */
-export async function holdSignIn(page: Page): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/api/login', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letGo;
 }

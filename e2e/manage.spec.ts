@@ -1,6 +1,9 @@
+import { breakUntilClick, broken } from './broken.ts';
+import { makeDeaf } from './deaf.ts';
 import { withFilters } from './filters.ts';
 import { type Account, expect, type Page, test } from './journey.ts';
 import { make, uniqueWord } from './make-equipment.ts';
+import { keepNothing } from './online-only.ts';
 
 const cards = (page: Page) => page.getByRole('article');
 const total = (page: Page) => page.getByRole('heading', { level: 2, name: /^[\d.]+ Anlagen?$/ });
@@ -11,8 +14,8 @@ async function open(page: Page): Promise<void> {
   await expect(total(page)).toBeVisible();
 }
 
-test('the list shows its total and turns its pages', async ({ page, signIn }) => {
-  await signIn('editor');
+test('the list shows its total and turns its pages', async ({ page, comeAs }) => {
+  await comeAs('editor');
   await open(page);
   await expect(page.getByRole('heading', { name: 'Anlagenverwaltung', level: 1 })).toBeVisible();
   await expect(page.getByText('1 bis 100 angezeigt')).toBeVisible();
@@ -27,8 +30,8 @@ test('the list shows its total and turns its pages', async ({ page, signIn }) =>
   await expect(page.getByRole('button', { name: 'Vorherige Seite' })).toBeDisabled();
 });
 
-test('filters are kept, start at page 1 and say when nothing is left', async ({ page, signIn }) => {
-  await signIn('reviewer');
+test('filters are kept, start at page 1 and say when nothing is left', async ({ page, comeAs }) => {
+  await comeAs('reviewer');
   const word = uniqueWord();
   const type = `Typ ${word}`;
   await make(page, { name: `${word} eins`, type, tags: ['Achtung'] });
@@ -54,8 +57,8 @@ test('filters are kept, start at page 1 and say when nothing is left', async ({ 
   await expect(page.getByText('1 bis 100 angezeigt')).toBeVisible();
 });
 
-test('what has no Bauteil or no floor can be found', async ({ page, signIn }) => {
-  await signIn('editor');
+test('what has no Bauteil or no floor can be found', { tag: '@once' }, async ({ page, comeAs }) => {
+  await comeAs('editor');
   const word = uniqueWord();
   const type = `Typ ${word}`;
   const nowhere = { locationBuilding: null, locationFloor: null };
@@ -73,11 +76,12 @@ test('what has no Bauteil or no floor can be found', async ({ page, signIn }) =>
   }
 });
 
-test('deleting asks, says that it is done, and knows when somebody was faster', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('editor');
+test('deleting asks, says that it is done, and knows when somebody was faster', {
+  tag: '@once',
+}, async ({ page, comeAs }) => {
+  await makeDeaf(page);
+  await keepNothing(page);
+  await comeAs('editor');
   const word = uniqueWord();
   const type = `Typ ${word}`;
   const [first, second, third] = await Promise.all(
@@ -103,20 +107,26 @@ test('deleting asks, says that it is done, and knows when somebody was faster', 
   await expect(page.getByRole('status').filter({ hasText: 'Anlage gelöscht' })).toBeVisible();
   await expect(cards(page)).toHaveCount(2);
 
-  await page.request.delete(`/api/equipment/${second.id}`);
+  await page.route(`**/api/equipment/${second.id}`, async (route) => {
+    await page.request.delete(`/api/equipment/${second.id}`);
+    await route.continue();
+  });
   await remove(second.name);
   const gone = 'Die Anlage ist bereits gelöscht oder existiert nicht mehr.';
   await expect(page.getByRole('alert').filter({ hasText: 'Fehler' })).toContainText(gone);
   await expect(cards(page)).toHaveText([/drei/]);
 
-  await page.route(`**/api/equipment/${third.id}`, (route) => route.fulfill({ status: 500 }));
+  await page.route(`**/api/equipment/${third.id}`, (route) => route.fulfill(broken));
   await remove(third.name);
   await expect(page.getByText('Die Anlage konnte nicht gelöscht werden.')).toBeVisible();
   await expect(cards(page)).toHaveText([/drei/]);
 });
 
-test('a card opens its Anlage and the way back leads to the list', async ({ page, signIn }) => {
-  await signIn('admin');
+test('a card opens its Anlage and the way back leads to the list', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  await comeAs('admin');
   await open(page);
   const link = cards(page).nth(1).getByRole('heading').getByRole('link');
   const name = (await link.textContent()) ?? '';
@@ -131,8 +141,8 @@ test('a card opens its Anlage and the way back leads to the list', async ({ page
   expect(await page.evaluate(() => sessionStorage.getItem('editSource'))).toBe('"/manage"');
 });
 
-test('a viewer reads the list and changes nothing', async ({ page, signIn }) => {
-  await signIn('viewer');
+test('a viewer reads the list and changes nothing', { tag: '@once' }, async ({ page, comeAs }) => {
+  await comeAs('viewer');
   await open(page);
   await expect(cards(page).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /bearbeiten$/ })).toHaveCount(0);
@@ -141,18 +151,18 @@ test('a viewer reads the list and changes nothing', async ({ page, signIn }) => 
 });
 
 for (const account of ['editor', 'viewer'] as Account[]) {
-  test(`an empty list says so to the ${account}, a failed one can be repeated`, async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(account);
-    await page.route(list, (route) => route.fulfill({ status: 500 }));
-    await page.goto('/manage');
-    await expect(page.getByText('Die Anlagen konnten nicht geladen werden')).toBeVisible();
-    await page.unroute(list);
+  test(`an empty list says so to the ${account}, a failed one can be repeated`, {
+    tag: '@once',
+  }, async ({ page, comeAs }) => {
+    await makeDeaf(page);
+    await keepNothing(page);
+    await comeAs(account);
     await page.route(list, (route) =>
       route.fulfill({ json: { equipment: [], total: 0, page: 1, totalPages: 0 } }),
     );
+    await breakUntilClick(page, list);
+    await page.goto('/manage');
+    await expect(page.getByText('Die Anlagen konnten nicht geladen werden')).toBeVisible();
     await page.getByRole('button', { name: 'Erneut versuchen' }).click();
     await expect(page.getByText('Noch keine Anlagen erfasst.')).toBeVisible();
     const create = page.getByRole('link', { name: 'Neue Anlage anlegen' });
@@ -160,22 +170,15 @@ for (const account of ['editor', 'viewer'] as Account[]) {
   });
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the list in ${colorScheme}`, async ({
-    page,
-    signIn,
-    expectAccessible,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await signIn('admin');
-    await open(page);
-    await expect(cards(page).first()).toBeVisible();
+test('axe finds nothing on the list', async ({ page, comeAs, expectAccessible }) => {
+  await comeAs('admin');
+  await open(page);
+  await expect(cards(page).first()).toBeVisible();
+  await expectAccessible();
+  await withFilters(page, async () => {
+    await page.getByRole('switch', { name: 'Nur Achtung' }).click();
+    await expect(page.getByRole('switch', { name: 'Nur Achtung' })).toBeChecked();
     await expectAccessible();
-    await withFilters(page, async () => {
-      await page.getByRole('switch', { name: 'Nur Achtung' }).click();
-      await expect(page.getByRole('switch', { name: 'Nur Achtung' })).toBeChecked();
-      await expectAccessible();
-    });
-    await expect(cards(page).first()).toContainText('Achtung');
   });
-}
+  await expect(cards(page).first()).toContainText('Achtung');
+});

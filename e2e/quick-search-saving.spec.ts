@@ -1,11 +1,13 @@
+import { broken } from './broken.ts';
+import { makeDeaf } from './deaf.ts';
 import { expect, test } from './journey.ts';
 import { address, have, openEditor, saved, savedLabels } from './quick-search-editor.ts';
 
-test('what got through stays, what failed is tried again with its key', async ({
+test('what got through stays, what failed is tried again with its key', { tag: '@once' }, async ({
   page,
-  signIn,
+  comeAs,
 }) => {
-  await signIn('viewer');
+  await comeAs('viewer');
   await have(page, 'Eins', 'Zwei');
   const { dialog, row, fill, add, save, remove } = await openEditor(page);
   await remove('Eins').click();
@@ -17,7 +19,7 @@ test('what got through stays, what failed is tried again with its key', async ({
     if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
   });
   await page.route(`**${address}`, (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
+    route.request().method() === 'POST' ? route.fulfill(broken) : route.continue(),
   );
   await save.click();
   await expect(page.getByText('Fehler', { exact: true })).toBeVisible();
@@ -34,11 +36,11 @@ test('what got through stays, what failed is tried again with its key', async ({
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
-test('a button that cannot be deleted', async ({ page, signIn }) => {
-  await signIn('viewer');
+test('a button that cannot be deleted', { tag: '@once' }, async ({ page, comeAs }) => {
+  await comeAs('viewer');
   await have(page, 'Eins', 'Zwei');
   const { dialog, save, remove } = await openEditor(page);
-  await page.route(`**${address}/*`, (route) => route.fulfill({ status: 500 }));
+  await page.route(`**${address}/*`, (route) => route.fulfill(broken));
   await remove('Eins').click();
   await save.click();
   await expect(page.getByText('Fehler', { exact: true })).toBeVisible();
@@ -49,11 +51,10 @@ test('a button that cannot be deleted', async ({ page, signIn }) => {
   expect(await savedLabels(page)).toEqual(['Eins', 'Zwei']);
 });
 
-test('a button another device has added is neither lost nor one too many', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('viewer');
+test('a button another device has added is neither lost nor one too many', {
+  tag: '@once',
+}, async ({ page, comeAs }) => {
+  await comeAs('viewer');
   await have(page, 'Eins', 'Zwei', 'Drei', 'Vier');
   const { dialog, fill, add, save, remove } = await openEditor(page);
   await add.click();
@@ -75,8 +76,11 @@ test('a button another device has added is neither lost nor one too many', async
   expect(await savedLabels(page)).toEqual(['Zwei', 'Drei', 'Vier', 'Fünf', 'Anderswo']);
 });
 
-test('all buttons can be deleted, though an empty list is not saved', async ({ page, signIn }) => {
-  await signIn('viewer');
+test('all buttons can be deleted, though an empty list is not saved', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  await comeAs('viewer');
   await have(page, 'Eins');
   const { dialog, save, remove } = await openEditor(page);
   await remove('Eins').click();
@@ -86,11 +90,11 @@ test('all buttons can be deleted, though an empty list is not saved', async ({ p
   expect(await saved(page)).toEqual([]);
 });
 
-test('Abbrechen changes nothing; a reload loses nothing that was typed', async ({
+test('Abbrechen changes nothing; a reload loses nothing that was typed', { tag: '@once' }, async ({
   page,
-  signIn,
+  comeAs,
 }) => {
-  await signIn('viewer');
+  await comeAs('viewer');
   await have(page, 'Eins');
   const editor = await openEditor(page);
   await editor.fill(0, 'Verworfen', 'Verworfen');
@@ -107,8 +111,12 @@ test('Abbrechen changes nothing; a reload loses nothing that was typed', async (
   expect(await savedLabels(page)).toEqual(['Eins']);
 });
 
-test('a list that cannot be loaded says so and is tried again', async ({ page, signIn }) => {
-  await signIn('viewer');
+test('a list that cannot be loaded says so and is tried again', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  await makeDeaf(page);
+  await comeAs('viewer');
   await have(page, 'Eins');
   await page.route(`**${address}`, (route) => route.abort());
   await page.goto('/');

@@ -11,7 +11,7 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-const main = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
+const builtMain = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -37,7 +37,10 @@ function untilListening(server: ChildProcess): Promise<void> {
 }
 
 /** The built application as a person would run it, with demo data in a folder of its own. */
-export async function startApp(environment: NodeJS.ProcessEnv = {}): Promise<RunningApp> {
+export async function startApp(
+  environment: NodeJS.ProcessEnv = {},
+  main = builtMain,
+): Promise<RunningApp> {
   const directory = await mkdtemp(path.join(tmpdir(), 'anlagen-e2e-'));
   const port = await freePort();
   const server = spawn(process.execPath, [main], {
@@ -53,7 +56,7 @@ export async function startApp(environment: NodeJS.ProcessEnv = {}): Promise<Run
   });
   await untilListening(server);
   return {
-    url: `http://localhost:${port}`,
+    url: `http://localhost:${environment.PORT ?? port}`,
     stop: async () => {
       const ended = once(server, 'exit');
       server.kill('SIGTERM');

@@ -1,11 +1,9 @@
 import { expect, test } from './journey.ts';
 
-test('settings show every card, the administration only to administrators', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('admin');
-  await page.goto('/settings');
+test('settings show every card, the administration only to administrators', {
+  tag: '@once',
+}, async ({ page, signIn }) => {
+  await signIn('admin', '/settings');
   for (const group of ['Ihr Konto', 'Administration', 'App', 'Weitere']) {
     await expect(page.getByRole('heading', { name: group, exact: true })).toBeVisible();
   }
@@ -23,9 +21,11 @@ test('settings show every card, the administration only to administrators', asyn
   }
 });
 
-test('settings hide the administration from everybody else', async ({ page, signIn }) => {
-  await signIn('reviewer');
-  await page.goto('/settings');
+test('settings hide the administration from everybody else', { tag: '@once' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn('reviewer', '/settings');
   await expect(page.getByRole('link', { name: 'Mein Konto' })).toBeVisible();
   await expect(page.getByText('Administration', { exact: true })).toHaveCount(0);
   await page.goto('/admin/users');
@@ -33,8 +33,7 @@ test('settings hide the administration from everybody else', async ({ page, sign
 });
 
 test('the help overlay lists what can be said', async ({ page, signIn }) => {
-  await signIn('viewer');
-  await page.goto('/settings');
+  await signIn('viewer', '/settings');
   await page.getByRole('button', { name: 'Was kann ich sagen?' }).click();
   const overlay = page.getByRole('dialog', { name: 'Was kann ich sagen?' });
   for (const group of ['Suchen', 'Anlegen', 'Szenarien', 'Korrekturen']) {
@@ -45,16 +44,21 @@ test('the help overlay lists what can be said', async ({ page, signIn }) => {
   await expect(overlay).toBeHidden();
 });
 
-test('the history is announced, an unknown address is not found', async ({ page, signIn }) => {
-  await signIn('viewer');
-  await page.goto('/history');
+test('the history is announced, an unknown address is not found', { tag: '@once' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn('viewer', '/history');
   await expect(page.getByRole('heading', { name: 'Verlauf' })).toBeVisible();
   await expect(page.getByText('Diese Funktion wird bald verfügbar sein.')).toBeVisible();
   await page.goto('/no/such/page');
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
 });
 
-test('the theme follows the system until one is chosen, then is kept', async ({ page, signIn }) => {
+test('the theme follows the system until one is chosen, then is kept', { tag: '@once' }, async ({
+  page,
+  signIn,
+}) => {
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn('viewer');
@@ -69,7 +73,10 @@ test('the theme follows the system until one is chosen, then is kept', async ({ 
   await expect.poll(scheme).toBe('dark');
 });
 
-test('an error of the interface is shown, reported and survivable', async ({ page, signIn }) => {
+test('an error of the interface is shown, reported and survivable', { tag: '@once' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('viewer');
   const report = page.waitForRequest('**/api/log-frontend-error');
   await page.route('**/assets/settings-page*.js', (route) => route.abort());
@@ -89,9 +96,11 @@ test('an error of the interface is shown, reported and survivable', async ({ pag
   await expect(page.getByText('Willkommen zur Anlagenverwaltung')).toBeVisible();
 });
 
-test('the app can be installed when the browser offers it', async ({ page, signIn }) => {
-  await signIn('viewer');
-  await page.goto('/settings');
+test('the app can be installed when the browser offers it', { tag: '@once' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn('viewer', '/settings');
   await page.evaluate(() => {
     const offer = new Event('beforeinstallprompt', { cancelable: true });
     Object.assign(offer, {
@@ -104,29 +113,24 @@ test('the app can be installed when the browser offers it', async ({ page, signI
   await expect(page.getByText('Installation abgebrochen')).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the shell's screens in ${colorScheme}`, async ({
-    page,
-    signIn,
-    expectAccessible,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/');
-    await expect(page.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
+test('axe finds nothing on the screens of the shell', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
+  await expectAccessible();
+  await signIn('newcomer');
+  await expect(page.getByText('Account wartet auf Freischaltung').first()).toBeVisible();
+  await expectAccessible();
+  for (const [address, heading] of [
+    ['/settings', 'Einstellungen'],
+    ['/history', 'Verlauf'],
+    ['/no/such/page', '404 Page Not Found'],
+  ] as const) {
+    await signIn('admin', address);
+    await expect(page.getByText(heading).first()).toBeVisible();
     await expectAccessible();
-    await signIn('newcomer');
-    await expect(page.getByText('Account wartet auf Freischaltung').first()).toBeVisible();
-    await expectAccessible();
-    await page.context().clearCookies();
-    await signIn('admin');
-    for (const [address, heading] of [
-      ['/settings', 'Einstellungen'],
-      ['/history', 'Verlauf'],
-      ['/no/such/page', '404 Page Not Found'],
-    ] as const) {
-      await page.goto(address);
-      await expect(page.getByText(heading).first()).toBeVisible();
-      await expectAccessible();
-    }
-  });
-}
+  }
+});

@@ -1,3 +1,5 @@
+import { hold, stayAtSignIn } from './broken.ts';
+import { countOnDevice, equipmentOnDevice } from './device.ts';
 import { expect, test } from './journey.ts';
 
 test('a signed-out person sees the landing page on every address', async ({ page }) => {
@@ -26,7 +28,7 @@ test('a signed-out person sees the landing page on every address', async ({ page
   );
 });
 
-test('after signing in one arrives where one wanted to go', async ({ page }) => {
+test('after signing in one arrives where one wanted to go', { tag: '@once' }, async ({ page }) => {
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Jetzt anmelden' }).click();
   await page.getByRole('button', { name: 'editor@demo.example' }).click();
@@ -35,7 +37,11 @@ test('after signing in one arrives where one wanted to go', async ({ page }) => 
 });
 
 for (const account of ['admin', 'reviewer', 'editor', 'viewer'] as const) {
-  test(`${account} reaches the search home and finds the five tabs`, async ({ page, signIn }) => {
+  const tag = account === 'viewer' ? [] : '@once';
+  test(`${account} reaches the search home and finds the five tabs`, { tag }, async ({
+    page,
+    signIn,
+  }) => {
     await signIn(account);
     await expect(page.getByText('Willkommen zur Anlagenverwaltung')).toBeVisible();
     const tabs = page.getByRole('navigation').getByRole('link');
@@ -44,8 +50,11 @@ for (const account of ['admin', 'reviewer', 'editor', 'viewer'] as const) {
   });
 }
 
-test('a new person waits for approval on every address', async ({ page, signIn }) => {
-  await signIn('newcomer');
+test('a new person waits for approval on every address', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  await comeAs('newcomer');
   for (const address of ['/', '/manage', '/admin/users', '/does-not-exist']) {
     await page.goto(address);
     await expect(
@@ -61,53 +70,73 @@ test('a new person waits for approval on every address', async ({ page, signIn }
   await expect(page.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
 });
 
-test('signing out ends the session here and at the provider', async ({ page, signIn }) => {
-  await signIn('viewer');
-  await page.goto('/settings');
-  await page.getByRole('link', { name: 'Abmelden' }).click();
-  await expect(page.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
+test('signing out ends the session here, elsewhere and at the provider', { tag: '@once' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn('viewer', '/settings');
+  await equipmentOnDevice(page);
+  const other = await page.context().newPage();
+  await other.goto('/manage');
+  await expect(other.getByRole('article').first()).toBeVisible();
+  const { held, letGo } = hold();
+  await page.route('**/api/logout', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Abmelden' }).click({ noWaitAfter: true });
+  // However long the server takes, the other tab does not bring everything back.
+  await expect.poll(() => countOnDevice(other)).toBe(0);
+  for (let times = 0; times < 2; times += 1) await other.waitForResponse('**/api/auth/user');
+  letGo();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
+  }
+  expect(await countOnDevice(other)).toBe(0);
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
   await page.getByRole('link', { name: 'Jetzt anmelden' }).click();
   await expect(page.getByRole('button', { name: 'admin@demo.example' })).toBeVisible();
 });
 
-test('an expired session is said once and leads to the sign-in', async ({
+test('an expired session is said once and leads to the sign-in', { tag: '@once' }, async ({
   page,
   signIn,
   context,
 }) => {
-  await signIn('editor');
-  await page.getByRole('navigation').getByRole('link', { name: 'Mehr' }).click();
+  await signIn('editor', '/settings');
   await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
   await context.clearCookies();
+  const { letGo } = await stayAtSignIn(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Verwalten' }).click();
-  await expect(page.getByText('Sitzung abgelaufen')).toBeVisible();
+  await expect(page).toSay('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
+  await letGo();
+  await expect(page).not.toSay('Sitzung abgelaufen');
   await page.waitForURL(/demo-anmeldung/);
 });
 
-test('while the sign-in state loads, a spinner says so', async ({ page, signIn }) => {
-  await signIn('viewer');
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+test('while the sign-in state loads, a spinner says so', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  await comeAs('viewer');
+  const { held, letGo } = hold();
   await page.route('**/api/auth/user', async (route) => {
     await held;
     await route.continue();
   });
-  await page.reload();
+  await page.goto('/');
   await expect(page.getByText('Lädt...')).toBeVisible();
   letGo();
   await expect(page.getByText('Willkommen zur Anlagenverwaltung')).toBeVisible();
 });
 
-test('a server that cannot answer is no reason to show the landing page', async ({
+test('a server that cannot answer is no reason to show the landing page', { tag: '@once' }, async ({
   page,
-  signIn,
+  comeAs,
 }) => {
-  await signIn('viewer');
+  await comeAs('viewer');
   await page.route('**/api/auth/user', (route) => route.abort());
-  await page.reload();
+  await page.goto('/');
   await expect(page.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible();
   await page.unroute('**/api/auth/user');
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();

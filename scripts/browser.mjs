@@ -2,8 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
-import { Refusal, run, runNode, tool } from './run.mjs';
+import { join } from 'node:path';
+import { installFromDebian, placesOnPath } from './apt.mjs';
+import { Refusal, runNode, tool } from './run.mjs';
 
 const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -19,7 +20,7 @@ export function findBrowser() {
 
 /** Finds a browser or installs one. */
 export async function ensureBrowser() {
-  const found = findBrowser() ?? (await installFromDebian()) ?? (await installFromPlaywright());
+  const found = findBrowser() ?? (await installDebians()) ?? (await installFromPlaywright());
   if (found) return found;
   throw new Refusal(
     'Für die Browser-Tests fehlt ein Chromium: bitte Chromium oder Chrome installieren oder mit der Variable CHROMIUM_PATH auf einen zeigen.',
@@ -27,17 +28,12 @@ export async function ensureBrowser() {
 }
 
 function candidates() {
-  return [playwrightsOwn(), ...onPath(), ...usualPlaces()];
+  return [playwrightsOwn(), ...placesOnPath(namesOnPath), ...usualPlaces()];
 }
 
 /** @returns {string} */
 function playwrightsOwn() {
   return createRequire(import.meta.url)('@playwright/test').chromium.executablePath();
-}
-
-function onPath() {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  return namesOnPath.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
 function usualPlaces() {
@@ -64,19 +60,8 @@ function runs(path) {
   return process.platform === 'win32' || spawnSync(path, ['--version']).status === 0;
 }
 
-async function installFromDebian() {
-  const hasApt = process.platform === 'linux' && existsSync('/usr/bin/apt-get');
-  if (!hasApt || process.getuid?.() !== 0) return undefined;
-  console.log('Chromium wird installiert (Debian-Paket) …');
-  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, capture: true };
-  const packages = ['chromium', 'fonts-liberation'];
-  await run('apt-get', ['update'], options);
-  const { code, output } = await run(
-    'apt-get',
-    ['install', '-y', '--no-install-recommends', ...packages],
-    options,
-  );
-  if (code !== 0) console.log(output.trimEnd());
+async function installDebians() {
+  await installFromDebian('Chromium', ['chromium', 'fonts-liberation']);
   return findBrowser();
 }
 

@@ -104,7 +104,9 @@ async function buildServer() {
       absWorkingDir: root,
       entryPoints: [
         'server/main.ts',
-        ...filesOf('server').filter((path) => /-(worker|cli)\.ts$/.test(path)),
+        ...filesOf('server').filter(
+          (path) => /-(worker|cli)\.ts$/.test(path) && !path.startsWith('server/testing/'),
+        ),
       ],
       entryNames: '[name]',
       outdir: target,
@@ -124,6 +126,7 @@ async function buildServer() {
   }
   copyIfThere('server/db/migrations', join(target, 'migrations'));
   copyIfThere('server/demo/files', join(target, 'files'));
+  copyIfThere('server/protocol/fonts', join(target, 'fonts'));
 }
 
 /** @param {string} source @param {string} target */

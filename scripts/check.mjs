@@ -15,6 +15,7 @@ const checks = [
   { name: 'Pfeile', script: () => `${root}scripts/arrows.mjs`, args: [] },
   { name: 'Typen: Journeys', script: typescript, args: ['-p', 'e2e'] },
   { name: 'Typen: Messungen', script: typescript, args: ['-p', 'bench'] },
+  { name: 'Typen: Service Worker', script: typescript, args: ['-p', 'web/service-worker'] },
   { name: 'Typen: Vertrag', script: typescript, args: ['-p', 'contract'] },
   { name: 'Typen: Skripte', script: typescript, args: ['-p', 'scripts'] },
   { name: 'Stil', script: () => tool('@biomejs/biome', 'biome'), args: ['check', '.'] },
@@ -23,16 +24,17 @@ const checks = [
 /** Runs all checks, a few at a time, and shows the output of those that fail. */
 export async function check() {
   let passed = 0;
-  let failed = 0;
+  /** @type {string[]} */
+  const failures = [];
   const waiting = [...checks];
   const worker = async () => {
     for (let next = waiting.shift(); next && !wasInterrupted(); next = waiting.shift()) {
       if (await passes(next)) passed += 1;
-      else failed += 1;
+      else failures.push(next.name);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  return { passed, failed };
+  return { passed, failures };
 }
 
 /** @param {Check} check */
@@ -48,7 +50,8 @@ async function passes({ name, script, args }) {
 if (isMain(import.meta.url)) {
   await asMain(async () => {
     await ensureInstalled();
-    const { failed } = await check();
-    if (failed > 0) throw new Refusal(`${failed} von ${checks.length} Prüfungen schlagen fehl.`);
+    const { failures } = await check();
+    if (failures.length > 0)
+      throw new Refusal(`${failures.length} von ${checks.length} Prüfungen schlagen fehl.`);
   });
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal, root, run, runNode } from './run.mjs';
+import { Refusal, root, runNpm } from './run.mjs';
 
 const lockFile = join(root, 'package-lock.json');
 const modules = join(root, 'node_modules');
@@ -58,9 +58,7 @@ async function npmCi() {
     );
   }
   // Building needs the development dependencies even where NODE_ENV=production is set.
-  const args = ['ci', '--include=dev'];
-  const npm = process.env.npm_execpath;
-  const { code } = npm?.endsWith('npm-cli.js') ? await runNode(npm, args) : await run('npm', args);
+  const { code } = await runNpm(['ci', '--include=dev']);
   if (code === 0) return;
   throw new Refusal(
     'Die Abhängigkeiten ließen sich nicht installieren: bitte die Meldungen von npm oben lesen und prüfen, ob die npm-Registry erreichbar ist.',

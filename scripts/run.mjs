@@ -59,6 +59,12 @@ export function run(command, args, { env = {}, capture = false } = {}) {
 /** @param {string} script @param {string[]} args @param {Parameters<typeof run>[2]} [options] */
 export const runNode = (script, args, options) => run(process.execPath, [script, ...args], options);
 
+/** The npm that started us, else the one on the path. @param {string[]} args */
+export function runNpm(args) {
+  const npm = process.env.npm_execpath;
+  return npm?.endsWith('npm-cli.js') ? runNode(npm, args) : run('npm', args);
+}
+
 /**
  * A Ctrl-C in the terminal has reached the child already; a second one would make it break off
  * without tidying up.

@@ -1,13 +1,13 @@
 // @ts-check
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { buildStale } from './build.mjs';
 import { check } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
 import { asMain, Refusal, root, runNode, tool, wasInterrupted } from './run.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Numbers */
+/** @typedef {{ passed: number, failures: string[] }} Outcome what passed is counted, what failed is named */
 
 await asMain(async () => {
   await ensureInstalled();
@@ -16,34 +16,40 @@ await asMain(async () => {
     await stage('Tests', runVitest),
     await stage('Journeys', runJourneys),
   ];
-  const passed = sum(stages.map((numbers) => numbers.passed));
-  const failed = sum(stages.map((numbers) => numbers.failed));
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  const passed = stages.reduce((total, outcome) => total + outcome.passed, 0);
+  const failures = stages.flatMap((outcome) => outcome.failures);
+  // Once more at the end, where they are found after an hour of output.
+  for (const failure of failures) console.log(`✗ ${failure}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
 });
 
 /**
  * A stage that breaks off counts as one failure; the next ones still run.
  * @param {string} name
- * @param {() => Promise<Numbers>} work
- * @returns {Promise<Numbers>}
+ * @param {() => Promise<Outcome>} work
+ * @returns {Promise<Outcome>}
  */
 async function stage(name, work) {
   console.log(`\n── ${name}`);
   const start = performance.now();
-  const numbers = await work().catch((error) => {
+  const outcome = await work().catch((error) => {
     console.error(error instanceof Refusal ? error.message : error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [`${name}: abgebrochen`] };
   });
   if (wasInterrupted()) throw new Refusal('Abgebrochen.');
   const seconds = Math.round((performance.now() - start) / 1000);
   console.log(
-    `── ${name}: ${numbers.passed} bestanden, ${numbers.failed} fehlgeschlagen (${seconds} s)`,
+    `── ${name}: ${outcome.passed} bestanden, ${outcome.failures.length} fehlgeschlagen (${seconds} s)`,
   );
-  return numbers;
+  return outcome;
 }
 
-/** @returns {Promise<Numbers>} */
+/**
+ * @typedef {{ fullName: string, status: string, failureMessages: string[] }} VitestCase
+ * @typedef {{ name: string, status: string, assertionResults: VitestCase[] }} VitestFile
+ * @returns {Promise<Outcome>}
+ */
 async function runVitest() {
   const resultFile = freshFile('.cache/vitest.json');
   const { code } = await runNode(tool('vitest'), [
@@ -53,16 +59,22 @@ async function runVitest() {
     `--outputFile.json=${resultFile}`,
   ]);
   const result = readResult(resultFile);
-  // A file that cannot be loaded has no tests to count, it fails as a whole.
-  const brokenFiles = (result?.testResults ?? []).filter(
-    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
-      file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  );
-  const failed = (result?.numFailedTests ?? 0) + brokenFiles.length;
-  return numbersOf(code, result?.numPassedTests ?? 0, failed);
+  /** @type {VitestFile[]} */
+  const files = result?.testResults ?? [];
+  const failures = files.flatMap((file) => {
+    const path = relative(root, file.name);
+    const cases = file.assertionResults.filter((test) => test.status === 'failed');
+    // A file that cannot be loaded has no tests to count, it fails as a whole.
+    if (cases.length === 0) return file.status === 'failed' ? [path] : [];
+    return cases.map((test) => {
+      const [reason = ''] = (test.failureMessages[0] ?? '').split('\n');
+      return [`${path} › ${test.fullName}`, reason].filter(Boolean).join(': ');
+    });
+  });
+  return outcomeOf('Tests', code, result?.numPassedTests ?? 0, failures);
 }
 
-/** @returns {Promise<Numbers>} */
+/** @returns {Promise<Outcome>} */
 async function runJourneys() {
   await buildStale();
   const browser = await ensureBrowser();
@@ -70,18 +82,38 @@ async function runJourneys() {
   const { code } = await runNode(tool('@playwright/test', 'playwright'), ['test'], {
     env: { CHROMIUM_PATH: browser },
   });
-  const stats = readResult(resultFile)?.stats;
-  return numbersOf(code, stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0));
+  const result = readResult(resultFile);
+  const failures = (result?.suites ?? []).flatMap(failedJourneys);
+  return outcomeOf('Journeys', code, result?.stats.expected ?? 0, failures);
+}
+
+/**
+ * @typedef {{ title: string, file: string, line: number, tests: JourneyRun[] }} Journey
+ * @typedef {{ projectName: string, status: string }} JourneyRun
+ * @typedef {{ specs?: Journey[], suites?: JourneySuite[] }} JourneySuite
+ * @param {JourneySuite} suite
+ * @returns {string[]}
+ */
+function failedJourneys({ specs = [], suites = [] }) {
+  const own = specs.flatMap((journey) =>
+    journey.tests
+      .filter((run) => run.status === 'unexpected' || run.status === 'flaky')
+      .map((run) => `${journey.file}:${journey.line} › ${journey.title} (${run.projectName})`),
+  );
+  return [...own, ...suites.flatMap(failedJourneys)];
 }
 
 /**
  * A tool that ends badly without a failed test has failed nevertheless.
+ * @param {string} name
  * @param {number} code
  * @param {number} passed
- * @param {number} failed
+ * @param {string[]} failures
+ * @returns {Outcome}
  */
-function numbersOf(code, passed, failed) {
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+function outcomeOf(name, code, passed, failures) {
+  if (code === 0 || failures.length > 0) return { passed, failures };
+  return { passed, failures: [`${name}: endete mit ${code}`] };
 }
 
 /** @param {string} path */
@@ -94,9 +126,4 @@ function freshFile(path) {
 /** @param {string} file */
 function readResult(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-}
-
-/** @param {number[]} numbers */
-function sum(numbers) {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -4,12 +4,17 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { config as configureSchemas } from 'zod/mini';
 import { describeIssue } from '#contract/input-messages.ts';
+import { addAccountRoutes } from './account/account-routes.ts';
+import { addAuditLogRoutes } from './audit-log/audit-log-routes.ts';
 import { addAuthRoutes } from './auth/auth-routes.ts';
 import { addDemoProvider } from './auth/demo-provider.ts';
 import type { Secrets } from './auth/secrets.ts';
 import { addCommentRoutes } from './comments/comments-routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { addDocumentRoutes } from './documents/documents-routes.ts';
+import { FileSweeper } from './documents/file-sweeper.ts';
+import { addEmergencyAccessRoutes } from './emergency-access/emergency-access-routes.ts';
 import { addEquipmentRoutes } from './equipment/equipment-routes.ts';
 import { addEquipmentTypeRoutes } from './equipment-types/equipment-types-routes.ts';
 import { addFrontendErrorRoutes } from './frontend-errors/frontend-errors-routes.ts';
@@ -17,26 +22,50 @@ import { addApiDocs } from './http/api-docs.ts';
 import { addErrorAnswer, answerUnreadable, answerUnrouted } from './http/error-answer.ts';
 import { addGates } from './http/gates.ts';
 import { addHealth } from './http/health.ts';
-import { addRequestLog, loggerOptions } from './http/log.ts';
+import { addLoadShedding } from './http/load-shedding.ts';
+import { addRequestLog, type LogStream, loggerOptions } from './http/log.ts';
 import { addOriginCheck } from './http/origin-check.ts';
 import { addRateLimit } from './http/rate-limit.ts';
+import { addRequestIds, requestIds } from './http/request-id.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { addBodyLimit, type Patience, usualPatience, watchedBy } from './http/slow-clients.ts';
+import { trustOf } from './http/trusted-proxies.ts';
 import { addWebFiles } from './http/web-files.ts';
+import { addImpactRoutes } from './impact/impact-routes.ts';
+import { addLinkRoutes } from './links/links-routes.ts';
+import { addMetrics } from './metrics/metrics-routes.ts';
+import { addNotificationRoutes } from './notifications/notifications-routes.ts';
 import { addQuickSearchRoutes } from './quick-search/quick-search-routes.ts';
+import { addRealtimeRoutes } from './realtime/realtime-routes.ts';
+import { addSockets } from './realtime/sockets.ts';
+import { addRelationRoutes } from './relations/relations-routes.ts';
+import { addRetentionRoutes } from './retention/retention-routes.ts';
+import { addSafetyRoutes } from './safety/safety-routes.ts';
+import { addScenarioRoutes } from './scenarios/scenarios-routes.ts';
+import type { Storage } from './storage/storage.ts';
+import { addSyncRoutes } from './sync/sync-routes.ts';
+import { addUserRoutes } from './users/users-routes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     config: Config;
     database: Database;
+    storage: Storage;
+    sweeper: FileSweeper;
   }
 }
 
 export interface AppParts {
   config: Config;
   database: Database;
+  storage: Storage;
   secrets: Secrets;
   /** Where the built front end lies. */
   webDirectory: string;
+  /** Where the log goes if not to the standard output. */
+  logStream?: LogStream | undefined;
+  /** How long clients may take, where not as long as usual. */
+  patience?: Partial<Patience> | undefined;
 }
 
 const jsonLimit = 1_048_576;
@@ -44,11 +73,16 @@ const jsonLimit = 1_048_576;
 /** Table of contents: first what every request passes, then the domains. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   configureSchemas({ localeError: describeIssue });
+  const patience = { ...usualPatience, ...parts.patience };
   const app: FastifyInstance = Fastify({
-    logger: loggerOptions(parts.config.logLevel),
+    ...watchedBy(patience),
+    logger: loggerOptions(parts.config.logLevel, parts.logStream),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimit,
-    trustProxy: parts.config.trustedProxies.length > 0 ? [...parts.config.trustedProxies] : false,
+    trustProxy: parts.config.trustedProxies.length > 0 && trustOf(parts.config.trustedProxies),
+    genReqId: requestIds(parts.config),
+    // A machine that is busy starts slowly, which is no reason not to start.
+    pluginTimeout: 120_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
@@ -57,29 +91,51 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorate('config', parts.config);
   app.decorate('database', parts.database);
+  app.decorate('storage', parts.storage);
+  app.decorate('sweeper', new FileSweeper(parts.database.db, parts.storage, app.log));
+  app.decorate('writeHandlers', new Map());
   app.decorate('lifecycle', { isShuttingDown: false });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
 
+  addRequestIds(app);
   addRequestLog(app);
   addErrorAnswer(app);
   await addSecurityHeaders(app);
   await app.register(compress, { brotliOptions: { params: { 1: 4 } }, zlibOptions: { level: 1 } });
   await app.register(cookie, { secret: parts.secrets.cookie });
+  const sockets = await addSockets(app);
+  addLoadShedding(app);
+  addBodyLimit(app, patience);
   addOriginCheck(app);
   addGates(app);
   await addRateLimit(app);
   await addApiDocs(app);
 
   addHealth(app);
+  addMetrics(app, sockets);
   await addAuthRoutes(app);
   if (!parts.config.oidc) await app.register(addDemoProvider, parts.secrets);
+  addAccountRoutes(app);
+  addRetentionRoutes(app);
   addFrontendErrorRoutes(app);
   addEquipmentRoutes(app);
   addEquipmentTypeRoutes(app);
   addCommentRoutes(app);
+  await addDocumentRoutes(app);
+  addLinkRoutes(app);
+  addSafetyRoutes(app);
+  addRelationRoutes(app);
+  addImpactRoutes(app);
   addQuickSearchRoutes(app);
+  addAuditLogRoutes(app);
+  addScenarioRoutes(app);
+  addUserRoutes(app);
+  addNotificationRoutes(app);
+  addEmergencyAccessRoutes(app);
+  addRealtimeRoutes(app, sockets);
+  addSyncRoutes(app);
   await addWebFiles(app, parts.webDirectory);
   return app;
 }

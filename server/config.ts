@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { isNetwork } from './http/trusted-proxies.ts';
 import { StartupError } from './startup-error.ts';
 
 interface Setting {
@@ -14,6 +15,11 @@ export const settings = {
   PUBLIC_URL: { about: 'Adresse, unter der Benutzer die Anwendung erreichen' },
   DATA_DIR: { default: './data', about: 'Verzeichnis für eingebettete Datenbank und Dateien' },
   DATABASE_URL: { about: 'PostgreSQL-Server; ohne Angabe die eingebettete Datenbank' },
+  DATABASE_POOL_SIZE: {
+    default: '10',
+    about:
+      'Verbindungen je Instanz zum PostgreSQL-Server; zwei weitere hören auf Änderungen und prüfen die Bereitschaft',
+  },
   OIDC_ISSUER: { about: 'Aussteller (Issuer) des OpenID-Connect-Anbieters' },
   OIDC_CLIENT_ID: { about: 'Client-ID beim OpenID-Connect-Anbieter' },
   OIDC_CLIENT_SECRET: { about: 'Client-Geheimnis beim OpenID-Connect-Anbieter' },
@@ -29,9 +35,22 @@ export const settings = {
     about: 'Geheimnis für signierte Cookies; ohne Angabe einmal in DATA_DIR erzeugt',
   },
   TRUSTED_PROXIES: {
-    about: 'Mit Komma getrennte Adressen der Proxys, deren X-Forwarded-For gilt; ohne Angabe keine',
+    about:
+      'Mit Komma getrennte Adressen oder Netze (10.0.0.0/24) der Proxys, deren X-Forwarded-For und X-Request-Id gelten; ohne Angabe keine',
   },
   RATE_LIMIT_PER_MINUTE: { default: '1200', about: 'Anfragen je Benutzer und Minute' },
+  MAX_REQUESTS: {
+    default: '2000',
+    about: 'Anfragen, an denen eine Instanz zugleich arbeitet; weitere werden mit 503 abgewiesen',
+  },
+  SHUTDOWN_DELAY_SECONDS: {
+    default: '0',
+    about:
+      'So lange nach SIGTERM antwortet die Instanz noch wie gewohnt, während /readyz schon 503 sagt',
+  },
+  METRICS_TOKEN: {
+    about: 'Geheimnis, mit dem /metrics gelesen wird; ohne Angabe gibt es /metrics nicht',
+  },
   LOG_LEVEL: { default: 'info', about: 'fatal, error, warn, info, debug, trace oder silent' },
 } as const satisfies Record<string, Setting>;
 
@@ -58,6 +77,7 @@ export interface Config {
   origins: readonly string[];
   dataDirectory: string;
   databaseUrl: string | undefined;
+  databasePoolSize: number;
   /** Undefined: the built-in demo provider. */
   oidc: OidcConfig | undefined;
   s3: S3Config | undefined;
@@ -65,6 +85,10 @@ export interface Config {
   sessionSecret: string | undefined;
   trustedProxies: readonly string[];
   rateLimitPerMinute: number;
+  maxRequests: number;
+  shutdownDelaySeconds: number;
+  /** Undefined: nothing is measured. */
+  metricsToken: string | undefined;
   logLevel: string;
 }
 
@@ -125,7 +149,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   url('OIDC_ISSUER', ['http:', 'https:']);
   url('S3_ENDPOINT', ['http:', 'https:']);
+  const databasePoolSize = whole('DATABASE_POOL_SIZE', 2, 500);
   const rateLimitPerMinute = whole('RATE_LIMIT_PER_MINUTE', 1, 1_000_000);
+  const maxRequests = whole('MAX_REQUESTS', 1, 1_000_000);
+  const shutdownDelaySeconds = whole('SHUTDOWN_DELAY_SECONDS', 0, 300);
   const logLevel = read('LOG_LEVEL') ?? '';
   if (!logLevels.includes(logLevel))
     mistakes.push(`LOG_LEVEL muss eines sein von ${logLevels.join(', ')}.`);
@@ -154,9 +181,20 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (!publicUrl && !isLoopback(host)) {
     mistakes.push('PUBLIC_URL fehlt: Sie ist nötig, sobald HOST keine Loopback-Adresse ist.');
   }
-  const sessionSecret = read('SESSION_SECRET');
-  if (sessionSecret !== undefined && sessionSecret.length < 32) {
-    mistakes.push('SESSION_SECRET muss mindestens 32 Zeichen lang sein.');
+  const secret = (name: SettingName): string | undefined => {
+    const value = read(name);
+    if (value !== undefined && value.length < 32)
+      mistakes.push(`${name} muss mindestens 32 Zeichen lang sein.`);
+    return value;
+  };
+  const sessionSecret = secret('SESSION_SECRET');
+  const metricsToken = secret('METRICS_TOKEN');
+  const trustedProxies = listOf(read('TRUSTED_PROXIES'));
+  for (const proxy of trustedProxies) {
+    if (!isNetwork(proxy))
+      mistakes.push(
+        `TRUSTED_PROXIES nennt „${proxy}“: Das ist weder eine IP-Adresse noch ein Netz.`,
+      );
   }
   if (publicUrl && new URL(publicUrl).pathname !== '/') {
     mistakes.push('PUBLIC_URL darf keinen Pfad enthalten.');
@@ -171,12 +209,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       : [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`],
     dataDirectory: path.resolve(read('DATA_DIR') ?? ''),
     databaseUrl,
+    databasePoolSize,
     oidc: issuer ? { issuer, clientId, clientSecret } : undefined,
     s3: endpoint ? { endpoint, bucket, region, accessKeyId, secretAccessKey } : undefined,
     adminEmails: listOf(read('ADMIN_EMAILS')).map((email) => email.toLowerCase()),
     sessionSecret,
-    trustedProxies: listOf(read('TRUSTED_PROXIES')),
+    trustedProxies,
     rateLimitPerMinute,
+    maxRequests,
+    shutdownDelaySeconds,
+    metricsToken,
     logLevel,
   };
 }

@@ -34,12 +34,16 @@ it('needs nothing to be set', () => {
     origins: ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'],
     dataDirectory: path.resolve('data'),
     databaseUrl: undefined,
+    databasePoolSize: 10,
     oidc: undefined,
     s3: undefined,
     adminEmails: [],
     sessionSecret: undefined,
     trustedProxies: [],
     rateLimitPerMinute: 1200,
+    maxRequests: 2000,
+    shutdownDelaySeconds: 0,
+    metricsToken: undefined,
     logLevel: 'info',
   });
 });
@@ -58,10 +62,14 @@ it('reads everything that can be set', () => {
     PUBLIC_URL: 'https://anlagen.example/',
     DATA_DIR: '/srv/anlagen',
     DATABASE_URL: 'postgres://user:secret@db/anlagen',
+    DATABASE_POOL_SIZE: '25',
     ADMIN_EMAILS: ' Chefin@Werk.example, ,technik@werk.example',
     SESSION_SECRET: 'x'.repeat(32),
     TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/24',
     RATE_LIMIT_PER_MINUTE: '60',
+    MAX_REQUESTS: '500',
+    SHUTDOWN_DELAY_SECONDS: '5',
+    METRICS_TOKEN: 'm'.repeat(32),
     LOG_LEVEL: 'warn',
   });
   expect(config).toEqual({
@@ -70,6 +78,7 @@ it('reads everything that can be set', () => {
     origins: ['https://anlagen.example'],
     dataDirectory: path.resolve('/srv/anlagen'),
     databaseUrl: 'postgres://user:secret@db/anlagen',
+    databasePoolSize: 25,
     oidc: { issuer: 'https://login.example', clientId: 'anlagen', clientSecret: 'geheim' },
     s3: {
       endpoint: 'https://s3.example',
@@ -82,6 +91,9 @@ it('reads everything that can be set', () => {
     sessionSecret: 'x'.repeat(32),
     trustedProxies: ['10.0.0.1', '10.0.0.0/24'],
     rateLimitPerMinute: 60,
+    maxRequests: 500,
+    shutdownDelaySeconds: 5,
+    metricsToken: 'm'.repeat(32),
     logLevel: 'warn',
   });
 });
@@ -125,6 +137,18 @@ describe('a mistake', () => {
     [{ ...oidc, OIDC_ISSUER: 'login.example' }, urlMistake('OIDC_ISSUER')],
     [{ ...s3, S3_ENDPOINT: 's3.example' }, urlMistake('S3_ENDPOINT')],
     [{ SESSION_SECRET: 'kurz' }, 'SESSION_SECRET muss mindestens 32 Zeichen lang sein.'],
+    [{ METRICS_TOKEN: 'kurz' }, 'METRICS_TOKEN muss mindestens 32 Zeichen lang sein.'],
+    [{ DATABASE_POOL_SIZE: '1' }, 'DATABASE_POOL_SIZE muss eine ganze Zahl von 2 bis 500 sein.'],
+    [{ MAX_REQUESTS: '0' }, 'MAX_REQUESTS muss eine ganze Zahl von 1 bis 1000000 sein.'],
+    [
+      { SHUTDOWN_DELAY_SECONDS: '5s' },
+      'SHUTDOWN_DELAY_SECONDS muss eine ganze Zahl von 0 bis 300 sein.',
+    ],
+    [
+      { TRUSTED_PROXIES: '10.0.0.5, proxy.local, 10.0.0.0/33' },
+      'TRUSTED_PROXIES nennt „proxy.local“: Das ist weder eine IP-Adresse noch ein Netz.',
+      'TRUSTED_PROXIES nennt „10.0.0.0/33“: Das ist weder eine IP-Adresse noch ein Netz.',
+    ],
     [
       { OIDC_ISSUER: 'https://login.example' },
       'Neben OIDC_ISSUER fehlt OIDC_CLIENT_ID, OIDC_CLIENT_SECRET.',

@@ -10,6 +10,8 @@ const refusals: Record<string, string> = {
   '28P01': 'Die Datenbank unter DATABASE_URL lehnt Benutzer oder Passwort ab.',
   '3D000': 'Die Datenbank, die DATABASE_URL nennt, gibt es auf dem Server nicht.',
   '42501': 'Der Benutzer in DATABASE_URL darf in der Datenbank keine Tabellen anlegen.',
+  '55P03':
+    'Eine Tabelle ist zu lange in Benutzung, um sie auf diese Version zu bringen: Starten Sie erneut, wenn Sicherungen und lange Abfragen beendet sind.',
 };
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';

@@ -70,47 +70,40 @@ async function openIdleConnection(server: ServerProcess): Promise<Socket> {
   return socket;
 }
 
-/** A process of its own takes its time where many run. */
-const patient = { timeout: 180_000 };
-
 let editor: Browser;
 
-it(
-  'starts, signs people in, tells no one about them, and stops when it is done',
-  patient,
-  async () => {
-    const server = await startServer(environment);
-    expect(await statusOf(`${server.origin}/readyz`)).toBe(200);
-    expect(server.out.text).toContain(`Anlagenverwaltung läuft: ${server.origin}\n`);
-    for (const { email } of demoAccounts) expect(server.out.text).toContain(email);
+it('starts, signs people in, tells no one about them, and stops when it is done', async () => {
+  const server = await startServer(environment);
+  expect(await statusOf(`${server.origin}/readyz`)).toBe(200);
+  expect(server.out.text).toContain(`Anlagenverwaltung läuft: ${server.origin}\n`);
+  for (const { email } of demoAccounts) expect(server.out.text).toContain(email);
 
-    editor = await signInAs(server.origin, 'editor@demo.example');
-    expect(await whoIs(editor, server.origin)).toMatchObject({ role: 'editor' });
-    const secret = editor.cookie('session') ?? 'none';
-    await editor.open(`${server.origin}/api/callback?state=${'s'.repeat(43)}&code=geheim`);
-    await editor.open(`${server.origin}/api/unbekannt/editor@demo.example?email=a@b.example`);
-    await editor.open(`${server.origin}/api/docs/json`);
+  editor = await signInAs(server.origin, 'editor@demo.example');
+  expect(await whoIs(editor, server.origin)).toMatchObject({ role: 'editor' });
+  const secret = editor.cookie('session') ?? 'none';
+  await editor.open(`${server.origin}/api/callback?state=${'s'.repeat(43)}&code=geheim`);
+  await editor.open(`${server.origin}/api/unbekannt/editor@demo.example?email=a@b.example`);
+  await editor.open(`${server.origin}/api/docs/json`);
 
-    const slow = await beginSlowRequest(server);
-    const late = await dial(server);
-    late.write(`GET /readyz HTTP/1.1\r\nHost: localhost:${server.port}\r\n`);
-    const idle = await openIdleConnection(server);
+  const slow = await beginSlowRequest(server);
+  const late = await dial(server);
+  late.write(`GET /readyz HTTP/1.1\r\nHost: localhost:${server.port}\r\n`);
+  const idle = await openIdleConnection(server);
 
-    const hungUp = once(idle, 'close');
-    const stoppedAt = Date.now();
-    server.process.kill('SIGTERM');
-    await hungUp;
-    late.write('\r\n');
-    expect(await text(late)).toMatch(/^HTTP\/1\.1 503 .*"problem":"shutting down"/s);
-    slow.write(body.slice(20));
-    expect(await text(slow)).toMatch(/^HTTP\/1\.1 204 /);
+  const hungUp = once(idle, 'close');
+  const stoppedAt = Date.now();
+  server.process.kill('SIGTERM');
+  await hungUp;
+  late.write('\r\n');
+  expect(await text(late)).toMatch(/^HTTP\/1\.1 503 .*"problem":"shutting down"/s);
+  slow.write(body.slice(20));
+  expect(await text(slow)).toMatch(/^HTTP\/1\.1 204 /);
 
-    expect(await server.ended).toEqual([0, null]);
-    expect(Date.now() - stoppedAt).toBeLessThan(10_000);
-    expect(server.err.text).toBe('');
-    expectDiscreetLog(server.out.lines(), [secret, 'geheim', 'sssss']);
-  },
-);
+  expect(await server.ended).toEqual([0, null]);
+  expect(Date.now() - stoppedAt).toBeLessThan(10_000);
+  expect(server.err.text).toBe('');
+  expectDiscreetLog(server.out.lines(), [secret, 'geheim', 'sssss']);
+});
 
 /** Whatever is not for the person at the terminal is JSON, and names nobody. */
 function expectDiscreetLog(lines: string[], secrets: string[]): void {
@@ -119,6 +112,7 @@ function expectDiscreetLog(lines: string[], secrets: string[]): void {
   const answers = entries.filter(({ msg }) => msg === 'answered');
   expect(answers.length).toBeGreaterThan(10);
   for (const entry of entries) expect(entry).toMatchObject({ time: expect.stringMatching(/Z$/) });
+  for (const { reqId } of answers) expect(reqId).toMatch(/^[0-9a-f-]{36}$/);
   expect(answers).toContainEqual(
     expect.objectContaining({ method: 'GET', route: '/api/callback', status: 302 }),
   );
@@ -128,7 +122,7 @@ function expectDiscreetLog(lines: string[], secrets: string[]): void {
   }
 }
 
-it('starts again on another port with the same people and sessions', patient, async () => {
+it('starts again on another port with the same people and sessions', async () => {
   const server = await startServer(environment);
   expect(await whoIs(editor, server.origin)).toMatchObject({ role: 'editor' });
   const browser = await signInAs(server.origin, 'editor@demo.example');
@@ -151,24 +145,20 @@ if (!isEmbedded)
       ],
     ];
 
-    it(
-      'another start says in one sentence why it fails, and a request that never ends stops nobody',
-      patient,
-      async () => {
-        const server = await startServer(environment);
-        const ends = await Promise.all(
-          sentences.map(([env]) => failToStart({ ...environment, ...env(server) })),
-        );
-        expect(ends).toEqual(
-          sentences.map(([, sentence]) => ({ code: 1, err: expect.stringMatching(sentence) })),
-        );
+    it('another start says in one sentence why it fails, and a request that never ends stops nobody', async () => {
+      const server = await startServer(environment);
+      const ends = await Promise.all(
+        sentences.map(([env]) => failToStart({ ...environment, ...env(server) })),
+      );
+      expect(ends).toEqual(
+        sentences.map(([, sentence]) => ({ code: 1, err: expect.stringMatching(sentence) })),
+      );
 
-        const slow = await beginSlowRequest(server);
-        slow.on('error', () => {});
-        const stoppedAt = Date.now();
-        server.process.kill('SIGTERM');
-        expect(await server.ended).toEqual([0, null]);
-        expect(Date.now() - stoppedAt).toBeLessThan(10_000);
-      },
-    );
+      const slow = await beginSlowRequest(server);
+      slow.on('error', () => {});
+      const stoppedAt = Date.now();
+      server.process.kill('SIGTERM');
+      expect(await server.ended).toEqual([0, null]);
+      expect(Date.now() - stoppedAt).toBeLessThan(10_000);
+    });
   });

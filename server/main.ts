@@ -11,8 +11,10 @@ import { demoAccounts } from './demo/demo-accounts.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
 import { explainDatabase, explainDirectory, explainListen } from './explain-start.ts';
 import { describeError } from './http/log.ts';
+import { scheduleJobs } from './jobs/schedule-jobs.ts';
 import { stopOnSignal } from './shutdown.ts';
 import { StartupError } from './startup-error.ts';
+import { openStorage } from './storage/open-storage.ts';
 
 const webDirectory = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../dist/web' : '../web', import.meta.url),
@@ -47,17 +49,20 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const database = await explained(openMigrated(config), (cause) => explainDatabase(cause, config));
   const secrets = await explained(keepSecrets(config), (cause) => explainDirectory(cause, config));
-  if (!config.oidc) await prepareDemo(database.db, config.dataDirectory);
+  const storage = await openStorage(config);
+  if (!config.oidc) await prepareDemo(database.db, storage);
 
   const app = await buildApp({
     config,
     database,
+    storage,
     secrets,
     webDirectory: path.normalize(webDirectory),
   });
   database.pool.on('error', (error) => {
     app.log.warn({ error: describeError(error) }, 'idle database connection lost');
   });
+  scheduleJobs(app);
   stopOnSignal(app, () => database.close());
   await explained(app.listen({ port: config.port, host: config.host }), (cause) =>
     explainListen(cause, config),

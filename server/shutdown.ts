@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { describeError } from './http/log.ts';
 
@@ -5,13 +6,18 @@ import { describeError } from './http/log.ts';
 const patience = 8_000;
 const limit = 9_500;
 
-/** Ready turns 503 first, running requests finish, then the database is closed. */
+/**
+ * Ready turns 503 first, and for a while everything else goes on: until the load balancer has noticed,
+ * it sends requests here, and a connection that is closed under one of them is a failed request. Only
+ * then are sockets sent away, running requests finished and the database closed.
+ */
 export function stopOnSignal(app: FastifyInstance, closeDatabase: () => Promise<void>): void {
   let isStopping = false;
-  const stop = async () => {
+  const stop = async (delaySeconds: number) => {
     if (isStopping) return;
     isStopping = true;
     app.lifecycle.isShuttingDown = true;
+    await wait(delaySeconds * 1_000);
     setTimeout(() => app.server.closeAllConnections(), patience).unref();
     setTimeout(() => process.exit(1), limit).unref();
     try {
@@ -23,6 +29,7 @@ export function stopOnSignal(app: FastifyInstance, closeDatabase: () => Promise<
       process.exit(1);
     }
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  // Whoever presses Ctrl-C sits before it and waits for nobody.
+  process.on('SIGINT', () => stop(0));
+  process.on('SIGTERM', () => stop(app.config.shutdownDelaySeconds));
 }

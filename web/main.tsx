@@ -4,8 +4,11 @@ import { App } from './app/app.tsx';
 import { watchUncaughtErrors } from './app/error-reports.ts';
 import { watchInstallation } from './app/install/install-state.ts';
 import { makeQueryClient } from './app/query-client.ts';
+import { watchReads } from './offline/offline.ts';
+import { startRealtime } from './realtime/start-realtime.ts';
 import { currentUserQuery } from './session/current-user.ts';
 import { watchSession } from './session/session-watch.ts';
+import { watchWork } from './session/unsaved-work.ts';
 import './ui/theme/styles.ts';
 
 const queryClient = makeQueryClient();
@@ -13,6 +16,9 @@ const queryClient = makeQueryClient();
 watchUncaughtErrors();
 watchInstallation();
 watchSession(queryClient);
+watchReads();
+startRealtime(queryClient);
+watchWork();
 // The answer to "who is there?" is on its way while the first screen is still being made.
 void queryClient.prefetchQuery(currentUserQuery);
 
@@ -23,3 +29,9 @@ createRoot(root).render(
     <App queryClient={queryClient} />
   </StrictMode>,
 );
+
+// The worker fetches all files of the app: nobody should wait for that.
+window.addEventListener('load', async () => {
+  const { registerServiceWorker } = await import('./service-worker/register.ts');
+  await registerServiceWorker();
+});

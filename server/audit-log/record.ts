@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
 import type { AuditAction, AuditEntityType } from '#contract/audit-log.ts';
 import type { Tx } from '../db/database.ts';
-import { auditLog } from '../db/tables/index.ts';
+import { runPlanned } from '../db/planned.ts';
+import { emergencyCodeName } from '../emergency-access/emergency-right.ts';
+import { saying } from '../realtime/notices.ts';
 
 export interface AuditEvent {
   action: AuditAction;
@@ -13,22 +16,76 @@ export interface AuditEvent {
   /** What the entry is about, as it was then: readable after the Anlage is gone. */
   equipment?: { name: string; locationRaw: string };
   reason?: string;
+  /** What the values do not say, as a sentence. */
+  changeSummary?: string;
+  /** What the log calls the code it is about; a write made under a code gets its name by itself. */
+  emergencyCode?: string;
   /** When the change carries a time of its own that the entry must share. */
   at?: string;
+  /** The one person who may hear of it while it happens, such as the uploader of a private document. */
+  onlyFor?: string;
 }
 
+/** Entries that wait to be written together, by the transaction they belong to. */
+const waiting = new WeakMap<Tx, AuditEvent[]>();
+
 /** Takes a transaction, never a connection: an entry stands or falls with the change it tells of. */
-export async function record(tx: Tx, event: AuditEvent): Promise<void> {
-  await tx.insert(auditLog).values({
-    action: event.action,
-    entityType: event.entityType,
-    entityId: event.entityId,
-    userId: event.userId,
-    oldValues: event.oldValues ?? null,
-    newValues: event.newValues ?? null,
-    equipmentName: event.equipment?.name ?? null,
-    equipmentLocation: event.equipment?.locationRaw ?? null,
-    reason: event.reason ?? null,
-    ...(event.at ? { createdAt: event.at } : {}),
-  });
+export async function record(tx: Tx, ...events: AuditEvent[]): Promise<void> {
+  const together = waiting.get(tx);
+  if (together) together.push(...events);
+  else await insert(tx, events);
+}
+
+/** The entries of all changes that `work` makes in this transaction, written in one go. */
+export async function recordTogether<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  waiting.set(tx, []);
+  try {
+    const result = await work();
+    await writeWaiting(tx);
+    return result;
+  } finally {
+    waiting.delete(tx);
+  }
+}
+
+/** For whoever reads the log in the transaction that writes it. */
+export async function writeWaiting(tx: Tx): Promise<void> {
+  const together = waiting.get(tx);
+  if (together && together.length > 0) await insert(tx, together.splice(0));
+}
+
+/** What everybody may do without a code is no use of one. */
+const ownAffairs = sql.raw(`array['user', 'quick_search_button']`);
+
+/**
+ * The entries and what the instances hear of them, in one statement. Handed over as one document: as
+ * many parameters as fields would take longer than the insert.
+ */
+async function insert(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
+  const rows = JSON.stringify(events.map(rowOf));
+  const notices = events.filter(({ action }) => action !== 'view').map(noticeOf);
+  await runPlanned(
+    tx,
+    sql`with written as (
+    insert into audit_log (action, entity_type, entity_id, user_id, old_values, new_values,
+      equipment_name, equipment_location, reason, change_summary, emergency_code, created_at)
+    select action, "entityType", "entityId", "userId", "oldValues", "newValues",
+      "equipmentName", "equipmentLocation", reason, "changeSummary",
+      coalesce("emergencyCode", case when "entityType" <> all(${ownAffairs}) then
+        ${emergencyCodeName(sql`event."userId"`)} end), coalesce(at, now())
+    from jsonb_to_recordset(${rows}::jsonb) as event(action text, "entityType" text,
+      "entityId" text, "userId" uuid, "oldValues" jsonb, "newValues" jsonb,
+      "equipmentName" text, "equipmentLocation" text, reason text, "changeSummary" text,
+      "emergencyCode" text, at timestamptz)
+    ) ${saying(notices)}`,
+  );
+}
+
+function rowOf({ onlyFor: _, equipment, ...event }: AuditEvent) {
+  const { name: equipmentName, locationRaw: equipmentLocation } = equipment ?? {};
+  return { ...event, equipmentName, equipmentLocation };
+}
+
+function noticeOf({ action, entityType, entityId, at, onlyFor }: AuditEvent) {
+  return { type: 'changed', entity: entityType, id: entityId, action, at, onlyFor } as const;
 }

@@ -1,5 +1,5 @@
 import type { AccountClaims } from 'oidc-provider';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CurrentUser } from '#contract/users.ts';
 import { auditLog, sessions, users } from '../db/tables/index.ts';
 import { type Answer, Browser } from '../testing/browser.ts';
@@ -78,6 +78,14 @@ describe.each([
     });
     expect(other?.id).not.toBe(one?.id);
     expect(renamed).toMatchObject({ id: one?.id, email: 'neu@werk.example' });
+    const entries = await running.database.db.select().from(auditLog);
+    expect(entries.filter(({ action }) => action === 'update')).toMatchObject([
+      {
+        ...{ entityType: 'user', entityId: one?.id, userId: one?.id },
+        ...{ oldValues: { email }, newValues: { email: 'neu@werk.example' } },
+        reason: 'E-Mail-Adresse bei der Anmeldung vom Anbieter übernommen',
+      },
+    ]);
   });
 
   it('makes an administrator of whoever stands in ADMIN_EMAILS with a verified e-mail', async () => {
@@ -113,6 +121,17 @@ describe.each([
       expect(prepared?.externalId).toBeNull();
     },
   );
+
+  it('says in the log, without the e-mail, when only the proof of it is missing', async () => {
+    const warn = vi.spyOn(running.app.log, 'warn');
+    await userAfter({ sub: 'unproven', email: 'Chefin@werk.example', email_verified: false });
+    await userAfter({ sub: 'other', email: 'wer@werk.example', email_verified: false });
+    await userAfter({ sub: 'boss', email: 'chefin@werk.example', email_verified: true });
+    expect(warn.mock.calls).toEqual([
+      ['an e-mail in ADMIN_EMAILS is not verified by the provider: no admin rights'],
+    ]);
+    warn.mockRestore();
+  });
 
   it('registers somebody without e-mail and name', async () => {
     expect(await userAfter({ sub: 'nobody' })).toMatchObject({

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authCalls, signInCallbackPath, signInPath, signOutPath } from '#contract/auth.ts';
 import { AppError } from '#contract/errors.ts';
+import { hasRemovalDayCome } from '#contract/removal-day.ts';
 import type { UserStatus } from '#contract/users.ts';
 import type { Config } from '../config.ts';
 import { toAppError } from '../http/error-answer.ts';
@@ -17,7 +18,7 @@ import {
 import { demoClient, demoProviderPath } from './demo-provider.ts';
 import { ProviderClient, type SignInAttempt } from './provider-client.ts';
 import { closeSession, hashToken, openSession } from './session-store.ts';
-import { signIn } from './sign-in-service.ts';
+import { isListed, signIn } from './sign-in-service.ts';
 
 const attemptSeconds = 10 * 60;
 /** What we made ourselves, and fit for the name of a cookie. */
@@ -30,6 +31,15 @@ const refusals: Record<Exclude<UserStatus, 'active'>, string> = {
   deactivated: 'Ihr Konto ist deaktiviert. Bitte wenden Sie sich an Ihren Administrator.',
   anonymized: 'Dieses Konto wurde anonymisiert und kann nicht mehr benutzt werden.',
 };
+
+/** Until the day the account goes, its owner may come to take that back. */
+const isLeaving = ({ status, dataRetentionUntil: until }: LeavingUser) =>
+  status === 'deleted' && until !== null && !hasRemovalDayCome(until, Date.now());
+
+interface LeavingUser {
+  status: UserStatus;
+  dataRetentionUntil: string | null;
+}
 
 /** The origin the browser is using, if it is one of ours. */
 function originOf(config: Config, request: FastifyRequest): string {
@@ -100,10 +110,15 @@ function addSignIn(app: FastifyInstance, provider: ProviderClient): void {
     const attempt = takeAttempt(app, request, reply);
     const search = request.url.slice(request.url.indexOf('?'));
     const { identity, idToken } = await provider.complete(attempt, search);
+    if (!identity.isEmailVerified && isListed(identity, app.config.adminEmails)) {
+      request.log.warn(
+        'an e-mail in ADMIN_EMAILS is not verified by the provider: no admin rights',
+      );
+    }
     const former = readSessionCookie(app.config, request);
     const token = await app.database.db.transaction(async (tx) => {
       const user = await signIn(tx, identity, app.config.adminEmails);
-      if (user.status !== 'active') {
+      if (user.status !== 'active' && !isLeaving(user)) {
         throw new AppError('forbidden', { message: refusals[user.status] });
       }
       if (former) await closeSession(tx, hashToken(former));

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { followRequired } from '../account/consents-service.ts';
 import { record } from '../audit-log/record.ts';
 import type { Tx } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
@@ -18,29 +19,49 @@ async function findKnown(tx: Tx, identity: Identity): Promise<User | undefined> 
 /** A record an administrator made in advance belongs to the first who proves its e-mail, once. */
 async function claimPrepared(tx: Tx, identity: Identity): Promise<User | undefined> {
   if (!identity.isEmailVerified || identity.email === null) return undefined;
-  const [claimed] = await tx
-    .update(users)
-    .set({
-      externalId: externalIdOf(identity),
-      firstName: sql`coalesce(${users.firstName}, ${identity.firstName})`,
-      lastName: sql`coalesce(${users.lastName}, ${identity.lastName})`,
-      displayName: sql`coalesce(${users.displayName}, ${identity.displayName})`,
-      updatedAt: sql`now()`,
-    })
+  const [prepared] = await tx
+    .select()
+    .from(users)
     .where(
       and(isNull(users.externalId), eq(sql`lower(${users.email})`, identity.email.toLowerCase())),
     )
-    .returning();
-  if (claimed) {
-    await record(tx, {
-      action: 'update',
-      entityType: 'user',
-      entityId: claimed.id,
-      userId: claimed.id,
-      reason: 'Erste Anmeldung mit bestätigter E-Mail-Adresse',
-    });
-  }
-  return claimed;
+    .for('update');
+  if (!prepared) return undefined;
+  const names = {
+    email: identity.email,
+    firstName: prepared.firstName ?? identity.firstName,
+    lastName: prepared.lastName ?? identity.lastName,
+    displayName: prepared.displayName ?? identity.displayName,
+  };
+  const reason = 'Erste Anmeldung mit bestätigter E-Mail-Adresse';
+  const externalId = externalIdOf(identity);
+  await tx
+    .update(users)
+    .set({ ...names, externalId, updatedAt: sql`now()` })
+    .where(eq(users.id, prepared.id));
+  await recordNames(tx, prepared, names, reason);
+  return { ...prepared, ...names, externalId };
+}
+
+type Names = Partial<Pick<User, 'email' | 'firstName' | 'lastName' | 'displayName'>>;
+
+async function recordNames(tx: Tx, before: User, after: Names, reason: string): Promise<void> {
+  const changed = (Object.keys(after) as (keyof Names)[]).filter(
+    (name) => after[name] !== before[name],
+  );
+  const values = (from: Names) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+  await record(tx, {
+    ...{ action: 'update', entityType: 'user', entityId: before.id, userId: before.id, reason },
+    ...(changed.length > 0 ? { oldValues: values(before), newValues: values(after) } : {}),
+  });
+}
+
+/** The address the provider vouches for is the one that holds; where it changes, the log keeps the former. */
+async function followEmail(tx: Tx, user: User, { email }: Identity): Promise<void> {
+  if (user.email === email) return;
+  await tx.update(users).set({ email, updatedAt: sql`now()` }).where(eq(users.id, user.id));
+  const reason = 'E-Mail-Adresse bei der Anmeldung vom Anbieter übernommen';
+  await recordNames(tx, user, { email }, reason);
 }
 
 async function register(tx: Tx, identity: Identity): Promise<User | undefined> {
@@ -88,12 +109,17 @@ async function promote(tx: Tx, user: User): Promise<void> {
   });
 }
 
-/** Finds, claims or makes the user behind an identity. Only an active one may go on. */
+/** Whether ADMIN_EMAILS names this person: what an administrator of the server meant, proven or not. */
+export function isListed(identity: Identity, adminEmails: readonly string[]): boolean {
+  return identity.email !== null && adminEmails.includes(identity.email.toLowerCase());
+}
+
+/** Finds, claims or makes the user behind an identity; whether they may go on is for the caller. */
 export async function signIn(
   tx: Tx,
   identity: Identity,
   adminEmails: readonly string[],
-): Promise<Pick<User, 'id' | 'status'>> {
+): Promise<Pick<User, 'id' | 'status' | 'dataRetentionUntil'>> {
   const user =
     (await findKnown(tx, identity)) ??
     (await claimPrepared(tx, identity)) ??
@@ -101,12 +127,10 @@ export async function signIn(
   if (!user) throw new Error('sign-in found no user');
   if (user.status !== 'active') return user;
 
-  const isListed =
-    identity.isEmailVerified && adminEmails.includes(identity.email?.toLowerCase() ?? '');
-  if (isListed && user.role !== 'admin') await promote(tx, user);
-  await tx
-    .update(users)
-    .set({ lastLogin: sql`now()`, ...(identity.isEmailVerified ? { email: identity.email } : {}) })
-    .where(eq(users.id, user.id));
+  const isAdmin = identity.isEmailVerified && isListed(identity, adminEmails);
+  if (isAdmin && user.role !== 'admin') await promote(tx, user);
+  if (identity.isEmailVerified) await followEmail(tx, user, identity);
+  if (user.consentGiven) await followRequired(tx, user.id);
+  await tx.update(users).set({ lastLogin: sql`now()` }).where(eq(users.id, user.id));
   return user;
 }

@@ -79,6 +79,13 @@ it('gives a prepared record to the first who proves its e-mail, and to nobody af
     firstName: 'Jens',
     lastName: 'Vorgemerkt',
   });
+  const [entry] = await db.select().from(auditLog);
+  expect(entry).toMatchObject({
+    ...{ action: 'update', entityId: prepared?.id, userId: prepared?.id },
+    oldValues: { email: 'EDITOR@Demo.Example', firstName: null },
+    newValues: { email: 'editor@demo.example', firstName: 'Jens' },
+    reason: 'Erste Anmeldung mit bestätigter E-Mail-Adresse',
+  });
 
   await db.update(users).set({ externalId: 'https://other#1' }).where(eq(users.role, 'editor'));
   const other = await whoIs(await signInAs(origin, 'editor@demo.example'), origin);

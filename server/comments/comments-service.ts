@@ -1,8 +1,10 @@
-import type { Comment } from '#contract/comments.ts';
+import type { Comment, CommentChange } from '#contract/comments.ts';
 import { AppError } from '#contract/errors.ts';
 import { record } from '../audit-log/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findById } from '../equipment/equipment-store.ts';
+import { holdEquipment } from '../equipment/hold-equipment.ts';
+import { refuseUnseen } from '../sync/refuse-unseen.ts';
 import * as store from './comments-store.ts';
 
 export async function listComments(executor: Executor, equipmentId: string): Promise<Comment[]> {
@@ -19,7 +21,7 @@ export async function createComment(
   equipmentId: string,
   fields: { id?: string | undefined; content: string },
 ): Promise<Comment> {
-  const equipment = await store.holdEquipment(tx, equipmentId);
+  const equipment = (await holdEquipment(tx, [equipmentId])).get(equipmentId);
   if (!equipment) throw new AppError('equipment_not_found');
   const created = await store.insert(tx, { ...fields, equipmentId }, userId);
   if (!created) throw new AppError('already_exists');
@@ -32,4 +34,55 @@ export async function createComment(
     equipment,
   });
   return created;
+}
+
+async function findExisting(tx: Tx, id: string) {
+  const found = await store.findForUpdate(tx, id);
+  if (!found) throw new AppError('not_found', { message: 'Den Kommentar gibt es nicht mehr.' });
+  return found;
+}
+
+/** The text as its author had it in front of them: saved trimmed, compared trimmed. */
+const seen = (base: CommentChange['base']) => base && { content: base.content.trim() };
+
+export async function updateComment(
+  tx: Tx,
+  userId: string,
+  id: string,
+  { content, base }: CommentChange,
+): Promise<Comment> {
+  const { comment, equipment } = await findExisting(tx, id);
+  if (comment.content === content) return comment;
+  refuseUnseen(comment, seen(base), { content });
+  const updated = await store.update(tx, id, content, userId);
+  if (!updated) throw new Error('update found no row');
+  await record(tx, {
+    action: 'update',
+    entityType: 'equipment_comment',
+    entityId: id,
+    userId,
+    oldValues: { equipmentId: comment.equipmentId, content: comment.content },
+    newValues: { equipmentId: comment.equipmentId, content },
+    equipment,
+  });
+  return updated;
+}
+
+export async function removeComment(
+  tx: Tx,
+  userId: string,
+  id: string,
+  base: CommentChange['base'],
+): Promise<void> {
+  const { comment, equipment } = await findExisting(tx, id);
+  refuseUnseen(comment, seen(base));
+  await store.remove(tx, id);
+  await record(tx, {
+    action: 'delete',
+    entityType: 'equipment_comment',
+    entityId: id,
+    userId,
+    oldValues: { equipmentId: comment.equipmentId, content: comment.content },
+    equipment,
+  });
 }

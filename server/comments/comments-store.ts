@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Comment } from '#contract/comments.ts';
 import { nameOf } from '#contract/users.ts';
 import type { Executor, Tx } from '../db/database.ts';
@@ -26,7 +26,7 @@ const withAuthor = (executor: Executor) =>
 
 type Row = Awaited<ReturnType<typeof withAuthor>>[number];
 
-function toComment(row: Row): Comment {
+function toComment(row: Pick<Row, 'record' | 'author'>): Comment {
   return { ...row.record, authorName: nameOf(row.author ?? unknownAuthor) };
 }
 
@@ -63,12 +63,34 @@ export async function insert(
   return created && findById(tx, created.id);
 }
 
-/** The Anlage a comment is about; nobody deletes it until the transaction ends. */
-export async function holdEquipment(tx: Tx, ofEquipment: string) {
-  const [found] = await tx
-    .select({ name: equipment.name, locationRaw: equipment.locationRaw })
-    .from(equipment)
-    .where(eq(equipment.id, ofEquipment))
-    .for('key share');
-  return found;
+/** With the Anlage it is about; nobody else changes the comment until the transaction ends. */
+export async function findForUpdate(tx: Tx, commentId: string) {
+  const [row] = await tx
+    .select({ record, author, about: { name: equipment.name, locationRaw: equipment.locationRaw } })
+    .from(equipmentComments)
+    .innerJoin(equipment, eq(equipment.id, equipmentId))
+    .leftJoin(users, eq(users.id, createdBy))
+    .where(eq(id, commentId))
+    .for('update', { of: equipmentComments });
+  return row && { comment: toComment(row), equipment: row.about };
+}
+
+/** Every version is later than the one before, even within one millisecond. */
+const laterThanBefore = sql`greatest(date_trunc('milliseconds', now()), ${updatedAt} + interval '1 millisecond')`;
+
+export async function update(
+  tx: Tx,
+  commentId: string,
+  text: string,
+  userId: string,
+): Promise<Comment | undefined> {
+  await tx
+    .update(equipmentComments)
+    .set({ content: text, updatedAt: laterThanBefore, updatedBy: userId })
+    .where(eq(id, commentId));
+  return findById(tx, commentId);
+}
+
+export async function remove(tx: Tx, commentId: string): Promise<void> {
+  await tx.delete(equipmentComments).where(eq(id, commentId));
 }

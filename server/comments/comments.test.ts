@@ -5,6 +5,7 @@ import type { Comment } from '#contract/comments.ts';
 import type { Equipment } from '#contract/equipment.ts';
 import { auditLog, equipmentComments, users } from '../db/tables/index.ts';
 import { sampleEquipment } from '../testing/equipment-samples.ts';
+import { expectError } from '../testing/expect-error.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;
@@ -57,6 +58,7 @@ describe('writing a comment', () => {
   it.each([
     ['nothing', '', 'Der Kommentar darf nicht leer sein.'],
     ['white space', ' \n\t ', 'Der Kommentar darf nicht leer sein.'],
+    ['what nobody sees', '\u200b\u200b', 'Der Kommentar darf nicht leer sein.'],
     ['more than 5,000 characters', 'x'.repeat(5_001), 'Höchstens 5000 Zeichen.'],
   ])('refuses %s', async (_, content, message) => {
     const { id } = await makeEquipment();
@@ -144,5 +146,104 @@ describe('reading comments', () => {
     const { id } = await makeEquipment();
     expect((await list(id)).json()).toEqual([]);
     expect((await list(randomUUID())).statusCode).toBe(404);
+  });
+});
+
+const patch = (id: string, payload: object, person = editor) =>
+  person.send({ method: 'PATCH', url: `/api/equipment-comments/${id}`, payload });
+const remove = (id: string, payload?: object, person = editor) =>
+  person.send({
+    method: 'DELETE',
+    url: `/api/equipment-comments/${id}`,
+    ...(payload ? { payload } : {}),
+  });
+const makeComment = async (content: string) => {
+  const equipment = await makeEquipment();
+  return { equipment, comment: (await write(equipment.id, { content })).json<Comment>() };
+};
+const gone = { message: 'Den Kommentar gibt es nicht mehr.' };
+
+describe('editing a comment', () => {
+  it('keeps its author and tells who changed it last, with one audit entry', async () => {
+    const { equipment, comment } = await makeComment('Alt');
+    const other = await running.person('reviewer');
+    const answer = await patch(comment.id, { content: ' Neu \n' }, other);
+    expect(answer.statusCode).toBe(200);
+    const updated = answer.json<Comment>();
+    expect(updated).toEqual({
+      ...comment,
+      content: 'Neu',
+      updatedAt: expect.any(String),
+      updatedBy: other.id,
+    });
+    expect(updated.updatedAt > comment.updatedAt).toBe(true);
+    expect((await list(equipment.id)).json()).toEqual([updated]);
+    await patch(comment.id, { content: 'Neu' });
+    expect((await auditOf(comment.id)).filter(({ action }) => action === 'update')).toMatchObject([
+      {
+        userId: other.id,
+        oldValues: { equipmentId: equipment.id, content: 'Alt' },
+        newValues: { content: 'Neu' },
+        equipmentName: equipment.name,
+        equipmentLocation: equipment.locationRaw,
+      },
+    ]);
+  });
+
+  it('is a conflict with both texts when somebody else changed it meanwhile', async () => {
+    const { comment } = await makeComment('Alt');
+    await patch(comment.id, { content: 'Ihrs' }, await running.person('editor'));
+    const mine = { content: 'Meins', base: { content: 'Alt' } };
+    const answer = await patch(comment.id, mine);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      code: 'conflict',
+      details: {
+        fields: [{ field: 'content', mine: 'Meins', theirs: 'Ihrs' }],
+        current: { id: comment.id, content: 'Ihrs' },
+      },
+    });
+    const same = { content: 'Ihrs', base: { content: 'Alt' } };
+    expect((await patch(comment.id, same)).statusCode).toBe(200);
+    expect((await patch(comment.id, { ...mine, base: { content: 'Ihrs' } })).statusCode).toBe(200);
+  });
+
+  it('refuses an empty text, a comment that is gone, and viewers', async () => {
+    const { comment } = await makeComment('Alt');
+    const message = 'Der Kommentar darf nicht leer sein.';
+    expectError(await patch(comment.id, { content: ' ' }), 'invalid_input', {
+      fields: [{ field: 'content', message }],
+    });
+    expectError(await patch(randomUUID(), { content: 'x' }), 'not_found', gone);
+    const viewer = await running.person('viewer');
+    expectError(await patch(comment.id, { content: 'x' }, viewer), 'forbidden', {
+      message: 'Keine Berechtigung zum Bearbeiten von Kommentaren',
+    });
+  });
+});
+
+describe('deleting a comment', () => {
+  it('removes it and records what it said', async () => {
+    const { equipment, comment } = await makeComment('Weg damit');
+    const viewer = await running.person('viewer');
+    expectError(await remove(comment.id, undefined, viewer), 'forbidden', {
+      message: 'Keine Berechtigung zum Löschen von Kommentaren',
+    });
+    expect((await remove(comment.id)).statusCode).toBe(204);
+    expect((await list(equipment.id)).json()).toEqual([]);
+    expect((await auditOf(comment.id)).filter(({ action }) => action === 'delete')).toMatchObject([
+      { oldValues: { content: 'Weg damit' }, equipmentName: equipment.name },
+    ]);
+    expectError(await remove(comment.id), 'not_found', gone);
+  });
+
+  it('does not remove unseen what somebody wrote meanwhile', async () => {
+    const { comment } = await makeComment('Alt');
+    await patch(comment.id, { content: 'Wichtig' });
+    expect((await remove(comment.id, { base: { content: 'Alt' } })).json()).toMatchObject({
+      code: 'conflict',
+      details: { fields: [{ field: 'content', mine: 'Alt', theirs: 'Wichtig' }] },
+    });
+    expect((await remove(comment.id, { base: { content: 'Wichtig' } })).statusCode).toBe(204);
   });
 });

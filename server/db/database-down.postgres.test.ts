@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectError } from '../testing/expect-error.ts';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
-import { templateName } from '../testing/template.ts';
+import { asAdmin, templateName } from '../testing/template.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createOnServer } from '../testing/test-database.ts';
 import { openPostgres } from './database.ts';
+import { isUnavailable } from './problems.ts';
+
+const poolSize = 3;
+const silence = 300;
+const patience = 60_000;
+const metricsToken = 'm'.repeat(32);
 
 describe('a database server that goes away', () => {
   let server: Awaited<ReturnType<typeof createOnServer>>;
@@ -17,7 +23,10 @@ describe('a database server that goes away', () => {
     const url = new URL(server.url);
     cable = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
     url.port = String(cable.port);
-    running = await startTestApp({ database: openPostgres(url.href) });
+    running = await startTestApp({
+      database: openPostgres(url.href, poolSize, silence),
+      config: { metricsToken },
+    });
     editor = await running.person('editor');
   });
   afterAll(async () => {
@@ -56,6 +65,61 @@ describe('a database server that goes away', () => {
     }
   });
 
+  it('does not take the figures of the process with it', async () => {
+    await cable.cut();
+    const headers = { authorization: `Bearer ${metricsToken}` };
+    const answer = await running.app.inject({ url: '/metrics', headers });
+    await cable.mend();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('process_cpu_seconds_total');
+    expect(answer.body).not.toMatch(/^jobs_waiting\{/m);
+  });
+
+  it('is given up when it falls silent, and those who ask again are answered', async () => {
+    const ask = () => editor.send({ url: '/api/auth/user' });
+    const { pool } = running.database;
+    const all = await Promise.all(Array.from({ length: poolSize }, () => pool.connect()));
+    for (const client of all) client.release();
+    cable.hush();
+    const answers = await Promise.all(Array.from({ length: poolSize }, ask));
+    for (const answer of answers) expectError(answer, 'database_unavailable');
+    expect((await ask()).statusCode).toBe(200);
+  });
+
+  it('costs no place in the pool, though the loss meets the beginning of a transaction', async () => {
+    const { pool, db } = running.database;
+    const work = () => db.transaction((tx) => tx.execute('select 1'));
+    for (let round = 0; round < 5; round++) {
+      await Promise.all(Array.from({ length: poolSize }, work));
+      await asAdmin(
+        server.url,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+      await Promise.allSettled(Array.from({ length: poolSize }, work));
+      await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), patience);
+    }
+    expect(await statusOf('/api/auth/user')).toBe(200);
+  });
+
+  it('is not given up while it works for longer than usual', async () => {
+    const seconds = (3 * silence) / 1_000;
+    // No wait of the test's: a statement that the server is busy with for so long.
+    const { rows } = await running.database.pool.query('select pg_sleep($1), 1 as one', [seconds]);
+    expect(rows).toMatchObject([{ one: 1 }]);
+  });
+
+  it('whose disk is full is answered with a sentence and a time to come back', async () => {
+    await running.database.pool.query(`
+      create function full_disk() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+      create trigger full_disk before insert on frontend_errors execute function full_disk()`);
+    const answer = await editor.send(report);
+    await running.database.pool.query('drop trigger full_disk on frontend_errors');
+    expectError(answer, 'database_unavailable');
+    expect(answer.headers['retry-after']).toBe('5');
+  });
+
   it('is answered in the middle of a transaction too, and nothing of it stays', async () => {
     const before = await running.database.pool.query('select count(*)::int from scenarios');
     const work = running.database.db.transaction(async (tx) => {
@@ -63,7 +127,8 @@ describe('a database server that goes away', () => {
       await cable.cut();
       await tx.execute("insert into scenarios (name) values ('other half')");
     });
-    await expect(work).rejects.toThrow();
+    const failure = await work.catch((error: unknown) => error);
+    expect(isUnavailable(failure)).toBe(true);
     await cable.mend();
     const after = await running.database.pool.query('select count(*)::int from scenarios');
     expect(after.rows).toEqual(before.rows);

@@ -4,6 +4,9 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { acquireDirectoryLock } from './directory-lock.ts';
 import { EmbeddedDatabase, type WorkerStart } from './embedded.ts';
+import { endWhenLost, longSilence, takeBackLost } from './lost-connections.ts';
+import { type NoticeListener, noticeChannel, type StopListening } from './notices.ts';
+import { PostgresListener } from './postgres-listener.ts';
 import * as tables from './tables/index.ts';
 
 export type Db = NodePgDatabase<typeof tables>;
@@ -15,21 +18,40 @@ export type Executor = Db | Tx;
 export interface Database {
   db: Db;
   pool: pg.Pool;
+  /** For whoever asks whether the database is there at all: not behind those who work with it. */
+  probe: pg.Pool;
+  /** Hears what every process that uses this database says on its notification channel. */
+  listen(listener: NoticeListener): Promise<StopListening>;
   close(): Promise<void>;
 }
+
+/** Where the embedded database lies in the data directory. */
+export const embeddedFolder = 'database';
 
 const statementTimeout = 30_000;
 const idleInTransactionTimeout = 60_000;
 
-function wrap(pool: pg.Pool, close: () => Promise<void>): Database {
-  // A connection that breaks, idle or between two statements of a transaction, is replaced; without
-  // a listener it would end the process.
+/**
+ * A connection that breaks, idle or between two statements of a transaction, is replaced; without a
+ * listener it would end the process.
+ */
+function outlive(pool: pg.Pool): void {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  takeBackLost(pool);
+}
+
+function wrap(
+  pool: pg.Pool,
+  { probe = pool, listen, close }: Pick<Database, 'listen' | 'close'> & { probe?: pg.Pool },
+): Database {
+  outlive(pool);
   let closing: Promise<void> | undefined;
   return {
     db: drizzle(pool, { schema: tables, casing: 'snake_case' }),
     pool,
+    probe,
+    listen,
     close: () => {
       closing ??= close();
       return closing;
@@ -37,39 +59,95 @@ function wrap(pool: pg.Pool, close: () => Promise<void>): Database {
   };
 }
 
-export function openPostgres(url: string): Database {
-  const pool = new pg.Pool({
+/** How long anybody waits for a connection, be it to be opened or given back by somebody else. */
+const connectionTimeout = 5_000;
+
+/** Load balancers ask more often. */
+const probeIdleTime = 60_000;
+
+export function openPostgres(url: string, poolSize = 10, silence = longSilence): Database {
+  const common = {
     connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionTimeout,
     keepAlive: true,
+  };
+  const pool = new pg.Pool({
+    ...common,
+    max: poolSize,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: idleInTransactionTimeout,
   });
-  return wrap(pool, () => pool.end());
+  const probe = new pg.Pool({
+    ...common,
+    max: 1,
+    query_timeout: connectionTimeout,
+    idleTimeoutMillis: probeIdleTime,
+    application_name: 'anlagenverwaltung-probe',
+  });
+  outlive(probe);
+  pool.on('connect', (client) => endWhenLost(client, probe, silence));
+  return wrap(pool, {
+    probe,
+    listen: (listener) => new PostgresListener(url, listener).start(),
+    close: async () => {
+      await Promise.all([pool.end(), probe.end()]);
+    },
+  });
 }
 
 function wrapEmbedded(start: WorkerStart) {
   const embedded = new EmbeddedDatabase(start);
+  const listeners = new Set<NoticeListener>();
   const pool = new pg.Pool({
     stream: () => embedded.connect(),
     max: 1,
     idleTimeoutMillis: 0,
+    // There is one connection and everything is said on it, so it is the one to listen on.
+    onConnect: async (client) => {
+      client.on('notification', ({ payload = '' }) => {
+        for (const listener of listeners) listener.onNotice(payload);
+      });
+      await client.query(`listen ${noticeChannel}`);
+      for (const listener of listeners) listener.onListening();
+    },
   } as pg.PoolConfig);
-  const database = wrap(pool, async () => {
-    await pool.end();
-    await embedded.close();
+  const database = wrap(pool, {
+    listen: async (listener) => {
+      listeners.add(listener);
+      return async () => {
+        listeners.delete(listener);
+      };
+    },
+    close: async () => {
+      await pool.end();
+      await embedded.close();
+    },
   });
   return { embedded, database };
 }
 
-/** The embedded database in a directory, which no second process may open at the same time. */
-export async function openEmbedded(dataDirectory: string): Promise<Database> {
+/** An embedded database can also be had as a whole. */
+export interface OpenEmbedded extends Database {
+  snapshot(): Promise<Uint8Array>;
+}
+
+/**
+ * The embedded database in a directory, which no second process may open at the same time; where
+ * there is none yet, one that begins as a copy of the snapshot.
+ */
+export async function openEmbedded(
+  dataDirectory: string,
+  snapshot?: Uint8Array<ArrayBuffer>,
+): Promise<OpenEmbedded> {
   await mkdir(dataDirectory, { recursive: true });
   const release = await acquireDirectoryLock(dataDirectory);
-  const { database } = wrapEmbedded({ directory: path.join(dataDirectory, 'database') });
+  const { embedded, database } = wrapEmbedded({
+    directory: path.join(dataDirectory, embeddedFolder),
+    ...(snapshot ? { snapshot } : {}),
+  });
   return {
     ...database,
+    snapshot: () => embedded.snapshot(),
     close: async () => {
       await database.close();
       await release();
@@ -78,7 +156,7 @@ export async function openEmbedded(dataDirectory: string): Promise<Database> {
 }
 
 /** The embedded database in memory, for tests: it begins as a copy of the snapshot. */
-export function openInMemory(snapshot?: Uint8Array<ArrayBuffer>) {
+export function openInMemory(snapshot?: Uint8Array<ArrayBuffer>): OpenEmbedded {
   const { embedded, database } = wrapEmbedded(snapshot ? { snapshot } : {});
   return { ...database, snapshot: () => embedded.snapshot() };
 }

@@ -83,7 +83,7 @@ it('is believed while it is being written, and not for ever', async () => {
   await expectTakeover();
 });
 
-it('goes to one of several that find a dead one together', { timeout: 120_000 }, async () => {
+it('goes to one of several that find a dead one together', async () => {
   await claim(deadPid());
   const rivals = Array.from({ length: 4 }, () =>
     runScript('testing/lock-holder-cli.ts', [directory]),

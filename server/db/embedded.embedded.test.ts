@@ -3,16 +3,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Worker } from 'node:worker_threads';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { explainDatabase } from '../explain-start.ts';
 import { runScript } from '../testing/run-script.ts';
 import { openFreshDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { openEmbedded } from './database.ts';
+import { runPlanned } from './planned.ts';
 import { isUnavailable } from './problems.ts';
-
-/** Making a database, and processes of its own, take their time where many run. */
-const patient = { timeout: 180_000 };
 
 describe('the embedded database in memory', () => {
   it('forgets what a lost connection left undone', async () => {
@@ -36,6 +36,28 @@ describe('the embedded database in memory', () => {
     await expect(database.pool.query('select 1')).rejects.toThrow(/end/);
   });
 
+  it('goes on after its thread has ended, idle or in the middle of something', async () => {
+    const threads: Worker[] = [];
+    const note = (thread: Worker) => threads.push(thread);
+    process.on('worker', note);
+    const database = await openFreshDatabase();
+    const double = (value: number) =>
+      database.db.transaction((tx) => runPlanned(tx, sql`select ${value}::int * 2 as twice`));
+    expect(await double(1)).toEqual([{ twice: 2 }]);
+    await threads.at(-1)?.terminate();
+    await vi.waitFor(() => expect(database.pool.totalCount).toBe(0), 60_000);
+    expect(await double(2)).toEqual([{ twice: 4 }]);
+
+    const begun = double(3).catch((error: unknown) => expect(isUnavailable(error)).toBe(true));
+    await new Promise(setImmediate);
+    await threads.at(-1)?.terminate();
+    await begun;
+    expect(await double(4)).toEqual([{ twice: 8 }]);
+    expect(threads).toHaveLength(3);
+    process.off('worker', note);
+    await database.close();
+  });
+
   it('can be closed before it was ever asked', async () => {
     await (await openFreshDatabase()).close();
   });
@@ -48,24 +70,20 @@ describe('the embedded database in a directory', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it(
-    'says that it is unavailable while it cannot start, and starts once it can',
-    patient,
-    async () => {
-      const broken = path.join(directory, 'database');
-      await mkdir(broken);
-      await writeFile(path.join(broken, 'PG_VERSION'), 'none');
-      const { pool, close } = await openEmbedded(directory);
-      const failure = await pool.query('select 1').catch((error: unknown) => error);
-      expect(isUnavailable(failure)).toBe(true);
-      expect(explainDatabase(failure, readConfig({ DATA_DIR: directory }))).toMatchObject({
-        message: `Die eingebettete Datenbank in ${directory} lässt sich nicht öffnen.`,
-      });
-      await rm(broken, { recursive: true });
-      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-      await close();
-    },
-  );
+  it('says that it is unavailable while it cannot start, and starts once it can', async () => {
+    const broken = path.join(directory, 'database');
+    await mkdir(broken);
+    await writeFile(path.join(broken, 'PG_VERSION'), 'none');
+    const { pool, close } = await openEmbedded(directory);
+    const failure = await pool.query('select 1').catch((error: unknown) => error);
+    expect(isUnavailable(failure)).toBe(true);
+    expect(explainDatabase(failure, readConfig({ DATA_DIR: directory }))).toMatchObject({
+      message: `Die eingebettete Datenbank in ${directory} lässt sich nicht öffnen.`,
+    });
+    await rm(broken, { recursive: true });
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await close();
+  });
 
   it('refuses a second opener in one sentence, and lets it in after a close', async () => {
     const first = await openEmbedded(directory);
@@ -93,7 +111,7 @@ describe('the embedded database in a directory', () => {
     return acknowledged;
   }
 
-  it('loses no acknowledged commit when its process is killed', patient, async () => {
+  it('loses no acknowledged commit when its process is killed', async () => {
     const acknowledged = [
       ...(await writeUntilKilled(5)),
       ...(await writeUntilKilled(60)),

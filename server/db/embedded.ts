@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../start-thread.ts';
 import { EmbeddedConnection } from './embedded-connection.ts';
 
 export interface WorkerStart {
@@ -26,16 +27,6 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** From sources the thread needs the TypeScript loader first; a bundle is started as it is. */
-function startThread(workerData: WorkerStart): Worker {
-  if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('./embedded-worker.js', import.meta.url), { workerData });
-  }
-  const source = new URL('./embedded-worker.ts', import.meta.url).href;
-  const load = `import('tsx/esm/api').then(({ register }) => { register(); return import('${source}'); })`;
-  return new Worker(load, { eval: true, workerData });
-}
-
 /**
  * The embedded PostgreSQL, reachable through the ordinary driver: `connect()` hands out what a socket
  * would be. There is one connection, so the pool above it must have a size of one. A thread that
@@ -45,6 +36,7 @@ export class EmbeddedDatabase {
   readonly #start: WorkerStart;
   #worker: Worker | undefined;
   #waiting = new Map<number, Waiting>();
+  readonly #connections = new Set<Duplex>();
   #lastId = 0;
 
   constructor(start: WorkerStart) {
@@ -52,7 +44,9 @@ export class EmbeddedDatabase {
   }
 
   connect(): Duplex {
-    return new EmbeddedConnection((bytes) => this.#ask({ kind: 'protocol', bytes }));
+    const connection = new EmbeddedConnection((bytes) => this.#ask({ kind: 'protocol', bytes }));
+    this.#connections.add(connection);
+    return connection.once('close', () => this.#connections.delete(connection));
   }
 
   snapshot(): Promise<Uint8Array> {
@@ -78,7 +72,7 @@ export class EmbeddedDatabase {
 
   #running(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = startThread(this.#start);
+    const worker = startThread(import.meta.url, 'embedded-worker', { workerData: this.#start });
     worker.on('message', ({ id, bytes }: WorkerAnswer) => {
       this.#waiting.get(id)?.resolve(bytes);
       this.#waiting.delete(id);
@@ -97,5 +91,7 @@ export class EmbeddedDatabase {
     });
     for (const waiting of this.#waiting.values()) waiting.reject(unavailable);
     this.#waiting.clear();
+    // A new thread knows nothing of what they were in the middle of.
+    for (const connection of this.#connections) connection.destroy(unavailable);
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { templateName } from '../testing/template.ts';
 import { createOnServer, isEmbedded, openEmptyDatabase } from '../testing/test-database.ts';
 import { type Database, openPostgres } from './database.ts';
 import { isMigrated, migrateDatabase } from './migrate.ts';
@@ -21,7 +22,7 @@ async function tablesOf({ pool }: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function appliedOf({ pool }: Database): Promise<unknown[]> {
+async function appliedOf({ pool }: Database): Promise<{ hash: string }[]> {
   return (await pool.query('select * from drizzle.__drizzle_migrations order by id')).rows;
 }
 
@@ -36,7 +37,7 @@ it('makes every table once, and knows whether it is done', async () => {
   const tables = await tablesOf(database);
   expect(tables).toEqual(expect.arrayContaining(['equipment', 'sessions', 'users']));
   const policies = await database.pool.query('select count(*)::int from data_retention_policies');
-  expect(policies.rows).toEqual([{ count: 5 }]);
+  expect(policies.rows).toEqual([{ count: 8 }]);
 
   const applied = await appliedOf(database);
   await migrateDatabase(database.pool);
@@ -50,6 +51,22 @@ it('makes every table once, and knows whether it is done', async () => {
 });
 
 if (!isEmbedded)
+  describe('beside others', () => {
+    it('gives up on a table that somebody holds, and is done when it is free', async () => {
+      const { url, drop } = await createOnServer(templateName);
+      const database = openPostgres(url);
+      const holder = await database.pool.connect();
+      await holder.query('begin; lock table equipment in access exclusive mode');
+      await expect(migrateDatabase(database.pool, 100)).rejects.toMatchObject({ code: '55P03' });
+      await holder.query('commit');
+      holder.release();
+      await migrateDatabase(database.pool, 100);
+      await database.close();
+      await drop();
+    });
+  });
+
+if (!isEmbedded)
   describe('several instances that start together', () => {
     it('do the work once', async () => {
       const { url, drop } = await createOnServer();
@@ -58,10 +75,10 @@ if (!isEmbedded)
       const [first] = instances;
       if (!first) throw new Error('no instance');
       expect(await appliedOf(first)).toHaveLength(
-        new Set((await appliedOf(first)).map(String)).size,
+        new Set((await appliedOf(first)).map(({ hash }) => hash)).size,
       );
       const policies = await first.pool.query('select count(*)::int from data_retention_policies');
-      expect(policies.rows).toEqual([{ count: 5 }]);
+      expect(policies.rows).toEqual([{ count: 8 }]);
       await Promise.all(instances.map((instance) => instance.close()));
       await drop();
     });

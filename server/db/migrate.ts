@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
+import { fillDerivedColumns } from '../safety/safety-point-columns.ts';
 import { sqlState } from './problems.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -10,27 +11,37 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number: it only has to be the same in every instance and used for nothing else. */
 const migrationLock = 7_165_201;
 
+const tablesOfFeeds = [
+  ...['equipment', 'deleted_equipment', 'equipment_links', 'safety_points'],
+  ...['equipment_safety_links', 'deleted_relations'],
+];
+
 /**
  * Rows restored from another cluster carry transactions this one has not reached; they would look
  * new to every device for ever.
  */
 async function adoptRestoredRows(client: pg.PoolClient): Promise<void> {
-  for (const table of ['equipment', 'deleted_equipment']) {
+  for (const table of tablesOfFeeds) {
     await client.query(
       `update ${table} set changed_in = default where changed_in > pg_current_xact_id()`,
     );
   }
 }
 
+/** Behind a migration that waits for a table everybody else waits too: better to give up and come back. */
+const lockPatience = 10_000;
+
 /** Brings the database up to date; of several instances that start together one does the work. */
-export async function migrateDatabase(pool: pg.Pool): Promise<void> {
+export async function migrateDatabase(pool: pg.Pool, patience = lockPatience): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(`set lock_timeout = ${patience}`);
     try {
       await migrate(drizzle(client), { migrationsFolder });
       await adoptRestoredRows(client);
+      await fillDerivedColumns(client);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     }
@@ -59,11 +70,15 @@ async function newestApplied(pool: pg.Pool): Promise<number> {
   }
 }
 
-/** Whether the last migration this version knows has been applied. */
-export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+/** When the last migration was made that this version knows. */
+export async function newestKnownMigration(): Promise<number> {
   const journal = JSON.parse(
     await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8'),
   ) as Journal;
-  const newest = Math.max(...journal.entries.map((entry) => entry.when));
-  return (await newestApplied(pool)) >= newest;
+  return Math.max(...journal.entries.map((entry) => entry.when));
+}
+
+/** Whether the last migration this version knows has been applied. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  return (await newestApplied(pool)) >= (await newestKnownMigration());
 }

@@ -24,12 +24,27 @@ const unavailableCodes = new Set([
   '57P01', // admin shutdown
   '57P02', // crash shutdown
   '57P03', // cannot connect now
+  '53100', // disk full
+  '53200', // out of memory
   '53300', // too many connections
+  '58030', // input or output failed
+  '25P03', // idle in a transaction for too long
   '40001', // serialization failure
   '40P01', // deadlock
 ]);
 
-const unavailableTexts = /connection terminated|timeout exceeded when trying to connect/i;
+/** The pool's own words; a connection that cannot be opened is told in others. */
+const exhaustedText = /timeout exceeded when trying to connect/i;
+
+/** The last is what undoing says on a connection that broke in the middle of a transaction. */
+const unavailableTexts =
+  /connection terminated|timeout exceeded when trying to connect|is not queryable/i;
+
+/** Every connection of the pool was in use for as long as one may wait for it. */
+export function isExhausted(error: unknown): boolean {
+  for (const { message } of chain(error)) if (message && exhaustedText.test(message)) return true;
+  return false;
+}
 
 /** The database could not be reached or went away: worth repeating. */
 export function isUnavailable(error: unknown): boolean {
@@ -38,6 +53,12 @@ export function isUnavailable(error: unknown): boolean {
     if (message && unavailableTexts.test(message)) return true;
   }
   return false;
+}
+
+/** Two transactions waited for each other, and this one was ended: begun anew it finds what the other did. */
+export function hasCollided(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === '40P01' || state === '40001';
 }
 
 /** The name of the constraint a write violated, if that is what went wrong. */

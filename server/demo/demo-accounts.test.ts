@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { users } from '../db/tables/index.ts';
+import { userConsents, users } from '../db/tables/index.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { demoAccounts, ensureDemoAccounts, findDemoUserIds } from './demo-accounts.ts';
 
@@ -34,6 +34,12 @@ it('adds each missing account once, waiting for its first sign-in', async () => 
   for (const account of demoAccounts) {
     expect(found).toContainEqual(expect.objectContaining({ ...account, externalId: null }));
   }
+  const consents = await database.db.select().from(userConsents);
+  const agreed = found.filter(({ consentGiven }) => consentGiven);
+  expect(agreed.map(({ id }) => id).sort()).toEqual(consents.map(({ userId }) => userId).sort());
+  expect(found.filter(({ consentGiven }) => !consentGiven)).toMatchObject([
+    { email: 'neu@demo.example' },
+  ]);
   expect([...(await findDemoUserIds(database.db)).keys()]).toEqual(
     demoAccounts.map(({ role }) => role),
   );

@@ -1,7 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
+import { requiredConsents } from '#contract/consents.ts';
 import type { Role } from '#contract/users.ts';
 import type { Executor } from '../db/database.ts';
-import { users } from '../db/tables/index.ts';
+import { userConsents, users } from '../db/tables/index.ts';
 
 export interface DemoAccount {
   email: string;
@@ -44,11 +45,25 @@ export async function ensureDemoAccounts(executor: Executor): Promise<void> {
   const existing = await findDemoUsers(executor);
   const missing = demoAccounts.filter((account) => !existing.has(account.email));
   if (missing.length === 0) return;
-  await executor
+  const added = await executor
     .insert(users)
-    .values(missing.map((account) => ({ ...account })))
-    .onConflictDoNothing();
+    .values(missing.map((account) => ({ ...account, ...consentOf(account) })))
+    .onConflictDoNothing()
+    .returning({ userId: users.id, isAgreed: users.consentGiven });
+  const agreed = added.filter(({ isAgreed }) => isAgreed);
+  if (agreed.length === 0) return;
+  await executor
+    .insert(userConsents)
+    .values(
+      agreed.flatMap(({ userId }) =>
+        requiredConsents.map((consentType) => ({ userId, consentType, consentGiven: true })),
+      ),
+    );
 }
+
+/** Whoever works on the demo site has agreed to that; the newcomer is asked once approved. */
+const consentOf = ({ role }: DemoAccount) =>
+  role === 'awaiting_approval' ? {} : { consentGiven: true, consentDate: sql`now()` };
 
 export async function findDemoUserIds(executor: Executor): Promise<DemoUserIds> {
   const ids = await findDemoUsers(executor);

@@ -5,6 +5,7 @@ import { migrateDatabase } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { isUnavailable } from '../db/problems.ts';
 import { StartupError } from '../startup-error.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { ensureDemoAccounts } from './demo-accounts.ts';
 import { acceptsDemoData, defaultEquipmentCount, loadDemoData } from './demo-data.ts';
 import { keepFilesIn } from './demo-files.ts';
@@ -37,6 +38,7 @@ function sayProgress(kind: string, count: number): void {
 async function run(): Promise<void> {
   const count = readCount();
   const config = readConfig(process.env);
+  const storage = await openStorage(config);
   const database = await openDatabase(config);
   try {
     await migrateDatabase(database.pool);
@@ -53,7 +55,7 @@ async function run(): Promise<void> {
       say(`${count.toLocaleString('de-DE')} Anlagen werden angelegt …`);
       await loadDemoData(tx, {
         equipment: count,
-        files: keepFilesIn(config.dataDirectory),
+        files: keepFilesIn(storage),
         onProgress: (kind, written) => {
           totals.set(kind, written);
           sayProgress(kind, written);

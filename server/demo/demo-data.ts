@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
 import * as tables from '../db/tables/index.ts';
 import { derivedColumns } from '../equipment/equipment-columns.ts';
+import { derivedPointColumns } from '../safety/safety-point-columns.ts';
 import { insertAll } from './bulk-insert.ts';
 import { type DemoAuthor, type DemoUserIds, findDemoUserIds } from './demo-accounts.ts';
 import { makeComments } from './demo-comments.ts';
@@ -105,7 +106,7 @@ async function loadConnections(
     executor,
     tables.safetyPoints,
     fuses.points,
-    (point) => ({ ...point, createdBy: idOf('editor') }),
+    (point) => ({ ...point, ...derivedPointColumns(point), createdBy: idOf('editor') }),
     (count) => onProgress?.('Absicherungspunkte', count),
   );
   await insertAll(
@@ -174,6 +175,7 @@ async function loadScenarios(
       ...run,
       scenarioId: scenario.id,
       scenarioName: scenario.name,
+      scenarioDescription: scenario.description,
       filters: scenario.filters,
       startedBy: idOf(startedBy),
       finishedBy: idOf(finishedBy),

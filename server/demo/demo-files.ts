@@ -1,12 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { Readable } from 'node:stream';
+import { AppError } from '#contract/errors.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { DemoDataOptions } from './demo-data.ts';
 
-/** Seam: stands in for the document storage (directory or S3) until that exists. */
-export function keepFilesIn(dataDirectory: string): DemoDataOptions['files'] {
+/** A file that an earlier, unfinished attempt has left is the very same one. */
+export function keepFilesIn(storage: Storage): DemoDataOptions['files'] {
   return async (objectPath, bytes) => {
-    const file = path.join(dataDirectory, 'files', objectPath);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, bytes);
+    try {
+      await storage.put(objectPath, Readable.from([bytes]), bytes.length);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'upload_used')) throw error;
+    }
   };
 }

@@ -131,11 +131,11 @@ function* standbyLinks(plants: readonly BuildingPlant[]): Generator<Connection> 
         if (source && target) yield { source, target, linkType, description };
       }
     }
-    const board = first(plant, mainBoard.name);
+    const mains = first(plant, transformer.name);
     const generator = first(plant, 'Notstromaggregat') ?? central;
-    if (generator && board) {
+    if (generator && mains) {
       const description = 'Netzersatz, Übernahme in weniger als 15 s';
-      yield { source: generator, target: board, linkType, description };
+      yield { source: generator, target: mains, linkType, description };
     }
     const [source, target] = [plant, plants[index + 1]].map((one) => first(one, transformer.name));
     if (index % 2 === 0 && source && target) {

@@ -1,14 +1,15 @@
-import type { taskStatuses } from '#contract/scenarios.ts';
+import type { TaskStatus } from '#contract/scenario-runs.ts';
+import { isSelected } from '#contract/scenario-selection.ts';
 import type { DemoAuthor } from './demo-accounts.ts';
 import { minutesAfter } from './demo-calendar.ts';
 import type { DemoEquipment } from './demo-equipment.ts';
-import { type DemoScenario, fireRound, powerTest, selectEquipment } from './demo-scenarios.ts';
+import { type DemoScenario, fireRound, powerTest } from './demo-scenarios.ts';
 import { demoId, type SeededRandom, seededRandom } from './seeded-random.ts';
 
 interface DemoTask {
   id: string;
   equipment: DemoEquipment;
-  status: (typeof taskStatuses)[number];
+  status: TaskStatus;
   note: string | null;
   completedAt: string | null;
   updatedAt: string;
@@ -124,8 +125,8 @@ function tasksOf(
   equipment: readonly DemoEquipment[],
   startedAt: string,
 ): [DemoEquipment, string][] {
-  return selectEquipment(scenario, equipment)
-    .filter((item) => item.createdAt < startedAt)
+  return equipment
+    .filter((item) => item.createdAt < startedAt && isSelected(scenario.filters, item))
     .sort((a, b) => (a.locationRaw < b.locationRaw ? -1 : 1))
     .map((item) => [item, demoId(`task:${scenario.id}:${item.id}`)]);
 }

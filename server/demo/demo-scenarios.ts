@@ -1,7 +1,5 @@
-import { normaliseBuilding } from '#contract/location.ts';
-import type { FrozenFilter } from '../db/tables/scenarios.ts';
+import type { ScenarioFilter } from '#contract/scenarios.ts';
 import type { DemoAuthor } from './demo-accounts.ts';
-import type { DemoEquipment } from './demo-equipment.ts';
 import { demoId } from './seeded-random.ts';
 
 export interface DemoScenario {
@@ -10,10 +8,10 @@ export interface DemoScenario {
   description: string;
   createdBy: DemoAuthor;
   createdAt: string;
-  filters: FrozenFilter[];
+  filters: ScenarioFilter[];
 }
 
-const only = (filterType: FrozenFilter['filterType'], ...values: string[]): FrozenFilter[] =>
+const only = (filterType: ScenarioFilter['filterType'], ...values: string[]): ScenarioFilter[] =>
   values.map((filterValue) => ({ filterType, filterValue }));
 
 export const fireRound: DemoScenario = {
@@ -64,33 +62,3 @@ const hygieneRound: DemoScenario = {
 };
 
 export const demoScenarios: readonly DemoScenario[] = [fireRound, powerTest, hygieneRound];
-
-/** Filters of one kind are alternatives, different kinds must all hold. */
-export function selectEquipment(
-  { filters }: DemoScenario,
-  equipment: readonly DemoEquipment[],
-): DemoEquipment[] {
-  const kinds = [...new Set(filters.map((filter) => filter.filterType))].map((kind) =>
-    filters.filter((filter) => filter.filterType === kind),
-  );
-  return equipment.filter((item) =>
-    kinds.every((alternatives) => alternatives.some((filter) => holds(filter, item))),
-  );
-}
-
-function holds({ filterType, filterValue }: FrozenFilter, item: DemoEquipment): boolean {
-  switch (filterType) {
-    case 'type':
-      return item.type === filterValue;
-    case 'building':
-      return normaliseBuilding(item.locationBuilding) === normaliseBuilding(filterValue);
-    case 'floor':
-      return filterValue === '*' || item.locationFloor === filterValue;
-    case 'room':
-      return item.locationRoom === filterValue;
-    case 'tag':
-      return item.tags.includes(filterValue);
-    case 'locationRaw':
-      return item.locationRaw.includes(filterValue);
-  }
-}

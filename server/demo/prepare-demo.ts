@@ -1,6 +1,7 @@
 import { notInArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
+import type { Storage } from '../storage/storage.ts';
 import { demoAccounts, ensureDemoAccounts } from './demo-accounts.ts';
 import { acceptsDemoData, loadDemoData } from './demo-data.ts';
 import { keepFilesIn } from './demo-files.ts';
@@ -20,11 +21,11 @@ async function hasOtherPeople(tx: Tx): Promise<boolean> {
 }
 
 /** The accounts of the built-in provider, and on a fresh database the demo site with them. */
-export async function prepareDemo(db: Db, dataDirectory: string): Promise<void> {
+export async function prepareDemo(db: Db, storage: Storage): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${demoLock})`);
     await ensureDemoAccounts(tx);
     if ((await hasOtherPeople(tx)) || !(await acceptsDemoData(tx))) return;
-    await loadDemoData(tx, { files: keepFilesIn(dataDirectory) });
+    await loadDemoData(tx, { files: keepFilesIn(storage) });
   });
 }

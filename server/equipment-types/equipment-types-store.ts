@@ -1,10 +1,68 @@
-import type { EquipmentType } from '#contract/equipment-types.ts';
+import { count, eq, inArray, sql } from 'drizzle-orm';
+import type { EquipmentType, TypeCount } from '#contract/equipment-types.ts';
+import { sameText } from '#contract/location.ts';
 import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
-import type { Executor } from '../db/database.ts';
-import { equipmentTypes } from '../db/tables/index.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { equipment, equipmentTypes } from '../db/tables/index.ts';
+
+const byName = (a: { name: string }, b: { name: string }) =>
+  compareKeys(nameSortKey(a.name), nameSortKey(b.name));
 
 /** In German order. */
 export async function list(executor: Executor): Promise<EquipmentType[]> {
   const types = await executor.select().from(equipmentTypes);
-  return types.sort((a, b) => compareKeys(nameSortKey(a.name), nameSortKey(b.name)));
+  return types.sort(byName);
+}
+
+/**
+ * All types, while nobody else may write one: what counts as the same name is the contract's to say,
+ * and no unique index could. There are a few dozen, and administrators alone change them.
+ */
+export async function listForWriting(tx: Tx): Promise<EquipmentType[]> {
+  await tx.execute(sql`lock table ${equipmentTypes} in share row exclusive mode`);
+  return tx.select().from(equipmentTypes);
+}
+
+/** In German order, names without a record among them. */
+export async function countByName(executor: Executor): Promise<TypeCount[]> {
+  const counts = await executor
+    .select({ name: equipment.type, count: count() })
+    .from(equipment)
+    .groupBy(equipment.type);
+  return counts.sort(byName);
+}
+
+/** The ways in which Anlagen write this name. */
+export async function spellingsOf(executor: Executor, name: string): Promise<string[]> {
+  const carried = await executor.selectDistinct({ name: equipment.type }).from(equipment);
+  return carried.flatMap((type) => (sameText(type.name, name) ? [type.name] : []));
+}
+
+export async function countOf(executor: Executor, name: string): Promise<number> {
+  const spellings = await spellingsOf(executor, name);
+  return executor.$count(equipment, inArray(equipment.type, spellings));
+}
+
+export async function insert(tx: Tx, fields: Omit<EquipmentType, 'id'>): Promise<EquipmentType> {
+  const [created] = await tx.insert(equipmentTypes).values(fields).returning();
+  if (!created) throw new Error('an inserted row did not come back');
+  return created;
+}
+
+export async function update(
+  tx: Tx,
+  id: string,
+  fields: Partial<Omit<EquipmentType, 'id'>>,
+): Promise<EquipmentType> {
+  const [updated] = await tx
+    .update(equipmentTypes)
+    .set(fields)
+    .where(eq(equipmentTypes.id, id))
+    .returning();
+  if (!updated) throw new Error('an updated row did not come back');
+  return updated;
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.delete(equipmentTypes).where(eq(equipmentTypes.id, id));
 }

@@ -23,6 +23,13 @@ const {
 /** The columns a caller sees: everything but what is derived. */
 export const equipmentRecord = recordColumns;
 
+type Derived = ReturnType<typeof derivedColumns>;
+
+export const derivedNames: readonly (keyof Derived)[] = [
+  ...(['nameKey', 'locationKey', 'buildingKey', 'floorKey', 'roomKey'] as const),
+  ...(['searchText', 'nameText', 'typeText', 'locationText', 'sortKey'] as const),
+];
+
 /** What the contract makes of the fields; written with them, always. */
 export function derivedColumns(fields: EquipmentFields) {
   return {

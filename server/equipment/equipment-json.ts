@@ -1,14 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-
-const moment = (column: string) =>
-  sql.raw(`to_char(e.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+import { jsonMoment } from '../db/json-moment.ts';
 
 /** An Anlage of the table alias `e` as the contract's record: made by the database, sent as it is. */
 export const equipmentJson: SQL = sql`json_build_object(
   'id', e.id, 'name', e.name, 'type', e.type, 'locationRaw', e.location_raw,
   'locationBuilding', e.location_building, 'locationFloor', e.location_floor,
   'locationColumn', e.location_column, 'locationRoom', e.location_room, 'tags', to_json(e.tags),
-  'createdAt', ${moment('created_at')}, 'updatedAt', ${moment('updated_at')},
+  'createdAt', ${jsonMoment('created_at')}, 'updatedAt', ${jsonMoment('updated_at')},
   'createdBy', e.created_by, 'updatedBy', e.updated_by)`;
 
 /** German order; ties by name, then id: the order `compareResults` of the contract gives. */

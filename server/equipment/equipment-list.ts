@@ -4,7 +4,7 @@ import { floorKey, normaliseBuilding } from '#contract/location.ts';
 import { ACHTUNG } from '#contract/tags.ts';
 import type { Executor } from '../db/database.ts';
 import { equipmentJson, equipmentOrder } from './equipment-json.ts';
-import { allOf, type Paging, pageSql, readJson } from './equipment-page.ts';
+import { allOf, type Paging, pageJson, readJson, sliceOf } from './equipment-page.ts';
 
 type ListFilters = Omit<EquipmentListQuery, 'page' | 'limit'>;
 
@@ -25,8 +25,9 @@ export function listPage(
 ): Promise<string> {
   const conditions = conditionsOf(filters);
   const rows = sql`select ${equipmentJson} as item from equipment e where ${allOf(conditions)}
-    order by ${equipmentOrder} limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`;
-  return readJson(executor, pageSql(rows, conditions, paging));
+    order by ${equipmentOrder} ${sliceOf(paging)}`;
+  const total = sql`select count(*)::int as total from equipment e where ${allOf(conditions)}`;
+  return readJson(executor, sql`select ${pageJson(rows, paging)} as json from (${total}) counted`);
 }
 
 interface Chunk extends Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Equipment, EquipmentChanges, EquipmentPage } from '#contract/equipment.ts';
+import { beginEpoch } from '../db/feed-epoch.ts';
 import { equipment } from '../db/tables/index.ts';
 import { sampleEquipment } from '../testing/equipment-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -116,6 +117,8 @@ it('searches through the route, whole or by page', async () => {
   ]);
   const names = (list: Equipment[]) => list.map(({ name }) => name);
   expect(names(await get('/api/equipment/search?q=k%C3%BCche'))).toEqual(['Küche 1', 'Kueche 2']);
+  expect(await get('/api/equipment/search?q=k%C3%BCche&building=BT50')).toEqual([]);
+  expect(await get('/api/equipment/search?q=k%C3%BCche&building=5')).toHaveLength(2);
   const page = await get<EquipmentPage>('/api/equipment/search?q=kueche&page=1&limit=1');
   expect([names(page.equipment), page.total]).toEqual([['Küche 1'], 2]);
 });
@@ -168,6 +171,19 @@ describe('check-similar', () => {
     });
   });
 
+  it('finds it among more than can be looked at, the most similar first', async () => {
+    const locationRaw = 'BT5-UG-HEIZZENTRALE';
+    const crowd = Array.from({ length: 300 }, (_, at) => `Ventil ${at} im Heizkreis`);
+    const names = [...crowd, 'Zirkulationspumpe 1', 'Zirkulationspumpe 12'];
+    await only(names.map((name) => sampleEquipment({ name, locationRaw })));
+    const { isDuplicate, suggestions } = await check({ name: 'Zirkulationspumpe 2', locationRaw });
+    expect(isDuplicate).toBe(true);
+    expect(suggestions.map(({ name }: { name: string }) => name)).toEqual([
+      'Zirkulationspumpe 1',
+      'Zirkulationspumpe 12',
+    ]);
+  });
+
   it('suggests the very same name and type elsewhere in the building without calling it a duplicate', async () => {
     await only([]);
     const { id, name, type } = await create({
@@ -191,6 +207,16 @@ describe('changes', () => {
   const changes = (since: string, limit = 1_000) =>
     get<EquipmentChanges>(`/api/equipment/changes?since=${since}&limit=${limit}`);
 
+  /** Where the feed stands once nothing comes again for other tests' running transactions. */
+  async function settled(): Promise<string> {
+    let since = '';
+    for (;;) {
+      const { changed, deleted, hasMore, next } = await changes(since);
+      since = next;
+      if (!hasMore && changed.length + deleted.length === 0) return since;
+    }
+  }
+
   it('brings the whole set in pages, then only what changed, with deletions', async () => {
     await only(Array.from({ length: 25 }, () => sampleEquipment()));
     const seen = new Set<string>();
@@ -203,6 +229,7 @@ describe('changes', () => {
     }
     expect(seen.size).toBe(25);
 
+    since = await settled();
     const created = await create();
     const [first = ''] = seen;
     await editor.send({
@@ -215,16 +242,11 @@ describe('changes', () => {
     const delta = await changes(since);
     expect(delta.changed.map(({ id }) => id).sort()).toEqual([created.id, first].sort());
     expect(delta.deleted).toEqual([second]);
-    expect(await changes(delta.next)).toMatchObject({
-      changed: [],
-      deleted: [],
-      hasMore: false,
-      reset: false,
-    });
+    expect(delta).toMatchObject({ hasMore: false, reset: false });
   });
 
   it('takes a deletion back when the same id is created again', async () => {
-    const { next } = await changes('');
+    const next = await settled();
     const gone = await create();
     await editor.send({ method: 'DELETE', url: `/api/equipment/${gone.id}` });
     await editor.send({
@@ -254,7 +276,25 @@ describe('changes', () => {
     slow?.release();
   });
 
-  it.each([`5.${'-'.repeat(36)}`, 'nonsense', `999999999.${randomUUID()}`])(
+  it('begins anew for every place given out before a restore', async () => {
+    await only([sampleEquipment()]);
+    const place = await settled();
+    expect(await changes(place)).toMatchObject({ reset: false, changed: [] });
+    const client = await running.database.pool.connect();
+    await beginEpoch(client).finally(() => client.release());
+    const anew = await changes(place);
+    expect(anew).toMatchObject({ reset: true, changed: [expect.anything()] });
+    expect(await changes(anew.next)).toMatchObject({ reset: false });
+  });
+
+  it('begins anew for a transaction that has not been yet, in the same life', async () => {
+    await only([sampleEquipment()]);
+    const [epoch] = (await settled()).split('.');
+    const since = `${epoch}.999999999.${randomUUID()}`;
+    expect(await changes(since)).toMatchObject({ reset: true, changed: [expect.anything()] });
+  });
+
+  it.each([`5.${'-'.repeat(36)}`, 'nonsense', `5.${randomUUID()}`])(
     'begins anew for a place it does not know: %s',
     async (since) => {
       await only([sampleEquipment()]);

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { equipmentCalls } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { suggestNames } from '#contract/suggest.ts';
+import { changesSince } from '../db/change-feed.ts';
 import { RawJson } from '../http/raw-json.ts';
-import { read, write } from '../http/route.ts';
-import { changesSince } from './equipment-changes.ts';
+import { read, write, writeTogether } from '../http/route.ts';
+import { equipmentFeed } from './equipment-changes.ts';
 import { listAll, listPage } from './equipment-list.ts';
 import { namesLike, searchAll, searchPage } from './equipment-search.ts';
 import {
@@ -38,7 +39,8 @@ export function addEquipmentRoutes(app: FastifyInstance): void {
   read(
     app,
     equipmentCalls.changes,
-    async ({ db, query: { since, limit } }) => new RawJson(await changesSince(db, since, limit)),
+    async ({ db, query: { since, limit } }) =>
+      new RawJson(await changesSince(db, equipmentFeed, since, limit)),
   );
   read(app, equipmentCalls.get, async ({ db, params: { id } }) => {
     const found = await findById(db, id);
@@ -46,12 +48,23 @@ export function addEquipmentRoutes(app: FastifyInstance): void {
     return found;
   });
   read(app, equipmentCalls.checkSimilar, ({ db, body }) => findSimilar(db, body));
-  write(app, equipmentCalls.create, ({ tx, user, body }) => createEquipment(tx, user.id, body));
-  write(app, equipmentCalls.update, ({ tx, user, params, body }) =>
-    updateEquipment(tx, user.id, params.id, body),
+  writeTogether(app, equipmentCalls.create, ({ tx, user }, inputs) =>
+    createEquipment(
+      tx,
+      user.id,
+      inputs.map(({ body }) => body),
+    ),
   );
-  write(app, equipmentCalls.remove, async ({ tx, user, params }) => {
-    await deleteEquipment(tx, user.id, params.id);
+  writeTogether(app, equipmentCalls.update, ({ tx, user }, inputs) =>
+    updateEquipment(
+      tx,
+      user.id,
+      inputs.map(({ params, body }) => ({ id: params.id, change: body })),
+    ),
+  );
+  write(app, equipmentCalls.remove, async ({ tx, request, user, params, body }) => {
+    await deleteEquipment(tx, user.id, params.id, body?.base);
+    app.sweeper.expectWork(request);
     return undefined;
   });
 }

@@ -1,16 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { foldPhrase } from '#contract/fold.ts';
-import { floorKey, identityKey } from '#contract/location.ts';
+import { floorKey, identityKey, normaliseBuilding } from '#contract/location.ts';
 import { prepareQuery, type SearchFilters, splitTerms } from '#contract/search.ts';
-import { type LikePatterns, phrasePatterns, termPatterns } from '#contract/search-text.ts';
+import {
+  type LikePatterns,
+  phrasePatterns,
+  sortKeyPattern,
+  termPatterns,
+} from '#contract/search-text.ts';
 import { longestSuggestionQuery } from '#contract/suggest.ts';
 import type { Db, Executor } from '../db/database.ts';
 import { equipmentJson, equipmentOrder } from './equipment-json.ts';
-import { allOf, type Paging, pageSql, readJson } from './equipment-page.ts';
+import { allOf, type Paging, pageJson, readJson, sliceOf } from './equipment-page.ts';
 
 /** Answers what `searchEquipment` of the contract answers, from the folded columns and their indexes. */
 
-const anyOf = (column: SQL, patterns: LikePatterns): SQL =>
+export const anyOf = (column: SQL, patterns: LikePatterns): SQL =>
   sql`(${sql.join(
     patterns.map((pattern) => sql`${column} like ${pattern}`),
     sql` or `,
@@ -30,45 +35,34 @@ function holdsPhrase(column: SQL, value: string): SQL[] {
 const isFilled = (value: string | null | undefined): value is string =>
   identityKey(value ?? '') !== '';
 
-function conditionsOf(query: string, filters: SearchFilters): SQL[] {
-  const { type, site, floor, room } = filters;
+const conditionsOf = (query: string, filters: SearchFilters): SQL[] => [
+  ...prepareQuery(query).terms.map((term) => anyOf(searchColumn, termPatterns(term))),
+  ...filterConditions(filters),
+];
+
+function filterConditions({ type, site, building, floor, room }: SearchFilters): SQL[] {
   return [
-    ...prepareQuery(query).terms.map((term) => anyOf(searchColumn, termPatterns(term))),
     ...(isFilled(type) ? holdsPhrase(sql`e.type_text`, type) : []),
     ...(isFilled(site) ? holdsPhrase(sql`e.location_text`, site) : []),
+    ...(isFilled(building) ? [sql`e.building_key = ${normaliseBuilding(building)}`] : []),
     ...(isFilled(floor) ? [sql`e.floor_key = ${floorKey(floor)}`] : []),
     ...(isFilled(room) ? [sql`e.room_key = ${identityKey(room)}`] : []),
   ];
 }
 
-/** One condition per rank, best first; each leaves out what a better one has. */
-function tiersOf(query: string): SQL[] {
+/** A condition for each rank, the best first; a row has the first that it meets. */
+function ranksOf(query: string): SQL[] {
   const phrase = prepareQuery(query);
   if (phrase.terms.length === 0) return [sql`true`];
   const { starts, startsWord, contains } = phrasePatterns(phrase);
-  const [isStart, isWordStart, isInside] = [starts, startsWord, contains].map((patterns) =>
-    anyOf(nameColumn, patterns),
-  ) as [SQL, SQL, SQL];
-  return [
-    isStart,
-    sql`${isWordStart} and not ${isStart}`,
-    sql`${isInside} and not ${isWordStart} and not ${isStart}`,
-    sql`not ${isInside} and not ${isStart}`,
-  ];
+  const inName = [starts, startsWord, contains].map((patterns) => anyOf(nameColumn, patterns));
+  return [...inName, sql`true`];
 }
 
-/**
- * The found rows, best first. Each rank is a query of its own, so that the database stops as soon as
- * enough rows are there instead of ranking everything it found.
- */
-function foundRows(query: string, conditions: SQL[], slice: SQL, most?: number): SQL {
-  const enough = most === undefined ? sql`` : sql` limit ${most}`;
-  // Each one level deeper than it need be: PostgreSQL takes no limit on a lone limited query.
-  const tiers = tiersOf(query).map(
-    (tier) => sql`(select tier.* from (select e.* from equipment e
-      where ${allOf([...conditions, tier])} order by ${equipmentOrder}${enough}) tier)`,
-  );
-  return sql`select ${equipmentJson} as item from (${sql.join(tiers, sql` union all `)}${slice}) e`;
+/** The number of the rank a row has. */
+function rankOf(query: string): SQL {
+  const cases = ranksOf(query).map((rank, at) => sql`when ${rank} then ${sql.raw(String(at))}`);
+  return sql`case ${sql.join(cases, sql` `)} end`;
 }
 
 export function searchAll(
@@ -76,28 +70,90 @@ export function searchAll(
   query: string,
   filters: SearchFilters,
 ): Promise<string> {
-  const rows = foundRows(query, conditionsOf(query, filters), sql``);
+  const rows = sql`select e.* from equipment e where ${allOf(conditionsOf(query, filters))}
+    order by ${rankOf(query)}, ${equipmentOrder}`;
   return readJson(
     executor,
-    sql`select coalesce(json_agg(item), '[]')::text as json from (${rows}) found`,
+    sql`select coalesce(json_agg(${equipmentJson}), '[]')::text as json from (${rows}) e`,
   );
 }
 
-export function searchPageSql(query: string, filters: SearchFilters, paging: Paging): SQL {
-  const { page, limit } = paging;
-  const conditions = conditionsOf(query, filters);
-  const offset = (page - 1) * limit;
-  const rows = foundRows(query, conditions, sql` limit ${limit} offset ${offset}`, offset + limit);
-  return pageSql(rows, conditions, paging);
-}
+/** So many are worth a look of their own. */
+const few = 1_000;
 
-export function searchPage(
+/**
+ * A page of what was found. Finding candidates costs the most: a search that finds few does so once,
+ * for its rows and for their number.
+ */
+export async function searchPage(
   executor: Executor,
   query: string,
   filters: SearchFilters,
   paging: Paging,
 ): Promise<string> {
-  return readJson(executor, searchPageSql(query, filters, paging));
+  const fromFew = await readJson<string | null>(executor, fewSql(query, filters, paging));
+  return fromFew ?? pageOfMany(executor, query, filters, paging);
+}
+
+/** The page, or null where more was found. */
+export function fewSql(query: string, filters: SearchFilters, paging: Paging): SQL {
+  const conditions = conditionsOf(query, filters);
+  const rows = sql`select ${equipmentJson} as item from (select e.* from sample e
+    order by ${rankOf(query)}, ${equipmentOrder} ${sliceOf(paging)}) e`;
+  return sql`
+    with sample as materialized (
+      select e.* from equipment e where ${allOf(conditions)} limit ${few}::int + 1)
+    select case when counted.total <= ${few} then ${pageJson(rows, paging)} end as json
+    from (select count(*)::int as total from sample) counted`;
+}
+
+/** The same page where ranking everything takes long: if the best rank fills it, the rest is only counted. */
+export async function pageOfMany(
+  executor: Executor,
+  query: string,
+  filters: SearchFilters,
+  paging: Paging,
+): Promise<string> {
+  const fromBest = await readJson<string | null>(executor, bestSql(query, filters, paging));
+  return fromBest ?? readJson(executor, rankedSql(query, filters, paging));
+}
+
+/** The page, or null where those of the best rank do not fill it. */
+function bestSql(query: string, filters: SearchFilters, paging: Paging): SQL {
+  const rows = sql`select ${equipmentJson} as item from best e`;
+  return sql`
+    with best as materialized (
+      select e.* from equipment e where ${allOf([...filterConditions(filters), ...isBest(query)])}
+      order by ${equipmentOrder} ${sliceOf(paging)}),
+    counted as materialized (
+      select count(*)::int as total from equipment e where ${allOf(conditionsOf(query, filters))})
+    select case when (select count(*) from best) = ${paging.limit}
+      then (select ${pageJson(rows, paging)} from counted) end as json`;
+}
+
+/**
+ * What starts with the whole query holds all its terms, and lies together in the list: whoever reads it
+ * in its order can stop when the page is full. Nothing where it may lie anywhere.
+ */
+function isBest(query: string): SQL[] {
+  const phrase = prepareQuery(query);
+  const [best] = ranksOf(query);
+  if (phrase.terms.length === 0 || !best) return [];
+  const { pattern, isExact } = sortKeyPattern(phrase);
+  if (pattern === '%') return [sql`false`];
+  return [sql`e.sort_key collate "C" like ${pattern}`, ...(isExact ? [] : [best])];
+}
+
+/** Everything is looked at once, for its number and its rank; only what the page shows is read whole. */
+function rankedSql(query: string, filters: SearchFilters, paging: Paging): SQL {
+  const shown = sql`select e.id, e.rank from ranked e order by e.rank, ${equipmentOrder} ${sliceOf(paging)}`;
+  const rows = sql`select ${equipmentJson} as item from (${shown}) shown
+    join equipment e on e.id = shown.id order by shown.rank, ${equipmentOrder}`;
+  return sql`
+    with ranked as materialized (
+      select e.id, e.sort_key, e.name, ${rankOf(query)} as rank
+      from equipment e where ${allOf(conditionsOf(query, filters))})
+    select ${pageJson(rows, paging)} as json from (select count(*)::int as total from ranked) counted`;
 }
 
 /** Names that resemble a query at all: few enough to be compared letter by letter. */

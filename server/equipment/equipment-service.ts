@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import {
   type Equipment,
@@ -13,10 +14,15 @@ import {
 import { AppError } from '#contract/errors.ts';
 import { buildingOfLocation, isSameLocation, isSimilarName } from '#contract/similar.ts';
 import { cleanTags } from '#contract/tags.ts';
-import { record } from '../audit-log/record.ts';
+import { record, writeWaiting } from '../audit-log/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
+import { removalsWith as documentsGoneWith } from '../documents/documents-service.ts';
+import { removalsWith as linksGoneWith } from '../links/links-service.ts';
+import { removalsWith as safetyLinksGoneWith } from '../safety/safety-links-service.ts';
+import { insertRows, updateRows } from './equipment-rows.ts';
 import * as store from './equipment-store.ts';
+import { holdTypeNames } from './type-names.ts';
 
 /** A comma inside a tag makes two of it, so the number is known only now. */
 function tidyTags(tags: string[]): string[] {
@@ -55,24 +61,40 @@ function refuseDuplicate(error: unknown): never {
   }
 }
 
+const rowOf = (rows: ReadonlyMap<string, Equipment>, id: string): Equipment => {
+  const row = rows.get(id);
+  if (!row) throw new Error('a written row did not come back');
+  return row;
+};
+
+/** Several at once stand or fall together; each has its entry and its answer. */
 export async function createEquipment(
   tx: Tx,
   userId: string,
-  { id, ...fields }: z.output<typeof newEquipment>,
-): Promise<Equipment> {
-  const created = await store
-    .insert(tx, { ...tidy(fields), ...(id ? { id } : {}) }, userId)
-    .catch(refuseDuplicate);
-  await record(tx, {
-    action: 'create',
-    entityType: 'equipment',
-    entityId: created.id,
-    userId,
-    newValues: pickFields(created),
-    equipment: created,
-    at: created.createdAt,
-  });
-  return created;
+  wanted: readonly z.output<typeof newEquipment>[],
+): Promise<Equipment[]> {
+  const typeNow = await holdTypeNames(
+    tx,
+    wanted.map(({ type }) => type),
+  );
+  const rows = wanted.map(({ id = randomUUID(), ...fields }) => ({
+    id,
+    fields: { ...tidy(fields), type: typeNow(fields.type) },
+  }));
+  const created = await insertRows(tx, rows, userId).catch(refuseDuplicate);
+  const made = rows.map(({ id }) => rowOf(created, id));
+  for (const equipment of made) {
+    await record(tx, {
+      action: 'create',
+      entityType: 'equipment',
+      entityId: equipment.id,
+      userId,
+      newValues: pickFields(equipment),
+      equipment,
+      at: equipment.createdAt,
+    });
+  }
+  return made;
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -89,59 +111,132 @@ function conflictOf(
   return new AppError('conflict', { details });
 }
 
+interface Seen {
+  baseUpdatedAt?: string | undefined;
+  base: Partial<EquipmentFields>;
+}
+
+/** The fields somebody else changed since the sender looked. */
+async function contestedAmong(
+  tx: Tx,
+  names: EquipmentField[],
+  current: Equipment,
+  { baseUpdatedAt, base }: Seen,
+): Promise<EquipmentField[]> {
+  const byValue = names.filter((name) => name in base && !isSame(base[name], current[name]));
+  const rest = names.filter((name) => !(name in base));
+  if (baseUpdatedAt === undefined || rest.length === 0) return byValue;
+  await writeWaiting(tx);
+  const changed = await store.fieldsChangedSince(tx, current, baseUpdatedAt);
+  return [...byValue, ...rest.filter((name) => changed.has(name))];
+}
+
+interface WantedChange {
+  id: string;
+  change: EquipmentChange;
+}
+
+interface Difference {
+  current: Equipment;
+  wanted: Partial<EquipmentFields>;
+  names: EquipmentField[];
+}
+
 /**
  * Changes only what differs. With the version the sender had seen, fields others changed since stay
  * as they are, and one that both changed is a conflict: nothing is overwritten unseen.
  */
-export async function updateEquipment(
+async function differenceOf(
   tx: Tx,
-  userId: string,
-  id: string,
-  { baseUpdatedAt, ...sent }: EquipmentChange,
-): Promise<Equipment> {
-  const current = await store.findForUpdate(tx, id);
+  current: Equipment | undefined,
+  { baseUpdatedAt, base, ...sent }: EquipmentChange,
+): Promise<Difference> {
   if (!current) throw new AppError('equipment_not_found');
   const wanted: Partial<EquipmentFields> = tidy(sent as Partial<EquipmentFields>);
   const names = (Object.keys(wanted) as EquipmentField[]).filter(
     (name) => !isSame(wanted[name], current[name]),
   );
-  if (names.length === 0) return current;
-
-  if (baseUpdatedAt !== undefined) {
-    const changedByOthers = await store.fieldsChangedSince(tx, id, baseUpdatedAt);
-    const contested = names.filter((name) => changedByOthers.has(name));
-    if (contested.length > 0) throw conflictOf(contested, wanted, current);
-  }
-
-  const updated = await store
-    .update(tx, id, { ...pickFields(current), ...wanted }, userId)
-    .catch(refuseDuplicate);
-  const only = (source: Equipment) => Object.fromEntries(names.map((name) => [name, source[name]]));
-  await record(tx, {
-    action: 'update',
-    entityType: 'equipment',
-    entityId: id,
-    userId,
-    oldValues: only(current),
-    newValues: only(updated),
-    equipment: updated,
-    at: updated.updatedAt,
-  });
-  return updated;
+  if (names.length === 0) return { current, wanted, names };
+  const seen = { baseUpdatedAt, base: tidy((base ?? {}) as Partial<EquipmentFields>) };
+  const contested = await contestedAmong(tx, names, current, seen);
+  if (contested.length > 0) throw conflictOf(contested, wanted, current);
+  return { current, wanted, names };
 }
 
-export async function deleteEquipment(tx: Tx, userId: string, id: string): Promise<void> {
-  const current = await store.findForUpdate(tx, id);
+/** Several at once, each to another Anlage, stand or fall together; each has its entry and answer. */
+export async function updateEquipment(
+  tx: Tx,
+  userId: string,
+  changes: readonly WantedChange[],
+): Promise<Equipment[]> {
+  const ids = changes.map(({ id }) => id);
+  if (new Set(ids).size < ids.length) throw new Error('one Anlage cannot be changed twice at once');
+  const typeNow = await holdTypeNames(
+    tx,
+    changes.flatMap(({ change }) => change.type ?? []),
+  );
+  const before = await store.findForUpdate(tx, ids);
+  const differences: Difference[] = [];
+  for (const { id, change } of changes) {
+    const type = change.type === undefined ? {} : { type: typeNow(change.type) };
+    differences.push(await differenceOf(tx, before.get(id), { ...change, ...type }));
+  }
+  const rows = differences
+    .filter(({ names }) => names.length > 0)
+    .map(({ current, wanted }) => ({
+      id: current.id,
+      fields: { ...pickFields(current), ...wanted },
+    }));
+  const updated =
+    rows.length > 0 ? await updateRows(tx, rows, userId).catch(refuseDuplicate) : before;
+  for (const { current, names } of differences) {
+    if (names.length === 0) continue;
+    const now = rowOf(updated, current.id);
+    const only = (source: Equipment) =>
+      Object.fromEntries(names.map((name) => [name, source[name]]));
+    await record(tx, {
+      action: 'update',
+      entityType: 'equipment',
+      entityId: now.id,
+      userId,
+      oldValues: only(current),
+      newValues: only(now),
+      equipment: now,
+      at: now.updatedAt,
+    });
+  }
+  return differences.map(({ current }) => updated.get(current.id) ?? current);
+}
+
+export async function deleteEquipment(
+  tx: Tx,
+  userId: string,
+  id: string,
+  base?: EquipmentFields,
+): Promise<void> {
+  const current = (await store.findForUpdate(tx, [id])).get(id);
   if (!current) throw new AppError('equipment_not_found');
+  const seen = base && tidy(base);
+  const unseen = equipmentFieldNames.filter((name) => seen && !isSame(seen[name], current[name]));
+  if (seen && unseen.length > 0) throw conflictOf(unseen, seen, current);
+  const lost = [
+    ...(await linksGoneWith(tx, userId, id)),
+    ...(await safetyLinksGoneWith(tx, userId, id)),
+    ...(await documentsGoneWith(tx, userId, current)),
+  ];
   await store.remove(tx, id);
-  await record(tx, {
-    action: 'delete',
-    entityType: 'equipment',
-    entityId: id,
-    userId,
-    oldValues: pickFields(current),
-    equipment: current,
-  });
+  await record(
+    tx,
+    {
+      action: 'delete',
+      entityType: 'equipment',
+      entityId: id,
+      userId,
+      oldValues: pickFields(current),
+      equipment: current,
+    },
+    ...lost,
+  );
 }
 
 interface Asked {

@@ -1,7 +1,6 @@
-import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import {
   type Equipment,
-  type EquipmentFields,
   type EquipmentMetadata,
   equipmentFieldNames,
 } from '#contract/equipment.ts';
@@ -9,72 +8,48 @@ import { identityKey, WITHOUT_BUILDING } from '#contract/location.ts';
 import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { auditLog, deletedEquipment, equipment } from '../db/tables/index.ts';
-import { derivedColumns, equipmentRecord } from './equipment-columns.ts';
+import { buryRelationsOf } from '../relations/relation-tombstones.ts';
+import { equipmentRecord } from './equipment-columns.ts';
 
 export async function findById(executor: Executor, id: string): Promise<Equipment | undefined> {
   const [found] = await executor
     .select(equipmentRecord)
     .from(equipment)
-    .where(eq(equipment.id, id));
+    .where(eq(equipment.id, id))
+    .prepare('equipment_by_id')
+    .execute();
   return found;
 }
 
-/** Nobody else changes the row until the transaction ends. */
-export async function findForUpdate(tx: Tx, id: string): Promise<Equipment | undefined> {
-  const [found] = await tx
+export async function findByIds(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<Map<string, Equipment>> {
+  if (ids.length === 0) return new Map();
+  const found = await executor
     .select(equipmentRecord)
     .from(equipment)
-    .where(eq(equipment.id, id))
+    .where(inArray(equipment.id, [...ids]));
+  return new Map(found.map((row) => [row.id, row]));
+}
+
+/** Nobody else changes the rows until the transaction ends. */
+export async function findForUpdate(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, Equipment>> {
+  const found = await tx
+    .select(equipmentRecord)
+    .from(equipment)
+    .where(inArray(equipment.id, [...ids]))
+    // In one order: two who need the same rows do not wait for each other.
+    .orderBy(equipment.id)
     .for('update');
-  return found;
-}
-
-export async function insert(
-  tx: Tx,
-  fields: EquipmentFields & { id?: string | undefined },
-  userId: string,
-): Promise<Equipment> {
-  const { id, ...values } = fields;
-  const [created] = await tx
-    .insert(equipment)
-    .values({
-      ...(id ? { id } : {}),
-      ...values,
-      ...derivedColumns(values),
-      createdBy: userId,
-      updatedBy: userId,
-    })
-    .returning(equipmentRecord);
-  if (!created) throw new Error('insert returned no row');
-  await tx.delete(deletedEquipment).where(eq(deletedEquipment.id, created.id));
-  return created;
-}
-
-/** Every version of an Anlage is later than the one before, even within one millisecond. */
-const laterThanBefore = sql`greatest(date_trunc('milliseconds', now()), ${equipment.updatedAt} + interval '1 millisecond')`;
-
-export async function update(
-  tx: Tx,
-  id: string,
-  fields: EquipmentFields,
-  userId: string,
-): Promise<Equipment> {
-  const [updated] = await tx
-    .update(equipment)
-    .set({
-      ...fields,
-      ...derivedColumns(fields),
-      updatedAt: laterThanBefore,
-      updatedBy: userId,
-      changedIn: sql`pg_current_xact_id()`,
-    })
-    .where(eq(equipment.id, id))
-    .returning(equipmentRecord);
-  if (!updated) throw new Error('update returned no row');
-  return updated;
+  return new Map(found.map((row) => [row.id, row]));
 }
 
 export async function remove(tx: Tx, id: string): Promise<void> {
+  await buryRelationsOf(tx, id);
   await tx.delete(equipment).where(eq(equipment.id, id));
   await tx
     .insert(deletedEquipment)
@@ -85,26 +60,32 @@ export async function remove(tx: Tx, id: string): Promise<void> {
     });
 }
 
-/** The fields somebody changed after a version: what the audit log tells of it. */
+/**
+ * The fields somebody changed after a version: what the audit log tells of it. A type that was renamed
+ * has one entry, whichever Anlagen carry it.
+ */
 export async function fieldsChangedSince(
   executor: Executor,
-  id: string,
+  { id, type }: Pick<Equipment, 'id' | 'type'>,
   since: string,
 ): Promise<Set<string>> {
+  const ofEquipment = and(eq(auditLog.entityType, 'equipment'), eq(auditLog.entityId, id));
+  const renamedTo = and(
+    eq(auditLog.entityType, 'equipmentType'),
+    eq(auditLog.action, 'update'),
+    sql`${auditLog.newValues} ->> 'name' = ${type}`,
+    sql`${auditLog.oldValues} ->> 'name' <> ${type}`,
+  );
   const entries = await executor
-    .select({ newValues: auditLog.newValues })
+    .select({ entityType: auditLog.entityType, newValues: auditLog.newValues })
     .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.entityType, 'equipment'),
-        eq(auditLog.entityId, id),
-        gt(auditLog.createdAt, since),
-      ),
-    );
+    .where(and(or(ofEquipment, renamedTo), gt(auditLog.createdAt, since)));
   const names: ReadonlySet<string> = new Set(equipmentFieldNames);
   return new Set(
     entries
-      .flatMap(({ newValues }) => Object.keys(newValues ?? {}))
+      .flatMap(({ entityType, newValues }) =>
+        entityType === 'equipment' ? Object.keys(newValues ?? {}) : ['type'],
+      )
       .filter((key) => names.has(key)),
   );
 }
@@ -116,7 +97,12 @@ interface Candidates {
   type: string | undefined;
 }
 
-/** Everything at the same location, and the very same name (and type) in the same building. */
+const mostNeighbours = 200;
+
+/**
+ * What is at the same location, and the very same name (and type) in the same building; where that is
+ * too much, first what is here and whose name is most alike.
+ */
 export async function findNeighbours(executor: Executor, asked: Candidates): Promise<Equipment[]> {
   const sameBuilding =
     asked.building === WITHOUT_BUILDING
@@ -126,11 +112,14 @@ export async function findNeighbours(executor: Executor, asked: Candidates): Pro
           eq(equipment.buildingKey, asked.building),
           ...(asked.type ? [eq(equipment.type, asked.type)] : []),
         );
+  const isHere = eq(equipment.locationKey, identityKey(asked.locationRaw));
+  const likeness = sql`similarity(${equipment.nameKey}, ${identityKey(asked.name)})`;
   return executor
     .select(equipmentRecord)
     .from(equipment)
-    .where(or(eq(equipment.locationKey, identityKey(asked.locationRaw)), sameBuilding))
-    .limit(200);
+    .where(or(isHere, sameBuilding))
+    .orderBy(desc(isHere), desc(likeness), sql`${equipment.nameKey} collate "C"`, equipment.id)
+    .limit(mostNeighbours);
 }
 
 async function distinct(executor: Executor, column: SQL, table: SQL = sql`equipment`) {

@@ -1,18 +1,13 @@
 import type { Socket } from 'node:net';
-import type {
-  ConnectionError,
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-} from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   hasZodFastifySchemaValidationErrors,
   type ZodFastifySchemaValidationError,
 } from 'fastify-type-provider-zod';
 import { AppError, type ErrorCode, type FieldProblem } from '#contract/errors.ts';
-import { isRefusedValue, isUnavailable } from '../db/problems.ts';
+import { isExhausted, isRefusedValue, isUnavailable } from '../db/problems.ts';
 import { describeError } from './log.ts';
+import { nameAnswer } from './request-id.ts';
 
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
@@ -42,6 +37,7 @@ export function toAppError(error: unknown): AppError {
       ...(first?.field ? {} : { message: 'Die Anfrage braucht einen gültigen Inhalt.' }),
     });
   }
+  if (isExhausted(error)) return new AppError('overloaded', { cause: error });
   if (isUnavailable(error)) return new AppError('database_unavailable', { cause: error });
   if (isRefusedValue(error)) return new AppError('invalid_input', { cause: error });
   const { code, statusCode } = error as FastifyError;
@@ -84,6 +80,7 @@ export function answerUnrouted(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  nameAnswer(request, reply);
   send(request, reply.header('x-content-type-options', 'nosniff'), toAppError(error));
 }
 
@@ -93,7 +90,7 @@ const unreadable: Record<string, string> = {
 };
 
 /** For bytes that are no HTTP request: there is neither request nor reply, only the socket. */
-export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+export function answerUnreadable(error: Error & { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error);
     return;

@@ -53,7 +53,8 @@ const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 
 /** What the permission table says the answer must be; undefined where it lets the request through. */
 function refusalOf({ access }: Call, role: Role) {
-  if (access === 'public' || access === 'signed-in' || can({ role }, access)) return undefined;
+  if (access === 'public' || access === 'session' || access === 'signed-in') return undefined;
+  if (can({ role }, access)) return undefined;
   if (role === 'awaiting_approval') {
     return { code: 'not_approved', message: 'Ihr Konto ist noch nicht freigeschaltet.' };
   }
@@ -98,6 +99,25 @@ describe.each(userStatuses.filter((status) => status !== 'active'))(
     });
   },
 );
+
+it('leaves somebody whose account is marked for deletion nothing but that', async () => {
+  const leaving = await running.person('reviewer');
+  const until = new Date(Date.now() + 60_000).toISOString();
+  await running.database.db
+    .update(users)
+    .set({ status: 'deleted', dataRetentionUntil: until })
+    .where(eq(users.id, leaving.id));
+  const names: string[] = [];
+  for (const one of calls.filter(({ access }) => access !== 'public')) {
+    const { method, path } = one;
+    // The last of them ends the state that is looked at here.
+    if (method === 'DELETE' && path === '/api/me/deletion') continue;
+    const answer = await leaving.send(requestOf(one));
+    // Whoever is nobody shares the tight limits with everybody else here.
+    if (![401, 429].includes(answer.statusCode)) names.push(nameOf(one));
+  }
+  expect(names.sort()).toEqual(['GET /api/auth/user', 'GET /api/me/deletion']);
+});
 
 it('has a sentence for every refusal', () => {
   for (const action of actions) expect(permissions[action].denied).toMatch(/^Keine Berechtigung /);

@@ -50,6 +50,7 @@ describe('a session', () => {
       status: 'active',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       lastLogin: null,
+      consentGiven: false,
     });
   });
 

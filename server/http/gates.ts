@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { emergencyEnded } from '#contract/emergency-access.ts';
 import { AppError } from '#contract/errors.ts';
-import { type Access, can, isApproved, permissions } from '#contract/permissions.ts';
+import { type Access, type Action, can, isApproved, permissions } from '#contract/permissions.ts';
+import type { Role } from '#contract/users.ts';
 import { findUser, hashToken } from '../auth/session-store.ts';
+import type { Executor } from '../db/database.ts';
+import { hasEmergencyEnded } from '../emergency-access/emergency-right.ts';
 import { notifyDenied } from '../notifications/notify-denied.ts';
 import { readSessionCookie } from './session-cookie.ts';
+import type { SessionUser } from './session-user.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,11 +22,18 @@ declare module 'fastify' {
   }
 }
 
-async function identify(app: FastifyInstance, request: FastifyRequest): Promise<void> {
+/** To everything but the `session` calls, somebody who is leaving is signed out. */
+async function identify(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  access: Access | undefined,
+): Promise<void> {
   const token = readSessionCookie(app.config, request);
   if (!token) return;
   const tokenHash = hashToken(token);
-  request.user = await findUser(app.database.db, tokenHash);
+  const user = await findUser(app.database.db, tokenHash);
+  if (user?.status === 'deleted' && access !== 'session') return;
+  request.user = user;
   request.sessionHash = tokenHash;
 }
 
@@ -33,16 +45,35 @@ async function demand(
   if (access === 'public') return;
   const { user } = request;
   if (!user) throw new AppError('not_signed_in');
-  if (access === 'signed-in') return;
-  if (can(user, access)) return;
-  const sentence = isApproved(user) ? permissions[access].denied : undefined;
-  await notifyDenied(app.database.db, {
-    userId: user.id,
-    method: request.method,
-    route: request.routeOptions.url ?? request.url,
-    sentence: sentence ?? permissions[access].denied,
-  });
-  throw sentence ? new AppError('forbidden', { message: sentence }) : new AppError('not_approved');
+  const route = request.routeOptions.url ?? request.url;
+  const refusal = await refusalOf(app.database.db, user, access, { method: request.method, route });
+  if (refusal) throw refusal;
+}
+
+/** Undefined when the person may; otherwise the administrators learn of the attempt. */
+export async function refusalOf(
+  executor: Executor,
+  user: SessionUser,
+  access: Access,
+  attempt: { method: string; route: string },
+): Promise<AppError | undefined> {
+  if (access === 'public' || access === 'session' || access === 'signed-in') return undefined;
+  if (can(user, access)) return undefined;
+  const sentence = await sentenceFor(executor, user, access);
+  await notifyDenied(executor, { userId: user.id, ...attempt, sentence });
+  return isApproved(user)
+    ? new AppError('forbidden', { message: sentence })
+    : new AppError('not_approved');
+}
+
+/** What was written under a code may arrive after its end: then the right alone would explain nothing. */
+async function sentenceFor(executor: Executor, user: SessionUser, action: Action): Promise<string> {
+  const { denied, roles } = permissions[action];
+  const wasEmergency =
+    user.role === 'viewer' &&
+    (roles as readonly Role[]).includes('editor') &&
+    (await hasEmergencyEnded(executor, user.id));
+  return wasEmergency ? `${denied}. ${emergencyEnded}` : denied;
 }
 
 /**
@@ -62,7 +93,7 @@ export function addGates(app: FastifyInstance): void {
 
   app.addHook('onRequest', async (request) => {
     const { access, identifies } = request.routeOptions.config;
-    if (identifies || (access && access !== 'public')) await identify(app, request);
+    if (identifies || (access && access !== 'public')) await identify(app, request, access);
   });
 
   app.addHook('preParsing', async (request) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DirectoryStorage } from '../storage/directory-storage.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;
@@ -28,18 +29,23 @@ it('is not ready while migrations are missing', async () => {
 });
 
 it('is not ready while files cannot be stored', async () => {
-  const { config } = running.app;
-  const usual = config.dataDirectory;
-  config.dataDirectory = '/gibt/es/nicht';
-  const [ready, healthy] = [await ask('/readyz'), await ask('/healthz')];
-  config.dataDirectory = usual;
-  expect(ready).toEqual([503, { status: 'unavailable', problem: 'storage not writable' }]);
-  expect(healthy).toEqual([200, { status: 'ok' }]);
+  const storage = new DirectoryStorage('/dev/null/files');
+  const silent = await startTestApp({ storage });
+  const askSilent = async (url: string) => {
+    const answer = await silent.app.inject(url);
+    return [answer.statusCode, answer.json()];
+  };
+  const unavailable = { status: 'unavailable', problem: 'storage not ready' };
+  expect(await askSilent('/readyz')).toEqual([503, unavailable]);
+  expect(await askSilent('/healthz')).toEqual([200, { status: 'ok' }]);
+  await silent.close();
 });
 
 it('is not ready while it shuts down, and still answers', async () => {
   running.app.lifecycle.isShuttingDown = true;
   expect(await ask('/readyz')).toEqual([503, { status: 'unavailable', problem: 'shutting down' }]);
-  expect((await running.app.inject('/api/auth/user')).statusCode).toBe(401);
+  const answer = await running.app.inject('/api/auth/user');
+  expect(answer.statusCode).toBe(401);
+  expect(answer.headers.connection).toBe('close');
   running.app.lifecycle.isShuttingDown = false;
 });

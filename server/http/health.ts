@@ -1,5 +1,3 @@
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { isMigrated } from '../db/migrate.ts';
 
@@ -10,18 +8,17 @@ declare module 'fastify' {
   }
 }
 
-async function isStorageWritable(app: FastifyInstance): Promise<boolean> {
-  return access(app.config.dataDirectory, constants.W_OK).then(
+const isStorageReady = ({ storage }: FastifyInstance) =>
+  storage.check().then(
     () => true,
     () => false,
   );
-}
 
 async function problemOf(app: FastifyInstance): Promise<string | undefined> {
   if (app.lifecycle.isShuttingDown) return 'shutting down';
-  if (!(await isStorageWritable(app))) return 'storage not writable';
+  if (!(await isStorageReady(app))) return 'storage not ready';
   try {
-    return (await isMigrated(app.database.pool)) ? undefined : 'migrations pending';
+    return (await isMigrated(app.database.probe)) ? undefined : 'migrations pending';
   } catch {
     return 'database unreachable';
   }
@@ -29,7 +26,11 @@ async function problemOf(app: FastifyInstance): Promise<string | undefined> {
 
 /** `/healthz`: the process lives. `/readyz`: it can do its work. Neither needs a session. */
 export function addHealth(app: FastifyInstance): void {
-  const config = { access: 'public', rateLimit: false } as const;
+  const config = { access: 'public', rateLimit: false, alwaysServed: true } as const;
+  app.addHook('onRequest', async (_request, reply) => {
+    // Whoever keeps a connection for the next request would find it closed then.
+    if (app.lifecycle.isShuttingDown) reply.header('connection', 'close');
+  });
   app.get('/healthz', { config, schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config, schema: { hide: true } }, async (_request, reply) => {
     const problem = await problemOf(app);

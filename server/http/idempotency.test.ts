@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
 import { record } from '../audit-log/record.ts';
-import { auditLog } from '../db/tables/index.ts';
+import { auditLog, idempotencyKeys } from '../db/tables/index.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { keepAnswers } from './idempotency.ts';
 import { write } from './route.ts';
 
 const probe = call({
@@ -99,4 +101,26 @@ it('refuses a key of another shape', async () => {
   const editor = await running.person('editor');
   const answer = await editor.send(post('x', 'a b'));
   expect(answer.statusCode).toBe(400);
+});
+
+it('keeps an answer without a look at all the keys somebody has used', async () => {
+  const { id: userId } = await running.person('editor');
+  await running.database.db.transaction(async (tx) => {
+    const keys = Array.from({ length: 2_000 }, (_, at) => `many-${at}`);
+    await tx
+      .insert(idempotencyKeys)
+      .values(keys.map((key) => ({ userId, key, requestHash: 'hash' })));
+    const rowsRead = async () => {
+      const { rows } = await tx.execute<{ read: number }>(sql`
+        select (seq_tup_read + idx_tup_fetch)::int as read
+        from pg_stat_xact_user_tables where relname = 'idempotency_keys'`);
+      return rows[0]?.read ?? 0;
+    };
+    const before = await rowsRead();
+    await keepAnswers(tx, userId, new Map([['many-1000', { number: 1 }]]));
+    expect((await rowsRead()) - before).toBeLessThan(10);
+    expect(
+      await tx.$count(idempotencyKeys, sql`user_id = ${userId} and answer = '{"number":1}'`),
+    ).toBe(1);
+  });
 });

@@ -1,60 +1,114 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '../db/database.ts';
+import { runPlanned } from '../db/planned.ts';
 import { idempotencyKeys } from '../db/tables/index.ts';
 
 const idempotencyHeader = 'idempotency-key';
 
 const shape = /^[\x21-\x7e]{1,200}$/;
 
-function keyOf(request: FastifyRequest): string | undefined {
+/** One write as its sender named it. */
+export interface NamedWrite {
+  key: string;
+  method: string;
+  url: string;
+  body: unknown;
+}
+
+export function namedWrite(request: FastifyRequest): NamedWrite | undefined {
   const key = request.headers[idempotencyHeader];
   if (key === undefined) return undefined;
-  if (typeof key === 'string' && shape.test(key)) return key;
+  if (typeof key === 'string' && shape.test(key)) {
+    return { key, method: request.method, url: request.url, body: request.body };
+  }
   throw new AppError('invalid_input', {
     message: 'Der Idempotency-Key muss aus 1 bis 200 sichtbaren Zeichen bestehen.',
   });
 }
 
-function hashOf(request: FastifyRequest): string {
+function hashOf({ method, url, body }: NamedWrite): string {
   return createHash('sha256')
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
     .digest('hex');
 }
 
+const ownedBy = (userId: string | null) =>
+  userId === null ? isNull(idempotencyKeys.userId) : eq(idempotencyKeys.userId, userId);
+
+/** What is known of a write before it is done: nothing, its first answer, or another write's key. */
+export type Claim = { isNew: true } | { isNew: false; answer: unknown } | { refusal: AppError };
+
 /**
- * Runs a write once per key and user. A second request with the same key waits for the transaction
- * of the first (the unique index makes it) and then gets the first answer.
+ * Takes the keys of several writes. Who asks for a key that another transaction holds waits for it
+ * (the unique index makes it); taken in one order, two batches cannot wait for each other.
  */
-export async function once<T>(tx: Tx, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  const key = keyOf(request);
-  if (key === undefined) return work();
+export async function claimKeys(
+  tx: Tx,
+  userId: string | null,
+  writes: readonly NamedWrite[],
+): Promise<Map<string, Claim>> {
+  const hashes = new Map(writes.map((write) => [write.key, hashOf(write)]));
+  const rows = JSON.stringify([...hashes].map(([key, hash]) => ({ key, hash })));
+  const claimed = await runPlanned<{ key: string }>(
+    tx,
+    sql`insert into idempotency_keys (user_id, key, request_hash)
+    select ${userId}::uuid, key, hash from jsonb_to_recordset(${rows}::jsonb) as one(key text, hash text)
+    order by key collate "C" on conflict do nothing returning key`,
+  );
+  const claims = new Map<string, Claim>(claimed.map(({ key }) => [key, { isNew: true }]));
+  const taken = [...hashes.keys()].filter((key) => !claims.has(key));
+  if (taken.length === 0) return claims;
 
-  const userId = request.user?.id ?? null;
-  const requestHash = hashOf(request);
-  const [claimed] = await tx
-    .insert(idempotencyKeys)
-    .values({ userId, key, requestHash })
-    .onConflictDoNothing()
-    .returning({ id: idempotencyKeys.id });
-
-  if (!claimed) {
-    const owner =
-      userId === null ? isNull(idempotencyKeys.userId) : eq(idempotencyKeys.userId, userId);
-    const [first] = await tx
-      .select()
-      .from(idempotencyKeys)
-      .where(and(owner, eq(idempotencyKeys.key, key)));
-    if (first?.requestHash !== requestHash) throw new AppError('idempotency_key_reused');
-    return (first.answer ?? undefined) as T;
+  const first = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(and(ownedBy(userId), inArray(idempotencyKeys.key, taken)));
+  for (const { key, requestHash, answer } of first) {
+    const isSame = requestHash === hashes.get(key);
+    claims.set(
+      key,
+      isSame
+        ? { isNew: false, answer: answer ?? undefined }
+        : { refusal: new AppError('idempotency_key_reused') },
+    );
   }
+  return claims;
+}
 
+/** Remembers the answers of writes whose keys were taken in the same transaction. */
+export async function keepAnswers(
+  tx: Tx,
+  userId: string | null,
+  answers: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  if (answers.size === 0) return;
+  const rows = JSON.stringify([...answers].map(([key, answer]) => ({ key, answer })));
+  // The list of keys says no more than the rows do; without it, all keys of the person are read.
+  await runPlanned(
+    tx,
+    sql`update idempotency_keys set answer = given.answer
+    from jsonb_to_recordset(${rows}::jsonb) as given(key text, answer jsonb)
+    where ${ownedBy(userId)} and idempotency_keys.key = given.key
+      and idempotency_keys.key = any(${sql.param([...answers.keys()])}::text[])`,
+  );
+}
+
+/** Runs a write once per key and user; a repetition gets the first answer. */
+export async function once<T>(
+  tx: Tx,
+  userId: string | null,
+  write: NamedWrite | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!write) return work();
+  const claim = (await claimKeys(tx, userId, [write])).get(write.key);
+  if (!claim) throw new Error('a key is neither free nor taken');
+  if ('refusal' in claim) throw claim.refusal;
+  if (!claim.isNew) return claim.answer as T;
   const answer = await work();
-  await tx
-    .update(idempotencyKeys)
-    .set({ answer: answer ?? null })
-    .where(eq(idempotencyKeys.id, claimed.id));
+  await keepAnswers(tx, userId, new Map([[write.key, answer ?? null]]));
   return answer;
 }

@@ -17,10 +17,18 @@ export function describeError(error: unknown): Record<string, unknown> {
   return { ...described, message: error.message };
 }
 
+export interface LogStream {
+  write(line: string): void;
+}
+
 /** Structured lines that name routes, never addresses, queries, bodies or people. */
-export function loggerOptions(level: string): Exclude<FastifyServerOptions['logger'], undefined> {
+export function loggerOptions(
+  level: string,
+  stream?: LogStream,
+): Exclude<FastifyServerOptions['logger'], undefined> {
   if (level === 'silent') return false;
-  return { level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` };
+  const timestamp = () => `,"time":"${new Date().toISOString()}"`;
+  return { level, base: null, timestamp, ...(stream ? { stream } : {}) };
 }
 
 export function addRequestLog(app: FastifyInstance): void {

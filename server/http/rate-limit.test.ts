@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { frontendErrors } from '../db/tables/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { frontendErrors, requestCounts } from '../db/tables/index.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { forgetOver } from './request-counts.ts';
 
 let running: TestApp;
 
@@ -129,6 +131,63 @@ it.each(['/api/login', '/api/callback?state=x', '/api/logout'])(
     expect((await from('198.51.100.6')({ url })).statusCode).not.toBe(429);
   },
 );
+
+describe('several instances', () => {
+  let other: TestApp;
+  beforeAll(async () => {
+    const { config } = running.app;
+    other = await startTestApp({ database: running.database, config });
+  });
+  afterAll(() => other.app.close());
+
+  it('count together', async () => {
+    const person = await running.person('editor');
+    const request = { url: '/api/auth/user', headers: { cookie: person.cookie } };
+    const statuses = await statusesOf(person.send, request, 3);
+    statuses.push(...(await statusesOf((sent) => other.app.inject(sent), request, 3)));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('give out no more when everybody comes at once', async () => {
+    const person = await running.person('editor');
+    const request = { url: '/api/auth/user', headers: { cookie: person.cookie } };
+    const instances = Array.from({ length: 20 }, (_, turn) => (turn % 2 ? running : other));
+    const answers = await Promise.all(instances.map(({ app }) => app.inject(request)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+  });
+
+  it('give back what they have not given out when they end', async () => {
+    const { db } = running.database;
+    const person = await running.person('editor');
+    const request = { url: '/api/auth/user', headers: { cookie: person.cookie } };
+    await db.delete(requestCounts);
+    const starts = 3;
+    const config = { ...running.app.config, rateLimitPerMinute: 400 };
+    for (let start = 0; start < starts; start++) {
+      const { app } = await startTestApp({ database: running.database, config });
+      expect((await app.inject(request)).statusCode).toBe(200);
+      expect(await db.select().from(requestCounts)).toMatchObject([{ taken: start + 20 }]);
+      await app.close();
+    }
+    expect(await db.select().from(requestCounts)).toMatchObject([{ taken: starts }]);
+  });
+
+  it('begin anew when the minute is over, and know nobody by name or address', async () => {
+    const { db } = running.database;
+    const stranger = from('198.51.100.8');
+    await db.delete(requestCounts);
+    expect((await stranger({ url: '/api/auth/user' })).statusCode).toBe(401);
+    const [count] = await db.select().from(requestCounts);
+    expect(count).toMatchObject({ key: expect.stringMatching(/^[\w-]{43}$/), taken: 1 });
+    await db.update(requestCounts).set({ taken: 99, endsAt: sql`now() - interval '1 second'` });
+    const elsewhere = { url: '/api/auth/user', remoteAddress: '198.51.100.8' };
+    expect((await other.app.inject(elsewhere)).statusCode).toBe(401);
+    expect(await db.select().from(requestCounts)).toMatchObject([{ taken: 1 }]);
+    await db.update(requestCounts).set({ endsAt: sql`now() - interval '1 second'` });
+    await forgetOver(db);
+    expect(await db.select().from(requestCounts)).toEqual([]);
+  });
+});
 
 it('never limits the questions of a load balancer', async () => {
   for (const url of ['/healthz', '/readyz']) {

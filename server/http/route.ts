@@ -1,17 +1,25 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
   type AnswerOf,
   type BodyOf,
   type Call,
+  emptyAnswerHeader,
   type ParamsOf,
   type QueryOf,
   successStatus,
 } from '#contract/call.ts';
-import { type ErrorCode, errorAnswer, errors } from '#contract/errors.ts';
+import { AppError, type ErrorCode, errorAnswer, errors } from '#contract/errors.ts';
 import type { Db, Tx } from '../db/database.ts';
-import { once } from './idempotency.ts';
+import { hasCollided, violatedConstraint } from '../db/problems.ts';
+import { users } from '../db/tables/index.ts';
+import { disposition } from './disposition.ts';
+import { namedWrite, once } from './idempotency.ts';
 import { RawJson } from './raw-json.ts';
+import { SentFile } from './sent-file.ts';
 import type { SessionUser } from './session-user.ts';
 import { refuseUnstorable } from './unstorable-input.ts';
 
@@ -32,6 +40,31 @@ export interface ReadContext<C extends Call> extends Given<C> {
 export interface WriteContext<C extends Call> extends Given<C> {
   tx: Tx;
 }
+
+/** What one of several writes of a kind brings. */
+export type WriteInput<C extends Call> = Pick<Given<C>, 'params' | 'body'> & {
+  /** How many milliseconds it waited on a device before it was sent. */
+  age?: number | undefined;
+};
+
+/** Who writes, and in what. */
+export type WriterContext = Pick<WriteContext<Call>, 'request' | 'user' | 'tx'>;
+
+/** Writes of one kind to different records, whichever call they belong to: an answer for each. */
+export type WriteHandler = (
+  context: WriterContext,
+  inputs: readonly WriteInput<Call>[],
+) => Promise<unknown[]>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The handlers of all writes, for those that arrive several at a time. */
+    writeHandlers: Map<Call, WriteHandler>;
+  }
+}
+
+/** In milliseconds; PostgreSQL itself waits a second before it calls two transactions a deadlock. */
+const longestStepAside = 200;
 
 /** What every route can answer, whatever it does. */
 const everywhere: readonly ErrorCode[] = [
@@ -60,7 +93,7 @@ function schemaOf(call: Call) {
     ...(call.body ? { body: call.body } : {}),
     response: {
       ...Object.fromEntries(failures),
-      [successStatus(call)]: call.answer ?? z.null(),
+      [successStatus(call)]: call.answer ?? (call.givesFile ? z.any() : z.null()),
     },
   };
 }
@@ -77,6 +110,13 @@ function given<C extends Call>(request: FastifyRequest): Given<C> {
 
 interface RouteOptions {
   bodyLimit?: number;
+  /** What takes long and changes nothing that the write decides about: done before its transaction begins. */
+  before?: (request: FastifyRequest) => Promise<void>;
+  /**
+   * Takes the locks of a write that ends a record its sender's key may refer to: whoever took them after the
+   * key would wait for the key of somebody who waits for them.
+   */
+  hold?: (tx: Tx) => Promise<unknown>;
   /** Tighter than the limit everyone has, per minute. */
   rateLimit?: number;
 }
@@ -94,42 +134,144 @@ function register(
     config: {
       access: call.access,
       identifies: true,
+      takesFile: call.takesFile === true,
       ...(options.rateLimit ? { rateLimit: { max: options.rateLimit } } : {}),
     },
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     handler: async (request, reply) => {
-      refuseUnstorable(request);
+      // Of several writes only the one that holds it is refused.
+      if (!call.itemised && !call.takesFile) {
+        refuseUnstorable(request.params, request.query, request.body);
+      }
       const answer = await handler(request);
       if (answer instanceof RawJson) {
         return reply.type('application/json; charset=utf-8').send(answer.content);
       }
+      if (answer instanceof SentFile) return sendFile(reply, answer);
+      if (!call.answer) reply.header(emptyAnswerHeader, 'done');
       return reply.status(successStatus(call)).send(call.answer ? (answer ?? null) : undefined);
     },
   });
+}
+
+function sendFile(reply: FastifyReply, { parts }: SentFile): FastifyReply {
+  return reply
+    .type(parts.type)
+    .header(
+      'content-disposition',
+      disposition(parts.isShown ? 'inline' : 'attachment', parts.fileName),
+    )
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .send(parts.content);
 }
 
 /** A route that only reads. */
 export function read<C extends Call & ({ method: 'GET' } | { onlyReads: true })>(
   app: FastifyInstance,
   call: C,
-  handler: (context: ReadContext<C>) => Promise<AnswerOf<C> | RawJson>,
+  handler: (context: ReadContext<C>) => Promise<AnswerOf<C> | RawJson | SentFile>,
 ): void {
   register(app, call, {}, (request) => handler({ ...given<C>(request), db: app.database.db }));
 }
+
+type WriteCall = Call & { method: Exclude<Call['method'], 'GET'> };
 
 /**
  * A route that writes. The handler runs in one transaction together with the idempotency key, so the
  * write, its audit entry and the remembered answer stand or fall as one.
  */
-export function write<C extends Call & { method: Exclude<Call['method'], 'GET'> }>(
+export function write<C extends WriteCall>(
   app: FastifyInstance,
   call: C,
   handler: (context: WriteContext<C>) => Promise<AnswerOf<C>>,
   options: RouteOptions = {},
 ): void {
-  register(app, call, options, (request) =>
-    app.database.db.transaction((tx) =>
-      once(tx, request, () => handler({ ...given<C>(request), tx })),
-    ),
-  );
+  const oneByOne: WriteHandler = async (context, inputs) => {
+    const answers: unknown[] = [];
+    for (const input of inputs) {
+      answers.push(await handler({ ...context, ...input, query: undefined } as WriteContext<C>));
+    }
+    return answers;
+  };
+  app.writeHandlers.set(call, oneByOne);
+  registerWrite(app, call, options, (request, tx) => handler({ ...given<C>(request), tx }));
+}
+
+/** A route that writes, whose handler takes several writes at once and answers each. */
+export function writeTogether<C extends WriteCall>(
+  app: FastifyInstance,
+  call: C,
+  handler: (
+    context: WriterContext,
+    inputs: readonly WriteInput<C>[],
+  ) => Promise<readonly AnswerOf<C>[]>,
+): void {
+  app.writeHandlers.set(call, handler as unknown as WriteHandler);
+  registerWrite(app, call, {}, async (request, tx) => {
+    const { user, params, body } = given<C>(request);
+    const [answer] = await handler({ request, user: user as SessionUser, tx }, [{ params, body }]);
+    return answer;
+  });
+}
+
+/** Whatever its sender calls it, an answer that is a secret is not remembered. */
+const keptName = (call: Call, request: FastifyRequest) =>
+  call.answersSecret ? undefined : namedWrite(request);
+
+function registerWrite(
+  app: FastifyInstance,
+  call: Call,
+  options: RouteOptions,
+  handler: (request: FastifyRequest, tx: Tx) => Promise<unknown>,
+): void {
+  register(app, call, options, async (request) => {
+    await options.before?.(request);
+    const { db } = app.database;
+    const name = keptName(call, request);
+    const write = () =>
+      db.transaction(async (tx) => {
+        await options.hold?.(tx);
+        return once(tx, request.user?.id ?? null, name, () => handler(request, tx));
+      });
+    return untilAlone(write).catch((error) => refuseGone(db, request.user, error));
+  });
+}
+
+/**
+ * A handler has nothing but its transaction, so what was undone can be done again: after a moment in which
+ * the other one takes what both were after.
+ */
+async function untilAlone<T>(write: () => Promise<T>): Promise<T> {
+  for (let left = 3; ; left -= 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (left === 0 || !hasCollided(error)) throw error;
+      await wait(Math.random() * longestStepAside);
+    }
+  }
+}
+
+/** Nobody can be named who was removed while their request was under way. */
+async function refuseGone(db: Db, user: SessionUser | null, error: unknown): Promise<never> {
+  const isAboutSomebody = violatedConstraint(error)?.endsWith('_users_id_fk');
+  if (!user || !isAboutSomebody) throw error;
+  const [present] = await db.select({ id: users.id }).from(users).where(eq(users.id, user.id));
+  throw present ? error : new AppError('not_signed_in', { cause: error });
+}
+
+/** A route whose body is a file: it comes as a stream, whatever it says to be, and nothing waits for its end. */
+export async function receive<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: (context: Given<C> & { content: Readable }) => Promise<void>,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    register(scope, call, { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request) => {
+      await handler({ ...given<C>(request), content: (request.body ?? request.raw) as Readable });
+    });
+  });
 }

@@ -1,6 +1,12 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { isSecure } from '../config.ts';
+import { type Config, isSecure } from '../config.ts';
+
+/** Content security policies know no IPv6 addresses: browsers warn and ignore them. */
+const isNameable = (origin: string) => !origin.includes('[');
+
+/** Files go from the browser straight to a storage of its own address. */
+const storageOrigin = ({ s3 }: Config) => (s3 ? [new URL(s3.endpoint).origin] : []);
 
 /**
  * Scripts run only from our own files. Styles may be inline because the component library writes
@@ -17,14 +23,14 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...storageOrigin(app.config)],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         // A form that redirects is checked at every hop, and sign-in may come back under another name.
-        formAction: ["'self'", ...app.config.origins],
+        formAction: ["'self'", ...app.config.origins.filter(isNameable)],
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { AppError, type FieldProblem } from '#contract/errors.ts';
 import { unstorableCharacter } from '../db/problems.ts';
 
@@ -27,7 +26,7 @@ function* problemsIn(root: unknown): Generator<FieldProblem> {
 }
 
 /** Refuses what the database would refuse, before anything is written. */
-export function refuseUnstorable({ params, query, body }: FastifyRequest): void {
-  const fields = [params, query, body].flatMap((part) => [...problemsIn(part)]);
+export function refuseUnstorable(...parts: unknown[]): void {
+  const fields = parts.flatMap((part) => [...problemsIn(part)]);
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
 }

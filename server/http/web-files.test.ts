@@ -30,29 +30,49 @@ it('serves other files to be asked for again', async () => {
   expect(answer.headers['cache-control']).toBe('no-cache');
 });
 
-it.each(['/', '/equipment/1?x=%00', '/history', '/index.html', '/unknown', '/apix', '/wsx'])(
-  'answers %s with the frame of the application',
-  async (url) => {
-    const answer = await running.app.inject(url);
-    expect([answer.statusCode, answer.body]).toEqual([200, webFiles['index.html']]);
-    expect(answer.headers['content-type']).toMatch(/^text\/html; charset=utf-8$/i);
-    expect(answer.headers['cache-control']).toBe('no-cache');
-  },
-);
+it('has the browser ask for the service worker every time', async () => {
+  const answer = await running.app.inject('/service-worker.js');
+  expect([answer.statusCode, answer.body]).toEqual([200, webFiles['service-worker.js']]);
+  expect(answer.headers['content-type']).toMatch(/javascript/);
+  expect(answer.headers['cache-control']).toBe('no-cache');
+});
+
+it('serves the manifest as what it is', async () => {
+  const answer = await running.app.inject('/manifest.webmanifest');
+  expect([answer.statusCode, answer.body]).toEqual([200, webFiles['manifest.webmanifest']]);
+  expect(answer.headers['content-type']).toMatch(/^application\/manifest\+json/);
+  expect(answer.headers['cache-control']).toBe('no-cache');
+});
 
 it.each([
-  '/api/unknown',
-  '/api',
-  '/api/',
-  '/api?x',
-  '/objects/x',
-  '/assets/gone-1a2b.js',
-  '/ws',
-  '/ws?x=1',
-])('answers %s with not found', async (url) => {
+  '/',
+  '/create',
+  '/manage',
+  '/equipment/1?x=%00',
+  '/equipment/1/edit',
+  '/equipment/1/safety-links',
+  '/link-equipment',
+  '/scenario-runs/1',
+  '/admin/audit-log',
+  '/history',
+  '/index.html',
+  '/unknown',
+  '/apix',
+  '/wsx',
+])('answers %s with the frame of the application', async (url) => {
   const answer = await running.app.inject(url);
-  expect([answer.statusCode, answer.json()]).toEqual([404, notFound]);
+  expect([answer.statusCode, answer.body]).toEqual([200, webFiles['index.html']]);
+  expect(answer.headers['content-type']).toMatch(/^text\/html; charset=utf-8$/i);
+  expect(answer.headers['cache-control']).toBe('no-cache');
 });
+
+it.each(['/api/unknown', '/api', '/api/', '/api?x', '/objects', '/assets/gone-1a2b.js', '/ws/x'])(
+  'answers %s with not found',
+  async (url) => {
+    const answer = await running.app.inject(url);
+    expect([answer.statusCode, answer.json()]).toEqual([404, notFound]);
+  },
+);
 
 describe('a request that leaves the folder', () => {
   it.each([

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from './error-answer.ts';
 
 /** Addresses that belong to the server: an unknown one is a mistake, not a page of the application. */
-const ofServer = /^\/(api|objects|assets|ws)(?![^/?])/;
+const ofServer = /^\/(api|objects|assets|ws|metrics)(?![^/?])/;
 
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
@@ -19,7 +19,11 @@ export async function addWebFiles(app: FastifyInstance, directory: string): Prom
   const frame = path.join(directory, 'index.html');
   if (existsSync(frame)) {
     await app.register(async (scope) => {
-      scope.decorate('pluginRouteConfig', { access: 'public', rateLimit: false });
+      scope.decorate('pluginRouteConfig', {
+        access: 'public',
+        rateLimit: false,
+        alwaysServed: true,
+      });
       await scope.register(fastifyStatic, {
         root: directory,
         wildcard: false,

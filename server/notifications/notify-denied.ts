@@ -1,5 +1,5 @@
 import type { Executor } from '../db/database.ts';
-import { adminNotifications } from '../db/tables/index.ts';
+import { notifyAdmins } from './notify-admins.ts';
 
 interface Denied {
   userId: string;
@@ -12,14 +12,11 @@ interface Denied {
 export async function notifyDenied(executor: Executor, denied: Denied): Promise<void> {
   const isDelete = denied.method === 'DELETE';
   const hour = new Date().toISOString().slice(0, 13);
-  await executor
-    .insert(adminNotifications)
-    .values({
-      type: isDelete ? 'delete_attempt_denied' : 'unauthorized_access',
-      title: isDelete ? 'Löschversuch abgelehnt' : 'Zugriff verweigert',
-      message: `${denied.sentence} (${denied.method} ${denied.route})`,
-      userId: denied.userId,
-      onceKey: `${denied.userId} ${denied.method} ${denied.route} ${hour}`,
-    })
-    .onConflictDoNothing({ target: adminNotifications.onceKey });
+  await notifyAdmins(executor, {
+    type: isDelete ? 'delete_attempt_denied' : 'unauthorized_access',
+    title: isDelete ? 'Löschversuch abgelehnt' : 'Zugriff verweigert',
+    message: `${denied.sentence} (${denied.method} ${denied.route})`,
+    userId: denied.userId,
+    onceKey: `${denied.userId} ${denied.method} ${denied.route} ${hour}`,
+  });
 }

@@ -8,7 +8,7 @@ type Fields = Omit<QuickSearchButton, 'id'>;
 type Changes = { [Name in keyof Fields]?: Fields[Name] | undefined };
 
 const entry = (userId: string, entityId: string) =>
-  ({ entityType: 'quick_search_button', entityId, userId }) as const;
+  ({ entityType: 'quick_search_button', entityId, userId, onlyFor: userId }) as const;
 
 const fieldsOf = ({ id: _id, ...fields }: QuickSearchButton): Fields => fields;
 
@@ -17,7 +17,8 @@ export async function createButton(
   userId: string,
   fields: Fields & { id?: string | undefined },
 ): Promise<QuickSearchButton> {
-  if ((await store.countForUpdate(tx, userId)) >= quickSearchLimit) {
+  await store.lockOwner(tx, userId);
+  if ((await store.countOwn(tx, userId)) >= quickSearchLimit) {
     throw new AppError('quick_search_full');
   }
   const created = await store.insert(tx, userId, fields);
@@ -30,6 +31,10 @@ export async function createButton(
   return created;
 }
 
+/** What is as somebody wants it needs no write, and no entry. */
+const isAlready = (button: QuickSearchButton, name: string, value: unknown) =>
+  value === undefined || button[name as keyof QuickSearchButton] === value;
+
 export async function updateButton(
   tx: Tx,
   userId: string,
@@ -38,7 +43,8 @@ export async function updateButton(
 ): Promise<QuickSearchButton> {
   const before = await store.findOwn(tx, userId, buttonId);
   if (!before) throw new AppError('not_found');
-  if (Object.keys(changes).length === 0) return before;
+  if (Object.entries(changes).every(([name, value]) => isAlready(before, name, value)))
+    return before;
   const updated = await store.update(tx, userId, buttonId, changes);
   if (!updated) throw new AppError('not_found');
   await record(tx, {
@@ -66,6 +72,7 @@ export async function reorderButtons(
   userId: string,
   buttonOrders: { id: string; order: number }[],
 ): Promise<QuickSearchButton[]> {
+  await store.lockOwner(tx, userId);
   for (const { id, order } of buttonOrders) await updateButton(tx, userId, id, { order });
   return store.listOwn(tx, userId);
 }

@@ -19,9 +19,16 @@ export function listOwn(executor: Executor, userId: string): Promise<QuickSearch
     .orderBy(asc(order), asc(id));
 }
 
-/** Counts under a lock on the person, so that two requests cannot both take the last place. */
-export async function countForUpdate(tx: Tx, userId: string): Promise<number> {
-  await tx.execute(sql`select from ${users} where ${users.id} = ${userId} for update`);
+/**
+ * Until the transaction ends, nobody else changes the number or the order of a person's buttons. Rows
+ * that refer to the person can still be written: a stronger lock would wait for those of other
+ * requests, which wait for it in turn.
+ */
+export async function lockOwner(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select from ${users} where ${users.id} = ${userId} for no key update`);
+}
+
+export async function countOwn(tx: Tx, userId: string): Promise<number> {
   const [counted] = await tx
     .select({ buttons: count() })
     .from(quickSearchButtons)

@@ -82,6 +82,39 @@ it('rewrites the order in one step, all or nothing', async () => {
   expect((await list(viewer)).map(({ id }) => id)).toEqual([second?.id, first?.id]);
 });
 
+it('reorders as often at once as one likes, in any order of the rows', async () => {
+  const viewer = await running.person('viewer');
+  for (const order of [0, 1, 2, 3, 4]) await add(viewer, order);
+  const forwards = (await list(viewer)).map(({ id }, order) => ({ id, order }));
+  const backwards = forwards.map(({ id }, at) => ({ id, order: 4 - at })).toReversed();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      viewer.send({
+        method: 'PATCH',
+        url: `${url}/reorder`,
+        payload: { buttonOrders: at % 2 ? forwards : backwards },
+        headers: { 'idempotency-key': randomUUID() },
+      }),
+    ),
+  );
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+});
+
+it('adds as many at once as there is room for, each under a key of its own', async () => {
+  const viewer = await running.person('viewer');
+  const answers = await Promise.all(
+    [0, 1, 2, 3, 4].map((order) =>
+      viewer.send({
+        method: 'POST',
+        url,
+        payload: { searchTerm: 'x', displayLabel: 'x', order },
+        headers: { 'idempotency-key': randomUUID() },
+      }),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201]);
+});
+
 it('lets nobody see, change or delete another person’s buttons', async () => {
   const [one, other] = [await running.person('viewer'), await running.person('admin')];
   const mine = (await add(one, 0)).json<QuickSearchButton>();
@@ -94,10 +127,13 @@ it('lets nobody see, change or delete another person’s buttons', async () => {
   expect(await list(one)).toEqual([mine]);
 });
 
-it('writes an audit entry for each change', async () => {
+it('writes an audit entry for each change, and none where nothing changes', async () => {
   const viewer = await running.person('viewer');
   const { id } = (await add(viewer, 0)).json<QuickSearchButton>();
-  await viewer.send({ method: 'PATCH', url: `${url}/${id}`, payload: { displayLabel: 'Neu' } });
+  const change = (payload: object) =>
+    viewer.send({ method: 'PATCH', url: `${url}/${id}`, payload });
+  await change({ displayLabel: 'Neu' });
+  expect((await change({ displayLabel: 'Neu' })).json()).toMatchObject({ displayLabel: 'Neu' });
   await viewer.send({ method: 'DELETE', url: `${url}/${id}` });
   const entries = await running.database.db.select().from(auditLog);
   expect(entries.filter((entry) => entry.entityId === id).map(({ action }) => action)).toEqual([

@@ -20,6 +20,7 @@ const emptyAll = `
       if used then execute format('truncate %s cascade', name); end if;
     end loop;
     insert into data_retention_policies select * from drizzle.first_policies;
+    insert into feed_epochs default values;
   end $$`;
 
 /** From the dump of a migrated database. */

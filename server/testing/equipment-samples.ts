@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { EquipmentFields } from '#contract/equipment.ts';
+import type { SearchFilters } from '#contract/search.ts';
 
 /** Fields of an Anlage that no other call of this function gives. */
 let samples = 0;
@@ -63,14 +64,16 @@ export const anyEquipment: fc.Arbitrary<EquipmentFields> = fc.record({
   name: storable,
   type: storable,
   locationRaw: storable,
-  locationBuilding: fc.option(storable),
+  locationBuilding: fc.option(
+    fc.oneof(storable, fc.constantFrom('BT5', '5', 'bt 5', 'BT50', '', ' ')),
+  ),
   locationFloor: fc.option(fc.constantFrom('EG', 'OG1', 'og1', ' UG ')),
   locationColumn: fc.constant(null),
   locationRoom: fc.option(fc.constantFrom('2.114', 'R1', 'r1')),
   tags: fc.array(storable, { maxLength: 3 }),
 });
 
-const query = fc.oneof(
+const anyQuery = fc.oneof(
   { weight: 6, arbitrary: fc.string({ unit: letters, maxLength: 4 }) },
   { weight: 3, arbitrary: words },
   {
@@ -80,15 +83,59 @@ const query = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: letters, minLength: 400, maxLength: 500 }) },
 );
 
-export const anySearch = fc.record({
-  query,
-  filters: fc.record(
-    {
-      type: storable,
-      site: storable,
-      floor: fc.constantFrom('EG', 'og1', 'ohne_etage'),
-      room: fc.constantFrom('2.114', 'R1 '),
-    },
-    { requiredKeys: [] },
-  ),
+const anyFilters: fc.Arbitrary<SearchFilters> = fc.record(
+  {
+    type: storable,
+    site: storable,
+    building: fc.oneof(storable, fc.constantFrom('BT5', '5', 'BT50', 'ohne_bauteil', ' ')),
+    floor: fc.constantFrom('EG', 'og1', 'ohne_etage'),
+    room: fc.constantFrom('2.114', 'R1 '),
+  },
+  { requiredKeys: [] },
+);
+
+export interface AnySearch {
+  query: string;
+  filters: SearchFilters;
+}
+
+/** A piece of a text, as somebody types it who has read the text. */
+const pieceOf = (texts: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...texts), fc.nat(8), fc.integer({ min: 1, max: 6 }))
+    .map(([whole, from, length]) => whole.slice(from % whole.length).slice(0, length));
+
+/** A search that finds at least this Anlage, unless its pieces end inside of a letter. */
+function searchFor(row: EquipmentFields): fc.Arbitrary<AnySearch> {
+  const texts = [row.name, row.name, row.type, row.locationRaw, ...row.tags];
+  return fc.record({
+    query: fc.array(pieceOf(texts), { maxLength: 2 }).map((pieces) => pieces.join(' ')),
+    filters: fc.oneof(
+      { weight: 2, arbitrary: fc.constant({}) },
+      {
+        weight: 1,
+        arbitrary: fc.record(
+          {
+            type: pieceOf([row.type]),
+            site: pieceOf([row.locationRaw]),
+            building: fc.constant(row.locationBuilding),
+            floor: fc.constant(row.locationFloor ?? 'ohne_etage'),
+            room: fc.constant(row.locationRoom),
+          },
+          { requiredKeys: [] },
+        ),
+      },
+    ),
+  });
+}
+
+const anySearch: fc.Arbitrary<AnySearch> = fc.record({
+  query: anyQuery,
+  filters: fc.oneof(fc.constant({}), anyFilters),
 });
+
+/** Two in three find something, the others ask for anything. */
+export function searchIn(rows: readonly EquipmentFields[]): fc.Arbitrary<AnySearch> {
+  if (rows.length === 0) return anySearch;
+  return fc.oneof(anySearch, { weight: 2, arbitrary: fc.oneof(...rows.map(searchFor)) });
+}

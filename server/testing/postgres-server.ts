@@ -28,6 +28,8 @@ declare module 'vitest' {
 
 export interface RunningPostgres {
   url: string;
+  /** Ends it without any tidying up and starts it again; resolves when it takes connections. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -37,14 +39,13 @@ interface Cluster {
   owner: Owner | undefined;
 }
 
-/** Losing everything in a crash is fine here, waiting for the disk is not. */
+/** Losing everything in a crash is fine for tests, waiting for the disk is not. */
+const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
   lc_messages: 'C',
   log_min_messages: 'log',
 };
@@ -63,16 +64,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** The server that TEST_DATABASE_URL names, else one of our own in a fresh folder on a free port. */
-export async function startPostgres(findBinaries = findAny): Promise<RunningPostgres> {
+export async function startPostgres({ isDurable = false } = {}): Promise<RunningPostgres> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => {} };
+  if (given) {
+    const crash = async () => {
+      throw new Error('Der Server aus TEST_DATABASE_URL wird nicht neu gestartet.');
+    };
+    return { url: given, crash, stop: async () => {} };
+  }
 
   const owner = findOwner();
   // Root's own temporary folder may be closed to the owner.
   const directory = await mkdtemp(path.join(owner ? '/tmp' : tmpdir(), 'anlagen-postgres-'));
   try {
     if (owner) await chown(directory, owner.uid, owner.gid);
-    const binaries = await findBinaries(directory, owner);
+    const binaries = findInstalled(owner) ?? (await findShipped(directory, owner));
     if (!binaries) {
       throw new Error(
         'Kein PostgreSQL ab Version 15 gefunden: bitte eines installieren oder mit TEST_DATABASE_URL nennen.',
@@ -80,15 +86,11 @@ export async function startPostgres(findBinaries = findAny): Promise<RunningPost
     }
     const cluster = { directory, password: randomUUID(), owner };
     await initialise(binaries, cluster);
-    return await serve(binaries, cluster);
+    return await serve(binaries, cluster, isDurable ? settings : { ...settings, ...forgetful });
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
     throw error;
   }
-}
-
-async function findAny(directory: string, owner?: Owner): Promise<PostgresBinaries | undefined> {
-  return findInstalled(owner) ?? (await findShipped(directory, owner));
 }
 
 async function initialise(
@@ -119,13 +121,14 @@ async function initialise(
 async function serve(
   { folder }: PostgresBinaries,
   { directory, password, owner }: Cluster,
+  chosen: Record<string, string>,
 ): Promise<RunningPostgres> {
   const port = await freePort();
   const order = {
     command: path.join(folder, 'postgres'),
     args: [
       ...['-D', path.join(directory, 'data'), '-p', String(port)],
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ...Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     directory,
     owner,
@@ -139,6 +142,11 @@ async function serve(
   await untilReady(keeper);
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    crash: async () => {
+      const ready = untilReady(keeper);
+      keeper.stdin.write('restart\n');
+      await ready;
+    },
     stop: async () => {
       const ended = once(keeper, 'exit');
       keeper.stdin.end();
@@ -150,10 +158,15 @@ async function serve(
 function untilReady(keeper: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = '';
-    keeper.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    const fail = () => reject(new Error(`PostgreSQL startet nicht:\n${log}`));
+    const read = (text: string) => {
       log += text;
-      if (log.includes('ready to accept connections')) resolve();
-    });
-    keeper.once('exit', () => reject(new Error(`PostgreSQL startet nicht:\n${log}`)));
+      if (!log.includes('ready to accept connections')) return;
+      keeper.off('exit', fail);
+      keeper.stderr?.off('data', read).resume();
+      resolve();
+    };
+    keeper.stderr?.setEncoding('utf8').on('data', read);
+    keeper.once('exit', fail);
   });
 }

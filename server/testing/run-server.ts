@@ -2,7 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { freePort } from './free-port.ts';
-import { listen, runScript } from './run-script.ts';
+import { listen, runScript, type StartScript } from './run-script.ts';
 
 export interface ServerProcess {
   process: ChildProcessWithoutNullStreams;
@@ -14,8 +14,12 @@ export interface ServerProcess {
   ended: Promise<unknown[]>;
 }
 
-function spawnServer(env: NodeJS.ProcessEnv, port: number): ServerProcess {
-  const process = runScript('main.ts', [], { PORT: String(port), ...env });
+function spawnServer(
+  env: NodeJS.ProcessEnv,
+  port: number,
+  start: StartScript = runScript,
+): ServerProcess {
+  const process = start('main.ts', [], { PORT: String(port), ...env });
   return {
     process,
     port,
@@ -27,8 +31,11 @@ function spawnServer(env: NodeJS.ProcessEnv, port: number): ServerProcess {
 }
 
 /** The server as a process of its own, up to the line that says where it is. */
-export async function startServer(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
-  const server = spawnServer(env, await freePort());
+export async function startServer(
+  env: NodeJS.ProcessEnv,
+  start?: StartScript,
+): Promise<ServerProcess> {
+  const server = spawnServer(env, await freePort(), start);
   const lines = createInterface({ input: server.process.stdout });
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {

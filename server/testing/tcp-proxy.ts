@@ -7,6 +7,8 @@ export interface TcpProxy {
   cut(): Promise<void>;
   /** Takes connections again, on the same port. */
   mend(): Promise<void>;
+  /** Nothing more passes through the connections there are, and neither side hears of it; new ones work. */
+  hush(): void;
 }
 
 /** Stands between the application and its database, so that a test can pull the cable. */
@@ -45,6 +47,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     },
     async mend() {
       await open(port);
+    },
+    hush() {
+      for (const socket of sockets) socket.unpipe().pause();
     },
   };
 }

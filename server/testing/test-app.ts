@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -8,7 +10,11 @@ import { openSession } from '../auth/session-store.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
+import type { LogStream } from '../http/log.ts';
 import { cookieName } from '../http/session-cookie.ts';
+import type { Patience } from '../http/slow-clients.ts';
+import { DirectoryStorage } from '../storage/directory-storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { freePort } from './free-port.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -34,18 +40,31 @@ interface Options {
   config?: Partial<Config>;
   /** The database to use instead of a fresh one; it is closed with the application. */
   database?: Database;
+  /** The storage to use instead of a fresh directory. */
+  storage?: Storage;
   webDirectory?: string;
+  patience?: Partial<Patience>;
+  /** Hears every line of the log. */
+  logStream?: LogStream;
   /** Also answers on a real port: the demo provider is asked over the network. */
   listens?: boolean;
   /** Adds routes of the test's own before the application becomes ready. */
   extend?: (app: FastifyInstance) => void;
 }
 
-async function build(options: Options, config: Config, database: Database) {
+interface Parts {
+  config: Config;
+  database: Database;
+  storage: Storage;
+}
+
+async function build(options: Options, parts: Parts) {
+  const { config } = parts;
   const app = await buildApp({
-    config,
-    database,
+    ...parts,
     secrets: newSecrets(),
+    patience: options.patience,
+    logStream: options.logStream,
     webDirectory: options.webDirectory ?? path.join(tmpdir(), 'anlagen-no-web'),
   });
   options.extend?.(app);
@@ -65,7 +84,9 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     }),
     ...options.config,
   };
-  const app = await build(options, config, database).catch(async (error: unknown) => {
+  const files = path.join(tmpdir(), `anlagen-files-${randomUUID()}`);
+  const storage = options.storage ?? new DirectoryStorage(files);
+  const app = await build(options, { config, database, storage }).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
@@ -81,6 +102,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
         .insert(users)
         .values({
           role,
+          externalId: `test ${randomUUID()}`,
           email: `${role}-${number}@test.example`,
           firstName: 'Test',
           lastName: `${role} ${number}`,
@@ -98,6 +120,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     },
     async close() {
       await app.close();
+      await app.sweeper.settled();
+      await rm(files, { recursive: true, force: true });
       await database.close();
     },
   };

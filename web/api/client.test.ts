@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { call } from '#contract/call.ts';
+import { call, emptyAnswerHeader } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
 import { clientFor } from './client.ts';
 import { ForeignAnswerError, NetworkError } from './transport-errors.ts';
@@ -58,6 +58,9 @@ function answer(status: number, body?: unknown, headers: Record<string, string> 
   });
 }
 
+/** As the server says that it is done. */
+const done = () => answer(204, undefined, { [emptyAnswerHeader]: 'done' });
+
 function sent(): { address: string; init: RequestInit; headers: Record<string, string> } {
   const [address, init = {}] = fetch.mock.calls[0] ?? [];
   return { address: String(address), init, headers: init.headers as Record<string, string> };
@@ -76,7 +79,7 @@ describe('a request', () => {
   });
 
   it('escapes parameters', async () => {
-    fetch.mockResolvedValue(answer(204));
+    fetch.mockResolvedValue(done());
     await api.remove({ params: { id: 'a/b' } });
     expect(sent().address).toBe('/api/pumps/a%2Fb');
   });
@@ -93,7 +96,7 @@ describe('a request', () => {
   });
 
   it('carries an idempotency key when it writes, the caller’s own where there is one', async () => {
-    fetch.mockImplementation(async () => answer(204));
+    fetch.mockImplementation(async () => done());
     await api.remove({ params: { id: '1' } });
     expect(sent().headers['Idempotency-Key']).toMatch(/^[0-9a-f-]{36}$/);
     fetch.mockClear();
@@ -117,7 +120,7 @@ describe('an answer', () => {
   });
 
   it('is undefined after 204', async () => {
-    fetch.mockResolvedValue(answer(204));
+    fetch.mockResolvedValue(done());
     await expect(api.remove({ params: { id: '1' } })).resolves.toBeUndefined();
   });
 
@@ -130,9 +133,20 @@ describe('an answer', () => {
     await expect(api.all()).rejects.toBeInstanceOf(ForeignAnswerError);
   });
 
+  it('is refused when somebody else has nothing to say to a write', async () => {
+    fetch.mockResolvedValue(answer(204));
+    await expect(api.remove({ params: { id: '1' } })).rejects.toBeInstanceOf(ForeignAnswerError);
+  });
+
   it('is refused when a page answers a write that has no answer', async () => {
     fetch.mockResolvedValue(answer(200, '<h1>WLAN</h1>', { 'Content-Type': 'text/html' }));
     await expect(api.remove({ params: { id: '1' } })).rejects.toBeInstanceOf(ForeignAnswerError);
+  });
+
+  it('is refused when JSON of somebody else answers a write', async () => {
+    fetch.mockResolvedValue(answer(200, { login: 'required' }));
+    const renamed = api.rename({ params: { id: '1' }, body: { name: 'P2' } });
+    await expect(renamed).rejects.toBeInstanceOf(ForeignAnswerError);
   });
 });
 

@@ -1,12 +1,14 @@
 import {
   type AnswerOf,
   type Call,
+  carriesKey,
+  emptyAnswerHeader,
   fillPath,
   type InputOf,
-  isWrite,
   successStatus,
 } from '#contract/call.ts';
 import { AppError, errorAnswer } from '#contract/errors.ts';
+import { holdUpdate } from '#web/session/update-holds.ts';
 import { ForeignAnswerError, NetworkError } from './transport-errors.ts';
 import { announceUnauthorized } from './unauthorized.ts';
 
@@ -35,28 +37,69 @@ interface AnyRequest extends RequestOptions {
   body?: unknown;
 }
 
+interface Network {
+  fetch: typeof globalThis.fetch;
+}
+
+const browserNetwork: Network = { fetch: (input, init) => globalThis.fetch(input, init) };
+
 /** One typed function per call of a contract table. */
-export function clientFor<const Calls extends Record<string, Call>>(calls: Calls): Client<Calls> {
+export function clientFor<const Calls extends Record<string, Call>>(
+  calls: Calls,
+  network: Network = browserNetwork,
+): Client<Calls> {
   const functions = Object.entries(calls).map(([name, call]) => [
     name,
-    (request: AnyRequest = {}) => send(call, request),
+    (request: AnyRequest = {}) => uncut(call, send(network, call, request)),
   ]);
   return Object.fromEntries(functions) as Client<Calls>;
 }
 
-async function send(call: Call, request: AnyRequest): Promise<unknown> {
-  const response = await reach(call, request);
+/** A new version of the app does not reload the page while a write is on its way. */
+function uncut<T>(call: Call, answer: Promise<T>): Promise<T> {
+  return call.method === 'GET' ? answer : answer.finally(holdUpdate());
+}
+
+/** Answers reads from what was kept where no server answers. */
+export type ReadKeeper = (
+  call: Call,
+  address: string,
+  ask: () => Promise<unknown>,
+  askedAt?: number,
+) => Promise<unknown>;
+
+let keeper: ReadKeeper | undefined;
+
+export function keepReads(given: ReadKeeper): void {
+  keeper = given;
+}
+
+function send(network: Network, call: Call, request: AnyRequest): Promise<unknown> {
+  const ask = () => askServer(network, call, request);
+  const isKept = call.method === 'GET' && network === browserNetwork;
+  return isKept && keeper ? keeper(call, addressOf(call, request), ask) : ask();
+}
+
+function addressOf(call: Call, request: AnyRequest): string {
+  return fillPath(call.path, request.params) + searchOf(request.query);
+}
+
+async function askServer(network: Network, call: Call, request: AnyRequest): Promise<unknown> {
+  const response = await reach(network, call, request);
   if (!response.ok) {
-    if (response.status === 401 && request.unauthorized !== 'throw') announceUnauthorized();
-    throw await failureOf(response);
+    const failure = await failureOf(response);
+    const isOurs = failure instanceof AppError;
+    if (isOurs && response.status === 401 && request.unauthorized !== 'throw') {
+      announceUnauthorized();
+    }
+    throw failure;
   }
   return answerOf(call, response);
 }
 
-async function reach(call: Call, request: AnyRequest): Promise<Response> {
-  const address = fillPath(call.path, request.params) + searchOf(request.query);
+async function reach(network: Network, call: Call, request: AnyRequest): Promise<Response> {
   try {
-    return await fetch(address, {
+    return await network.fetch(addressOf(call, request), {
       method: call.method,
       credentials: 'same-origin',
       headers: headersOf(call, request),
@@ -77,7 +120,9 @@ function headersOf(call: Call, request: AnyRequest): Record<string, string> {
   return {
     Accept: 'application/json',
     ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    ...(isWrite(call) ? { 'Idempotency-Key': request.idempotencyKey ?? crypto.randomUUID() } : {}),
+    ...(carriesKey(call)
+      ? { 'Idempotency-Key': request.idempotencyKey ?? crypto.randomUUID() }
+      : {}),
   };
 }
 
@@ -92,10 +137,14 @@ function searchOf(query: Record<string, unknown> = {}): string {
 
 /** A page of somebody else (a captive portal, a proxy) must never pass for data or for a saved write. */
 async function answerOf(call: Call, response: Response): Promise<unknown> {
-  if (!call.answer && response.status === successStatus(call)) return undefined;
+  const isEmptyOfOurs = response.headers.has(emptyAnswerHeader);
+  if (!call.answer && response.status === successStatus(call) && isEmptyOfOurs) return undefined;
   const text = await bodyOf(response);
   const json = isJson(response) ? parsed(text) : undefined;
   if (!json || !call.answer) throw new ForeignAnswerError(response, text);
+  // A wrong answer to a read shows; to a write it would pass for saved.
+  const isOurs = call.method === 'GET' || call.answer.safeParse(json.value).success;
+  if (!isOurs) throw new ForeignAnswerError(response, text);
   return json.value;
 }
 

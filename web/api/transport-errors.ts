@@ -25,3 +25,16 @@ export function statusOf(error: unknown): number | undefined {
     ? error.status
     : undefined;
 }
+
+/** There is no such thing; 400: what stands in the address is no id at all. */
+export function isMissing(error: unknown): boolean {
+  return [400, 404].includes(statusOf(error) ?? 0);
+}
+
+const gatewayStatuses = [502, 503, 504];
+
+/** Whether the request may never have reached this application, or reached it while it could do nothing. */
+export function metNoServer(error: unknown): boolean {
+  if (error instanceof AppError) return gatewayStatuses.includes(error.status);
+  return error instanceof NetworkError || error instanceof ForeignAnswerError;
+}

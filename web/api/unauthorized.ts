@@ -2,9 +2,9 @@ const unauthorizedEvent = 'unauthorized';
 
 /** Tells the whole window that the server no longer knows this session. */
 export function announceUnauthorized(): void {
-  window.dispatchEvent(new Event(unauthorizedEvent));
+  globalThis.dispatchEvent(new Event(unauthorizedEvent));
 }
 
 export function onUnauthorized(listener: () => void): void {
-  window.addEventListener(unauthorizedEvent, listener);
+  globalThis.addEventListener(unauthorizedEvent, listener);
 }

@@ -2,19 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
 import { isApproved } from '#contract/permissions.ts';
-import { CurrentUserProvider, currentUserQuery } from '#web/session/current-user.ts';
-import { rememberWantedPath, takeWantedPath } from '#web/session/sign-in.ts';
+import type { CurrentUser } from '#contract/users.ts';
+import { currentUserQuery } from '#web/session/current-user.ts';
+import { RightsOfNow } from '#web/session/rights-of-now.tsx';
+import { rememberWantedPath, takeWanted } from '#web/session/sign-in.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { FullPage } from '#web/ui/full-page.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { LoadingPage } from './pages/loading-page.tsx';
+import { useOffline } from './use-offline.ts';
 
 const LandingPage = lazyPart(async () => (await import('./landing/landing-page.tsx')).LandingPage);
 const ApprovalWaitingPage = lazyPart(
   async () => (await import('./approval/approval-waiting-page.tsx')).ApprovalWaitingPage,
 );
+const DeletionPendingPage = lazyPart(
+  async () => (await import('./deletion/deletion-pending-page.tsx')).DeletionPendingPage,
+);
 
-/** Decides who sees what: nobody, the waiting and the approved each have their own screens. */
+/** Decides who sees what: nobody, the waiting, the leaving and the approved each have their own screens. */
 export function Gate({ children }: { children: ReactNode }) {
   const user = useQuery(currentUserQuery);
 
@@ -36,15 +42,18 @@ export function Gate({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<LoadingPage />}>
       {user.data === null && <SignedOut />}
-      {user.data && !isApproved(user.data) && <ApprovalWaitingPage />}
-      {user.data && isApproved(user.data) && (
-        <CurrentUserProvider value={user.data}>
-          <Approved>{children}</Approved>
-        </CurrentUserProvider>
+      {user.data && isLeaving(user.data) && <DeletionPendingPage />}
+      {user.data && !isLeaving(user.data) && !isApproved(user.data) && <ApprovalWaitingPage />}
+      {user.data && !isLeaving(user.data) && isApproved(user.data) && (
+        <RightsOfNow user={user.data}>
+          <Approved userId={user.data.id}>{children}</Approved>
+        </RightsOfNow>
       )}
     </Suspense>
   );
 }
+
+const isLeaving = ({ status }: CurrentUser) => status === 'deleted';
 
 /** Signed out there is only "/"; any other path is kept for after the sign-in. */
 function SignedOut() {
@@ -57,12 +66,13 @@ function SignedOut() {
   return <LandingPage />;
 }
 
-function Approved({ children }: { children: ReactNode }) {
+function Approved({ userId, children }: { userId: string; children: ReactNode }) {
+  useOffline(userId);
   const [pathname, navigate] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival from the sign-in
   useLayoutEffect(() => {
-    const wanted = takeWantedPath();
-    if (wanted && pathname === '/') navigate(wanted, { replace: true });
+    const wanted = takeWanted();
+    if (wanted && pathname === '/') navigate(wanted.path, { state: wanted.state, replace: true });
   }, []);
   return children;
 }

@@ -3,6 +3,8 @@ import { Route, Switch } from 'wouter';
 import { type Action, can, permissions } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { lazyPart } from './lazy-part.ts';
+// Not loaded later: until it is there, the screen it takes the place of would go on asking.
+import { NoPermissionPage } from './pages/no-permission-page.tsx';
 
 interface AppRoute {
   path: string;
@@ -44,34 +46,81 @@ const routes: AppRoute[] = [
     Screen: lazyPart(async () => (await import('#web/equipment/form/edit-page.tsx')).EditPage),
     needs: 'equipment.update',
   },
-  { path: '/equipment/:id/safety-links', Screen: coming('Absicherung') },
-  { path: '/link-equipment', Screen: coming('Anlagen verknüpfen'), needs: 'link.create' },
-  { path: '/scenarios', Screen: coming('Szenario-Verwaltung') },
-  { path: '/scenario-runs/:id', Screen: coming('Szenario-Lauf') },
+  {
+    path: '/equipment/:id/safety-links',
+    Screen: lazyPart(async () => (await import('./pages/safety-links-page.tsx')).SafetyLinksPage),
+  },
+  {
+    path: '/safety-points/:id',
+    Screen: lazyPart(async () => (await import('./pages/safety-point-page.tsx')).SafetyPointPage),
+  },
+  {
+    path: '/equipment/:id/impact',
+    Screen: lazyPart(async () => (await import('./pages/impact-page.tsx')).EquipmentImpactPage),
+  },
+  {
+    path: '/safety-points/:id/impact',
+    Screen: lazyPart(async () => (await import('./pages/impact-page.tsx')).SafetyPointImpactPage),
+  },
+  {
+    path: '/link-equipment',
+    Screen: lazyPart(
+      async () => (await import('./pages/link-equipment-page.tsx')).LinkEquipmentPage,
+    ),
+    needs: 'link.create',
+  },
+  {
+    path: '/scenarios',
+    Screen: lazyPart(async () => (await import('#web/scenarios/scenarios-page.tsx')).ScenariosPage),
+  },
+  {
+    path: '/scenario-runs/:id',
+    Screen: lazyPart(async () => (await import('./pages/scenario-run-page.tsx')).ScenarioRunPage),
+  },
   { path: '/history', Screen: coming('Verlauf') },
   {
     path: '/settings',
     Screen: lazyPart(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
   },
-  { path: '/account', Screen: coming('Mein Konto') },
-  { path: '/admin/users', Screen: coming('Benutzerverwaltung'), needs: 'user.manage' },
+  {
+    path: '/account',
+    Screen: lazyPart(async () => (await import('#web/account/account-page.tsx')).AccountPage),
+  },
+  {
+    path: '/admin/users',
+    Screen: lazyPart(async () => (await import('#web/users/users-page.tsx')).UsersPage),
+    needs: 'user.manage',
+  },
+  {
+    path: '/admin/emergency-codes',
+    Screen: lazyPart(
+      async () =>
+        (await import('#web/emergency-access/emergency-codes-page.tsx')).EmergencyCodesPage,
+    ),
+    needs: 'emergency-access.manage',
+  },
   {
     path: '/admin/equipment-types',
-    Screen: coming('Anlagentypen'),
+    Screen: lazyPart(
+      async () =>
+        (await import('#web/equipment-types/equipment-types-page.tsx')).EquipmentTypesPage,
+    ),
     needs: 'equipment-type.manage',
   },
   {
     path: '/admin/audit-log',
-    Screen: coming('System-Aktivitätsprotokoll'),
+    Screen: lazyPart(async () => (await import('#web/audit-log/audit-log-page.tsx')).AuditLogPage),
     needs: 'audit-log.read',
+  },
+  {
+    path: '/admin/retention',
+    Screen: lazyPart(async () => (await import('#web/retention/retention-page.tsx')).RetentionPage),
+    needs: 'retention.manage',
   },
 ];
 
 const NotFoundPage = lazyPart(
   async () => (await import('./pages/not-found-page.tsx')).NotFoundPage,
-);
-const NoPermissionPage = lazyPart(
-  async () => (await import('./pages/no-permission-page.tsx')).NoPermissionPage,
 );
 
 export function Routes() {

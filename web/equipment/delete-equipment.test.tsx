@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyAnswerHeader } from '#contract/call.ts';
 import type { EquipmentPage } from '#contract/equipment.ts';
 import { sessionState } from '#web/session/session-state.ts';
 import { anEquipment } from '#web/testing/an-equipment.ts';
+import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { showError, showSuccess } from '#web/ui/toast.tsx';
 import { useDeleteEquipment } from './delete-equipment.ts';
@@ -22,6 +24,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetch);
   confirm.mockReturnValue(true);
   sessionState.filteredIds.write([pump.id, fan.id]);
+  sessionState.filteredList.write({ first: 100, total: 102, list: { manage: {} } });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -32,7 +35,7 @@ function answer(status: number, body: unknown = { code: 'internal', message: '' 
   fetch.mockResolvedValue(
     new Response(status === 204 ? null : JSON.stringify(body), {
       status,
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', [emptyAnswerHeader]: 'done' },
     }),
   );
 }
@@ -62,19 +65,20 @@ describe('deleting an Anlage', () => {
   it('takes it out of the lists, the steps and the memory', async () => {
     answer(204);
     const client = await removePump();
-    await vi.waitFor(() => expect(showSuccess).toHaveBeenCalledExactlyOnceWith('Anlage gelöscht'));
+    await eventually(() => expect(showSuccess).toHaveBeenCalledExactlyOnceWith('Anlage gelöscht'));
     expect(fetch.mock.calls[0]?.[0]).toBe(`/api/equipment/${pump.id}`);
     expect(fetch.mock.calls[0]?.[1]?.method).toBe('DELETE');
     expect(client.getQueryData(listKey)).toMatchObject({ equipment: [fan], total: 1 });
     expect(client.getQueryData(equipmentQuery(pump.id).queryKey)).toBeUndefined();
     expect(sessionState.filteredIds.read()).toEqual([fan.id]);
+    expect(sessionState.filteredList.read()).toMatchObject({ first: 100, total: 101 });
     expect(onDeleted).toHaveBeenCalledWith(pump.id);
   });
 
   it('says so when somebody else was faster, and takes it out all the same', async () => {
     answer(404, { code: 'equipment_not_found', message: 'Anlage nicht gefunden' });
     const client = await removePump();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(showError).toHaveBeenCalledExactlyOnceWith(
         'Fehler',
         'Die Anlage ist bereits gelöscht oder existiert nicht mehr.',
@@ -95,7 +99,7 @@ describe('deleting an Anlage', () => {
   ])('keeps it after a %i', async (status, body, title, text) => {
     answer(status, body);
     const client = await removePump();
-    await vi.waitFor(() => expect(showError).toHaveBeenCalledExactlyOnceWith(title, text));
+    await eventually(() => expect(showError).toHaveBeenCalledExactlyOnceWith(title, text));
     expect(client.getQueryData(listKey)).toMatchObject({ equipment: [pump, fan], total: 2 });
     expect(onDeleted).not.toHaveBeenCalled();
   });

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Equipment } from '#contract/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
+import { showQueued } from '#web/session/show-queued.ts';
 import { showError, showSuccess } from '#web/ui/toast.tsx';
-import { equipmentApi } from './equipment-queries.ts';
+import { deleteEquipment } from './equipment-writes.ts';
 import { forgetEquipment } from './forget-equipment.ts';
-
-type Doomed = Pick<Equipment, 'id' | 'name'>;
 
 interface DeleteOptions {
   /** Asks before anything happens; the browser's own question unless a screen brings its dialog. */
@@ -21,6 +21,7 @@ const alreadyGone = 'Die Anlage ist bereits gelöscht oder existiert nicht mehr.
 export function useDeleteEquipment(options: DeleteOptions = {}) {
   const { confirm = (question) => window.confirm(question), onDeleted } = options;
   const client = useQueryClient();
+  const user = useCurrentUser();
 
   const forget = (id: string) => {
     // The screen leaves before its data does, or it would ask for what no longer exists.
@@ -29,10 +30,11 @@ export function useDeleteEquipment(options: DeleteOptions = {}) {
   };
 
   const { mutate, isPending: isDeleting } = useMutation({
-    mutationFn: ({ id }: Doomed) => equipmentApi.remove({ params: { id }, unauthorized: 'throw' }),
-    onSuccess: (_, { id }) => {
+    mutationFn: (doomed: Equipment) => deleteEquipment(user.id, doomed),
+    onSuccess: (isQueued, { id }) => {
       forget(id);
-      showSuccess('Anlage gelöscht');
+      if (isQueued) showQueued();
+      else showSuccess('Anlage gelöscht');
     },
     onError: (error, { id }) => {
       if (statusOf(error) !== 404) return showFailure(error, failed);
@@ -41,10 +43,10 @@ export function useDeleteEquipment(options: DeleteOptions = {}) {
     },
   });
 
-  const remove = async (equipment: Doomed): Promise<void> => {
+  const remove = async (equipment: Equipment): Promise<void> => {
     const question = `Möchten Sie die Anlage "${equipment.name}" wirklich löschen?`;
     if (await confirm(question)) mutate(equipment);
   };
 
-  return { remove: (equipment: Doomed) => void remove(equipment), isDeleting };
+  return { remove: (equipment: Equipment) => void remove(equipment), isDeleting };
 }

@@ -4,6 +4,8 @@ import { Link } from 'wouter';
 import type { Equipment } from '#contract/equipment.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { PendingPill } from '#web/sync/pending-pill.tsx';
+import { LinkCard } from '#web/ui/link-card.tsx';
 import classes from './equipment-card.module.css';
 import { EquipmentFacts } from './equipment-facts.tsx';
 import { TagList } from './tag-list.tsx';
@@ -23,28 +25,33 @@ export function EquipmentCard({ equipment, onOpen, onEdit, remove }: EquipmentCa
   const mayEdit = can(useCurrentUser(), 'equipment.update');
   const { id, name, type, locationRaw, tags } = equipment;
   return (
-    <article className={classes.card} data-editable={mayEdit || undefined}>
-      <div className={classes.content}>
-        <h3 className={classes.name}>
-          <Link className={classes.link} href={`/equipment/${id}`} onClick={onOpen}>
-            {name}
-          </Link>
-        </h3>
-        <EquipmentFacts type={type} locationRaw={locationRaw} />
+    <LinkCard
+      className={classes.card}
+      name={name}
+      href={`/equipment/${id}`}
+      onOpen={onOpen}
+      corners={
+        <>
+          {mayEdit && (
+            <Link
+              className={classes.edit}
+              href={`/equipment/${id}/edit`}
+              onClick={onEdit}
+              aria-label={`${name} bearbeiten`}
+              data-tooltip="Bearbeiten"
+            >
+              <IconPencil size={20} />
+            </Link>
+          )}
+          {remove}
+        </>
+      }
+    >
+      <EquipmentFacts type={type} locationRaw={locationRaw} />
+      <div className={classes.marks}>
+        <PendingPill record={id} />
         <TagList tags={tags} most={mostTags} />
       </div>
-      {mayEdit && (
-        <Link
-          className={classes.edit}
-          href={`/equipment/${id}/edit`}
-          onClick={onEdit}
-          aria-label={`${name} bearbeiten`}
-          data-tooltip="Bearbeiten"
-        >
-          <IconPencil size={20} />
-        </Link>
-      )}
-      {remove}
-    </article>
+    </LinkCard>
   );
 }

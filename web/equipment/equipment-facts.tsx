@@ -12,7 +12,7 @@ export function EquipmentFacts({ type, locationRaw }: Pick<Equipment, 'type' | '
       <ColorBadge color={colorOf(type)}>{type}</ColorBadge>
       <span className={classes.location}>
         <IconMapPin size={16} aria-hidden />
-        {locationRaw}
+        <span className={classes.text}>{locationRaw}</span>
       </span>
     </p>
   );

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type QuickSearchButton, quickSearchCalls } from '#contract/quick-search.ts';
 import { clientFor } from '#web/api/client.ts';
 
-export const quickSearchApi = clientFor(quickSearchCalls);
+const quickSearchApi = clientFor(quickSearchCalls);
 
 export const quickSearchQuery = queryOptions({
   queryKey: ['/api/quick-search-buttons'],

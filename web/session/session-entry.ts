@@ -1,61 +1,11 @@
-import type * as z from 'zod/mini';
+import { type StoredEntry, storedIn } from './stored-entry.ts';
 
-export interface SessionEntry<T> {
-  read(): T;
-  write(value: T): void;
-  clear(): void;
-}
+export type SessionEntry<T> = StoredEntry<T>;
 
-/** Stands in for a storage the browser refuses or that is full: then a reload forgets. */
-const memory = new Map<string, string>();
+const session = storedIn(() => window.sessionStorage);
 
-/**
- * One remembered value. What an older version of the app stored, or anybody else, and does not fit
- * the schema counts as not stored.
- */
-export function sessionEntry<T>(
-  key: string,
-  schema: z.ZodMiniType<T>,
-  fallback: NoInfer<T>,
-): SessionEntry<T> {
-  return {
-    read: () => {
-      const stored = schema.safeParse(parsed(readText(key)));
-      return stored.success ? stored.data : fallback;
-    },
-    write: (value) => writeText(key, JSON.stringify(value)),
-    clear: () => {
-      memory.delete(key);
-      withStorage((storage) => storage.removeItem(key));
-    },
-  };
-}
+/** Remembered as long as this tab is open. */
+export const sessionEntry = session.entry;
 
-function readText(key: string): string | null {
-  return memory.get(key) ?? withStorage((storage) => storage.getItem(key)) ?? null;
-}
-
-function writeText(key: string, text: string): void {
-  memory.delete(key);
-  const isStored = withStorage((storage) => {
-    storage.setItem(key, text);
-    return true;
-  });
-  if (!isStored) memory.set(key, text);
-}
-
-function withStorage<T>(work: (storage: Storage) => T): T | undefined {
-  try {
-    return work(window.sessionStorage);
-  } catch {
-    return undefined;
-  }
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+/** For signing out: the next person in this tab finds nothing of the one before. */
+export const forgetSession = (): void => session.forget();

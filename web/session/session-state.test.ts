@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetSession } from './session-entry.ts';
 import { forgetSearch, sessionState } from './session-state.ts';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
 describe('a remembered value', () => {
+  it('of whoever has signed out is no longer there', () => {
+    sessionState.searchQuery.write('Pumpe');
+    forgetSession();
+    expect(sessionState.searchQuery.read()).toBe('');
+  });
+
   it('is its default before anything was written', () => {
     expect(sessionState.searchQuery.read()).toBe('');
     expect(sessionState.searchFilters.read()).toEqual({});

@@ -3,7 +3,7 @@ import { sessionEntry } from './session-entry.ts';
 
 const searchFilters = z.object({
   type: z.optional(z.string()),
-  site: z.optional(z.string()),
+  building: z.optional(z.string()),
   floor: z.optional(z.string()),
   room: z.optional(z.string()),
 });
@@ -14,6 +14,18 @@ const manageFilters = z.object({
   floor: z.optional(z.string()),
   onlyAchtung: z.optional(z.boolean()),
 });
+
+/** Where a run of ids begins in its list, counted from 0, how long that list is, and how to ask for the rest. */
+const filteredList = z.nullable(
+  z.object({
+    first: z.number().check(z.int(), z.gte(0)),
+    total: z.number().check(z.int(), z.gte(0)),
+    list: z.union([
+      z.object({ search: z.object({ query: z.string(), filters: searchFilters }) }),
+      z.object({ manage: manageFilters }),
+    ]),
+  }),
+);
 
 /** Where a long list was left: which list, its first entry in sight, how far that was scrolled. */
 const listPlace = z.nullable(z.object({ list: z.string(), index: z.number(), offset: z.number() }));
@@ -32,10 +44,12 @@ export const sessionState = {
   detailSource: sessionEntry('detailSource', z.nullable(z.enum(['/', '/manage'])), null),
   /** The route the edit form returns to. */
   editSource: sessionEntry('editSource', z.nullable(appPath), null),
-  /** The list's ids in their order, for stepping from one Anlage to the next. */
+  /** Ids of the list in their order, for stepping from one Anlage to the next. */
   filteredIds: sessionEntry('filteredIds', z.array(z.string()), []),
+  filteredList: sessionEntry('filteredList', filteredList, null),
   /** Where somebody wanted to go before they had to sign in. */
   wantedPath: sessionEntry('wantedPath', z.nullable(appPath), null),
+  wantedState: sessionEntry('wantedState', z.unknown(), null),
 };
 
 export function forgetSearch(): void {

@@ -4,7 +4,7 @@ import { ForeignAnswerError, NetworkError } from '#web/api/transport-errors.ts';
 import { showError } from '#web/ui/toast.tsx';
 import { sessionState } from './session-state.ts';
 import { showFailure } from './show-failure.ts';
-import { leaveForExpiredSession, returnFromSignIn, takeWantedPath } from './sign-in.ts';
+import { leaveForExpiredSession, returnFromSignIn, takeWanted } from './sign-in.ts';
 
 vi.mock('#web/ui/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
 
@@ -80,9 +80,9 @@ describe('an expired session', () => {
   });
 
   it('remembers where to come back to, once', () => {
-    window.history.replaceState(null, '', '/equipment/7?tab=2#kommentare');
+    window.history.replaceState({ carried: 7 }, '', '/equipment/7?tab=2#kommentare');
     leaveForExpiredSession();
-    expect(takeWantedPath()).toBe('/equipment/7?tab=2#kommentare');
-    expect(takeWantedPath()).toBeNull();
+    expect(takeWanted()).toEqual({ path: '/equipment/7?tab=2#kommentare', state: { carried: 7 } });
+    expect(takeWanted()).toBeNull();
   });
 });

@@ -21,8 +21,11 @@ export function showFailure(error: unknown, fallback: Fallback | string): void {
   else showError(title, sentenceFor(error, text));
 }
 
+/** Some of the given texts end without a full stop. */
+const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** Texts of foreign answers and of broken code are for the log, not for people. */
-function sentenceFor(error: unknown, text: string): string {
-  if (error instanceof NetworkError) return `${text} ${error.message}`;
+export function sentenceFor(error: unknown, text: string): string {
+  if (error instanceof NetworkError) return `${asSentence(text)} ${error.message}`;
   return error instanceof AppError && error.code !== 'internal' ? error.message : text;
 }

@@ -30,14 +30,24 @@ function leaveForSignIn(title: string, message: string, delay: number): void {
 export function rememberWantedPath(): void {
   const { pathname, search, hash } = window.location;
   const path = pathname + search + hash;
-  if (path !== '/') sessionState.wantedPath.write(path);
+  if (path === '/') return;
+  sessionState.wantedPath.write(path);
+  sessionState.wantedState.write(window.history.state);
 }
 
-/** The path to go to after sign-in, once. */
-export function takeWantedPath(): string | null {
+interface Wanted {
+  path: string;
+  /** What the navigation there had carried. */
+  state: unknown;
+}
+
+/** Where to go after sign-in, once. */
+export function takeWanted(): Wanted | null {
   const path = sessionState.wantedPath.read();
+  const state = sessionState.wantedState.read();
   sessionState.wantedPath.clear();
-  return path;
+  sessionState.wantedState.clear();
+  return path === null ? null : { path, state };
 }
 
 /** The browser's back button may bring back a kept page that was about to leave. */

@@ -1,6 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { vi } from 'vitest';
+import type { CurrentUser } from '#contract/users.ts';
+import { CurrentUserProvider } from '#web/session/current-user.ts';
+import { until } from './patience.ts';
+
+const someEditor = { id: '5b3c3f6e-7c0e-4a52-9d55-0d2f6a9b1c55', role: 'editor' } as CurrentUser;
 
 /**
  * Runs a hook as a screen would, with a cache of its own; `rerender` hands it another input. React
@@ -19,10 +23,12 @@ export async function renderHook<Input, Result>(use: (input: Input) => Result, i
   const rerender = async (value: Input) => {
     root.render(
       <QueryClientProvider client={client}>
-        <Screen value={value} />
+        <CurrentUserProvider value={someEditor}>
+          <Screen value={value} />
+        </CurrentUserProvider>
       </QueryClientProvider>,
     );
-    await vi.waitUntil(() => results.at(-1)?.input === value);
+    await until(() => results.at(-1)?.input === value);
   };
   await rerender(input);
 

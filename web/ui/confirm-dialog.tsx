@@ -6,7 +6,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import classes from './confirm-dialog.module.css';
 
-interface Question {
+export interface Question {
   title: string;
   text: ReactNode;
   /** What the button that goes ahead says and shows. */
@@ -18,11 +18,17 @@ interface Question {
   isHarmless?: true;
 }
 
+interface Confirmation {
+  ask: (question: Question) => Promise<boolean>;
+  isAsking: boolean;
+  dialog: ReactNode;
+}
+
 /**
  * Asks before something is destroyed, or done in spite of a warning. `ask` answers once the person
  * has: whoever asks renders `dialog` and waits. The focus begins on the harmless answer.
  */
-export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
+export function useConfirm(): Confirmation {
   const [question, setQuestion] = useState<Question>();
   const [reply, setReply] = useState<(isYes: boolean) => void>();
 
@@ -37,6 +43,7 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
         setQuestion(next);
         setReply(() => resolve);
       }),
+    isAsking: reply !== undefined,
     // There before it opens: only then does it note where the focus has to return to.
     dialog: (
       <Modal.Root

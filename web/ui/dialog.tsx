@@ -1,22 +1,30 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import classes from './dialog.module.css';
+import { useOpenAfterMount } from './open-after-mount.ts';
 
 interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
+  subtitle?: string;
   children: ReactNode;
+  /** Another dialog stands above it and takes the keys. */
+  isCovered?: boolean;
+  /** It ends by what stands in it, and by nothing else. */
+  isForced?: boolean;
 }
 
 /** A window in the middle on wide screens, the whole screen on the phone. */
-export function Dialog({ opened, onClose, title, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { opened, onClose, title, subtitle, children } = props;
+  const { isCovered = false, isForced = false } = props;
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const isOpen = useOpenAfterMount(opened);
   return (
@@ -25,6 +33,8 @@ export function Dialog({ opened, onClose, title, children }: DialogProps) {
       onClose={onClose}
       fullScreen={isPhone}
       size={620}
+      closeOnEscape={!(isCovered || isForced)}
+      closeOnClickOutside={!isForced}
       centered
       // Not at the content itself: Mantine gives that name to the layer around it too.
       classNames={{ content: classes.content ?? '' }}
@@ -33,21 +43,16 @@ export function Dialog({ opened, onClose, title, children }: DialogProps) {
       <Modal.Content>
         {/* Mantine's header element would count as a second banner of the page. */}
         <Modal.Header className={classes.header} role="presentation">
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Schließen" size="var(--control-height)" iconSize={22} />
+          <div>
+            <Modal.Title className={classes.title}>{title}</Modal.Title>
+            {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+          </div>
+          {!isForced && (
+            <Modal.CloseButton aria-label="Schließen" size="var(--control-height)" iconSize={22} />
+          )}
         </Modal.Header>
         <Modal.Body className={classes.body}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
-}
-
-/**
- * Mantine notes where to return the focus when a dialog opens, not when it appears open already, as a
- * lazily loaded one does.
- */
-function useOpenAfterMount(opened: boolean): boolean {
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
-  return opened && isMounted;
 }

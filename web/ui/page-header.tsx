@@ -1,5 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useHeaderSlot } from './header-slot.ts';
 import { IconButton } from './icon-button.tsx';
 import { Logo } from './logo.tsx';
 import classes from './page-header.module.css';
@@ -17,6 +18,7 @@ export interface PageHeaderProps {
 }
 
 export function PageHeader({ title, subtitle, backHref, actions, toolbar }: PageHeaderProps) {
+  const slot = useHeaderSlot();
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
@@ -38,6 +40,7 @@ export function PageHeader({ title, subtitle, backHref, actions, toolbar }: Page
         {toolbar && <div className={classes.toolbar}>{toolbar}</div>}
         <div className={classes.actions}>
           {actions}
+          {slot && <span className={backHref === undefined ? '' : classes.wideOnly}>{slot}</span>}
           <ThemeToggle />
         </div>
       </div>

@@ -4,11 +4,14 @@ import classes from './pager.module.css';
 
 interface PagerProps {
   page: number;
-  pages: number;
+  /** How many there are, where that is known. */
+  pages?: number;
+  /** Where it is not: whether this is the last one. */
+  isLast?: boolean;
   onChange: (page: number) => void;
 }
 
-export function Pager({ page, pages, onChange }: PagerProps) {
+export function Pager({ page, pages, isLast = false, onChange }: PagerProps) {
   return (
     <nav className={classes.pager} aria-label="Seiten">
       <Button
@@ -21,13 +24,14 @@ export function Pager({ page, pages, onChange }: PagerProps) {
         Zurück
       </Button>
       <p className={classes.position}>
-        Seite {page} von {pages}
+        Seite {page}
+        {pages !== undefined && ` von ${pages}`}
       </p>
       <Button
         variant="default"
         rightSection={<IconChevronRight size={18} />}
         aria-label="Nächste Seite"
-        disabled={page >= pages}
+        disabled={pages === undefined ? isLast : page >= pages}
         onClick={() => onChange(page + 1)}
       >
         Weiter

@@ -4,7 +4,8 @@ import classes from './pill.module.css';
 interface PillProps {
   children: ReactNode;
   icon?: ReactNode;
-  tone?: 'neutral' | 'accent' | 'ok';
+  /** `unsure` has a dashed edge: nobody has confirmed it. */
+  tone?: 'neutral' | 'accent' | 'ok' | 'bad' | 'unsure';
   large?: boolean;
 }
 

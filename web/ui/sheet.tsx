@@ -6,6 +6,7 @@ import '@mantine/core/styles/Drawer.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
+import { useOpenAfterMount } from './open-after-mount.ts';
 import classes from './sheet.module.css';
 
 interface SheetProps {
@@ -15,18 +16,25 @@ interface SheetProps {
   children: ReactNode;
   /** Buttons that stay at the lower edge. */
   footer?: ReactNode;
+  /** Its content stands on cards. */
+  hasCards?: boolean;
+  /** Another dialog stands above it and takes the keys. */
+  isCovered?: boolean;
 }
 
 /** Comes up from below on the phone, where the thumb is, and from the right on wide screens. */
-export function Sheet({ opened, onClose, title, children, footer }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { opened, onClose, title, children, footer, hasCards = false, isCovered = false } = props;
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isOpen = useOpenAfterMount(opened);
   return (
     <Drawer.Root
-      opened={opened}
+      opened={isOpen}
       onClose={onClose}
       position={isPhone ? 'bottom' : 'right'}
       size={460}
-      classNames={{ content: classes.content ?? '' }}
+      closeOnEscape={!isCovered}
+      classNames={{ content: `${classes.content} ${hasCards ? classes.withCards : ''}` }}
     >
       <Drawer.Overlay backgroundOpacity={0.5} />
       <Drawer.Content>

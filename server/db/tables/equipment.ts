@@ -1,40 +1,17 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
-  bigint,
-  boolean,
   check,
-  date,
   index,
   integer,
   pgTable,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { documentTypes, maxFileBytes } from '#contract/documents.ts';
 import { defaultTypeColor, typeNameLimit } from '#contract/equipment-types.ts';
-import { linkTypes } from '#contract/links.ts';
-import { safetyRoles, safetyStatuses } from '#contract/safety.ts';
-import {
-  byteOrder,
-  id,
-  instant,
-  isNotBlank,
-  isOneOf,
-  now,
-  oneOf,
-  transactionId,
-} from './columns.ts';
-import { ownerId, userId } from './people.ts';
-
-const stamps = () => ({
-  createdAt: instant().notNull().default(now),
-  updatedAt: instant().notNull().default(now),
-  createdBy: userId(),
-  updatedBy: userId(),
-});
+import { byteOrder, id, instant, isNotBlank, now, transactionId } from './columns.ts';
+import { ownerId, stamps } from './people.ts';
 
 export const equipment = pgTable(
   'equipment',
@@ -94,7 +71,15 @@ export const deletedEquipment = pgTable(
   (table) => [index('deleted_equipment_changed_in').on(table.changedIn, table.id)],
 );
 
-const equipmentId = () =>
+/**
+ * One row: which life of the database the feeds tell of. A restore begins a new one, because the
+ * transactions that devices have heard of since the backup did not happen in it.
+ */
+export const feedEpochs = pgTable('feed_epochs', {
+  epoch: text().primaryKey().default(sql`substr(replace(gen_random_uuid()::text, '-', ''), 1, 12)`),
+});
+
+export const equipmentId = () =>
   uuid()
     .notNull()
     .references((): AnyPgColumn => equipment.id, { onDelete: 'cascade' });
@@ -115,106 +100,12 @@ export const equipmentTypes = pgTable(
   ],
 );
 
-export const equipmentLinks = pgTable(
-  'equipment_links',
-  {
-    id: id(),
-    sourceEquipmentId: equipmentId(),
-    targetEquipmentId: equipmentId(),
-    linkType: oneOf(linkTypes).notNull(),
-    description: text(),
-    comments: text(),
-    createdAt: instant().notNull().default(now),
-    createdBy: userId(),
-  },
-  (table) => [
-    check('equipment_links_type_known', isOneOf(table.linkType, linkTypes)),
-    check(
-      'equipment_links_not_to_itself',
-      sql`${table.sourceEquipmentId} <> ${table.targetEquipmentId}`,
-    ),
-    unique('equipment_links_once').on(
-      table.sourceEquipmentId,
-      table.targetEquipmentId,
-      table.linkType,
-    ),
-    index('equipment_links_target').on(table.targetEquipmentId),
-  ],
-);
-
-export const safetyPoints = pgTable(
-  'safety_points',
-  {
-    id: id(),
-    identifier: text().notNull(),
-    site: text(),
-    floor: text(),
-    column: text(),
-    description: text(),
-    createdAt: instant().notNull().default(now),
-    createdBy: userId(),
-  },
-  (table) => [
-    check('safety_points_identifier_not_blank', isNotBlank(table.identifier)),
-    index('safety_points_identifier').on(table.identifier),
-  ],
-);
-
-export const equipmentSafetyLinks = pgTable(
-  'equipment_safety_links',
-  {
-    id: id(),
-    equipmentId: equipmentId(),
-    safetyPointId: uuid()
-      .notNull()
-      .references(() => safetyPoints.id, { onDelete: 'cascade' }),
-    role: oneOf(safetyRoles).notNull(),
-    status: oneOf(safetyStatuses).notNull().default('proposed'),
-    createdAt: instant().notNull().default(now),
-    createdBy: userId(),
-  },
-  (table) => [
-    check('equipment_safety_links_role_known', isOneOf(table.role, safetyRoles)),
-    check('equipment_safety_links_status_known', isOneOf(table.status, safetyStatuses)),
-    unique('equipment_safety_links_once').on(table.equipmentId, table.safetyPointId),
-    index('equipment_safety_links_point').on(table.safetyPointId),
-  ],
-);
-
 export const equipmentComments = pgTable(
   'equipment_comments',
   { id: id(), equipmentId: equipmentId(), content: text().notNull(), ...stamps() },
   (table) => [
     check('equipment_comments_not_blank', isNotBlank(table.content)),
     index('equipment_comments_equipment').on(table.equipmentId, table.createdAt),
-  ],
-);
-
-export const equipmentDocuments = pgTable(
-  'equipment_documents',
-  {
-    id: id(),
-    equipmentId: equipmentId(),
-    title: text().notNull(),
-    description: text(),
-    documentType: oneOf(documentTypes).notNull().default('other'),
-    fileName: text().notNull(),
-    fileSize: bigint({ mode: 'number' }).notNull(),
-    mimeType: text().notNull(),
-    objectPath: text().notNull().unique(),
-    contentHash: text().notNull(),
-    isPrivate: boolean().notNull().default(false),
-    expiryDate: date({ mode: 'string' }),
-    ...stamps(),
-  },
-  (table) => [
-    check('equipment_documents_type_known', isOneOf(table.documentType, documentTypes)),
-    check('equipment_documents_title_not_blank', isNotBlank(table.title)),
-    check(
-      'equipment_documents_size',
-      sql`${table.fileSize} between 1 and ${sql.raw(String(maxFileBytes))}`,
-    ),
-    index('equipment_documents_equipment').on(table.equipmentId, table.createdAt),
   ],
 );
 

@@ -50,6 +50,14 @@ export const ownerId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
+/** When a record was made and last changed, and by whom. */
+export const stamps = () => ({
+  createdAt: instant().notNull().default(now),
+  updatedAt: instant().notNull().default(now),
+  createdBy: userId(),
+  updatedBy: userId(),
+});
+
 export const sessions = pgTable(
   'sessions',
   {
@@ -95,6 +103,8 @@ export const emergencyAccessCodes = pgTable(
     expiresAt: instant().notNull(),
     usedAt: instant(),
     usedBy: userId(),
+    /** Called back: it opens nothing any more, and ends what it has opened. */
+    revokedAt: instant(),
     createdBy: userId(),
     createdAt: instant().notNull().default(now),
   },
@@ -142,6 +152,8 @@ export const auditLog = pgTable(
     index('audit_log_newest').on(table.createdAt, table.id),
     index('audit_log_entity').on(table.entityType, table.entityId, table.createdAt),
     index('audit_log_entity_id').on(table.entityId, table.createdAt),
+    index('audit_log_newest_of_type').on(table.entityType, table.createdAt, table.id, table.action),
+    index('audit_log_newest_of_action').on(table.action, table.createdAt, table.id),
     index('audit_log_user').on(table.userId),
   ],
 );

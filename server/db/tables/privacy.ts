@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import {
   consentTypes,
   gdprEventTypes,
@@ -65,6 +75,17 @@ export const dataRetentionPolicies = pgTable(
     check('data_retention_policies_period_positive', sql`${table.retentionPeriodMonths} > 0`),
   ],
 );
+
+/**
+ * One row a day, whichever instance does the work. Each batch adds to it what it removed in the
+ * transaction that removes it: a run that was cut off is taken up where it stood.
+ */
+export const retentionRuns = pgTable('retention_runs', {
+  day: date({ mode: 'string' }).primaryKey(),
+  startedAt: instant().notNull(),
+  finishedAt: instant(),
+  removed: jsonb().$type<Record<string, number>>().notNull().default({}),
+});
 
 export const adminNotifications = pgTable(
   'admin_notifications',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, now } from './columns.ts';
 import { users } from './people.ts';
 
@@ -23,4 +23,18 @@ export const idempotencyKeys = pgTable(
     check('idempotency_keys_key_length', sql`char_length(${table.key}) between 1 and 200`),
     index('idempotency_keys_created').on(table.createdAt),
   ],
+);
+
+/**
+ * How much of what they may ask in a minute somebody has taken, for all instances together. Whose it is
+ * stands there as a hash only. Its migration makes it unlogged: a crash of the database costs the counts.
+ */
+export const requestCounts = pgTable(
+  'request_counts',
+  {
+    key: text().primaryKey(),
+    taken: integer().notNull(),
+    endsAt: instant().notNull(),
+  },
+  (table) => [index('request_counts_ends_at').on(table.endsAt)],
 );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { scenarioFilterTypes, taskStatuses } from '#contract/scenarios.ts';
+import { taskStatuses } from '#contract/scenario-runs.ts';
+import { type ScenarioFilter, scenarioFilterTypes } from '#contract/scenarios.ts';
 import { id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
 import { equipment } from './equipment.ts';
 import { userId } from './people.ts';
@@ -35,19 +36,18 @@ export const scenarioFilters = pgTable(
   ],
 );
 
-export interface FrozenFilter {
-  filterType: (typeof scenarioFilterTypes)[number];
-  filterValue: string;
-}
-
-/** A run keeps what it was started with: its protocol outlives the scenario and the Anlagen. */
+/**
+ * A run keeps what it was started with: its protocol outlives the Anlagen and the scenario, to which
+ * its id therefore is no reference.
+ */
 export const scenarioRuns = pgTable(
   'scenario_runs',
   {
     id: id(),
-    scenarioId: uuid().references(() => scenarios.id, { onDelete: 'set null' }),
+    scenarioId: uuid().notNull(),
     scenarioName: text().notNull(),
-    filters: jsonb().$type<FrozenFilter[]>().notNull(),
+    scenarioDescription: text(),
+    filters: jsonb().$type<ScenarioFilter[]>().notNull(),
     startedBy: userId(),
     startedAt: instant().notNull().default(now),
     finishedBy: userId(),
@@ -59,6 +59,7 @@ export const scenarioRuns = pgTable(
       sql`${table.finishedAt} is null or ${table.finishedAt} >= ${table.startedAt}`,
     ),
     index('scenario_runs_scenario').on(table.scenarioId, table.startedAt),
+    index('scenario_runs_started').on(table.startedAt, table.id),
     index('scenario_runs_open')
       .on(table.startedBy, table.startedAt)
       .where(sql`${table.finishedAt} is null`),
@@ -79,8 +80,12 @@ export const scenarioRunTasks = pgTable(
     status: oneOf(taskStatuses).notNull().default('open'),
     note: text(),
     completedAt: instant(),
+    completedBy: userId(),
+    /** When somebody changed it; what waited on a device arrived later. */
     updatedAt: instant().notNull().default(now),
     updatedBy: userId(),
+    /** When the server heard of that change. */
+    receivedAt: instant(),
   },
   (table) => [
     check('scenario_run_tasks_status_known', isOneOf(table.status, taskStatuses)),
@@ -90,5 +95,6 @@ export const scenarioRunTasks = pgTable(
     ),
     unique('scenario_run_tasks_once').on(table.runId, table.assetId),
     index('scenario_run_tasks_asset').on(table.assetId),
+    index('scenario_run_tasks_status').on(table.runId, table.status),
   ],
 );

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconLogout, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { signOutPath } from '#contract/auth.ts';
 import { isApproved } from '#contract/permissions.ts';
 import { currentUserQuery } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
+import { SignOutButton } from '#web/sync/sign-out-button.tsx';
 import { showSuccess } from '#web/ui/toast.tsx';
 import classes from './approval-waiting-page.module.css';
 
@@ -28,14 +28,7 @@ export function ApprovalActions() {
         >
           Erneut prüfen
         </Button>
-        <Button
-          component="a"
-          href={signOutPath}
-          variant="default"
-          leftSection={<IconLogout size={18} />}
-        >
-          Abmelden
-        </Button>
+        <SignOutButton userId={user?.id} />
       </div>
       {user?.email && <p className={classes.account}>Angemeldet als {user.email}</p>}
     </>

@@ -2,24 +2,36 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconDeviceMobileDown } from '@tabler/icons-react';
 import { Pill } from '#web/ui/pill.tsx';
 import { SettingRow } from '#web/ui/setting-row.tsx';
-import { showError } from '#web/ui/toast.tsx';
-import { type InstallState, install, useInstallState } from './install-state.ts';
+import { type InstallState, useInstallState } from './install-state.ts';
+import { useInstallation } from './use-installation.ts';
+
+/** Only the browsers of iPhone and iPad know the word; they install by hand and never offer it. */
+const installsByHand = 'standalone' in navigator;
 
 const descriptions: Record<InstallState, string> = {
-  'not-available': 'Dieser Browser bietet die Installation gerade nicht an.',
+  'not-available': installsByHand
+    ? 'Im Browser: Teilen → Zum Home-Bildschirm'
+    : 'Schon installiert, oder dieser Browser bietet es gerade nicht an.',
   installable: 'Schneller Start, auch ohne Netz',
   installed: 'Auf diesem Gerät vorhanden',
 };
 
 export function InstallRow() {
   const state = useInstallState();
+  const { isAsking, start } = useInstallation();
   return (
     <SettingRow
       icon={<IconDeviceMobileDown size={20} />}
       title="App installieren"
       description={descriptions[state]}
       status={state === 'installed' && <InstalledPill />}
-      control={state === 'installable' && <Button onClick={startInstallation}>Installieren</Button>}
+      control={
+        state === 'installable' && (
+          <Button onClick={start} loading={isAsking}>
+            Installieren
+          </Button>
+        )
+      }
     />
   );
 }
@@ -30,15 +42,4 @@ function InstalledPill() {
       Installiert
     </Pill>
   );
-}
-
-async function startInstallation(): Promise<void> {
-  try {
-    const outcome = await install();
-    if (outcome === 'dismissed') {
-      showError('Installation abgebrochen', 'Sie können die App später jederzeit installieren.');
-    }
-  } catch {
-    showError('Installation nicht möglich', 'Der Browser lässt die Installation gerade nicht zu.');
-  }
 }

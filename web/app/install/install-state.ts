@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isInstallDismissed, rememberDismissal } from './install-dismissal.ts';
 
 export type InstallState = 'not-available' | 'installable' | 'installed';
 
@@ -36,9 +37,19 @@ export function useInstallState(): InstallState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
+/** Whether to offer the installation unasked: somebody who declined is not asked again. */
+export function useInstallOffer(): boolean {
+  return useSyncExternalStore(subscribe, () => state === 'installable' && !isInstallDismissed());
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+export function dismissInstallOffer(): void {
+  rememberDismissal();
+  change(state);
 }
 
 /** An offer can be used once; rejects when the browser has none or takes it back. */

@@ -4,6 +4,7 @@ import { contentId } from '#web/ui/page.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import { ExampleSearch } from './example-search.tsx';
+import { FarewellNote } from './farewell-note.tsx';
 import { Features } from './features.tsx';
 import classes from './landing-page.module.css';
 import { LoginCard } from './login-card.tsx';
@@ -15,6 +16,7 @@ export function LandingPage() {
     <div className={classes.page}>
       <BareHeader />
       <main className={classes.main} id={contentId}>
+        <FarewellNote />
         <div className={classes.hero}>
           <div className={classes.intro}>
             <h1 className={classes.title}>Anlagenverwaltung</h1>

@@ -1,11 +1,27 @@
 import { useParams } from 'wouter';
+import { CommentsSection } from '#web/comments/comments-section.tsx';
+import { DocumentsSection } from '#web/documents/documents-section.tsx';
 import { type DetailSection, EquipmentDetail } from '#web/equipment/detail/equipment-detail.tsx';
+import { EquipmentFacts } from '#web/equipment/equipment-facts.tsx';
+import { EquipmentImpactEntry } from '#web/impact/impact-entry.tsx';
+import { LinksSection } from '#web/links/links-section.tsx';
+import { SafetySection } from '#web/safety/safety-section.tsx';
 
 /**
  * What an Anlage's page shows of other nouns, in the order of reading: Absicherungen, "Was fällt aus?",
  * Verknüpfungen in the main column; Kommentare and Dokumente beside it.
  */
-const detailSections: readonly DetailSection[] = [];
+const detailSections: readonly DetailSection[] = [
+  { name: 'safety', column: 'main', Section: SafetySection },
+  { name: 'impact', column: 'main', Section: EquipmentImpactEntry },
+  {
+    name: 'links',
+    column: 'main',
+    Section: ({ equipment }) => <LinksSection equipment={equipment} Facts={EquipmentFacts} />,
+  },
+  { name: 'comments', column: 'side', Section: CommentsSection },
+  { name: 'documents', column: 'side', Section: DocumentsSection },
+];
 
 export function EquipmentDetailPage() {
   const { id = '' } = useParams();

@@ -4,6 +4,7 @@ import { SearchScreen } from '#web/equipment/search/search-screen.tsx';
 import { useSearch } from '#web/equipment/search/use-search.ts';
 import { QuickSearchList } from '#web/quick-search/quick-search-list.tsx';
 import { QuickSearchMenu } from '#web/quick-search/quick-search-menu.tsx';
+import { ActiveRun } from '#web/scenario-runs/active-run.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 export function SearchHomePage() {
@@ -23,6 +24,7 @@ export function SearchHomePage() {
     >
       <SearchScreen
         controls={controls}
+        banner={<ActiveRun />}
         aside={<QuickSearchList active={search.query} onChoose={setQuery} />}
       />
     </Page>

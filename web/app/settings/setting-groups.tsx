@@ -1,12 +1,13 @@
 import {
   IconBrightness,
+  IconCalendarTime,
   IconHistory,
   IconInfoCircle,
+  IconKey,
   IconMessageQuestion,
   IconPalette,
   IconShieldLock,
   IconUserCircle,
-  IconUsers,
 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { can } from '#contract/permissions.ts';
@@ -15,6 +16,7 @@ import { useCurrentUser } from '#web/session/current-user.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import { SettingGroup } from '#web/ui/setting-group.tsx';
 import { SettingRow } from '#web/ui/setting-row.tsx';
+import { UsersSettingRow } from '#web/users/users-setting-row.tsx';
 import { InstallRow } from '../install/install-row.tsx';
 import { lazyPart } from '../lazy-part.ts';
 import classes from './settings-page.module.css';
@@ -38,15 +40,7 @@ export function AccountGroup() {
 export function AdministrationGroup() {
   const user = useCurrentUser();
   const rows = [
-    can(user, 'user.manage') && (
-      <SettingRow
-        key="users"
-        icon={<IconUsers size={20} />}
-        title="Benutzerverwaltung"
-        description="Konten freischalten, Rollen vergeben"
-        href="/admin/users"
-      />
-    ),
+    can(user, 'user.manage') && <UsersSettingRow key="users" />,
     can(user, 'equipment-type.manage') && (
       <SettingRow
         key="equipment-types"
@@ -63,6 +57,24 @@ export function AdministrationGroup() {
         title="System-Aktivitätsprotokoll"
         description="Wer hat wann was geändert"
         href="/admin/audit-log"
+      />
+    ),
+    can(user, 'emergency-access.manage') && (
+      <SettingRow
+        key="emergency-codes"
+        icon={<IconKey size={20} />}
+        title="Notfallcodes"
+        description="Betrachter im Notfall schreiben lassen"
+        href="/admin/emergency-codes"
+      />
+    ),
+    can(user, 'retention.manage') && (
+      <SettingRow
+        key="retention"
+        icon={<IconCalendarTime size={20} />}
+        title="Aufbewahrungsfristen"
+        description="Wie lange Daten bleiben, was zuletzt entfernt wurde"
+        href="/admin/retention"
       />
     ),
   ].filter(Boolean);

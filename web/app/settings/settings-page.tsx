@@ -1,35 +1,28 @@
-import { Button } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
-import { signOutPath } from '#contract/auth.ts';
+import { EmergencyGroup } from '#web/emergency-access/emergency-group.tsx';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { DeviceGroup } from '#web/sync/device-group.tsx';
+import { SignOutButton } from '#web/sync/sign-out-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { AccountGroup, AdministrationGroup, AppGroup, LaterGroup } from './setting-groups.tsx';
 import classes from './settings-page.module.css';
 
 export function SettingsPage() {
+  const { id } = useCurrentUser();
+  // In the header of wide screens, at the end of the page on the phone: only one of them is there.
   return (
-    <Page title="Einstellungen" actions={<SignOutButton className={classes.wideOnly} />}>
+    <Page
+      title="Einstellungen"
+      actions={<SignOutButton userId={id} className={classes.wideOnly} />}
+    >
       <div className={classes.groups}>
         <AccountGroup />
         <AdministrationGroup />
+        <EmergencyGroup className={classes.emergency} />
         <AppGroup />
+        <DeviceGroup className={classes.device} />
         <LaterGroup />
       </div>
-      <SignOutButton className={classes.phoneOnly} />
+      <SignOutButton userId={id} className={classes.phoneOnly} />
     </Page>
-  );
-}
-
-/** In the header of wide screens, at the end of the page on the phone: only one of them is there. */
-function SignOutButton({ className }: { className: string | undefined }) {
-  return (
-    <Button
-      className={className ?? ''}
-      component="a"
-      href={signOutPath}
-      variant="default"
-      leftSection={<IconLogout size={18} />}
-    >
-      Abmelden
-    </Button>
   );
 }

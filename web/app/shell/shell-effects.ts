@@ -1,16 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { forgetSearch } from '#web/session/session-state.ts';
+import { beginScreen } from '#web/session/unsaved-work.ts';
 
 const endsOfSearch = ['/create', '/manage', '/settings', '/scenarios'];
 
 /** Whichever way leads from the search to another main screen, the next search begins afresh. */
 export function useForgetSearchOnLeaving(): void {
   const [pathname] = useLocation();
-  const previous = useRef(pathname);
   useEffect(() => {
-    if (previous.current === '/' && endsOfSearch.includes(pathname)) forgetSearch();
-    previous.current = pathname;
+    if (endsOfSearch.includes(pathname)) forgetSearch();
   }, [pathname]);
 }
 
@@ -39,4 +38,11 @@ export function useScrollToTopOnPush(): void {
     if (wasPushed.current) window.scrollTo(0, 0);
     wasPushed.current = false;
   }, [pathname]);
+}
+
+/** What was typed belongs to the screen it was typed on. */
+export function useBeginScreenOnArrival(): void {
+  const [pathname] = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname is the occasion, not an input
+  useEffect(beginScreen, [pathname]);
 }

@@ -1,19 +1,47 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { SyncLayer } from '#web/sync/sync-layer.tsx';
 import { contentId } from '#web/ui/page.tsx';
+import { reportError } from '../error-reports.ts';
+import { lazyPart } from '../lazy-part.ts';
+import { HeaderBell } from './header-bell.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
-import { useForgetSearchOnLeaving, useScrollToTopOnPush } from './shell-effects.ts';
+import {
+  useBeginScreenOnArrival,
+  useForgetSearchOnLeaving,
+  useScrollToTopOnPush,
+} from './shell-effects.ts';
+import { useWarmRuns } from './use-warm-runs.ts';
+
+const ConsentPrompt = lazyPart(
+  async () => (await import('#web/account/consent-prompt.tsx')).ConsentPrompt,
+);
+const Notices = lazyPart(async () => (await import('./notices.tsx')).Notices);
 
 export function Shell({ children }: { children: ReactNode }) {
+  const { consentGiven } = useCurrentUser();
   useForgetSearchOnLeaving();
   useScrollToTopOnPush();
+  useBeginScreenOnArrival();
+  useWarmRuns();
   return (
     <>
       <a className={classes.skipLink} href={`#${contentId}`}>
         Zum Inhalt springen
       </a>
       <Navigation />
-      <div className={classes.screen}>{children}</div>
+      <div className={classes.screen}>
+        <SyncLayer />
+        <HeaderBell>{children}</HeaderBell>
+      </div>
+      <ErrorBoundary fallback={null} onError={reportError}>
+        <Suspense>
+          <Notices />
+          {consentGiven === false && <ConsentPrompt />}
+        </Suspense>
+      </ErrorBoundary>
     </>
   );
 }

@@ -16,6 +16,7 @@ it.each([
   ['/equipment/7', '/'],
   ['/equipment/7/edit', '/'],
   ['/link-equipment', '/'],
+  ['/safety-points/7/impact', '/'],
   ['/gibt-es-nicht', undefined],
 ])('%s belongs to the tab %s', (pathname, tab) => {
   expect(activeTab(pathname)).toBe(tab);

@@ -24,7 +24,7 @@ const sections: [prefix: string, tab: TabPath][] = [
 /** The tab a route belongs to; an Anlage belongs to the list it was opened from. */
 export function activeTab(pathname: string): TabPath | undefined {
   if (pathname === '/') return '/';
-  if (/^\/(equipment|link-equipment)\b/.test(pathname)) {
+  if (/^\/(equipment|link-equipment|safety-points)\b/.test(pathname)) {
     return sessionState.detailSource.read() ?? '/';
   }
   return sections.find(([prefix]) => pathname.startsWith(prefix))?.[1];

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { Equipment } from '#contract/equipment.ts';
 import { can } from '#contract/permissions.ts';
@@ -10,14 +10,17 @@ import classes from './detail-actions.module.css';
 
 interface DetailActionsProps {
   equipment: Equipment;
+  onShowQrCode: () => void;
   onDelete: () => void;
   isDeleting: boolean;
   /** The card carries them on the phone, the page's header on wide screens: only one of them is there. */
   place: 'card' | 'header';
 }
 
-export function DetailActions({ equipment, onDelete, isDeleting, place }: DetailActionsProps) {
+export function DetailActions(props: DetailActionsProps) {
+  const { equipment, onShowQrCode, onDelete, isDeleting, place } = props;
   const user = useCurrentUser();
+  const mayWrite = can(user, 'equipment.create');
   const path = `/equipment/${equipment.id}`;
   const returnHere = () => sessionState.editSource.write(path);
   const duplicate = {
@@ -41,7 +44,7 @@ export function DetailActions({ equipment, onDelete, isDeleting, place }: Detail
           Bearbeiten
         </Button>
       )}
-      {can(user, 'equipment.create') && (
+      {mayWrite && (
         <>
           <ActionIcon
             {...duplicate}
@@ -60,6 +63,26 @@ export function DetailActions({ equipment, onDelete, isDeleting, place }: Detail
           </Button>
         </>
       )}
+      {mayWrite && (
+        <ActionIcon
+          className={classes.asIcon ?? ''}
+          variant="default"
+          aria-label="QR-Code"
+          data-tooltip="QR-Code"
+          onClick={onShowQrCode}
+        >
+          <IconQrcode size={20} />
+        </ActionIcon>
+      )}
+      {/* Where it is the only action there is room for the word. */}
+      <Button
+        className={(mayWrite ? classes.asWord : classes.only) ?? ''}
+        variant="default"
+        leftSection={<IconQrcode size={20} />}
+        onClick={onShowQrCode}
+      >
+        QR-Code
+      </Button>
       {can(user, 'equipment.delete') && (
         <ActionIcon
           className={classes.delete ?? ''}

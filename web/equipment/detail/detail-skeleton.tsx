@@ -1,12 +1,9 @@
-import { can } from '#contract/permissions.ts';
-import { useCurrentUser } from '#web/session/current-user.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DetailLayout } from './detail-layout.tsx';
 import classes from './detail-skeleton.module.css';
 
 /** The shape of an Anlage that is on its way. */
 export function DetailSkeleton() {
-  const hasActions = can(useCurrentUser(), 'equipment.update');
   return (
     <>
       <p className={classes.status} role="status">
@@ -25,11 +22,9 @@ export function DetailSkeleton() {
                 <Skeleton width={86} height={24} round />
                 <Skeleton width={74} height={24} round />
               </div>
-              {hasActions && (
-                <div className={classes.actions}>
-                  <Skeleton width="100%" height="var(--control-height)" />
-                </div>
-              )}
+              <div className={classes.actions}>
+                <Skeleton width="100%" height="var(--control-height)" />
+              </div>
             </div>
           }
           side={

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react';
 import type { Equipment } from '#contract/equipment.ts';
+import { statusOf } from '#web/api/transport-errors.ts';
 import { sessionState } from '#web/session/session-state.ts';
 import { Page } from '#web/ui/page.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { usePrintInLight } from '#web/ui/theme/print-in-light.ts';
+import { useQrDialog } from '../qr/lazy-qr-dialog.tsx';
 import { DetailActions } from './detail-actions.tsx';
 import { DetailFailed } from './detail-failed.tsx';
 import { DetailLayout } from './detail-layout.tsx';
@@ -30,10 +32,13 @@ interface EquipmentDetailProps {
 }
 
 export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
-  const { data: equipment, error, isFetching, refetch } = useEquipment(id);
+  const { data, error, isFetching, refetch } = useEquipment(id);
+  // Somebody may delete it while it is being looked at.
+  const equipment = statusOf(error) === 404 ? undefined : data;
   const backHref = sessionState.detailSource.read() ?? '/';
   const { place, go } = useSteps(id);
   const deletion = useDelete(backHref);
+  const qrCode = useQrDialog(equipment);
   usePageTitle(equipment?.name ?? 'Anlage');
   usePrintInLight();
 
@@ -42,6 +47,7 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
       <DetailActions
         equipment={equipment}
         place={where}
+        onShowQrCode={qrCode.open}
         onDelete={() => deletion.remove(equipment)}
         isDeleting={deletion.isDeleting}
       />
@@ -91,6 +97,7 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
         )}
       </SwipeArea>
       {deletion.dialog}
+      {qrCode.dialog}
     </Page>
   );
 }

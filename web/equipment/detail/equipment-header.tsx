@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Equipment } from '#contract/equipment.ts';
+import { PendingPill } from '#web/sync/pending-pill.tsx';
 import { EquipmentFacts } from '../equipment-facts.tsx';
 import { TagList } from '../tag-list.tsx';
 import classes from './equipment-header.module.css';
@@ -11,12 +12,15 @@ interface EquipmentHeaderProps {
 
 /** What the Anlage is, where it stands, what to beware of. */
 export function EquipmentHeader({ equipment, actions }: EquipmentHeaderProps) {
-  const { name, type, locationRaw, tags } = equipment;
+  const { id, name, type, locationRaw, tags } = equipment;
   return (
     <section className={classes.card} aria-label="Stammdaten">
       <h2 className={classes.name}>{name}</h2>
       <EquipmentFacts type={type} locationRaw={locationRaw} />
-      <TagList tags={tags} />
+      <div className={classes.marks}>
+        <PendingPill record={id} />
+        <TagList tags={tags} />
+      </div>
       {actions}
     </section>
   );

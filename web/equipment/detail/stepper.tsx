@@ -2,19 +2,19 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './stepper.module.css';
-import type { Place } from './steps.ts';
+import { canStep, type Place } from './steps.ts';
 import type { Steps } from './use-steps.ts';
 
 export function Stepper({ place, go }: { place: Place; go: Steps['go'] }) {
   return (
     <nav className={classes.stepper} aria-label="Gefundene Anlagen">
-      <StepButton label="Vorherige Anlage" hasTarget={!!place.previous} onStep={() => go(-1)}>
+      <StepButton label="Vorherige Anlage" hasTarget={canStep(place, -1)} onStep={() => go(-1)}>
         <IconChevronLeft size={22} />
       </StepButton>
       <span className={classes.count} aria-live="polite">
-        {place.position} / {place.total}
+        {place.position.toLocaleString('de-DE')} / {place.total.toLocaleString('de-DE')}
       </span>
-      <StepButton label="Nächste Anlage" hasTarget={!!place.next} onStep={() => go(1)}>
+      <StepButton label="Nächste Anlage" hasTarget={canStep(place, 1)} onStep={() => go(1)}>
         <IconChevronRight size={22} />
       </StepButton>
     </nav>

@@ -1,30 +1,50 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { neighbourAt, placeIn, stepOfKey } from './steps.ts';
+import { canStep, neighbourAt, placeIn, stepOfKey } from './steps.ts';
 
 describe('the place in the list', () => {
-  const ids = ['a', 'b', 'c'];
+  const whole = { ids: ['a', 'b', 'c'], first: 0, total: 3, list: null };
 
   it.each([
     ['a', 1, undefined, 'b'],
     ['b', 2, 'a', 'c'],
     ['c', 3, 'b', undefined],
   ])('of %s is %i, between %s and %s', (id, position, previous, next) => {
-    expect(placeIn(ids, id)).toEqual({ position, total: 3, previous, next });
+    expect(placeIn(whole, id)).toEqual({ position, total: 3, previous, next });
   });
 
   it('is none for an Anlage that is not in the list', () => {
-    expect(placeIn(ids, 'x')).toBeUndefined();
-    expect(placeIn([], 'a')).toBeUndefined();
+    expect(placeIn(whole, 'x')).toBeUndefined();
+    expect(placeIn({ ...whole, ids: [] }, 'a')).toBeUndefined();
   });
 
   it('leads backwards and forwards', () => {
-    const place = placeIn(ids, 'b');
+    const place = placeIn(whole, 'b');
     expect([-1, 0, 1].map((step) => neighbourAt(place, step as -1 | 0 | 1))).toEqual([
       'a',
       undefined,
       'c',
     ]);
     expect(neighbourAt(undefined, 1)).toBeUndefined();
+  });
+
+  it('counts what lies before and after the part that is known', () => {
+    const part = { ...whole, first: 200, total: 5_000 };
+    expect(placeIn(part, 'a')).toMatchObject({ position: 201, total: 5_000, previous: undefined });
+    expect(placeIn(part, 'c')).toMatchObject({ position: 203, total: 5_000, next: undefined });
+  });
+
+  it.each([
+    [1, 3, false, true],
+    [2, 3, true, true],
+    [3, 3, true, false],
+    [1, 1, false, false],
+  ])('%i of %i has something before it: %s, after it: %s', (position, total, before, after) => {
+    const place = { position, total, previous: undefined, next: undefined };
+    expect([canStep(place, -1), canStep(place, 0), canStep(place, 1)]).toEqual([
+      before,
+      false,
+      after,
+    ]);
   });
 });
 

@@ -1,3 +1,5 @@
+import type { ListWindow } from '../list/list-window.ts';
+
 /** Backwards, nowhere, forwards through the list an Anlage was opened from. */
 export type Step = -1 | 0 | 1;
 
@@ -5,20 +7,31 @@ export interface Place {
   /** Counted from 1. */
   position: number;
   total: number;
+  /** Undefined at the end of the list, and at the end of what is known of it. */
   previous: string | undefined;
   next: string | undefined;
 }
 
 /** Where an Anlage stands in the list; nowhere when it was not opened from one. */
-export function placeIn(ids: readonly string[], id: string): Place | undefined {
+export function placeIn({ ids, first, total }: ListWindow, id: string): Place | undefined {
   const index = ids.indexOf(id);
   if (index < 0) return undefined;
-  return { position: index + 1, total: ids.length, previous: ids[index - 1], next: ids[index + 1] };
+  return {
+    position: first + index + 1,
+    total: Math.max(total, first + ids.length),
+    previous: ids[index - 1],
+    next: ids[index + 1],
+  };
 }
 
 export function neighbourAt(place: Place | undefined, step: Step): string | undefined {
   if (step === 0) return undefined;
   return step < 0 ? place?.previous : place?.next;
+}
+
+/** Whether there is anything in that direction, known or not. */
+export function canStep({ position, total }: Place, step: Step): boolean {
+  return step < 0 ? position > 1 : step > 0 && position < total;
 }
 
 type Key = Pick<

@@ -95,4 +95,24 @@ describe('saving by itself', () => {
     await answer();
     expect(isSettled).toBe(true);
   });
+
+  it('holds a new version of the app up until all is saved or nothing is to be', async () => {
+    vi.resetModules();
+    const { isUpdateHeld } = await import('#web/session/update-holds.ts');
+    const { makeAutosave } = await import('./autosave.ts');
+    const { save, answer } = slowSave();
+    const autosave = makeAutosave(save);
+    autosave.touch();
+    autosave.flush();
+    autosave.touch();
+    autosave.flush();
+    await answer();
+    expect(isUpdateHeld()).toBe(true);
+    await answer();
+    expect(isUpdateHeld()).toBe(false);
+    autosave.touch();
+    expect(isUpdateHeld()).toBe(true);
+    autosave.cancel();
+    expect(isUpdateHeld()).toBe(false);
+  });
 });

@@ -1,3 +1,5 @@
+import { holdUpdate } from '#web/session/update-holds.ts';
+
 const quietTime = 1000;
 
 export interface Autosave {
@@ -16,11 +18,23 @@ export function makeAutosave(save: () => Promise<void>, delay = quietTime): Auto
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let isDueAgain = false;
+  let release: (() => void) | undefined;
+
+  /** A new version of the app waits as long as there is something to save. */
+  const holdWhileDue = () => {
+    if (timer !== undefined || running) {
+      release ??= holdUpdate();
+    } else {
+      release?.();
+      release = undefined;
+    }
+  };
 
   const cancel = () => {
     clearTimeout(timer);
     timer = undefined;
     isDueAgain = false;
+    holdWhileDue();
   };
 
   const begin = () => {
@@ -31,9 +45,11 @@ export function makeAutosave(save: () => Promise<void>, delay = quietTime): Auto
     }
     running = save().finally(() => {
       running = undefined;
-      if (!isDueAgain) return;
-      isDueAgain = false;
-      begin();
+      if (isDueAgain) {
+        isDueAgain = false;
+        begin();
+      }
+      holdWhileDue();
     });
   };
 
@@ -41,6 +57,7 @@ export function makeAutosave(save: () => Promise<void>, delay = quietTime): Auto
     touch: () => {
       cancel();
       timer = setTimeout(begin, delay);
+      holdWhileDue();
     },
     cancel,
     flush: () => {

@@ -18,7 +18,7 @@ export function CommentCard({ form, className }: CommentCardProps) {
         aria-label="Neuer Kommentar"
         rows={4}
         placeholder="Was sollten andere über diese Anlage wissen?"
-        {...form.getInputProps('comment')}
+        {...form.textProps('comment')}
       />
     </FormCard>
   );

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import type { Equipment } from '#contract/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
 import { Page } from '#web/ui/page.tsx';
 import { DetailFailed } from '../detail/detail-failed.tsx';
 import { equipmentQuery } from '../equipment-queries.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { draftStore, editDraftKey } from './draft.ts';
 import { draftSubtitle, FormScreen } from './form-screen.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { SimilarCard } from './similar-card.tsx';
@@ -19,7 +21,9 @@ export function EditPage() {
     ...equipmentQuery(id),
     refetchOnMount: 'always',
   });
-  const isGone = statusOf(error) === 404;
+  const user = useCurrentUser();
+  // Whoever is typing keeps what they typed, even if somebody else deletes the Anlage meanwhile.
+  const isGone = statusOf(error) === 404 && !draftStore(editDraftKey(id), user.id).read();
   if (data && !isGone) return <EditForm key={id} equipment={data} />;
   return (
     <Page title={title} backHref="/">

@@ -39,7 +39,7 @@ function sessionWith(
     const answer = answers.shift();
     if (answer instanceof Error) throw answer;
     if (!answer || typeof answer === 'function') throw new Error('no answer left');
-    return answer;
+    return { equipment: answer, isQueued: false };
   });
   const type = (typed: Partial<FormValues>) => {
     values = { ...values, ...typed };
@@ -49,10 +49,10 @@ function sessionWith(
 }
 
 describe('saving', () => {
-  it('sends only what was changed, with the version it was told from', async () => {
+  it('sends only what was changed, with the values it was told from', async () => {
     const { session, sent } = sessionWith({ name: 'Pumpe 2' }, version(2, { name: 'Pumpe 2' }));
     expect(await session.save()).toMatchObject({ kind: 'saved' });
-    expect(sent).toEqual([{ name: 'Pumpe 2', baseUpdatedAt: pump.updatedAt }]);
+    expect(sent).toEqual([{ name: 'Pumpe 2', base: { name: 'Pumpe' } }]);
   });
 
   it('sends nothing when nothing was changed', async () => {
@@ -70,14 +70,15 @@ describe('saving', () => {
     await session.save();
     type({ type: 'Umwälzpumpe' });
     await session.save();
-    expect(sent[1]).toEqual({ type: 'Umwälzpumpe', baseUpdatedAt: version(2).updatedAt });
+    expect(sent[1]).toEqual({ type: 'Umwälzpumpe', base: { type: 'Pumpe' } });
   });
 
   it('shows what others changed meanwhile, and keeps what was typed meanwhile', async () => {
     const { session, send, type, values } = sessionWith({ name: 'Pumpe 2' });
     send.mockImplementationOnce(async () => {
       type({ name: 'Pumpe', locationRoom: 'R1' });
-      return version(2, { name: 'Pumpe 2', type: 'Umwälzpumpe' });
+      const equipment = version(2, { name: 'Pumpe 2', type: 'Umwälzpumpe' });
+      return { equipment, isQueued: false };
     });
     await session.save();
     expect(values()).toMatchObject({ name: 'Pumpe', locationRoom: 'R1', type: 'Umwälzpumpe' });
@@ -104,9 +105,9 @@ describe('a field that two people changed', () => {
   });
 
   it.each([
-    ['mine', 'Meine', { name: 'Meine', locationColumn: 'B07', locationRaw: 'BT5-EG-B07' }],
-    ['theirs', 'Ihre', { locationColumn: 'B07', locationRaw: 'BT5-EG-B07' }],
-  ] as const)('is saved on top of the other version as %s', async (choice, name, changes) => {
+    ['mine', 'Meine', { name: 'Meine' }, { name: 'Ihre' }],
+    ['theirs', 'Ihre', {}, {}],
+  ] as const)('is saved on top of the other version as %s', async (choice, name, kept, seen) => {
     const { session, sent, values } = sessionWith(
       { name: 'Meine', locationColumn: 'B07' },
       version(3),
@@ -114,7 +115,9 @@ describe('a field that two people changed', () => {
     session.settle({ current: theirs, fields: [conflict] }, { name: choice });
     expect(values()).toMatchObject({ name, type: 'Umwälzpumpe', locationColumn: 'B07' });
     await session.save();
-    expect(sent).toEqual([{ ...changes, baseUpdatedAt: theirs.updatedAt }]);
+    const column = { locationColumn: 'B07', locationRaw: 'BT5-EG-B07' };
+    const base = { ...seen, locationColumn: null, locationRaw: 'BT5-EG' };
+    expect(sent).toEqual([{ ...kept, ...column, base }]);
   });
 });
 
@@ -132,7 +135,7 @@ describe('a location that two people changed in different parts', () => {
     expect(sent[1]).toEqual({
       locationRoom: 'R1',
       locationRaw: 'BT5-EG-B07-R1',
-      baseUpdatedAt: theirs.updatedAt,
+      base: { locationRoom: null, locationRaw: 'BT5-EG-B07' },
     });
   });
 
@@ -161,4 +164,12 @@ it('follows a newer version', () => {
   session.follow(version(2, { name: 'Neu' }));
   expect(values().name).toBe('Neu');
   expect(session.base().updatedAt).toBe(version(2).updatedAt);
+});
+
+it('tells a save that is only on this device from one the server has', async () => {
+  const { session, send } = sessionWith({ name: 'Pumpe 2' });
+  const equipment = { ...pump, name: 'Pumpe 2' };
+  send.mockResolvedValueOnce({ equipment, isQueued: true });
+  expect(await session.save()).toEqual({ kind: 'queued', equipment });
+  expect(session.base()).toBe(equipment);
 });

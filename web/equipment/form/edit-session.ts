@@ -1,5 +1,13 @@
-import type { Equipment, EquipmentChange, EquipmentConflict } from '#contract/equipment.ts';
-import { type Choices, conflictIn, questionsOf, resolve } from './conflict.ts';
+import type {
+  Equipment,
+  EquipmentChange,
+  EquipmentConflict,
+  EquipmentField,
+  EquipmentFields,
+} from '#contract/equipment.ts';
+import { questionsOf } from '#contract/equipment-conflict.ts';
+import type { Saved } from '../equipment-writes.ts';
+import { type Choices, conflictIn, resolve } from './conflict.ts';
 import { changedFields, type FormValues, rebase } from './form-values.ts';
 
 /** Somebody else may save the same Anlage again and again; at some point a person should look. */
@@ -12,7 +20,7 @@ export interface FormInputs {
 }
 
 export type EditOutcome =
-  | { kind: 'unchanged' | 'saved'; equipment: Equipment }
+  | { kind: 'unchanged' | 'saved' | 'queued'; equipment: Equipment }
   | { kind: 'conflict'; conflict: EquipmentConflict };
 
 export interface EditSession {
@@ -30,13 +38,17 @@ export interface EditSession {
 export function makeEditSession(
   opened: Equipment,
   inputs: FormInputs,
-  send: (change: EquipmentChange) => Promise<Equipment>,
+  send: (change: EquipmentChange) => Promise<Saved>,
 ): EditSession {
   let base = opened;
 
   const moveTo = (newer: Equipment, values: FormValues) => {
     base = newer;
     inputs.show(values);
+  };
+  const seenOf = (changes: Partial<EquipmentFields>): Partial<EquipmentFields> => {
+    const names = Object.keys(changes) as EquipmentField[];
+    return Object.fromEntries(names.map((name) => [name, base[name]]));
   };
   const settle = (conflict: EquipmentConflict, choices: Choices) =>
     moveTo(conflict.current, resolve(inputs.read(), base, conflict, choices));
@@ -45,10 +57,10 @@ export function makeEditSession(
     const changes = changedFields(inputs.read(), base);
     if (Object.keys(changes).length === 0) return { kind: 'unchanged', equipment: base };
     try {
-      const saved = await send({ ...changes, baseUpdatedAt: base.updatedAt });
+      const { equipment: saved, isQueued } = await send({ ...changes, base: seenOf(changes) });
       // Told from what was sent, not from the old version: it may have been typed back meanwhile.
       moveTo(saved, rebase(inputs.read(), { ...base, ...changes }, saved));
-      return { kind: 'saved', equipment: saved };
+      return { kind: isQueued ? 'queued' : 'saved', equipment: saved };
     } catch (error) {
       const conflict = conflictIn(error);
       if (!conflict) throw error;

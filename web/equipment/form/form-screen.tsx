@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { useHeldFocus } from '#web/ui/held-focus.ts';
 import { Page } from '#web/ui/page.tsx';
 import { CommentCard } from './comment-card.tsx';
 import type { EquipmentForm } from './equipment-form.ts';
@@ -32,6 +33,8 @@ interface FormScreenProps {
 export function FormScreen(props: FormScreenProps) {
   const { title, subtitle, backHref, form, location, isSaving, onSubmit, onCancel } = props;
   const formId = useId();
+  // What is typed while it is sent would not be part of it.
+  const held = useHeldFocus<HTMLFormElement>(isSaving);
   const mayComment = can(useCurrentUser(), 'comment.create');
   const actions = <FormActions formId={formId} isSaving={isSaving} onCancel={onCancel} />;
 
@@ -46,6 +49,8 @@ export function FormScreen(props: FormScreenProps) {
       <form
         className={classes.form}
         id={formId}
+        ref={held}
+        inert={isSaving}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

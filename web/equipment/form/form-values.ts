@@ -5,6 +5,7 @@ import {
 } from '#contract/equipment.ts';
 import { combineLocation, upperCaseLocation } from '#contract/location.ts';
 import { cleanTags, orderTags, parseTags } from '#contract/tags.ts';
+import { visibleText } from '#contract/visible-text.ts';
 
 export const locationParts = [
   'locationBuilding',
@@ -57,7 +58,7 @@ export function valuesOf(fields: EquipmentFields): FormValues {
 }
 
 function cleanPart(text: string | null): string | null {
-  return upperCaseLocation(text ?? '').trim() || null;
+  return upperCaseLocation(visibleText(text ?? '')).trim() || null;
 }
 
 /** While its parts are as they were, a location stays as it was, whatever its parts would combine to. */
@@ -79,8 +80,8 @@ export function locationOf(values: FormValues, origin: EquipmentFields): string 
 /** What the typed values mean for the Anlage they began from. */
 export function fieldsOf(values: FormValues, origin: EquipmentFields): EquipmentFields {
   return {
-    name: values.name.trim(),
-    type: values.type.trim(),
+    name: visibleText(values.name).trim(),
+    type: visibleText(values.type).trim(),
     locationRaw: locationOf(values, origin),
     locationBuilding: cleanPart(values.locationBuilding),
     locationFloor: cleanPart(values.locationFloor),

@@ -25,7 +25,7 @@ export function IdentityCard({ form }: { form: EquipmentForm }) {
           withAsterisk
           aria-required
           autoComplete="off"
-          {...form.getInputProps('name')}
+          {...form.textProps('name')}
         />
         <Autocomplete
           {...suggestionProps}
@@ -42,7 +42,7 @@ export function IdentityCard({ form }: { form: EquipmentForm }) {
               {option.value}
             </span>
           )}
-          {...form.getInputProps('type')}
+          {...form.textProps('type')}
         />
       </div>
     </FormCard>

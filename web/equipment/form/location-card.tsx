@@ -59,7 +59,7 @@ export function LocationCard({ form, location }: { form: EquipmentForm; location
             autoCapitalize="characters"
             spellCheck={false}
             classNames={{ ...suggestionProps.classNames, input: classes.upperCase ?? '' }}
-            {...form.getInputProps(name)}
+            {...form.textProps(name)}
             onInput={typeUpperCase}
             onCompositionEnd={(event) => form.setFieldValue(name, composedUpperCase(event))}
           />

@@ -24,8 +24,8 @@ export function showSaveFailure(form: EquipmentForm, error: unknown, fallback: s
 
 /** A save nobody asked for says why it failed and leaves the focus where it is. */
 export function showAutosaveFailure(error: unknown): void {
-  const isExplained = error instanceof AppError || error instanceof NetworkError;
-  const text = isExplained ? error.message : 'Unbekannter Fehler';
+  const isSaid = error instanceof AppError && error.code !== 'internal';
+  const text = isSaid || error instanceof NetworkError ? error.message : 'Unbekannter Fehler';
   const isSessionMatter = [401, 403].includes(statusOf(error) ?? 0);
   if (isSessionMatter) showFailure(error, text);
   else showError('Fehler beim Speichern', text);

@@ -4,6 +4,8 @@ import type { EquipmentFields, SimilarEquipment } from '#contract/equipment.ts';
 import { equipmentApi, equipmentKey } from '../equipment-queries.ts';
 
 const delay = 1000;
+/** Nobody who saves waits longer for a hint. */
+const patience = 3000;
 
 /** What is asked about; an answer belongs to exactly these values. */
 type Asked = Pick<EquipmentFields, 'name' | 'locationRaw' | 'type'>;
@@ -17,7 +19,10 @@ export const askedAbout = ({ name, locationRaw, type }: EquipmentFields): Asked 
 const similarQuery = (asked: Asked) =>
   queryOptions({
     queryKey: [...equipmentKey, 'check-similar', asked],
-    queryFn: ({ signal }) => equipmentApi.checkSimilar({ body: asked, signal }),
+    queryFn: ({ signal }) => {
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+      return equipmentApi.checkSimilar({ body: asked, signal: inTime });
+    },
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,5 +1,5 @@
 import { Switch, TagsInput } from '@mantine/core';
-import { IconAlertTriangleFilled, IconX } from '@tabler/icons-react';
+import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -11,6 +11,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { sameText } from '#contract/location.ts';
 import { ACHTUNG, cleanTags, hasAchtung, isAchtung, withAchtung } from '#contract/tags.ts';
+import { RemovableChip } from '#web/ui/removable-chip.tsx';
 import { metadataQuery } from '../equipment-queries.ts';
 import type { EquipmentForm } from './equipment-form.ts';
 import { suggestionProps } from './field-props.ts';
@@ -59,34 +60,24 @@ export function TagsCard({ form }: { form: EquipmentForm }) {
         description="Mit Komma trennen"
         className={classes.others ?? ''}
         data={(metadata?.tags ?? []).filter((tag) => !isAchtung(tag))}
-        {...form.getInputProps('tags')}
+        {...form.faultProps('tags')}
         value={others}
         onChange={setOthers}
         searchValue={form.values.tagText}
         onSearchChange={onTyped}
         isDuplicate={(tag, existing) => existing.some((other) => sameText(other, tag))}
-        renderPill={({ value = '', onRemove }) => <Chip tag={value} onRemove={onRemove} />}
+        renderPill={({ value = '', onRemove }) => (
+          <RemovableChip
+            text={value}
+            label={`Tag ${value} entfernen`}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={(event) => {
+              event.stopPropagation();
+              onRemove?.();
+            }}
+          />
+        )}
       />
     </FormCard>
-  );
-}
-
-function Chip({ tag, onRemove }: { tag: string; onRemove: (() => void) | undefined }) {
-  return (
-    <span className={classes.chip}>
-      <span className={classes.chipText}>{tag}</span>
-      <button
-        className={classes.remove}
-        type="button"
-        aria-label={`Tag ${tag} entfernen`}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={(event) => {
-          event.stopPropagation();
-          onRemove?.();
-        }}
-      >
-        <IconX size={18} aria-hidden />
-      </button>
-    </span>
   );
 }

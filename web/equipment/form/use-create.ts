@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
-import { equipmentApi } from '../equipment-queries.ts';
+import { createEquipment } from '../equipment-writes.ts';
 import { draftStore } from './draft.ts';
 import { showProblems, useEquipmentForm } from './equipment-form.ts';
 import { useFinish } from './finish.ts';
@@ -10,7 +11,6 @@ import { problemsOf } from './form-problems.ts';
 import { discardQuestion, occupiedQuestion } from './form-questions.ts';
 import type { FormStart } from './form-state.ts';
 import { fieldsOf, withTypedTags } from './form-values.ts';
-import { makeRepeatKey } from './repeat-key.ts';
 import { isDuplicate, showSaveFailure } from './save-failure.ts';
 import { askedAbout, useSimilar } from './similar-equipment.ts';
 import { useWayBack } from './way-back.ts';
@@ -27,6 +27,7 @@ export function useCreate(start: FormStart) {
   const [isKept, setKept] = useState(restored !== null);
   const [isSaving, setSaving] = useState(false);
   const [keyFor] = useState(makeRepeatKey);
+  const [id] = useState(() => crypto.randomUUID());
 
   const form = useEquipmentForm(restored?.values ?? start.values, (values) => {
     const isTyped = JSON.stringify(values) !== JSON.stringify(start.values);
@@ -43,7 +44,7 @@ export function useCreate(start: FormStart) {
     const found = await similar.ask(askedAbout(body));
     if (found?.isDuplicate && !(await ask(occupiedQuestion(found, body.locationRaw)))) return;
     try {
-      const created = await equipmentApi.create({ body, idempotencyKey: keyFor(body) });
+      const created = await createEquipment(user.id, keyFor(body), { ...body, id });
       draft.forget();
       await finish(created, values.comment, 'Anlage erstellt');
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Equipment } from '#contract/equipment.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
-import { equipmentApi } from '../equipment-queries.ts';
+import { updateEquipment } from '../equipment-writes.ts';
 import { draftStore, editDraftKey } from './draft.ts';
 import { makeEditSession } from './edit-session.ts';
 import { useEquipmentForm } from './equipment-form.ts';
@@ -28,7 +28,7 @@ export function useEditForm(loaded: Equipment, onTyped: () => void) {
   };
   const [session] = useState(() =>
     makeEditSession(base, { read: () => form.getValues(), show }, (body) =>
-      equipmentApi.update({ params: { id }, body }),
+      updateEquipment(user.id, crypto.randomUUID(), loaded, body),
     ),
   );
 

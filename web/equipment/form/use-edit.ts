@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Equipment, EquipmentConflict } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
+import { showQueued } from '#web/session/show-queued.ts';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { showSuccess } from '#web/ui/toast.tsx';
+import type { Saved } from '../equipment-writes.ts';
 import { makeAutosave } from './autosave.ts';
 import type { Choices } from './conflict.ts';
 import { showProblems } from './equipment-form.ts';
@@ -61,7 +63,7 @@ export function useEdit(loaded: Equipment) {
     await similar.askAgain(askedAbout(fieldsOf(form.getValues(), session.base())));
   };
 
-  const save = async (closes: boolean): Promise<Equipment | undefined> => {
+  const save = async (closes: boolean): Promise<Saved | undefined> => {
     const outcome = await session.save();
     if (outcome.kind === 'conflict') {
       if (!isMounted.current) throw new AppError('conflict');
@@ -72,7 +74,7 @@ export function useEdit(loaded: Equipment) {
     setTaken(false);
     if (!isDiscarded.current) keepDraft();
     rememberSaved(client, outcome.equipment);
-    return outcome.equipment;
+    return { equipment: outcome.equipment, isQueued: outcome.kind === 'queued' };
   };
 
   const saveQuietly = useLatest(async () => {
@@ -82,7 +84,9 @@ export function useEdit(loaded: Equipment) {
     const problems = problemsIn(values);
     if (firstFault(problems)) return form.setErrors(problems);
     try {
-      if (await save(false)) showSuccess('Gespeichert');
+      const saved = await save(false);
+      if (saved?.isQueued) showQueued();
+      else if (saved) showSuccess('Gespeichert');
     } catch (error) {
       showAutosaveFailure(error);
       await explainDuplicate(error);

@@ -5,20 +5,21 @@ import { VirtualGrid } from '#web/ui/virtual-grid.tsx';
 import { useCardColumns } from '#web/ui/wide-screen.ts';
 import { EquipmentCard } from '../equipment-card.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
+import type { ListWindow } from './list-window.ts';
 import { type ListSource, rememberEdit, rememberList } from './remember-list.ts';
 
 /** A card with one line each of name, facts and tags, and the gap below it. */
 const usualRowHeight = 133;
 
-/** The Anlagen around one of them that are known without a gap, in their order. */
-type Neighbours = (index: number) => Equipment[];
+/** What is known of the list around one of its Anlagen. */
+type WindowAt = (index: number) => ListWindow;
 
 interface EquipmentGridProps {
   source: ListSource;
   count: number;
   /** Undefined while it is on its way. */
   itemAt: (index: number) => Equipment | undefined;
-  neighboursOf: Neighbours;
+  windowAt: WindowAt;
   onRange?: (first: number, last: number) => void;
   list: string;
   places: ListPlaces;
@@ -27,9 +28,9 @@ interface EquipmentGridProps {
 }
 
 export function EquipmentGrid(props: EquipmentGridProps) {
-  const { source, itemAt, neighboursOf, RemoveButton, ...grid } = props;
+  const { source, itemAt, windowAt, RemoveButton, ...grid } = props;
   const columns = useCardColumns();
-  const neighbours = useLatest(neighboursOf);
+  const latestWindowAt = useLatest(windowAt);
 
   return (
     <VirtualGrid
@@ -38,7 +39,11 @@ export function EquipmentGrid(props: EquipmentGridProps) {
       columns={columns}
       rowHeight={usualRowHeight}
       renderItem={(index) => (
-        <Card {...{ index, source, neighbours, RemoveButton }} equipment={itemAt(index)} />
+        <Card
+          {...{ index, source, RemoveButton }}
+          windowAt={latestWindowAt}
+          equipment={itemAt(index)}
+        />
       )}
     />
   );
@@ -48,17 +53,17 @@ interface CardProps {
   equipment: Equipment | undefined;
   index: number;
   source: ListSource;
-  neighbours: RefObject<Neighbours>;
+  windowAt: RefObject<WindowAt>;
   RemoveButton: EquipmentGridProps['RemoveButton'];
 }
 
 /** Scrolling renders the list many times a second; a card that is already there is left alone. */
-const Card = memo(({ equipment, index, source, neighbours, RemoveButton }: CardProps) =>
+const Card = memo(({ equipment, index, source, windowAt, RemoveButton }: CardProps) =>
   equipment ? (
     <EquipmentCard
       equipment={equipment}
-      onOpen={() => rememberList(source, neighbours.current(index))}
-      onEdit={() => rememberEdit(source, neighbours.current(index))}
+      onOpen={() => rememberList(source, windowAt.current(index))}
+      onEdit={() => rememberEdit(source, windowAt.current(index))}
       remove={RemoveButton && <RemoveButton equipment={equipment} key={equipment.id} />}
     />
   ) : (

@@ -1,14 +1,8 @@
-import type { Equipment, EquipmentPage } from '#contract/equipment.ts';
+import type { EquipmentPage } from '#contract/equipment.ts';
 import { equipmentKey } from '../equipment-queries.ts';
 
 /** Keys of pages of Anlagen, whatever asks for them, begin with this. */
 export const equipmentPagesKey = [...equipmentKey, 'pages'] as const;
-
-/** With a page asked for, the answer is one. */
-export function asPage(answer: Equipment[] | EquipmentPage): EquipmentPage {
-  if (Array.isArray(answer)) throw new Error('a list where a page was asked for');
-  return answer;
-}
 
 export function withoutItem(page: EquipmentPage, id: string): EquipmentPage {
   const equipment = page.equipment.filter((item) => item.id !== id);

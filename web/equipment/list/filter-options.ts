@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { buildingLabel, floorKey, floorLabel } from '#contract/location.ts';
+import {
+  buildingLabel,
+  floorKey,
+  floorLabel,
+  WITHOUT_BUILDING,
+  WITHOUT_FLOOR,
+} from '#contract/location.ts';
 import type { FilterOption } from '#web/ui/filter-select.tsx';
 import { metadataQuery } from '../equipment-queries.ts';
 
@@ -8,8 +14,8 @@ export function useFilterOptions() {
   const { data } = useQuery(metadataQuery);
   return {
     types: asOptions(data?.types),
-    buildings: asOptions(data?.buildings, buildingLabel),
-    floors: asOptions([...oncePerKey(data?.floors ?? [])], floorLabel),
+    buildings: asOptions([...(data?.buildings ?? []), WITHOUT_BUILDING], buildingLabel),
+    floors: asOptions([...oncePerKey(data?.floors ?? []), WITHOUT_FLOOR], floorLabel),
     rooms: data?.rooms ?? [],
   };
 }

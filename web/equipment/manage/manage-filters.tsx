@@ -1,15 +1,11 @@
 import { Switch } from '@mantine/core';
-import { WITHOUT_BUILDING, WITHOUT_FLOOR } from '#contract/location.ts';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import groupClasses from '../list/filter-group.module.css';
 import { useFilterOptions } from '../list/filter-options.ts';
 import classes from './manage-filters.module.css';
-import type { ManageFilters as Filters } from './use-manage-list.ts';
-
-const withoutBuilding = { value: WITHOUT_BUILDING, label: 'Ohne Bauteil' };
-const withoutFloor = { value: WITHOUT_FLOOR, label: 'Ohne Etage' };
+import type { ManageFilters as Filters } from './manage-queries.ts';
 
 interface ManageFiltersProps {
   filters: Filters;
@@ -28,7 +24,7 @@ export function ManageFilters({ filters, onChange }: ManageFiltersProps) {
       <FilterSelect
         label="Bauteil"
         all="Alle Bauteile"
-        options={[...buildings, withoutBuilding]}
+        options={buildings}
         value={filters.building}
         onChange={(building) => set({ building })}
       />
@@ -42,7 +38,7 @@ export function ManageFilters({ filters, onChange }: ManageFiltersProps) {
       <FilterSelect
         label="Etage"
         all="Alle Etagen"
-        options={[...floors, withoutFloor]}
+        options={floors}
         value={filters.floor}
         onChange={(floor) => set({ floor })}
       />

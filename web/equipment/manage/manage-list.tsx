@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { type EquipmentPage, equipmentPageSize } from '#contract/equipment.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
@@ -24,6 +24,9 @@ export function ManageList({ manage }: { manage: Manage }) {
   const data = useDeferredValue(list.data);
   const isCurrent = data === list.data && !list.isPlaceholderData;
   const isEmpty = data?.total === 0;
+  // What is shown may still be what the filters before these left.
+  const [shown, setShown] = useState(filters);
+  if (isCurrent && shown !== filters) setShown(filters);
 
   return (
     <>
@@ -47,7 +50,12 @@ export function ManageList({ manage }: { manage: Manage }) {
             source="/manage"
             count={data.equipment.length}
             itemAt={(index) => data.equipment[index]}
-            neighboursOf={() => data.equipment}
+            windowAt={() => ({
+              ids: data.equipment.map(({ id }) => id),
+              first: placesBefore(data),
+              total: data.total,
+              list: { manage: shown },
+            })}
             list={listName}
             places={sessionState.managePlace}
             {...(mayDelete && { RemoveButton: DeleteButton })}
@@ -61,9 +69,13 @@ export function ManageList({ manage }: { manage: Manage }) {
   );
 }
 
-function rangeText({ page, equipment }: EquipmentPage): string {
-  const before = (page - 1) * equipmentPageSize;
-  return `${before + 1} bis ${before + equipment.length} angezeigt`;
+function placesBefore({ page }: EquipmentPage): number {
+  return (page - 1) * equipmentPageSize;
+}
+
+function rangeText(data: EquipmentPage): string {
+  const before = placesBefore(data);
+  return `${before + 1} bis ${before + data.equipment.length} angezeigt`;
 }
 
 function totalText(total: number): string {

@@ -24,8 +24,8 @@ export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
         label="Bauteil"
         all="Alle Bauteile"
         options={buildings}
-        value={filters.site}
-        onChange={(site) => onChange('site', site)}
+        value={filters.building}
+        onChange={(building) => onChange('building', building)}
       />
       <FilterSelect
         label="Etage"

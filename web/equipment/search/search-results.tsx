@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { equipmentOnDevice } from '#web/offline/offline.ts';
 import { sessionState } from '#web/session/session-state.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { useIsSlow } from '#web/ui/is-slow.ts';
@@ -17,7 +18,8 @@ const typingPauseMs = 100;
 const patienceMs = 250;
 
 export function SearchResults({ controls }: { controls: SearchControls }) {
-  const [search] = useDebouncedValue(controls.search, typingPauseMs);
+  // The device answers every key stroke; a server is spared those of a moment.
+  const [search] = useDebouncedValue(controls.search, equipmentOnDevice() ? 0 : typingPauseMs);
   const { top, isCurrent, ...results } = useSearchResults(search);
   const isSlow = useIsSlow(!isCurrent, patienceMs);
   const total = isSlow || top.isError ? undefined : results.total;
@@ -50,7 +52,7 @@ export function SearchResults({ controls }: { controls: SearchControls }) {
             source="/"
             count={total}
             itemAt={results.itemAt}
-            neighboursOf={results.neighboursOf}
+            windowAt={(index) => ({ ...results.runAt(index), total, list: { search: shown } })}
             onRange={results.onRange}
             list={JSON.stringify(shown)}
             places={sessionState.searchPlace}

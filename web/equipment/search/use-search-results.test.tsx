@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EquipmentPage } from '#contract/equipment.ts';
 import { anEquipment } from '#web/testing/an-equipment.ts';
+import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
 import type { Search } from './use-search.ts';
 import { useSearchResults } from './use-search-results.ts';
@@ -38,7 +39,7 @@ function pageOf(q: string, page: number, total: number): EquipmentPage {
 
 const searchFor = (query: string): Search => ({ query, filters: {} });
 const request = async (q: string, page = 1): Promise<Asked> =>
-  vi.waitFor(() => {
+  eventually(() => {
     const found = asked.find((one) => one.q === q && one.page === page);
     if (!found) throw new Error(`nobody asked for ${q}, page ${page}`);
     return found;
@@ -50,7 +51,7 @@ describe('search results', () => {
     const slow = await request('Pu');
     await hook.rerender(searchFor('Pum'));
     (await request('Pum')).answer(1);
-    await vi.waitFor(() => expect(hook.current.itemAt(0)?.name).toBe('Pum 0'));
+    await eventually(() => expect(hook.current.itemAt(0)?.name).toBe('Pum 0'));
 
     slow.answer(5);
     expect(slow.signal?.aborted).toBe(true);
@@ -62,7 +63,7 @@ describe('search results', () => {
   it('stay until the next ones are there, and say that they are the old ones', async () => {
     const hook = await renderHook(useSearchResults, searchFor('Pu'));
     (await request('Pu')).answer(2);
-    await vi.waitFor(() => expect(hook.current.total).toBe(2));
+    await eventually(() => expect(hook.current.total).toBe(2));
     await hook.rerender(searchFor('Pum'));
     expect(hook.current).toMatchObject({ total: 2, isCurrent: false });
   });
@@ -70,10 +71,10 @@ describe('search results', () => {
   it('are asked for where they are looked at, and nowhere else', async () => {
     const hook = await renderHook(useSearchResults, searchFor('Pu'));
     (await request('Pu')).answer(10_000);
-    await vi.waitFor(() => expect(hook.current.total).toBe(10_000));
+    await eventually(() => expect(hook.current.total).toBe(10_000));
     hook.current.onRange(4_990, 5_010);
     (await request('Pu', 51)).answer(10_000);
-    await vi.waitFor(() => expect(hook.current.itemAt(5_003)?.name).toBe('Pu 5003'));
+    await eventually(() => expect(hook.current.itemAt(5_003)?.name).toBe('Pu 5003'));
     expect(hook.current.itemAt(4_995)).toBeUndefined();
     expect(asked.map(({ page }) => page)).toEqual([1, 50, 51]);
   });
@@ -81,11 +82,11 @@ describe('search results', () => {
   it('know their neighbours as far as there is no gap', async () => {
     const hook = await renderHook(useSearchResults, searchFor('Pu'));
     (await request('Pu')).answer(10_000);
-    await vi.waitFor(() => expect(hook.current.total).toBe(10_000));
+    await eventually(() => expect(hook.current.total).toBe(10_000));
     hook.current.onRange(4_990, 5_010);
     for (const page of [50, 51]) (await request('Pu', page)).answer(10_000);
-    await vi.waitFor(() => expect(hook.current.neighboursOf(5_003)).toHaveLength(200));
-    expect(hook.current.neighboursOf(5_003)[0]?.name).toBe('Pu 4900');
-    expect(hook.current.neighboursOf(3)).toHaveLength(100);
+    await eventually(() => expect(hook.current.runAt(5_003).ids).toHaveLength(200));
+    expect(hook.current.runAt(5_003).first).toBe(4_900);
+    expect(hook.current.runAt(3)).toMatchObject({ first: 0, ids: { length: 100 } });
   });
 });

@@ -32,7 +32,9 @@ export function useSearchResults(search: Search) {
     isCurrent,
     onRange,
     itemAt: (index: number) => loaded.get(pageOf(index))?.[index % equipmentPageSize],
-    neighboursOf: (index: number) => runAround(loaded, pageOf(index)),
+    runAt: (index: number) => runAround(loaded, pageOf(index)),
+    /** Undefined for what is not among the pages that are there. */
+    positionOf: (id: string) => positionIn(loaded, id),
     isIncomplete: failed.length > 0,
     repeat: () => {
       for (const { refetch } of failed) void refetch();
@@ -51,11 +53,21 @@ function pagesBelow(range: { first: number; last: number }, totalPages: number):
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 }
 
+function positionIn(loaded: Map<number, Equipment[] | undefined>, id: string): number | undefined {
+  for (const [page, equipment] of loaded) {
+    const at = equipment?.findIndex((item) => item.id === id) ?? -1;
+    if (at >= 0) return (page - 1) * equipmentPageSize + at;
+  }
+  return undefined;
+}
+
 /** The pages before and after one that are there without a gap. */
-function runAround(loaded: Map<number, Equipment[] | undefined>, page: number): Equipment[] {
-  let first = page;
-  while (loaded.get(first - 1)) first -= 1;
-  const run: Equipment[] = [];
-  for (let at = first; loaded.has(at); at += 1) run.push(...(loaded.get(at) ?? []));
-  return run;
+function runAround(loaded: Map<number, Equipment[] | undefined>, page: number) {
+  let from = page;
+  while (loaded.get(from - 1)) from -= 1;
+  const ids: string[] = [];
+  for (let at = from; loaded.get(at); at += 1) {
+    for (const { id } of loaded.get(at) ?? []) ids.push(id);
+  }
+  return { ids, first: (from - 1) * equipmentPageSize };
 }

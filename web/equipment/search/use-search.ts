@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import type { SearchFilters } from '#contract/search.ts';
+import { visibleText } from '#contract/visible-text.ts';
 import { sessionState } from '#web/session/session-state.ts';
 
 export interface Search {
@@ -8,7 +8,7 @@ export interface Search {
 }
 
 export type Filters = ReturnType<typeof sessionState.searchFilters.read>;
-export type FilterName = keyof SearchFilters;
+export type FilterName = keyof Filters;
 
 export interface SearchControls {
   search: Search;
@@ -32,7 +32,8 @@ export function useSearch(): SearchControls {
 
   return {
     search,
-    setQuery: (query) => {
+    setQuery: (text) => {
+      const query = visibleText(text);
       sessionState.searchQuery.write(query);
       setSearch({ query, filters: search.filters });
     },

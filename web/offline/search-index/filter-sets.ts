@@ -16,13 +16,22 @@ const blank: SearchableEquipment = {
   name: '',
   type: '',
   locationRaw: '',
+  locationBuilding: null,
   locationFloor: null,
   locationRoom: null,
   tags: [],
 };
 
+const filterNames = [
+  'type',
+  'site',
+  'building',
+  'floor',
+  'room',
+] as const satisfies (keyof SearchFilters)[];
+
 export function haveSameFilters(a: SearchFilters, b: SearchFilters): boolean {
-  return a.type === b.type && a.site === b.site && a.floor === b.floor && a.room === b.room;
+  return filterNames.every((name) => a[name] === b[name]);
 }
 
 /** Filters stay while a query is typed: the sets of the last ones are kept. */
@@ -49,12 +58,18 @@ export class FilterSets {
 /** The contract decides once for each distinct value; only a site is looked at record by record. */
 function passing<Item extends IndexedEquipment>(
   segment: Segment<Item>,
-  { type, site, floor, room }: SearchFilters,
+  { type, site, building, floor, room }: SearchFilters,
 ): Bits {
   const ofType = matchesFilters({ type });
+  const ofBuilding = matchesFilters({ building });
   const ofFloor = matchesFilters({ floor });
   const ofRoom = matchesFilters({ room });
   const set = positionsWith(segment.types, (value) => ofType({ ...blank, type: value }))
+    .and(
+      positionsWith(segment.buildings, (value) =>
+        ofBuilding({ ...blank, locationBuilding: value }),
+      ),
+    )
     .and(positionsWith(segment.floors, (value) => ofFloor({ ...blank, locationFloor: value })))
     .and(positionsWith(segment.rooms, (value) => ofRoom({ ...blank, locationRoom: value })));
   if (foldPhrase(site ?? '').plain === '') return set;

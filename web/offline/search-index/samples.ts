@@ -30,6 +30,7 @@ export const anyRecord: fc.Arbitrary<IndexedEquipment> = fc.record({
   name: text,
   type: text,
   locationRaw: text,
+  locationBuilding: fc.option(fc.constantFrom('BT1', '1', 'bt 1', 'BT10', '', ' ')),
   locationFloor: fc.option(fc.constantFrom('EG', 'OG1', 'og1', ' UG ', '')),
   locationRoom: fc.option(fc.constantFrom('2.114', 'R1', 'r1', '')),
   tags: fc.array(text, { maxLength: 3 }),
@@ -62,6 +63,7 @@ export const anyFilters: fc.Arbitrary<SearchFilters> = fc.oneof(
       {
         type: fc.option(fc.oneof(text, cutOf(words))),
         site: fc.option(fc.oneof(text, cutOf(words))),
+        building: fc.constantFrom('BT1', '1', 'BT10', 'ohne_bauteil', ' ', null),
         floor: fc.constantFrom('EG', 'og1', 'ohne_etage', ' ', null),
         room: fc.constantFrom('2.114', 'R1 ', '', null),
       },
@@ -83,6 +85,7 @@ export function plant(count: number): IndexedEquipment[] {
       name: `${type} ${building}.${floor}.${number % 89} ${pick(areas, number * 3)}`,
       type,
       locationRaw: `BT${building}-OG${floor}-C${number % 14}-${floor}.${room.padStart(3, '0')}`,
+      locationBuilding: number % 17 === 0 ? null : `BT${building}`,
       locationFloor: number % 11 === 0 ? null : `OG${floor}`,
       locationRoom: `${floor}.${room.padStart(3, '0')}`,
       tags: number % 13 === 0 ? ['Achtung', `Wartung Q${number % 4}`] : [],

@@ -16,6 +16,7 @@ export interface Segment<Item> {
   /** The words of all other searched fields. */
   readonly others: TextIndex;
   readonly types: Column<string>;
+  readonly buildings: Column<string | null>;
   readonly floors: Column<string | null>;
   readonly rooms: Column<string | null>;
 }
@@ -36,6 +37,7 @@ export function makeSegment<Item extends IndexedEquipment>(
     names,
     others,
     types: makeColumn(items, ({ type }) => type),
+    buildings: makeColumn(items, ({ locationBuilding }) => locationBuilding),
     floors: makeColumn(items, ({ locationFloor }) => locationFloor),
     rooms: makeColumn(items, ({ locationRoom }) => locationRoom),
   };

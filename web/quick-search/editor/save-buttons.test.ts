@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { emptyAnswerHeader } from '#contract/call.ts';
 import type { QuickSearchButton } from '#contract/quick-search.ts';
 import { type ButtonChange, diffButtons, draftOf } from '../quick-search-diff.ts';
 import { makeChangeKeys } from './change-keys.ts';
@@ -26,8 +27,11 @@ const json = (status: number, body: unknown) => () =>
       headers: { 'Content-Type': 'application/json' },
     }),
   );
-const done = json(200, {});
-const gone = () => Promise.resolve(new Response(null, { status: 204 }));
+const some = button('00000000-0000-4000-8000-000000000001', 0);
+const done: typeof globalThis.fetch = (address) =>
+  json(200, String(address).endsWith('/reorder') ? [] : some)();
+const gone = () =>
+  Promise.resolve(new Response(null, { status: 204, headers: { [emptyAnswerHeader]: 'done' } }));
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
 const sent = () =>
@@ -45,7 +49,7 @@ const changes = diffButtons(known, [
 
 it('sends only what changed, each with a key of its own, and answers the new list', async () => {
   fetch.mockImplementationOnce(gone).mockImplementation(done);
-  const { saved, failure } = await saveButtons(known, changes, makeChangeKeys());
+  const { saved, failure } = await saveButtons(known, changes, makeChangeKeys(), 'jana');
   expect(failure).toBeUndefined();
   expect(sent()).toEqual(['DELETE /b', 'POST', 'PATCH /a', 'PATCH /reorder']);
   expect(new Set(sentKeys()).size).toBe(4);
@@ -58,7 +62,7 @@ it('sends only what changed, each with a key of its own, and answers the new lis
 
 it('stops at a failure and tells what got through', async () => {
   fetch.mockImplementationOnce(gone).mockImplementation(lost);
-  const { saved, failure } = await saveButtons(known, changes, makeChangeKeys());
+  const { saved, failure } = await saveButtons(known, changes, makeChangeKeys(), 'jana');
   expect(fetch).toHaveBeenCalledTimes(2);
   expect(failure?.kind).toBe('create');
   expect(saved.map(({ id }) => id)).toEqual(['a', 'c']);
@@ -74,6 +78,7 @@ it.each([
     known,
     changes.filter((change) => change.kind === kind),
     makeChangeKeys(),
+    'jana',
   );
   expect(failure?.error.message).toBe(text);
 });
@@ -84,6 +89,7 @@ it('takes a button that is already gone for removed', async () => {
     known,
     [{ kind: 'remove', id: 'b' }],
     makeChangeKeys(),
+    'jana',
   );
   expect(failure).toBeUndefined();
   expect(saved.map(({ id }) => id)).toEqual(['a', 'c']);
@@ -96,17 +102,17 @@ const rename = (displayLabel: string): ButtonChange[] => [
 it('repeats an attempt whose answer was lost with the same key', async () => {
   const keys = makeChangeKeys();
   fetch.mockImplementationOnce(lost).mockImplementation(done);
-  await saveButtons(known, rename('X'), keys);
-  await saveButtons(known, rename('X'), keys);
+  await saveButtons(known, rename('X'), keys, 'jana');
+  await saveButtons(known, rename('X'), keys, 'jana');
   expect(sentKeys()[0]).toBe(sentKeys()[1]);
 });
 
 it('takes a new key for a change that got through, was given up, or is another one', async () => {
   const keys = makeChangeKeys();
   fetch.mockImplementationOnce(lost).mockImplementation(done);
-  await saveButtons(known, rename('X'), keys);
-  await saveButtons(known, rename('Y'), keys);
-  await saveButtons(known, rename('X'), keys);
-  await saveButtons(known, rename('X'), keys);
+  await saveButtons(known, rename('X'), keys, 'jana');
+  await saveButtons(known, rename('Y'), keys, 'jana');
+  await saveButtons(known, rename('X'), keys, 'jana');
+  await saveButtons(known, rename('X'), keys, 'jana');
   expect(new Set(sentKeys()).size).toBe(4);
 });

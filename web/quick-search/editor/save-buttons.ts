@@ -1,7 +1,8 @@
 import type { QuickSearchButton } from '#contract/quick-search.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
+import { write } from '#web/offline/offline.ts';
+import type { NewItem } from '#web/offline/queue/queue-item.ts';
 import { applyChange, type ButtonChange } from '../quick-search-diff.ts';
-import { quickSearchApi } from '../quick-search-queries.ts';
 import type { ChangeKeys } from './change-keys.ts';
 
 export interface SaveFailure {
@@ -14,6 +15,8 @@ interface SaveOutcome {
   /** The list with everything that got through. */
   saved: QuickSearchButton[];
   failure?: SaveFailure;
+  /** Something of it is on this device only. */
+  isQueued: boolean;
 }
 
 const thrownTexts: Record<ButtonChange['kind'], string> = {
@@ -28,44 +31,50 @@ export async function saveButtons(
   known: readonly QuickSearchButton[],
   changes: readonly ButtonChange[],
   keys: ChangeKeys,
+  userId: string,
 ): Promise<SaveOutcome> {
   let saved = [...known];
+  let isQueued = false;
   keys.begin(changes);
   for (const change of changes) {
     try {
-      await send(change, keys.of(change));
+      const made = await write(userId, itemOf(change, keys.of(change), saved));
+      isQueued ||= made.kind === 'queued';
     } catch (cause) {
+      if (change.kind === 'remove' && statusOf(cause) === 404) {
+        saved = applyChange(saved, change);
+        continue;
+      }
       const error = new Error(thrownTexts[change.kind], { cause });
-      return { saved, failure: { kind: change.kind, error } };
+      return { saved, isQueued, failure: { kind: change.kind, error } };
     }
     keys.done(change);
     saved = applyChange(saved, change);
   }
-  return { saved };
+  return { saved, isQueued };
 }
 
-async function send(change: ButtonChange, idempotencyKey: string): Promise<unknown> {
+function itemOf(change: ButtonChange, id: string, buttons: readonly QuickSearchButton[]): NewItem {
+  const type = 'quick_search_button';
+  const labelOf = (wanted: string) =>
+    buttons.find((button) => button.id === wanted)?.displayLabel ?? '';
   switch (change.kind) {
-    case 'remove':
-      return quickSearchApi
-        .remove({ params: { id: change.id }, idempotencyKey })
-        .catch(unlessAlreadyGone);
-    case 'create':
-      return quickSearchApi.create({ body: change.button, idempotencyKey });
-    case 'update':
-      return quickSearchApi.update({
-        params: { id: change.id },
-        body: change.texts,
-        idempotencyKey,
-      });
-    case 'reorder':
-      return quickSearchApi.reorder({
-        body: { buttonOrders: change.buttonOrders },
-        idempotencyKey,
-      });
+    case 'remove': {
+      const data = { params: { id: change.id } };
+      return { id, type, action: 'delete', data, label: labelOf(change.id) };
+    }
+    case 'create': {
+      const { button } = change;
+      return { id, type, action: 'create', data: { body: button }, label: button.displayLabel };
+    }
+    case 'update': {
+      const data = { params: { id: change.id }, body: change.texts };
+      const label = change.texts.displayLabel ?? labelOf(change.id);
+      return { id, type, action: 'update', data, label };
+    }
+    case 'reorder': {
+      const data = { body: { buttonOrders: change.buttonOrders } };
+      return { id, type: 'quick_search_order', action: 'update', data, label: 'Reihenfolge' };
+    }
   }
-}
-
-function unlessAlreadyGone(error: unknown): void {
-  if (statusOf(error) !== 404) throw error;
 }

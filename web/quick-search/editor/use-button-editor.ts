@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { QuickSearchButton } from '#contract/quick-search.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { showQueued } from '#web/session/show-queued.ts';
 import { showError, showSuccess } from '#web/ui/toast.tsx';
 import { type ButtonDraft, diffButtons, withNewcomers } from '../quick-search-diff.ts';
 import { quickSearchQuery } from '../quick-search-queries.ts';
@@ -36,8 +37,8 @@ export function useButtonEditor(buttons: readonly QuickSearchButton[], onSaved: 
   };
 
   const { mutate, isPending } = useMutation({
-    mutationFn: () => saveButtons(known.current, diffButtons(known.current, drafts), keys),
-    onSuccess: async ({ saved, failure }) => {
+    mutationFn: () => saveButtons(known.current, diffButtons(known.current, drafts), keys, userId),
+    onSuccess: async ({ saved, failure, isQueued }) => {
       if (failure) {
         await takeOver(saved);
         showSaveFailure(failure);
@@ -45,7 +46,8 @@ export function useButtonEditor(buttons: readonly QuickSearchButton[], onSaved: 
       }
       client.setQueryData(quickSearchQuery.queryKey, saved);
       endEdit();
-      showSuccess('Gespeichert', 'Schnellsuch-Schaltflächen wurden erfolgreich gespeichert.');
+      if (isQueued) showQueued();
+      else showSuccess('Gespeichert', 'Schnellsuch-Schaltflächen wurden erfolgreich gespeichert.');
       onSaved();
     },
   });

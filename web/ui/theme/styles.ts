@@ -11,3 +11,4 @@ import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import './tokens.css';
 import './global.css';
+import './inputs.css';

@@ -1,0 +1,18 @@
+import { searchEquipment } from '#contract/search.ts';
+import type { DemoEquipment } from '#server/demo/demo-equipment.ts';
+import { type Found, pageSize } from './device-alternatives.ts';
+import { keyStrokes } from './key-strokes.ts';
+
+/** For each query the ids in their order, as the contract alone finds them. */
+export type Expected = ReadonlyMap<string, readonly string[]>;
+
+export function bruteForce(records: readonly DemoEquipment[]): Expected {
+  const idsOf = (query: string) => searchEquipment(records, query).map(({ id }) => id);
+  return new Map([...new Set(keyStrokes)].map((query) => [query, idsOf(query)]));
+}
+
+/** Another number, another first page or another order. */
+export function isWrong(expected: Expected, query: string, { ids, total }: Found): boolean {
+  const all = expected.get(query) ?? [];
+  return total !== all.length || ids.join() !== all.slice(0, pageSize).join();
+}

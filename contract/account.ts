@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { optionalName } from './optional-text.ts';
+import { currentUser } from './users.ts';
+
+export const profileLimits = { displayName: 100, firstName: 50, lastName: 50 } as const;
+export type ProfileField = keyof typeof profileLimits;
+
+/** Only the fields sent are changed; a blank one becomes none. */
+const profileChange = z.partial(
+  z.object({
+    displayName: optionalName(profileLimits.displayName),
+    firstName: optionalName(profileLimits.firstName),
+    lastName: optionalName(profileLimits.lastName),
+  }),
+);
+export type ProfileChange = z.output<typeof profileChange>;
+
+export const deletionReasonLimit = 1_000;
+
+export const deletionTexts = {
+  reasonTitle: 'Grund erforderlich',
+  reasonMissing: 'Bitte geben Sie einen Grund für die Löschung an.',
+} as const;
+
+/** How long a person may take the deletion back, unless a policy says otherwise. */
+export const deletionMonths = 12;
+
+const deletion = z.nullish(
+  z.object({
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(deletionReasonLimit))),
+  }),
+);
+
+export const accountCalls = {
+  me: call({
+    method: 'GET',
+    path: '/api/me',
+    summary: 'Das eigene Konto',
+    access: 'account.own',
+    answer: currentUser,
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/api/me',
+    summary: 'Eigene Namen ändern',
+    access: 'account.own',
+    body: profileChange,
+    answer: currentUser,
+  }),
+  export: call({
+    method: 'GET',
+    path: '/api/me/export',
+    summary: 'Alle eigenen Daten',
+    access: 'account.own',
+    answer: z.record(z.string(), z.unknown()),
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/me',
+    summary: 'Eigenes Konto zur Löschung vormerken und überall abmelden',
+    access: 'account.own',
+    body: deletion,
+    answer: z.object({ message: z.string() }),
+    errors: ['admin_keeps_account'],
+  }),
+  deletion: call({
+    method: 'GET',
+    path: '/api/me/deletion',
+    summary: 'Wann das vorgemerkte eigene Konto entfernt wird',
+    access: 'session',
+    answer: z.object({ dataRetentionUntil: z.iso.datetime() }),
+    errors: ['not_found'],
+  }),
+  takeBack: call({
+    method: 'DELETE',
+    path: '/api/me/deletion',
+    summary: 'Die Löschung des eigenen Kontos zurücknehmen',
+    access: 'session',
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+
+export const auditPageSize = 50;
+/** The window of what counts as recent. */
+export const recentMs = 24 * 60 * 60 * 1_000;
+
+const text = z.nullable(z.string());
+const values = z.nullable(z.record(z.string(), z.unknown()));
+
+/** Action and entity type are whatever was written, also by earlier versions. */
+const auditEntry = z.object({
+  id: z.uuid(),
+  action: z.string(),
+  entityType: z.string(),
+  entityId: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null for the system itself, and where the account is gone. */
+  userId: z.nullable(z.uuid()),
+  userDisplayName: text,
+  userFirstName: text,
+  userLastName: text,
+  userEmail: text,
+  oldValues: values,
+  newValues: values,
+  equipmentName: text,
+  equipmentLocation: text,
+  reason: text,
+  changeSummary: text,
+  emergencyCode: text,
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const filter = z.optional(z.string().check(z.trim(), z.maxLength(200)));
+
+/** An empty filter is none. */
+const auditQuery = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), auditPageSize),
+  offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000_000)), 0),
+  entityType: filter,
+  entityId: filter,
+  action: filter,
+});
+export type AuditQuery = z.output<typeof auditQuery>;
+
+/** Entries are only ever read: whoever changes something writes one, and nobody takes it back. */
+export const auditLogCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/audit-log',
+    summary: 'System-Aktivitätsprotokoll, die neuesten Einträge zuerst',
+    access: 'audit-log.read',
+    query: auditQuery,
+    answer: z.array(auditEntry),
+  }),
+};

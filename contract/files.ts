@@ -1,0 +1,129 @@
+import { visibleText } from './visible-text.ts';
+
+/** 50 MB: the most one file may weigh. */
+export const maxFileBytes = 52_428_800;
+
+export const maxFilesAtOnce = 10;
+
+interface FileFormat {
+  mimeType: string;
+  /** A browser may show it; everything else is only ever downloaded. */
+  opensInline: boolean;
+}
+
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Every kind of file that is taken, by the extension of its name. */
+export const fileFormats = {
+  '.pdf': { mimeType: 'application/pdf', opensInline: true },
+  '.jpg': { mimeType: 'image/jpeg', opensInline: true },
+  '.jpeg': { mimeType: 'image/jpeg', opensInline: true },
+  '.png': { mimeType: 'image/png', opensInline: true },
+  '.doc': { mimeType: 'application/msword', opensInline: false },
+  '.docx': { mimeType: word, opensInline: false },
+  '.xls': { mimeType: 'application/vnd.ms-excel', opensInline: false },
+  '.xlsx': { mimeType: excel, opensInline: false },
+  '.txt': { mimeType: 'text/plain', opensInline: false },
+} as const satisfies Record<string, FileFormat>;
+
+export type FileExtension = keyof typeof fileFormats;
+
+export const fileExtensions = Object.keys(fileFormats) as FileExtension[];
+
+/** Undefined for a kind of file that is not taken. */
+export function extensionOf(fileName: string): FileExtension | undefined {
+  const ending = /\.[^.]*$/.exec(fileName.toLowerCase())?.[0];
+  return fileExtensions.find((extension) => extension === ending);
+}
+
+export const opensInline = (mimeType: string): boolean =>
+  Object.values(fileFormats).some((format) => format.mimeType === mimeType && format.opensInline);
+
+export const isImage = (mimeType: string): boolean =>
+  mimeType === 'image/jpeg' || mimeType === 'image/png';
+
+/** What is wrong with a file before a byte of it is read. */
+export type FileProblem = { title: string; message: string };
+
+export const fileProblems = {
+  tooLarge: (file: string): FileProblem => ({
+    title: 'Datei zu groß',
+    message: `${file} ist zu groß. Maximale Dateigröße: 50MB.`,
+  }),
+  unsupported: (file: string): FileProblem => ({
+    title: 'Dateiformat nicht unterstützt',
+    message: `${file} hat ein nicht unterstütztes Format.`,
+  }),
+  empty: (file: string): FileProblem => ({
+    title: 'Datei abgelehnt',
+    message: `${file} ist leer.`,
+  }),
+};
+
+export function problemOfFile(name: string, size: number): FileProblem | undefined {
+  if (!extensionOf(name)) return fileProblems.unsupported(name);
+  if (size > maxFileBytes) return fileProblems.tooLarge(name);
+  return size === 0 ? fileProblems.empty(name) : undefined;
+}
+
+/** What file systems forbid in a name, Windows' rules being the narrowest. */
+const FORBIDDEN = /[<>:"|?*]/g;
+
+/** In bytes, as disks count: more would not fit into a name once an ending and a number are added. */
+const longestName = 200;
+
+/** Devices of Windows, whatever ending follows. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+const bytesOfLetter = (code: number) =>
+  code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
+
+/** As long as it is in UTF-8. */
+const bytesOf = (text: string) =>
+  [...text].reduce((sum, letter) => sum + bytesOfLetter(letter.codePointAt(0) ?? 0), 0);
+
+/** As many whole letters as fit. */
+function cutToBytes(text: string, limit: number): string {
+  let kept = '';
+  let bytes = 0;
+  for (const { segment } of new Intl.Segmenter('de').segment(text)) {
+    bytes += bytesOf(segment);
+    if (bytes > limit) break;
+    kept += segment;
+  }
+  return kept;
+}
+
+/**
+ * A name under which a file can be stored on anybody's disk: no folders, nothing invisible, nothing
+ * that turns the reading direction, not too long; its extension stays.
+ */
+export function safeFileName(given: string): string {
+  const name = visibleText(given.split(/[/\\]/).at(-1) ?? '')
+    .replaceAll('\0', '')
+    .replace(FORBIDDEN, '_')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const length = extensionOf(name)?.length ?? 0;
+  const [stem, ending] = [name.slice(0, name.length - length), name.slice(name.length - length)];
+  const kept = cutToBytes(stem.replace(/^[\s.]+/, ''), longestName).trim() || 'Datei';
+  return kept.replace(RESERVED, '_$&') + ending;
+}
+
+const units = ['B', 'KB', 'MB', 'GB'] as const;
+
+const twoDecimals = new Intl.NumberFormat('de-DE', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: false,
+});
+
+/** As in „1,46 MB“; the largest unit of which there is at least one. */
+export function fileSizeText(bytes: number): string {
+  // What would be rounded up to 1024 is one of the next unit.
+  const isBelow = (power: number) => bytes / 1024 ** power < 1_023.995;
+  const power = units.findIndex((_, at) => isBelow(at));
+  const unit = power < 0 ? units.length - 1 : power;
+  return `${twoDecimals.format(bytes / 1024 ** unit)} ${units[unit]}`;
+}

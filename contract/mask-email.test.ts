@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { maskEmail } from './mask-email.ts';
+
+it.each([
+  ['svenja.hartmann@kh-lindenhof.de', 'sv•••••@kh-lindenhof.de'],
+  ['abc@x.de', 'ab•••••@x.de'],
+  ['ab@x.de', 'a•••••@x.de'],
+  ['a@x.de', '•••••@x.de'],
+  ['@x.de', '•••••@x.de'],
+  ['"a@b"@x.de', '"a•••••@x.de'],
+  ['😀😀😀@x.de', '😀😀•••••@x.de'],
+  ['keine Adresse', '•••••'],
+  ['', '•••••'],
+])('of %s shows %s', (email, masked) => {
+  expect(maskEmail(email)).toBe(masked);
+});
+
+it('tells nothing of the length of what it hides', () => {
+  expect(maskEmail('abcdefghijklmnop@x.de')).toBe(maskEmail('abc@x.de'));
+});

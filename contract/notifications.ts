@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { notificationPriorities, notificationTypes } from './privacy.ts';
+import { recordId } from './record-id.ts';
+
+export type NotificationType = (typeof notificationTypes)[number];
+
+export const notificationPageSize = 20;
+
+/** As many as are named when all are marked: older ones go by their time alone. */
+export const mostShown = 500;
+
+/** All administrators read the same notifications: what one has read is read. */
+const adminNotification = z.object({
+  id: z.uuid(),
+  type: z.enum(notificationTypes),
+  title: z.string(),
+  message: z.string(),
+  /** Whom it is about, as they are called today. */
+  userId: z.nullable(z.uuid()),
+  userName: z.nullable(z.string()),
+  entityType: z.nullable(z.string()),
+  entityId: z.nullable(z.string()),
+  isRead: z.boolean(),
+  priority: z.enum(notificationPriorities),
+  gdprRelated: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type AdminNotification = z.infer<typeof adminNotification>;
+
+const notificationPage = z.object({
+  notifications: z.array(adminNotification),
+  total: z.number(),
+});
+export type NotificationPage = z.infer<typeof notificationPage>;
+
+export const notificationCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/notifications',
+    summary: 'Benachrichtigungen, die neuesten zuerst',
+    access: 'notification.read',
+    query: z.object({
+      limit: z._default(
+        z.coerce.number().check(z.int(), z.gte(1), z.lte(500)),
+        notificationPageSize,
+      ),
+      offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
+    }),
+    answer: notificationPage,
+  }),
+  unread: call({
+    method: 'GET',
+    path: '/api/admin/notifications/unread',
+    summary: 'Anzahl ungelesener Benachrichtigungen',
+    access: 'notification.read',
+    answer: z.object({ count: z.number() }),
+  }),
+  markRead: call({
+    method: 'PATCH',
+    path: '/api/admin/notifications/:id/read',
+    summary: 'Benachrichtigung als gelesen markieren',
+    access: 'notification.read',
+    params: z.object({ id: recordId }),
+    answer: adminNotification,
+    errors: ['not_found'],
+  }),
+  markAllRead: call({
+    method: 'POST',
+    path: '/api/admin/notifications/read-all',
+    summary: 'Alle Benachrichtigungen bis zu einem Zeitpunkt als gelesen markieren',
+    access: 'notification.read',
+    // What came after nobody has seen; nor what began before and was not among those shown.
+    body: z.object({
+      until: z.iso.datetime(),
+      shown: z.optional(z.array(recordId).check(z.maxLength(mostShown))),
+    }),
+    answer: z.object({ count: z.number() }),
+  }),
+};

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+
+/** What has a period of its own after which it goes; the periods stand in the database. */
+export const retentionEntities = [
+  'deleted_accounts',
+  'sessions',
+  'analytics',
+  'read_notifications',
+  'frontend_errors',
+  'idempotency_keys',
+  'gdpr_events',
+  'audit_log',
+] as const;
+export type RetentionEntity = (typeof retentionEntities)[number];
+
+export const retentionLabels: Record<RetentionEntity, string> = {
+  deleted_accounts: 'Gelöschte Konten',
+  sessions: 'Sitzungen',
+  analytics: 'Nutzungsdaten',
+  read_notifications: 'Gelesene Benachrichtigungen',
+  frontend_errors: 'Fehlerberichte',
+  idempotency_keys: 'Antworten auf Änderungen',
+  gdpr_events: 'Datenschutz-Nachweise',
+  audit_log: 'Aktivitätsprotokoll',
+};
+
+const entity = z.enum(retentionEntities);
+
+const retentionPolicy = z.object({
+  entityType: entity,
+  retentionPeriodMonths: z.number(),
+  description: z.nullable(z.string()),
+  isActive: z.boolean(),
+});
+export type RetentionPolicy = z.infer<typeof retentionPolicy>;
+
+const retentionRun = z.object({
+  startedAt: z.iso.datetime(),
+  /** Null while it runs, or when it was cut off: the next one takes it up. */
+  finishedAt: z.nullable(z.iso.datetime()),
+  removed: z.partialRecord(entity, z.number()),
+});
+export type RetentionRun = z.infer<typeof retentionRun>;
+
+const retentionOverview = z.object({
+  policies: z.array(retentionPolicy),
+  lastRun: z.nullable(retentionRun),
+});
+export type RetentionOverview = z.infer<typeof retentionOverview>;
+
+export const retentionCalls = {
+  overview: call({
+    method: 'GET',
+    path: '/api/admin/retention',
+    summary: 'Aufbewahrungsfristen und der letzte Lauf, der sie angewandt hat',
+    access: 'retention.manage',
+    answer: retentionOverview,
+  }),
+};

@@ -1,0 +1,29 @@
+import type { NewSafetyPoint, SafetyPoint } from './safety.ts';
+import { compareResults, matches, prepareQuery, type SearchableEquipment } from './search.ts';
+
+type Fields = Omit<NewSafetyPoint, 'id'>;
+
+/** A safety point is searched like an Anlage: its identifier is its name. */
+export function asSearchable(point: Fields & { id?: string }): SearchableEquipment {
+  return {
+    ...(point.id ? { id: point.id } : {}),
+    name: point.identifier,
+    type: '',
+    locationRaw: point.site ?? '',
+    locationBuilding: null,
+    locationFloor: point.floor,
+    locationRoom: point.column,
+    tags: [point.description ?? ''],
+  };
+}
+
+/** What the server answers, from what a device has. */
+export function searchSafetyPoints(points: readonly SafetyPoint[], query: string): SafetyPoint[] {
+  const prepared = prepareQuery(query);
+  const compare = compareResults(prepared);
+  return points
+    .map((point) => ({ point, searchable: asSearchable(point) }))
+    .filter(({ searchable }) => matches(searchable, prepared.terms))
+    .sort((a, b) => compare(a.searchable, b.searchable))
+    .map(({ point }) => point);
+}

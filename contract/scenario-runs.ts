@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { recordId } from './record-id.ts';
+
+export const taskStatuses = ['open', 'in_progress', 'done'] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+export const taskStatusLabels: Record<TaskStatus, string> = {
+  open: 'Offen',
+  in_progress: 'In Bearbeitung',
+  done: 'Erledigt',
+};
+
+export const noteLimit = 5_000;
+/** So many notes are saved at once. */
+export const notesLimit = 2_000;
+
+/** A run in short, wherever it is named. */
+export const runSummary = z.object({
+  id: z.uuid(),
+  scenarioId: z.uuid(),
+  scenarioName: z.string(),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.nullable(z.iso.datetime()),
+  startedBy: z.nullable(z.uuid()),
+  startedByName: z.string(),
+  done: z.number(),
+  total: z.number(),
+});
+export type RunSummary = z.infer<typeof runSummary>;
+
+const frozenFilter = z.object({ filterType: z.string(), filterValue: z.string() });
+
+/** The Anlage as it was called when the run began; `assetId` is null once it is deleted. */
+const runTask = z.object({
+  id: z.uuid(),
+  runId: z.uuid(),
+  assetId: z.nullable(z.uuid()),
+  status: z.enum(taskStatuses),
+  note: z.nullable(z.string()),
+  completedAt: z.nullable(z.iso.datetime()),
+  /** Null also where it was done before anybody kept who did it. */
+  completedByName: z.nullable(z.string()),
+  /** When somebody changed it, */
+  updatedAt: z.iso.datetime(),
+  updatedByName: z.nullable(z.string()),
+  /** and when the server heard of it: later where it waited on a device. */
+  receivedAt: z.nullable(z.iso.datetime()),
+  equipment: z.object({ name: z.string(), type: z.string(), locationRaw: z.string() }),
+});
+export type RunTask = z.infer<typeof runTask>;
+
+const scenarioRun = z.object({
+  id: z.uuid(),
+  scenarioId: z.uuid(),
+  scenario: z.object({ name: z.string() }),
+  filters: z.array(frozenFilter),
+  startedBy: z.nullable(z.uuid()),
+  startedByName: z.string(),
+  startedAt: z.iso.datetime(),
+  finishedByName: z.nullable(z.string()),
+  finishedAt: z.nullable(z.iso.datetime()),
+  tasks: z.array(runTask),
+});
+export type ScenarioRun = z.infer<typeof scenarioRun>;
+
+const note = z.nullable(z.string().check(z.trim(), z.maxLength(noteLimit)));
+
+/** With `base`, what others wrote since the sender looked is not replaced unseen. */
+const seen = z.object({ status: z.enum(taskStatuses), note: z.nullable(z.string()) });
+const taskChange = z
+  .object({
+    status: z.optional(z.enum(taskStatuses)),
+    note: z.optional(note),
+    base: z.optional(z.partial(seen)),
+  })
+  .check(
+    z.refine(({ status, note: text }) => status !== undefined || text !== undefined, {
+      error: 'Bitte einen Status oder eine Notiz angeben.',
+      path: ['status'],
+    }),
+  );
+export type TaskChange = z.output<typeof taskChange>;
+
+const noteUpdate = z.object({
+  taskId: recordId,
+  note,
+  base: z.optional(z.object({ note: z.nullable(z.string()) })),
+});
+export type NoteUpdate = z.output<typeof noteUpdate>;
+
+/** Of notes that others changed meanwhile: nothing of the batch was saved. */
+export const contestedNotes = z.object({
+  notes: z.array(
+    z.object({
+      taskId: z.uuid(),
+      mine: z.nullable(z.string()),
+      theirs: z.nullable(z.string()),
+    }),
+  ),
+});
+
+const byId = z.object({ id: recordId });
+
+/** So many tasks are read by their ids at once. */
+export const tasksLimit = 100;
+const id = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}';
+const taskIds = z.string().check(z.regex(new RegExp(`^${id}(?:,${id}){0,${tasksLimit - 1}}$`)));
+
+/** So many runs a page has, the latest first. */
+export const runsPageSize = 20;
+
+export const scenarioRunCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/scenario-runs',
+    summary: 'Läufe eines Szenarios, oder aller gelöschten Szenarien, seitenweise',
+    access: 'scenario.read',
+    query: z.object({
+      /** Without it: those whose scenario is no more. */
+      scenarioId: z.optional(recordId),
+      /** The last run of the page before. */
+      before: z.optional(recordId),
+    }),
+    answer: z.object({ runs: z.array(runSummary), hasMore: z.boolean() }),
+  }),
+  tasks: call({
+    method: 'GET',
+    path: '/api/scenario-run-tasks',
+    summary: 'Einzelne Aufgaben, deren Ids mit Komma getrennt sind',
+    access: 'scenario.read',
+    query: z.object({ ids: taskIds }),
+    answer: z.array(runTask),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/scenario-runs/:id',
+    summary: 'Lauf mit allen Aufgaben',
+    access: 'scenario.read',
+    params: byId,
+    answer: scenarioRun,
+    errors: ['run_not_found'],
+  }),
+  updateTask: call({
+    method: 'PATCH',
+    path: '/api/scenario-run-tasks/:taskId',
+    summary: 'Status oder Notiz einer Aufgabe ändern',
+    access: 'scenario.run',
+    params: z.object({ taskId: recordId }),
+    body: taskChange,
+    answer: runTask,
+    errors: ['task_not_found', 'run_finished', 'conflict'],
+  }),
+  saveNotes: call({
+    method: 'PATCH',
+    path: '/api/scenario-run-tasks/batch/notes',
+    summary: 'Mehrere Notizen auf einmal speichern: alle oder keine',
+    access: 'scenario.run',
+    body: z.object({
+      updates: z.array(noteUpdate).check(z.minLength(1), z.maxLength(notesLimit)),
+    }),
+    answer: z.object({ count: z.number() }),
+    errors: ['task_not_found', 'run_finished', 'conflict'],
+  }),
+  finish: call({
+    method: 'POST',
+    path: '/api/scenario-runs/:id/finish',
+    summary: 'Lauf abschließen: danach ändert ihn niemand mehr',
+    access: 'scenario.run',
+    params: byId,
+    answer: runSummary,
+    errors: ['run_not_found', 'run_finished'],
+  }),
+};
+
+export interface RunCounts {
+  open: number;
+  in_progress: number;
+  done: number;
+  total: number;
+}
+
+export function countTasks(tasks: readonly { status: TaskStatus }[]): RunCounts {
+  const counts: RunCounts = { open: 0, in_progress: 0, done: 0, total: tasks.length };
+  for (const { status } of tasks) counts[status] += 1;
+  return counts;
+}
+
+/** Of nothing, nothing is done. */
+export const percentDone = ({ done, total }: { done: number; total: number }): number =>
+  total === 0 ? 0 : Math.round((100 * done) / total);

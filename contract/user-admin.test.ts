@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { discreetNameOf, isWaiting, newUser, userExportName } from './user-admin.ts';
+
+const nobody = { displayName: null, firstName: null, lastName: null, email: null };
+
+describe('what a list calls somebody', () => {
+  it('is their name', () => {
+    expect(discreetNameOf({ ...nobody, displayName: 'Olga', email: 'olga@x.de' })).toBe('Olga');
+    expect(discreetNameOf({ ...nobody, firstName: 'Olga', lastName: 'P.' })).toBe('Olga P.');
+  });
+
+  it('tells no e-mail address where there is nothing else', () => {
+    expect(discreetNameOf({ ...nobody, email: 'olga@x.de' })).toBe('ol•••••@x.de');
+    expect(discreetNameOf(nobody)).toBe('Unbekannt');
+  });
+});
+
+it('waits who is approved by nobody and sent away by nobody', () => {
+  expect(isWaiting({ role: 'awaiting_approval', status: 'active' })).toBe(true);
+  expect(isWaiting({ role: 'awaiting_approval', status: 'blocked' })).toBe(false);
+  expect(isWaiting({ role: 'viewer', status: 'active' })).toBe(false);
+});
+
+describe('somebody new', () => {
+  it('is a viewer where nothing else is said', () => {
+    expect(newUser.parse({ email: ' a@x.de ' })).toEqual({ email: 'a@x.de', role: 'viewer' });
+  });
+
+  it('has no name that nobody sees', () => {
+    const named = { email: 'a@x.de', firstName: '\u202e\u0001Anna', lastName: '\u200b' };
+    expect(newUser.parse(named)).toMatchObject({ firstName: 'Anna', lastName: '' });
+  });
+
+  it.each([undefined, '', 'a', 'a@', '@x.de', 'a b@x.de'])('needs an address, not %s', (email) => {
+    const messages = newUser.safeParse({ email }).error?.issues.map(({ message }) => message);
+    expect(messages).toContain('Gültige E-Mail-Adresse eingeben');
+  });
+});
+
+it('names the file of an export', () => {
+  expect(userExportName('17', '2026-11-15')).toBe('user-data-17-2026-11-15.json');
+});

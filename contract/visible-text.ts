@@ -1,0 +1,21 @@
+/**
+ * What comes along with copied text and nobody sees: control characters, soft hyphens, zero-width and
+ * direction marks. Two names that look the same must be the same, so they are taken out; line ends and
+ * tabs become spaces. Emoji keep the joiners and selectors that make them one picture.
+ */
+const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g;
+
+const DROPPED = new RegExp(
+  [
+    // NUL stays: no database can hold it, and it is refused rather than repaired.
+    '(?![\\0\\u200d\\ufe0e\\ufe0f])[\\p{Cc}\\p{Default_Ignorable_Code_Point}]',
+    '(?<!\\p{Extended_Pictographic}|[0-9#*](?=\\ufe0f\\u20e3))[\\ufe0e\\ufe0f]',
+    '(?<!\\p{Extended_Pictographic}\\ufe0f?|\\p{Emoji_Modifier})\\u200d',
+    '\\u200d(?!\\p{Extended_Pictographic})',
+  ].join('|'),
+  'gu',
+);
+
+export function visibleText(text: string): string {
+  return text.replace(BREAKS, ' ').replace(DROPPED, '');
+}

@@ -1,0 +1,98 @@
+import { WebSocket } from 'ws';
+import type { Equipment, EquipmentChanges } from '#contract/equipment.ts';
+import { Channel, type Socket } from '#web/realtime/channel.ts';
+import { browserClock } from '#web/realtime/clock.ts';
+
+export interface ScreenPlace {
+  /** The instance it is connected to. */
+  port: number;
+  origin: string;
+  cookie: string;
+}
+
+/**
+ * An open screen: the web's own channel on a real socket, and a copy of all Anlagen that it brings up to
+ * date by delta whenever it hears of something or has come back.
+ */
+export class Screen {
+  readonly names = new Map<string, string>();
+  readonly #place: ScreenPlace;
+  readonly #channel: Channel;
+  #socket: WebSocket | undefined;
+  #since = '';
+  #reading: Promise<void> | undefined;
+  #isReadAgain = false;
+
+  constructor(place: ScreenPlace) {
+    this.#place = place;
+    this.#channel = new Channel({
+      connect: () => this.#connect(),
+      clock: browserClock,
+      onOpen: () => this.#read(),
+      onMessage: () => this.#read(),
+      isStillSignedIn: async () => true,
+      log: () => {},
+    });
+  }
+
+  start(): void {
+    this.#channel.start();
+  }
+
+  stop(): void {
+    this.#channel.stop();
+  }
+
+  get isConnected(): boolean {
+    return this.#channel.isConnected;
+  }
+
+  /** As when the network goes away: nobody says goodbye. */
+  cut(): void {
+    this.#socket?.terminate();
+  }
+
+  /** Whether it shows exactly this. */
+  shows(truth: ReadonlyMap<string, string>): boolean {
+    if (this.names.size !== truth.size) return false;
+    return [...truth].every(([id, name]) => this.names.get(id) === name);
+  }
+
+  #connect(): Socket {
+    const { port, origin, cookie } = this.#place;
+    this.#socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { origin, headers: { cookie } });
+    return this.#socket as unknown as Socket;
+  }
+
+  #read(): void {
+    this.#isReadAgain = true;
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = undefined;
+    });
+  }
+
+  async #readAll(): Promise<void> {
+    while (this.#isReadAgain) {
+      this.#isReadAgain = false;
+      await this.#readPages().catch(() => {
+        // As the web does: what could not be read is read at the next occasion, and soon.
+        browserClock.after(500, () => this.#read());
+      });
+    }
+  }
+
+  async #readPages(): Promise<void> {
+    const { port, cookie } = this.#place;
+    for (let hasMore = true; hasMore; ) {
+      const address = `/api/equipment/changes?limit=1000&since=${this.#since}`;
+      const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers: { cookie } });
+      if (!answer.ok) throw new Error(`answered ${answer.status}`);
+      const page = (await answer.json()) as EquipmentChanges;
+      if (page.reset) this.names.clear();
+      for (const { id, name } of page.changed as Equipment[]) this.names.set(id, name);
+      for (const id of page.deleted) this.names.delete(id);
+      this.#since = page.next;
+      hasMore = page.hasMore;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/** Comments, links and safety links: what hangs on an Anlage and is queued with it. */
+import { commentCalls } from '#contract/comments.ts';
+import { AppError } from '#contract/errors.ts';
+import { linkCalls, linkTypes } from '#contract/links.ts';
+import { safetyRoles, safetyStatuses } from '#contract/safety.ts';
+import { clientFor } from '#web/api/client.ts';
+import { metNoServer } from '#web/api/transport-errors.ts';
+import type { Noted } from './noted.ts';
+import { oneOf } from './random.ts';
+import { anyRow, type Scene, write } from './write.ts';
+
+function anyNoted({ random }: Scene, known: ReadonlyMap<string, Noted>) {
+  const all = [...known].map(([id, noted]) => ({ id, ...noted }));
+  return all.length > 0 && random() < 0.6 ? oneOf(random, all) : undefined;
+}
+
+export async function comment(scene: Scene): Promise<void> {
+  const { browser, random, ledger } = scene;
+  const known = browser.comments;
+  const id = browser.newId();
+  const content = `Text ${browser.name} ${id.slice(-6)}`;
+  const old = anyNoted(scene, known);
+  if (!old) {
+    const row = await anyRow(scene);
+    if (!row) return;
+    const data = { params: { id: row.id }, body: { id, content } };
+    const isKept = await write(scene, {
+      ...{ id, type: 'comment', action: 'create', data, label: row.name },
+    });
+    if (isKept) known.set(id, { equipmentId: row.id, text: content });
+    return;
+  }
+  const params = { id: old.equipmentId, commentId: old.id };
+  const base = { content: old.text };
+  ledger.show(browser, old.id, base);
+  if (random() < 0.6) {
+    const data = { params, body: { content, base } };
+    known.set(old.id, { ...old, text: content });
+    await write(scene, { id, type: 'comment', action: 'update', data, label: 'Kommentar' });
+  } else {
+    known.delete(old.id);
+    const data = { params, body: { base } };
+    await write(scene, { id, type: 'comment', action: 'delete', data, label: 'Kommentar' });
+  }
+}
+
+export async function link(scene: Scene): Promise<void> {
+  const { browser, random, ledger } = scene;
+  const known = browser.links;
+  const id = browser.newId();
+  const comments = random() < 0.2 ? null : `Link ${browser.name} ${id.slice(-6)}`;
+  const old = anyNoted(scene, known);
+  if (!old) {
+    const [source, target] = [await anyRow(scene), await anyRow(scene)];
+    if (!source || !target) return;
+    const record = browser.newId();
+    const linkType = oneOf(random, linkTypes);
+    const body = {
+      id: record,
+      targetEquipmentId: target.id,
+      linkType,
+      description: null,
+      comments,
+    };
+    const data = { params: { id: source.id }, body };
+    const isKept = await write(scene, {
+      ...{ id, type: 'link', action: 'create', data, label: source.name },
+    });
+    if (isKept) known.set(record, { equipmentId: source.id, text: comments });
+    return;
+  }
+  const params = { linkId: old.id };
+  const base = { comments: old.text };
+  ledger.show(browser, old.id, base);
+  if (random() < 0.6) {
+    const data = { params, body: { comments, base } };
+    known.set(old.id, { ...old, text: comments });
+    await write(scene, { id, type: 'link', action: 'update', data, label: 'Verknüpfung' });
+  } else {
+    known.delete(old.id);
+    const data = { params, body: { base } };
+    await write(scene, { id, type: 'link', action: 'delete', data, label: 'Verknüpfung' });
+  }
+}
+
+/** To a point of its own, to one made before, or away again. */
+export async function safety(scene: Scene): Promise<void> {
+  const { browser, random } = scene;
+  const id = browser.newId();
+  const old = anyNoted(scene, browser.safetyLinks);
+  const type = 'safety_link';
+  if (old) {
+    const params = { linkId: old.id };
+    if (random() < 0.4) {
+      const data = { params, body: { status: oneOf(random, safetyStatuses) } };
+      await write(scene, { id, type, action: 'update', data, label: 'Absicherung' });
+      return;
+    }
+    browser.safetyLinks.delete(old.id);
+    await write(scene, { id, type, action: 'delete', data: { params }, label: 'Absicherung' });
+    return;
+  }
+  const [row, record] = [await anyRow(scene), browser.newId()];
+  if (!row) return;
+  const points = [...browser.points];
+  const safetyPoint = { id: browser.newId(), identifier: `F${browser.name} ${id.slice(-6)}` };
+  const isKnown = points.length > 0 && random() < 0.5;
+  if (!isKnown && random() < 0.5) {
+    const data = { body: safetyPoint };
+    await write(scene, { id, type: 'safety_point', action: 'create', data, label: 'Punkt' });
+    browser.points.add(safetyPoint.id);
+    return;
+  }
+  const point = isKnown ? { safetyPointId: oneOf(random, points) } : { safetyPoint };
+  const body = { id: record, role: oneOf(random, safetyRoles), ...point };
+  const data = { params: { equipmentId: row.id }, body };
+  const isKept = await write(scene, { id, type, action: 'create', data, label: row.name });
+  if (isKept) browser.safetyLinks.set(record, { equipmentId: row.id, text: null });
+}
+
+/** Opens an Anlage: a form that stays open, and what the server has of its comments and links. */
+export async function look(scene: Scene): Promise<void> {
+  const row = await anyRow(scene);
+  if (!row) return;
+  const { browser, device } = scene;
+  browser.looked.set(row.id, row);
+  const request = { params: { id: row.id }, unauthorized: 'throw' } as const;
+  const api = clientFor(
+    { comments: commentCalls.list, links: linkCalls.list },
+    device.parts.environment,
+  );
+  try {
+    for (const { id, content } of await api.comments(request)) {
+      browser.comments.set(id, { equipmentId: row.id, text: content });
+    }
+    for (const { id, comments } of await api.links(request)) {
+      browser.links.set(id, { equipmentId: row.id, text: comments });
+    }
+  } catch (error) {
+    // What cannot be read now is read another time.
+    const isRefusal = error instanceof AppError || metNoServer(error);
+    if (!isRefusal && !(error instanceof TypeError)) throw error;
+  }
+}

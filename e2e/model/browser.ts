@@ -1,0 +1,191 @@
+/** One browser on one device: tabs that share databases and locks, a clock of its own, and a short life. */
+import { unwrap } from 'idb';
+import type { Equipment } from '#contract/equipment.ts';
+import { type Device, openDevice } from '#web/offline/device.ts';
+import type { Environment } from '#web/offline/environment.ts';
+import { FakeLocks, type FakeTab } from '#web/testing/fake-locks.ts';
+import type { Network } from './network.ts';
+import type { Noted } from './noted.ts';
+import { waiting } from './stage.ts';
+
+export class Dead extends Error {
+  constructor() {
+    super('this tab is no more');
+  }
+}
+
+export interface Account {
+  id: string;
+  cookie: string;
+}
+
+export class Tab {
+  readonly #browser: Browser;
+  readonly #locks: FakeTab;
+  #isDead = false;
+  #die: (reason: Dead) => void = () => {};
+  readonly #death: Promise<never>;
+  /** So many transactions it will still begin. */
+  fuse = Number.POSITIVE_INFINITY;
+
+  constructor(browser: Browser, locks: FakeTab) {
+    this.#browser = browser;
+    this.#locks = locks;
+    this.#death = new Promise((_resolve, reject) => {
+      this.#die = reject;
+    });
+    this.#death.catch(() => {});
+  }
+
+  get isDead(): boolean {
+    return this.#isDead;
+  }
+  get isOnline(): boolean {
+    return this.#browser.isOnline;
+  }
+  get cookie(): string | undefined {
+    return this.#browser.isSignedIn ? this.#browser.account.cookie : undefined;
+  }
+
+  beAlive(): void {
+    if (this.#isDead) throw new Dead();
+  }
+
+  kill(): void {
+    this.#isDead = true;
+    this.#locks.kill();
+    this.#die(new Dead());
+  }
+
+  get environment(): Environment {
+    return {
+      fetch: (input, init) => this.#browser.network.fetch(this, input, init),
+      locks: { request: this.#enter as LockManager['request'] },
+      now: () => this.#browser.time,
+      newId: this.#browser.newId,
+      caches: undefined,
+      prefix: this.#browser.prefix,
+    };
+  }
+
+  /** A dead tab no longer waits; what it does inside ends at its next step. */
+  readonly #enter = (name: string, work: () => Promise<unknown>): Promise<unknown> => {
+    this.beAlive();
+    return waiting(
+      (granted) =>
+        new Promise((resolve, reject) => {
+          let isInside = false;
+          this.#death.catch((reason) => !isInside && reject(reason));
+          const inside = this.#locks.request(name, () => {
+            isInside = true;
+            return granted(work);
+          });
+          inside.then(resolve, reject);
+        }),
+    );
+  };
+
+  async open(): Promise<Device> {
+    const channel = { tell: () => {}, tellOthers: () => {}, hear: () => {} };
+    const device = await openDevice(this.environment, channel);
+    for (const database of [device.parts.local, device.parts.kept]) {
+      const raw = unwrap(database as never) as unknown as IDBDatabase;
+      const begin = raw.transaction.bind(raw);
+      raw.transaction = (...given: Parameters<IDBDatabase['transaction']>) => {
+        if (this.fuse-- <= 0) this.kill();
+        this.beAlive();
+        return begin(...given);
+      };
+    }
+    return device;
+  }
+}
+
+interface Life {
+  tab: Tab;
+  device: Device;
+}
+
+export class Browser {
+  readonly network: Network;
+  readonly name: string;
+  readonly prefix: string;
+  readonly newId: () => string;
+  readonly accounts: readonly Account[];
+  readonly #locks = new FakeLocks();
+  readonly #lives: Life[] = [];
+  /** Anlagen as they were when somebody opened a form. */
+  readonly looked = new Map<string, Equipment>();
+  readonly comments = new Map<string, Noted>();
+  readonly documents = new Map<string, Noted>();
+  readonly links = new Map<string, Noted>();
+  readonly safetyLinks = new Map<string, Noted>();
+  readonly points = new Set<string>();
+  readonly buttons = new Set<string>();
+  account: Account;
+  isOnline = true;
+  isSignedIn = true;
+  time = Date.parse('2026-03-02T08:00:00Z');
+
+  constructor(
+    network: Network,
+    { name, prefix }: { name: string; prefix: string },
+    newId: () => string,
+    accounts: readonly [Account, ...Account[]],
+  ) {
+    this.network = network;
+    this.name = name;
+    this.prefix = prefix;
+    this.newId = newId;
+    this.accounts = accounts;
+    this.account = accounts[0];
+  }
+
+  async start(tabs: number): Promise<void> {
+    for (let at = 0; at < tabs; at++) this.#lives.push(await this.#live());
+    await this.life(0).device.claim(this.account.id);
+  }
+
+  async #live(): Promise<Life> {
+    const tab = new Tab(this, this.#locks.openTab());
+    return { tab, device: await tab.open() };
+  }
+
+  /** Whoever holds the device now has seen nothing on it yet. */
+  belongTo(account: Account): void {
+    this.account = account;
+    this.isSignedIn = true;
+    const { looked, comments, documents, links, safetyLinks, points, buttons } = this;
+    const all = [looked, comments, documents, links, safetyLinks, points, buttons];
+    for (const seen of all) seen.clear();
+  }
+
+  life(number: number): Life {
+    const life = this.#lives[number % this.#lives.length];
+    if (!life) throw new Error('a browser without tabs');
+    return life;
+  }
+
+  get lives(): readonly Life[] {
+    return this.#lives;
+  }
+
+  /** Dead tabs are opened again. */
+  async revive(): Promise<void> {
+    for (const [at, life] of this.#lives.entries()) {
+      life.tab.fuse = Number.POSITIVE_INFINITY;
+      if (!life.tab.isDead) continue;
+      life.device.close();
+      this.#lives[at] = await this.#live();
+    }
+    const { device } = this.life(0);
+    await device.claim(this.account.id);
+  }
+
+  close(): void {
+    for (const { device } of this.#lives) device.close();
+    for (const name of ['equipment-finder', 'equipment-finder-reads']) {
+      indexedDB.deleteDatabase(this.prefix + name);
+    }
+  }
+}

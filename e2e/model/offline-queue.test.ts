@@ -1,0 +1,48 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Account } from './browser.ts';
+import { anyScenario, play } from './scenario.ts';
+import { ServerUnderTest } from './server-under-test.ts';
+
+/** Each lane has a server and a database of its own; while one waits for its database, another runs. */
+const lanes = 1;
+const runs = Number(process.env.MODEL_RUNS ?? 300);
+const seed = Number(process.env.SEED ?? 20_260_302);
+const path = process.env.MODEL_PATH;
+
+interface Lane {
+  server: ServerUnderTest;
+  people: readonly [Account, Account];
+}
+let all: Lane[] = [];
+
+beforeAll(async () => {
+  const start = async (): Promise<Lane> => {
+    const server = await ServerUnderTest.start();
+    return { server, people: [await server.person('anna'), await server.person('bert')] };
+  };
+  all = await Promise.all(Array.from({ length: lanes }, start));
+});
+afterAll(() => Promise.all(all.map(({ server }) => server.close())));
+
+it(
+  'loses nothing, doubles nothing and ends the same everywhere, whatever happens',
+  async () => {
+    const run = ({ server, people }: Lane, lane: number) =>
+      fc.assert(
+        fc.asyncProperty(anyScenario, (scenario) => play(scenario, server, people)),
+        {
+          seed: seed + lane,
+          numRuns: Math.ceil(runs / lanes),
+          ...(path ? { path } : {}),
+          ...(process.env.LIMIT
+            ? { interruptAfterTimeLimit: Number(process.env.LIMIT), markInterruptAsFailure: true }
+            : {}),
+        },
+      );
+    await Promise.all((path ? all.slice(0, 1) : all).map(run));
+    expect(all).toHaveLength(lanes);
+  },
+  24 * 3_600_000,
+);

@@ -1,0 +1,136 @@
+/** The real application on a real database; it can be stopped and started between two requests. */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { asc } from 'drizzle-orm';
+import { emptyAnswerHeader } from '#contract/call.ts';
+import type { Database } from '#server/db/database.ts';
+import { auditLog, equipment, idempotencyKeys } from '#server/db/tables/index.ts';
+import { equipmentRecord } from '#server/equipment/equipment-columns.ts';
+import { DirectoryStorage } from '#server/storage/directory-storage.ts';
+import { type Person, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { openTestDatabase } from '#server/testing/test-database.ts';
+
+const relations = ['equipment_links', 'equipment_safety_links', 'safety_points'];
+const records = [
+  'equipment_comments',
+  'equipment_documents',
+  ...relations,
+  'quick_search_buttons',
+  'equipment',
+];
+const tables = [
+  ...records,
+  ...['deleted_equipment', 'deleted_relations', 'audit_log', 'idempotency_keys'],
+  ...['admin_notifications', 'uploads', 'file_removals'],
+];
+
+export interface Asked {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+}
+
+/** What a client looks at. */
+function headersOf(given: Record<string, unknown>): Record<string, string> {
+  const names = ['content-type', emptyAnswerHeader].filter((name) => given[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, String(given[name])]));
+}
+
+export class ServerUnderTest {
+  readonly #database: Database;
+  readonly #files = path.join(tmpdir(), `anlagen-model-${randomUUID()}`);
+  #running: TestApp | undefined;
+  /** Grows with every start: a reply that was on its way when the server stopped never arrives. */
+  starts = 0;
+
+  static async start(): Promise<ServerUnderTest> {
+    const server = new ServerUnderTest(await openTestDatabase());
+    await server.up();
+    return server;
+  }
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  get isUp(): boolean {
+    return this.#running !== undefined;
+  }
+
+  async up(): Promise<void> {
+    if (this.#running) return;
+    this.starts += 1;
+    this.#running = await startTestApp({
+      database: { ...this.#database, close: async () => {} },
+      config: { rateLimitPerMinute: 1_000_000_000 },
+      storage: new DirectoryStorage(this.#files),
+    });
+  }
+
+  async down(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    await running?.app.close();
+  }
+
+  person(name: string): Promise<Person> {
+    if (!this.#running) throw new Error('the server is down');
+    return this.#running.person('editor', { email: `${name}@test.example`, firstName: name });
+  }
+
+  async handle({ method, path, headers, body }: Asked): Promise<Response> {
+    if (!this.#running) throw new Error('the server is down');
+    const answer = await this.#running.app.inject({
+      method: method as 'POST',
+      url: path,
+      headers,
+      ...(body ? { payload: body } : {}),
+    });
+    return new Response(answer.statusCode === 204 ? null : answer.body, {
+      status: answer.statusCode,
+      headers: headersOf(answer.headers),
+    });
+  }
+
+  async wipe(): Promise<void> {
+    await this.#database.pool.query(tables.map((table) => `delete from ${table}`).join(';'));
+  }
+
+  async rows() {
+    return this.#database.db.select(equipmentRecord).from(equipment).orderBy(asc(equipment.id));
+  }
+
+  /** The ids of everything that connects Anlagen. */
+  async relations(): Promise<string[]> {
+    const among = relations.map((table) => `select id from ${table}`).join(' union all ');
+    const { rows } = await this.#database.pool.query<{ id: string }>(`${among} order by id`);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Whether there is such a record, of whatever kind. */
+  async has(id: string): Promise<boolean> {
+    const among = records.map((table) => `select id from ${table}`);
+    const sql = `select from (${among.join(' union all ')}) all_of_them where id = $1`;
+    return (await this.#database.pool.query(sql, [id])).rowCount !== 0;
+  }
+
+  async audit() {
+    return this.#database.db.select().from(auditLog);
+  }
+
+  /** Of what people wrote; the addresses for their files are asked for by the way. */
+  async keys() {
+    const { key, answer } = idempotencyKeys;
+    const all = await this.#database.db.select({ key, answer }).from(idempotencyKeys);
+    return all.filter(({ answer }) => !(answer as { uploadURL?: string } | null)?.uploadURL);
+  }
+
+  async close(): Promise<void> {
+    await this.down();
+    await this.#database.close();
+    await rm(this.#files, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,53 @@
+import type { Equipment } from '#contract/equipment.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Device } from '#web/offline/device.ts';
+import type { NewItem } from '#web/offline/queue/queue-item.ts';
+import { submit } from '#web/offline/submit.ts';
+import type { Browser, Tab } from './browser.ts';
+import type { Ledger } from './ledger.ts';
+import type { Network } from './network.ts';
+import { oneOf, type Random } from './random.ts';
+import type { ServerUnderTest } from './server-under-test.ts';
+
+export interface Scene {
+  browser: Browser;
+  tab: Tab;
+  device: Device;
+  server: ServerUnderTest;
+  network: Network;
+  ledger: Ledger;
+  random: Random;
+}
+
+export const ownerOf = ({ browser }: Scene) => browser.account.id;
+
+export async function anyRow({ device, random }: Scene): Promise<Equipment | undefined> {
+  const rows = await device.parts.local.getAll('equipment');
+  return rows.length > 0 ? oneOf(random, rows) : undefined;
+}
+
+/** As a screen does it: the write, then what it tells the device. True unless it was refused. */
+export async function write(scene: Scene, item: NewItem): Promise<boolean> {
+  const { browser, device, ledger } = scene;
+  const userId = ownerOf(scene);
+  const started = ledger.start(browser, userId, item);
+  const before = await device.find(started.record);
+  const isOnline = browser.isOnline && scene.random() < 0.6;
+  const options = { userId, isOnline, unauthorized: 'throw' } as const;
+  const made = await submit<Equipment>(device, item, options).catch((error: unknown) => {
+    // Refused, and the person was told so.
+    if (error instanceof AppError) return undefined;
+    throw error;
+  });
+  if (made?.kind === 'queued' || made?.isEnded) {
+    ledger.queued.set(item.id, started);
+    const kind = item.action === 'delete' ? 'queue-delete' : 'queue-update';
+    ledger.causes.push({ browser, userId, kind, record: started.record });
+  } else if (made) {
+    ledger.confirmed.add(item.id);
+    if (item.type !== 'equipment') return true;
+    if (item.action !== 'delete') await device.renew(made.answer);
+    else if (before) await device.forget(before);
+  }
+  return made !== undefined;
+}

@@ -1,0 +1,16 @@
+/** Reads codes as a phone would: a decoder that shares nothing with what draws them. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { expect } from './journey.ts';
+
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+
+/** What the only code in a picture says, and its level of error correction. */
+export async function readQrCode(picture: Uint8Array): Promise<{ text: string; level: string }> {
+  const found = await readBarcodes(picture, { formats: ['QRCode'] });
+  expect(found).toHaveLength(1);
+  const [code] = found;
+  return { text: code?.text ?? '', level: code?.ecLevel ?? '' };
+}

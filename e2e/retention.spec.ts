@@ -1,0 +1,35 @@
+import { breakUntilClick } from './broken.ts';
+import { expect, test } from './journey.ts';
+
+test('administrators see how long what is kept', async ({ page, signIn, expectAccessible }) => {
+  await signIn('admin', '/settings');
+  await page.getByRole('link', { name: 'Aufbewahrungsfristen' }).click();
+  await expect(page).toHaveURL(/\/admin\/retention$/);
+  const policies = page.getByRole('region', { name: /^Fristen/ });
+  for (const [name, period] of [
+    ['Gelöschte Konten', '12 Monate'],
+    ['Sitzungen', '1 Monat'],
+    ['Nutzungsdaten', '12 Monate'],
+    ['Gelesene Benachrichtigungen', '12 Monate'],
+    ['Aktivitätsprotokoll', '120 Monate'],
+  ] as const) {
+    const row = policies.locator('div').filter({ hasText: name }).last().locator('..');
+    await expect(row.getByText(period, { exact: true })).toBeVisible();
+  }
+  // The job runs by itself, perhaps just now.
+  const lastRun = page.getByRole('region', { name: 'Letzter Lauf' });
+  await expect(lastRun).toContainText(/Noch kein Lauf\.|Läuft einmal am Tag/);
+  await expectAccessible();
+});
+
+test('others do not, and a failure can be repeated', { tag: '@once' }, async ({ page, signIn }) => {
+  await signIn('reviewer', '/admin/retention');
+  await expect(page.getByText('Keine Berechtigung für Aufbewahrungsregeln')).toBeVisible();
+  await breakUntilClick(page, '**/api/admin/retention');
+  await signIn('admin', '/admin/retention');
+  await expect(
+    page.getByText('Die Aufbewahrungsfristen konnten nicht geladen werden'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByRole('region', { name: /^Fristen/ })).toBeVisible();
+});

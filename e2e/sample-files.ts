@@ -1,0 +1,45 @@
+import sharp from 'sharp';
+
+/** A file as a browser's file field takes it. */
+export interface SampleFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** One empty page; as large as asked for. */
+export function aPdf(name: string, size = 0): SampleFile {
+  const [head, tail] = [
+    `%PDF-1.4
+% ${name}
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
+`,
+    'trailer<</Root 1 0 R>>\n%%EOF\n',
+  ];
+  const room = Math.max(0, size - head.length - tail.length);
+  const buffer = Buffer.concat([Buffer.from(head), Buffer.alloc(room, '\n'), Buffer.from(tail)]);
+  return { name, mimeType: 'application/pdf', buffer };
+}
+
+/** A plate with a frame and some lines, so that enlarging shows something. */
+export async function aPicture(name: string, width = 900, height = 1200): Promise<SampleFile> {
+  const lines = Array.from(
+    { length: 9 },
+    (_, index) =>
+      `<rect x="12%" y="${12 + index * 8}%" width="${70 - index * 5}%" height="3%" fill="#1e293b"/>`,
+  );
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="#cbd5e1"/>
+    <rect x="6%" y="6%" width="88%" height="88%" rx="24" fill="#f8fafc" stroke="#475569" stroke-width="10"/>
+    ${lines.join('')}</svg>`;
+  const isPng = name.endsWith('.png');
+  const picture = sharp(Buffer.from(drawing));
+  const buffer = await (isPng ? picture.png() : picture.jpeg()).toBuffer();
+  return { name, mimeType: isPng ? 'image/png' : 'image/jpeg', buffer };
+}
+
+export function aText(name: string, text = 'Zeile eins\n'): SampleFile {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
+}

@@ -1,0 +1,249 @@
+import { breakUntilClick, broken } from './broken.ts';
+import { makeDeaf } from './deaf.ts';
+import { makeAnlage, unique } from './form-fields.ts';
+import { expect, type Page, test } from './journey.ts';
+import { keepNothing } from './online-only.ts';
+import {
+  doOneTask,
+  finishRun,
+  makeScenario,
+  only,
+  type SavedScenario,
+  savedScenario,
+  scenarioDialogOf,
+  scenariosOf,
+  startRun,
+} from './scenario-parts.ts';
+
+const changeScenario = async (page: Page, scenario: SavedScenario, change: object) => {
+  const { name, description, filters } = scenario;
+  const data = { name, description, filters, ...change };
+  const answer = await page.request.put(`/api/scenarios/${scenario.id}`, { data });
+  expect(answer.status()).toBe(200);
+};
+
+test('what others do with scenarios and runs appears by itself', { tag: '@once' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn('reviewer', '/scenarios');
+  const list = scenariosOf(page);
+  const type = unique('Typ');
+  await makeAnlage(page, { type });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const made = await makeScenario(page, { filters: [only('type', type)] });
+  await expect(list.card(made.name)).toBeVisible();
+  await changeScenario(page, made, { description: 'Von nebenan.' });
+  await expect(list.card(made.name)).toContainText('Von nebenan.');
+  const run = await startRun(page, made.id);
+  await expect(list.runs(made.name)).toContainText('0 von 1 Aufgaben erledigt');
+  await doOneTask(page, run.id);
+  await expect(list.runs(made.name)).toContainText('1 von 1 Aufgaben erledigt');
+  await finishRun(page, run.id);
+  await expect(list.runs(made.name)).toContainText('Abgeschlossen am');
+  await page.request.delete(`/api/scenarios/${made.id}`);
+  await expect(list.card(made.name)).toBeHidden();
+});
+
+test('filters that the dialog does not offer survive a change', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  await comeAs('reviewer');
+  const { name } = await makeScenario(page, {
+    filters: [only('room', 'R1.01'), only('locationRaw', 'BT1-EG'), only('building', 'BT1')],
+  });
+  await page.goto('/scenarios');
+  const list = scenariosOf(page);
+  const form = scenarioDialogOf(page);
+  await expect(list.badges(name)).toHaveText(['Gebäude: BT1', 'Standort: BT1-EG', 'Raum: R1.01']);
+  await list.edit(name).click();
+  await expect(form.chips).toHaveText(['Gebäude: BT1', 'Standort: BT1-EG', 'Raum: R1.01']);
+  await form.chip('Gebäude: BT1').click();
+  await form.save.click();
+  await expect(page).toSay('Szenario aktualisiert');
+  await expect(list.badges(name)).toHaveText(['Standort: BT1-EG', 'Raum: R1.01']);
+});
+
+test('nothing typed is lost by accident', { tag: '@once' }, async ({ page, comeAs }) => {
+  await comeAs('reviewer');
+  const { name } = await makeScenario(page);
+  await page.goto('/scenarios');
+  const list = scenariosOf(page);
+  const form = scenarioDialogOf(page);
+  await list.create.click();
+  await form.name.fill('Halb getippt');
+  await form.choose('Etage', 'EG');
+  await page.keyboard.press('Escape');
+  await expect(form.discard).toBeVisible();
+  await form.discard.getByRole('button', { name: 'Behalten' }).click();
+  await expect(form.name).toHaveValue('Halb getippt');
+  await page.reload();
+  await list.create.click();
+  await expect(form.name).toHaveValue('Halb getippt');
+  await expect(form.chips).toHaveText(['Etage: EG']);
+  await form.cancel.click();
+  await form.discard.getByRole('button', { name: 'Verwerfen' }).click();
+  await expect(form.dialog).toBeHidden();
+  await expect(list.create).toBeFocused();
+  await list.create.click();
+  await expect(form.name).toHaveValue('');
+  await form.cancel.click();
+  await expect(form.dialog).toBeHidden();
+
+  await list.edit(name).click();
+  await form.description.fill('Unfertig');
+  await page.reload();
+  await list.edit(name).click();
+  await expect(form.description).toHaveValue('Unfertig');
+});
+
+for (const hearing of ['hears of it', 'does not hear of it']) {
+  test(`somebody who ${hearing} decides about what others changed meanwhile`, {
+    tag: '@once',
+  }, async ({ page, comeAs, expectAccessible }) => {
+    if (hearing !== 'hears of it') await makeDeaf(page);
+    await comeAs('reviewer');
+    const made = await makeScenario(page, { description: 'Alt.' });
+    const { name } = made;
+    await page.goto('/scenarios');
+    const list = scenariosOf(page);
+    const form = scenarioDialogOf(page);
+    const note = form.dialog.getByRole('alert').filter({ hasText: 'Jemand anderes' });
+    const saveUnlessHeard = async () => {
+      if (hearing === 'hears of it') return;
+      await form.save.click();
+      await expect(page).toSay(
+        'Fehler',
+        'Die Daten wurden inzwischen von jemand anderem geändert.',
+      );
+    };
+
+    await list.edit(name).click();
+    await form.description.fill('Meine Fassung.');
+    await changeScenario(page, made, {
+      description: 'Deren Fassung.',
+      filters: [only('floor', '*')],
+    });
+    await saveUnlessHeard();
+    await expect(note).toContainText('Jemand anderes hat dieses Szenario inzwischen geändert.');
+    await expect(note).toContainText('Beschreibung: Deren Fassung.');
+    await expect(form.chips).toHaveText(['Etage: Alle Etagen']);
+    await expect(form.description).toHaveValue('Meine Fassung.');
+    await expectAccessible();
+    await form.save.click();
+    await expect(page).toSay('Szenario aktualisiert');
+    expect(await savedScenario(page, name)).toMatchObject({
+      description: 'Meine Fassung.',
+      filters: [only('floor', '*')],
+    });
+
+    await list.edit(name).click();
+    await form.description.fill('Noch eine von mir.');
+    await changeScenario(page, made, { description: 'Noch eine von denen.' });
+    await saveUnlessHeard();
+    await note.getByRole('button', { name: 'Diese Angaben übernehmen' }).click();
+    await expect(form.description).toHaveValue('Noch eine von denen.');
+    await expect(note).toBeHidden();
+
+    await form.name.fill(`${name} gerettet`);
+    await page.request.delete(`/api/scenarios/${made.id}`);
+    if (hearing !== 'hears of it') {
+      await form.save.click();
+      await expect(page).toSay('Fehler', 'Szenario nicht gefunden');
+    }
+    await expect(note).toContainText('inzwischen gelöscht. Speichern legt es wieder an.');
+    await form.save.click();
+    await expect(page).toSay('Szenario erstellt');
+    await expect(list.card(`${name} gerettet`)).toContainText('Noch eine von denen.');
+  });
+}
+
+test('what fails is said, and can be done again', { tag: '@once' }, async ({ page, comeAs }) => {
+  await comeAs('reviewer');
+  const { id, name } = await makeScenario(page);
+  await page.goto('/scenarios');
+  const list = scenariosOf(page);
+  const form = scenarioDialogOf(page);
+  await expect(list.card(name)).toBeVisible();
+  const saysError = (doing: string) =>
+    expect(page).toSay('Fehler', `Fehler beim ${doing} des Szenarios.`);
+  await page.route(/\/api\/scenarios(\/|$)/, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill(broken),
+  );
+  await list.create.click();
+  await expect(form.count).toHaveText('Anzahl der Anlagen gerade nicht bekannt');
+  await form.name.fill('Geht nicht');
+  await form.save.click();
+  await saysError('Erstellen');
+  await expect(form.name).toHaveValue('Geht nicht');
+  await form.cancel.click();
+  await form.discard.getByRole('button', { name: 'Verwerfen' }).click();
+  await list.edit(name).click();
+  await form.name.fill(`${name} anders`);
+  await form.save.click();
+  await saysError('Aktualisieren');
+  await form.cancel.click();
+  await form.discard.getByRole('button', { name: 'Verwerfen' }).click();
+  await list.remove(name).click();
+  const question = page.getByRole('dialog', { name: 'Szenario löschen' });
+  await question.getByRole('button', { name: 'Löschen' }).click();
+  await saysError('Löschen');
+  await list.start(name).click();
+  await saysError('Starten');
+  await page.unroute(/\/api\/scenarios(\/|$)/);
+
+  const lost: (string | undefined)[] = [];
+  await page.route(`**/api/scenarios/${id}/start`, async (route) => {
+    lost.push(route.request().headers()['idempotency-key']);
+    await route.fetch();
+    await route.abort();
+  });
+  await list.start(name).click();
+  await expect(page).toSay(
+    'Fehler',
+    'Fehler beim Starten des Szenarios. Der Server ist nicht erreichbar.',
+  );
+  await page.unroute(`**/api/scenarios/${id}/start`);
+  await expect(list.start(name)).toBeEnabled();
+  const [again] = await Promise.all([
+    page.waitForRequest(`**/api/scenarios/${id}/start`),
+    list.start(name).click(),
+  ]);
+  await expect(page).toHaveURL(/\/scenario-runs\//);
+  expect(lost).toEqual([again.headers()['idempotency-key']]);
+  expect((await savedScenario(page, name))?.runs).toHaveLength(1);
+});
+
+test('a list that does not come is asked for again', { tag: '@once' }, async ({
+  page,
+  comeAs,
+  expectAccessible,
+}) => {
+  await keepNothing(page);
+  await breakUntilClick(page, /\/api\/scenarios$/);
+  await comeAs('viewer');
+  await page.goto('/scenarios');
+  await expect(page.getByText('Die Szenarien konnten nicht geladen werden')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('values to choose from that do not come are asked for again', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  await keepNothing(page);
+  await comeAs('reviewer');
+  await page.goto('/scenarios');
+  await page.route('**/api/equipment/metadata', (route) => route.fulfill(broken));
+  await scenariosOf(page).create.click();
+  const form = scenarioDialogOf(page);
+  await expect(
+    form.dialog.getByText('Die Auswahlwerte konnten nicht geladen werden.'),
+  ).toBeVisible();
+  await page.unroute('**/api/equipment/metadata');
+  await form.dialog.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(form.dialog.getByRole('checkbox').first()).toBeVisible();
+});

@@ -1,0 +1,1 @@
+export function ensureCeph(): Promise<void>;

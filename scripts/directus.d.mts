@@ -1,0 +1,1 @@
+export function ensureDirectus(): Promise<{ node: string; script: string }>;

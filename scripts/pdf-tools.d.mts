@@ -1,0 +1,1 @@
+export function ensurePdfTools(): Promise<void>;

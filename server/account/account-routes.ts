@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accountCalls } from '#contract/account.ts';
+import { consentCalls } from '#contract/consents.ts';
+import { read, write } from '../http/route.ts';
+import type { SessionUser } from '../http/session-user.ts';
+import { originOf } from '../privacy/gdpr-events.ts';
+import { changeProfile, exportOwn } from './account-service.ts';
+import { findOwn } from './account-store.ts';
+import { decide, listConsents } from './consents-service.ts';
+import { findDeletion, requestDeletion, takeDeletionBack } from './deletion-service.ts';
+
+const actorOf = ({ user, request }: { user: SessionUser; request: FastifyRequest }) => ({
+  userId: user.id,
+  ...originOf(request),
+});
+
+export function addAccountRoutes(app: FastifyInstance): void {
+  read(app, accountCalls.me, ({ db, user }) => findOwn(db, user.id));
+  write(app, accountCalls.update, ({ tx, body, ...by }) => changeProfile(tx, actorOf(by), body));
+  read(app, accountCalls.export, ({ db, ...by }) => exportOwn(db, actorOf(by)));
+  write(app, accountCalls.remove, ({ tx, body, ...by }) =>
+    requestDeletion(tx, actorOf(by), body?.reason),
+  );
+  read(app, accountCalls.deletion, ({ db, user }) => findDeletion(db, user.id));
+  write(app, accountCalls.takeBack, async ({ tx, ...by }) => {
+    await takeDeletionBack(tx, actorOf(by));
+    return undefined;
+  });
+  read(app, consentCalls.list, ({ db, user }) => listConsents(db, user.id));
+  write(app, consentCalls.decide, ({ tx, body, ...by }) => decide(tx, actorOf(by), body));
+}

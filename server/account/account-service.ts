@@ -1,0 +1,62 @@
+import { type ProfileChange, type ProfileField, profileLimits } from '#contract/account.ts';
+import { AppError } from '#contract/errors.ts';
+import { textOrNull } from '#contract/optional-text.ts';
+import type { CurrentUser } from '#contract/users.ts';
+import { record } from '../audit-log/record.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { notifyAdmins } from '../notifications/notify-admins.ts';
+import { exportPerson, type PersonExport } from '../privacy/export-person.ts';
+import { type Origin, recordGdprEvent } from '../privacy/gdpr-events.ts';
+import * as store from './account-store.ts';
+
+/** Who acts on their own account, and from where. */
+export interface Actor extends Origin {
+  userId: string;
+}
+
+const eventOf = ({ userId, ...origin }: Actor) => ({
+  ...{ userId, performedBy: userId, entityType: 'user', entityId: userId, ...origin },
+});
+
+const fields = Object.keys(profileLimits) as ProfileField[];
+
+export async function changeProfile(
+  tx: Tx,
+  actor: Actor,
+  change: ProfileChange,
+): Promise<CurrentUser> {
+  const before = await store.findForUpdate(tx, actor.userId);
+  store.refuseInactive(before);
+  const changed = fields.filter(
+    (field) => change[field] !== undefined && textOrNull(change[field]) !== before[field],
+  );
+  if (changed.length > 0) {
+    const values = (from: ProfileChange) =>
+      Object.fromEntries(changed.map((field) => [field, textOrNull(from[field])]));
+    await store.updateNames(tx, actor.userId, values(change));
+    await record(tx, {
+      ...{ action: 'update', entityType: 'user', entityId: actor.userId, userId: actor.userId },
+      ...{ oldValues: values(before), newValues: values(change) },
+    });
+    await recordGdprEvent(tx, {
+      ...{ ...eventOf(actor), eventType: 'right_to_rectification' },
+      details: { fields: changed },
+    });
+  }
+  return store.findOwn(tx, actor.userId);
+}
+
+export async function exportOwn(db: Db, actor: Actor): Promise<PersonExport> {
+  return db.transaction(async (tx) => {
+    await recordGdprEvent(tx, { ...eventOf(actor), eventType: 'data_exported' });
+    await notifyAdmins(tx, {
+      ...{ type: 'export_requested', title: 'Datenexport', userId: actor.userId },
+      message: 'Eine Person hat ihre eigenen Daten heruntergeladen.',
+      ...{ priority: 'low', gdprRelated: true },
+      onceKey: `export ${actor.userId} ${new Date().toISOString().slice(0, 10)}`,
+    });
+    const exported = await exportPerson(tx, actor.userId, actor.userId);
+    if (!exported) throw new AppError('not_signed_in');
+    return exported;
+  });
+}

@@ -1,0 +1,72 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { deletionMonths, type ProfileChange } from '#contract/account.ts';
+import { AppError } from '#contract/errors.ts';
+import type { CurrentUser, UserStatus } from '#contract/users.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { dataRetentionPolicies, users } from '../db/tables/index.ts';
+
+const own = {
+  ...{ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName },
+  ...{ displayName: users.displayName, profileImageUrl: users.profileImageUrl },
+  ...{ role: users.role, status: users.status, createdAt: users.createdAt },
+  ...{ lastLogin: users.lastLogin, consentGiven: users.consentGiven },
+};
+
+export async function findOwn(executor: Executor, userId: string): Promise<CurrentUser> {
+  const [found] = await executor.select(own).from(users).where(eq(users.id, userId));
+  if (!found) throw new AppError('not_signed_in');
+  return found;
+}
+
+export async function findForUpdate(tx: Tx, userId: string) {
+  const [found] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  if (!found) throw new AppError('not_signed_in');
+  return found;
+}
+
+/** Asked when the request came, and once more now: a person who was blocked or anonymised meanwhile is out. */
+export function refuseInactive({ status }: { status: UserStatus }): void {
+  if (status !== 'active') throw new AppError('not_signed_in');
+}
+
+export async function updateNames(tx: Tx, userId: string, names: ProfileChange): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...names, updatedAt: sql`now()` })
+    .where(eq(users.id, userId));
+}
+
+/** The period is the one of the day it is asked for: what a person was told holds. */
+export async function markDeleted(tx: Tx, userId: string): Promise<string> {
+  const [policy] = await tx
+    .select({ months: dataRetentionPolicies.retentionPeriodMonths })
+    .from(dataRetentionPolicies)
+    .where(eq(dataRetentionPolicies.entityType, 'deleted_accounts'));
+  const months = policy?.months ?? deletionMonths;
+  const [marked] = await tx
+    .update(users)
+    .set({
+      ...{ status: 'deleted', updatedAt: sql`now()` },
+      dataRetentionUntil: sql`now() + make_interval(months => ${months})`,
+    })
+    .where(eq(users.id, userId))
+    .returning({ until: users.dataRetentionUntil });
+  if (!marked?.until) throw new Error('no account marked');
+  return marked.until;
+}
+
+export async function unmarkDeleted(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ status: 'active', dataRetentionUntil: null, updatedAt: sql`now()` })
+    .where(eq(users.id, userId));
+}
+
+/** When the account goes; null for one that stays. */
+export async function deletionOf(executor: Executor, userId: string): Promise<string | null> {
+  const [found] = await executor
+    .select({ until: users.dataRetentionUntil })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.status, 'deleted')));
+  return found?.until ?? null;
+}

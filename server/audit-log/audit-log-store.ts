@@ -1,0 +1,45 @@
+import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import type { AuditQuery } from '#contract/audit-entries.ts';
+import type { Executor } from '../db/database.ts';
+import { auditLog, users } from '../db/tables/index.ts';
+import { fromMark, matching, type PageMarks, type Start } from './page-marks.ts';
+
+const actor = {
+  userDisplayName: users.displayName,
+  userFirstName: users.firstName,
+  userLastName: users.lastName,
+  userEmail: users.email,
+};
+
+const newestFirst = [desc(auditLog.createdAt), desc(auditLog.id)];
+
+/**
+ * The newest first. Which entries stand on the page is found in an index alone: those before it are
+ * passed there and never read, and where they are very many only those since a mark.
+ */
+export async function listPage(executor: Executor, query: AuditQuery, marks: PageMarks) {
+  return entriesFrom(executor, query, await marks.startOf(executor, query));
+}
+
+export function entriesFrom(executor: Executor, query: AuditQuery, start?: Start) {
+  const page = executor
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        matching(query),
+        query.entityId ? eq(auditLog.entityId, query.entityId) : undefined,
+        start && fromMark(start.mark),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(query.limit)
+    .offset(start ? start.skip : query.offset)
+    .as('page');
+  return executor
+    .select({ ...getTableColumns(auditLog), ...actor })
+    .from(page)
+    .innerJoin(auditLog, eq(auditLog.id, page.id))
+    .leftJoin(users, eq(users.id, auditLog.userId))
+    .orderBy(...newestFirst);
+}

@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { type Config, readConfig } from '../config.ts';
+import { changesSince } from '../db/change-feed.ts';
+import { type Database, openEmbedded } from '../db/database.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { prepareDemo } from '../demo/prepare-demo.ts';
+import { equipmentFeed } from '../equipment/equipment-changes.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import { pngFile } from '../testing/file-samples.ts';
+import { type RunningPostgres, startPostgres } from '../testing/postgres-server.ts';
+import { createBucket } from '../testing/storages.ts';
+import { asAdmin, databaseUrl } from '../testing/template.ts';
+import { startTestApp } from '../testing/test-app.ts';
+import { makeDocument, makeEquipment } from '../testing/upload-file.ts';
+import { backUp } from './backup.ts';
+import type { Manifest } from './manifest.ts';
+import { restore } from './restore.ts';
+
+let server: RunningPostgres;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+/** Databases are made, opened and closed many times over. */
+const patient = { timeout: 240_000 };
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'anlagen-backup-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+interface DatabaseUnderTest {
+  settings(): NodeJS.ProcessEnv;
+  /** Makes it, without a table or as quickly as can be. */
+  make(config: Config): Promise<void>;
+  /** As after the loss of its disk. */
+  lose(config: Config): Promise<void>;
+}
+
+const onServer: DatabaseUnderTest = {
+  settings: () => ({ DATABASE_URL: databaseUrl(server.url, 'drill') }),
+  make: async () => {
+    await asAdmin(server.url, 'drop database if exists drill with (force)');
+    await asAdmin(server.url, 'create database drill');
+  },
+  lose: (config) => onServer.make(config),
+};
+
+const embedded: DatabaseUnderTest = {
+  settings: () => ({}),
+  make: async ({ dataDirectory }) => {
+    const template = new Uint8Array(await readFile(inject('embeddedTemplate')));
+    const database = await openEmbedded(dataDirectory, template);
+    await database.pool.query('select 1');
+    await database.close();
+  },
+  lose: ({ dataDirectory }) => rm(path.join(dataDirectory, 'database'), { recursive: true }),
+};
+
+const databases: [string, DatabaseUnderTest][] = [
+  ['PostgreSQL', onServer],
+  ['embedded', embedded],
+];
+const storages: [string, () => Promise<Config['s3']>][] = [
+  ['a directory', async () => undefined],
+  ['S3', createBucket],
+];
+const combinations = databases.flatMap(([database, underTest]) =>
+  storages.map(([storage, s3]) => ({ database, storage, underTest, s3 })),
+);
+
+async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>) {
+  const database = await openDatabase(config);
+  return work(database).finally(() => database.close());
+}
+
+async function fileHashes(config: Config): Promise<Record<string, string>> {
+  const storage = await openStorage(config);
+  const hashes: Record<string, string> = {};
+  for await (const { path: objectPath } of storage.list()) {
+    const content = await storage.read(objectPath);
+    if (!content) throw new Error('a file has gone');
+    hashes[objectPath] = createHash('sha256')
+      .update(await buffer(content))
+      .digest('hex');
+  }
+  return hashes;
+}
+
+/** Row counts, audit log word by word, file hashes. */
+async function stateOf(config: Config) {
+  return withDatabase(config, async ({ pool }) => {
+    const tables = await pool.query<{ name: string }>(
+      `select tablename as name from pg_tables
+        where schemaname in ('public', 'drizzle') and tablename <> 'request_counts' order by 1`,
+    );
+    const counts: Record<string, number> = {};
+    for (const { name } of tables.rows) {
+      const schema = name.startsWith('__drizzle') ? 'drizzle' : 'public';
+      const { rows } = await pool.query(`select count(*)::int from ${schema}.${name}`);
+      counts[name] = rows[0].count;
+    }
+    const { rows: auditLog } = await pool.query('select * from audit_log order by created_at, id');
+    return { counts, auditLog, files: await fileHashes(config) };
+  });
+}
+
+/** A place in the change feed, as a device keeps it, and what the server says to it. */
+async function follow(config: Config, since = ''): Promise<{ next: string; reset: boolean }> {
+  const answer = await withDatabase(config, ({ db }) =>
+    changesSince(db, equipmentFeed, since, 10_000),
+  );
+  return JSON.parse(answer);
+}
+
+/** The demo site, and somebody's work on it, which stands in the audit log. */
+async function fill(config: Config): Promise<void> {
+  const database = await openDatabase(config);
+  const storage = await openStorage(config);
+  await migrateDatabase(database.pool);
+  await prepareDemo(database.db, storage);
+  const running = await startTestApp({ config, database, storage });
+  const editor = await running.person('editor');
+  for (let count = 0; count < 5; count++) {
+    const { id: equipmentId } = await makeEquipment(editor);
+    await makeDocument(editor, pngFile, { equipmentId, fileName: `Foto ${count}.png` });
+  }
+  await running.close();
+}
+
+/** A change that is in no backup: something is recorded and a file goes. */
+async function changeSomething(config: Config): Promise<void> {
+  await withDatabase(config, async ({ pool }) => {
+    await pool.query('delete from equipment_comments');
+    await pool.query("update equipment set name = name || ' neu'");
+  });
+  const [gone = ''] = Object.keys(await fileHashes(config));
+  await (await openStorage(config)).remove(gone);
+}
+
+describe.each(combinations)('$database with files in $storage', patient, (combination) => {
+  const { underTest, s3 } = combination;
+  const folder = `${combination.database}-${combination.storage}`;
+  let config: Config;
+  let backup: string;
+  let made: Manifest;
+  let before: Awaited<ReturnType<typeof stateOf>>;
+
+  beforeAll(async () => {
+    backup = path.join(directory, folder, 'backup');
+    config = {
+      ...readConfig({
+        DATA_DIR: path.join(directory, folder, 'data'),
+        LOG_LEVEL: 'silent',
+        ...underTest.settings(),
+      }),
+      s3: await s3(),
+    };
+    await underTest.make(config);
+    await fill(config);
+    before = await stateOf(config);
+    made = await backUp(config, backup);
+  }, patient.timeout);
+
+  it('everything is in it', () => {
+    expect(before.counts.equipment).toBeGreaterThan(300);
+    expect(before.auditLog.length).toBeGreaterThanOrEqual(10);
+    expect(made.broken).toEqual([]);
+    const files = Object.fromEntries(made.files.map((file) => [file.path, file.sha256]));
+    expect(files).toEqual(before.files);
+    expect(Object.keys(files).length).toBeGreaterThan(3);
+  });
+
+  it('damaged or never finished it overwrites nothing', async () => {
+    const restoring = () => restore(config, backup, { replaces: true });
+    const manifest = path.join(backup, 'manifest.json');
+    for (const file of [made.database.path, `files/${made.files[0]?.path}`]) {
+      const damaged = path.join(backup, file);
+      const content = await readFile(damaged);
+      await writeFile(damaged, Buffer.concat([content, Buffer.from('?')]));
+      await expect(restoring()).rejects.toThrow(
+        `Die Sicherung ist beschädigt: ${damaged} fehlt oder wurde verändert.`,
+      );
+      await writeFile(damaged, content);
+    }
+    await rename(manifest, `${manifest}.part`);
+    await expect(restoring()).rejects.toThrow(`In ${backup} liegt keine vollständige Sicherung.`);
+    await rename(`${manifest}.part`, manifest);
+    expect(await stateOf(config)).toEqual(before);
+  });
+
+  it('is not restored under the feet of a server that runs', async () => {
+    await withDatabase(config, async ({ pool }) => {
+      await pool.query('select 1');
+      await expect(restore(config, backup, { replaces: true })).rejects.toThrow(
+        /Beenden Sie zuerst alle Instanzen\.|wird bereits von einem anderen Prozess benutzt/,
+      );
+    });
+  });
+
+  it('takes the place of what is there only where that may go', async () => {
+    const { next } = await follow(config);
+    expect(await follow(config, next)).toMatchObject({ reset: false });
+    await changeSomething(config);
+    const changed = await stateOf(config);
+    expect(changed).not.toEqual(before);
+    await expect(restore(config, backup, { replaces: false })).rejects.toThrow(
+      'Nicht leer: Datenbank und Dateispeicher. Mit --replace wird ersetzt, was dort liegt; es ist danach verloren.',
+    );
+    expect(await stateOf(config)).toEqual(changed);
+    await restore(config, backup, { replaces: true });
+    expect(await stateOf(config)).toEqual(before);
+    // What a device has heard of since the backup is no longer so.
+    expect(await follow(config, next)).toMatchObject({ reset: true });
+  });
+
+  it('everything lost is everything back, and is served', async () => {
+    await underTest.lose(config);
+    const storage = await openStorage(config);
+    for (const objectPath of Object.keys(before.files)) await storage.remove(objectPath);
+
+    await restore(config, backup, { replaces: false });
+    expect(await stateOf(config)).toEqual(before);
+
+    const running = await startTestApp({ config, database: await openDatabase(config), storage });
+    onTestFinished(() => running.close());
+    const viewer = await running.person('viewer');
+    const { rows } = await running.database.pool.query<{ place: string }>(
+      'select object_path as place from equipment_documents where not is_private',
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(5);
+    for (const { place } of rows) {
+      const { rawPayload } = await viewer.send({ url: `/objects/${place}` });
+      expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(before.files[place]);
+    }
+  });
+
+  it('names a file that was missing before, and has the rest', async () => {
+    const [lost = ''] = Object.keys(before.files);
+    await (await openStorage(config)).remove(lost);
+    const { broken, files } = await backUp(config, `${backup}-2`);
+    expect(broken).toEqual([lost]);
+    expect(files).toHaveLength(Object.keys(before.files).length - 1);
+  });
+});
+
+describe('between kinds and versions', patient, () => {
+  it('refuses a backup of the other database, and one of a newer version', async () => {
+    const config = readConfig({ DATA_DIR: path.join(directory, 'data') });
+    const backup = path.join(directory, 'backup');
+    await embedded.make(config);
+    await backUp(config, backup);
+    await onServer.make(config);
+    const other = readConfig({
+      DATA_DIR: path.join(directory, 'other'),
+      DATABASE_URL: databaseUrl(server.url, 'drill'),
+    });
+    await expect(restore(other, backup, { replaces: false })).rejects.toThrow(
+      'Die Sicherung stammt von der eingebetteten Datenbank, eingestellt ist der Betrieb mit einem PostgreSQL-Server (DATABASE_URL).',
+    );
+    const file = path.join(backup, 'manifest.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...manifest, newestMigration: 9e12 }));
+    await expect(restore(config, backup, { replaces: true })).rejects.toThrow(
+      'Die Sicherung stammt aus einer neueren Version der Anwendung: Aktualisieren Sie diese zuerst.',
+    );
+  });
+
+  it('refuses a folder that is not empty', async () => {
+    await writeFile(path.join(directory, 'etwas'), '');
+    await expect(backUp(readConfig({ DATA_DIR: directory }), directory)).rejects.toThrow(
+      `${directory} ist nicht leer: Nennen Sie ein neues Verzeichnis.`,
+    );
+  });
+});

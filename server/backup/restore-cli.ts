@@ -1,0 +1,29 @@
+/** `npm run restore -- <directory> [--replace]`: puts back what `npm run backup` made. */
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { StartupError } from '../startup-error.ts';
+import { runCommand, say, sayContents } from './report.ts';
+import { restore } from './restore.ts';
+
+function readOptions(): { directory: string; replaces: boolean } {
+  const usage = 'Aufruf: npm run restore -- <Verzeichnis der Sicherung> [--replace]';
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { replace: { type: 'boolean', default: false } },
+    });
+    const [directory, ...more] = positionals;
+    if (directory !== undefined && more.length === 0)
+      return { directory, replaces: values.replace };
+  } catch (cause) {
+    throw new StartupError(usage, { cause });
+  }
+  throw new StartupError(usage);
+}
+
+runCommand(async () => {
+  const { directory, replaces } = readOptions();
+  const manifest = await restore(readConfig(process.env), directory, { replaces });
+  sayContents(manifest);
+  say(`Wiederhergestellt aus ${directory} (Stand ${manifest.createdAt})`);
+});

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { newestKnownMigration } from '../db/migrate.ts';
+import { StartupError } from '../startup-error.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { DatabaseCopy } from './contents.ts';
+import { openCopy } from './database-copy.ts';
+import { isStorageEmpty, replaceFiles } from './files-copy.ts';
+import { checkBackup, type Manifest, readManifest } from './manifest.ts';
+import { differences } from './table-sums.ts';
+
+interface Options {
+  /** Whether what is there now may go. */
+  replaces: boolean;
+}
+
+const engineNames = {
+  postgres: 'einem PostgreSQL-Server (DATABASE_URL)',
+  embedded: 'der eingebetteten Datenbank',
+};
+
+/** Everything that speaks against it is found before anything is touched. */
+async function refuse(
+  manifest: Manifest,
+  { copy, storage, replaces }: { copy: DatabaseCopy; storage: Storage } & Options,
+): Promise<void> {
+  if (manifest.engine !== copy.engine) {
+    throw new StartupError(
+      `Die Sicherung stammt von ${engineNames[manifest.engine]}, eingestellt ist der Betrieb mit ${engineNames[copy.engine]}.`,
+    );
+  }
+  if (manifest.newestMigration > (await newestKnownMigration())) {
+    throw new StartupError(
+      'Die Sicherung stammt aus einer neueren Version der Anwendung: Aktualisieren Sie diese zuerst.',
+    );
+  }
+  if (replaces) return;
+  const hasRows = !(await copy.isEmpty());
+  const hasFiles = !(await isStorageEmpty(storage));
+  if (!hasRows && !hasFiles) return;
+  const what = [hasRows && 'Datenbank', hasFiles && 'Dateispeicher'].filter(Boolean).join(' und ');
+  throw new StartupError(
+    `Nicht leer: ${what}. Mit --replace wird ersetzt, was dort liegt; es ist danach verloren.`,
+  );
+}
+
+/** Puts a backup in the place of database and files, and makes sure that it is all there. */
+export async function restore(
+  config: Config,
+  directory: string,
+  { replaces }: Options,
+): Promise<Manifest> {
+  const manifest = await readManifest(directory);
+  await checkBackup(directory, manifest);
+  const storage = await openStorage(config);
+  const copy = await openCopy(config);
+  try {
+    await refuse(manifest, { copy, storage, replaces });
+    const tables = await copy.load(path.join(directory, manifest.database.path));
+    const different = differences(manifest.tables, tables);
+    if (different.length > 0) {
+      throw new StartupError(
+        `Die Datenbank ist nicht, wie sie gesichert wurde: ${different.join(', ')}.`,
+      );
+    }
+    await replaceFiles(storage, directory, manifest.files);
+    return manifest;
+  } finally {
+    await copy.close();
+  }
+}

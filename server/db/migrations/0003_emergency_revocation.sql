@@ -1,0 +1,1 @@
+ALTER TABLE "emergency_access_codes" ADD COLUMN "revoked_at" timestamp (3) with time zone;

@@ -1,0 +1,2 @@
+CREATE INDEX "audit_log_newest_of_type" ON "audit_log" USING btree ("entity_type","created_at","id","action");--> statement-breakpoint
+CREATE INDEX "audit_log_newest_of_action" ON "audit_log" USING btree ("action","created_at","id");

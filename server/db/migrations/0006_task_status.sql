@@ -1,0 +1,1 @@
+CREATE INDEX "scenario_run_tasks_status" ON "scenario_run_tasks" USING btree ("run_id","status");

@@ -1,0 +1,2 @@
+ALTER TABLE "admin_notifications" DROP CONSTRAINT "admin_notifications_type_known";--> statement-breakpoint
+ALTER TABLE "admin_notifications" ADD CONSTRAINT "admin_notifications_type_known" CHECK ("admin_notifications"."type" in ('delete_attempt_denied', 'unauthorized_access', 'gdpr_request', 'data_retention_alert', 'consent_withdrawn', 'anonymization_required', 'export_requested', 'emergency_access'));

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectError } from '../testing/expect-error.ts';
+import { templateName } from '../testing/template.ts';
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createOnServer } from '../testing/test-database.ts';
+import { openPostgres } from './database.ts';
+
+let server: Awaited<ReturnType<typeof createOnServer>>;
+let running: TestApp;
+let editor: Person;
+
+beforeAll(async () => {
+  server = await createOnServer(templateName);
+  running = await startTestApp({
+    database: openPostgres(server.url, 2),
+    config: { maxRequests: 5 },
+  });
+  editor = await running.person('editor');
+});
+afterAll(async () => {
+  await running.close();
+  await server.drop();
+});
+
+async function takeAllConnections(): Promise<pg.PoolClient[]> {
+  const { pool } = running.database;
+  return Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+}
+
+it('whoever waits too long for a connection is told when to come back; whoever waits a little is served', async () => {
+  const taken = await takeAllConnections();
+  const tooLong = await editor.send({ url: '/api/equipment/metadata' });
+  expectError(tooLong, 'overloaded');
+  expect(tooLong.headers['retry-after']).toBe('5');
+
+  // Busy is no reason to be taken out of service.
+  expect((await editor.send({ url: '/readyz' })).statusCode).toBe(200);
+
+  const waiting = editor.send({ url: '/api/equipment/metadata' });
+  for (const client of taken) client.release();
+  expect((await waiting).statusCode).toBe(200);
+});
+
+it('a queue that is too long is not made longer', async () => {
+  const taken = await takeAllConnections();
+  const waiting = Array.from({ length: 5 }, () => editor.send({ url: '/api/equipment/metadata' }));
+  while (running.database.pool.waitingCount < 5) await new Promise(setImmediate);
+
+  const answer = await editor.send({ url: '/api/equipment/metadata' });
+  expectError(answer, 'overloaded');
+  expect(answer.headers['retry-after']).toBe('5');
+  // Answered at once: those before it still wait.
+  expect(running.database.pool.waitingCount).toBe(5);
+  expect((await editor.send({ url: '/healthz' })).statusCode).toBe(200);
+
+  for (const client of taken) client.release();
+  for (const { statusCode } of await Promise.all(waiting)) expect(statusCode).toBe(200);
+});

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, date, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { documentTypes } from '#contract/documents.ts';
+import { maxFileBytes } from '#contract/files.ts';
+import { id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
+import { equipmentId } from './equipment.ts';
+import { stamps, userId } from './people.ts';
+
+export const equipmentDocuments = pgTable(
+  'equipment_documents',
+  {
+    id: id(),
+    equipmentId: equipmentId(),
+    title: text().notNull(),
+    description: text(),
+    documentType: oneOf(documentTypes).notNull().default('other'),
+    fileName: text().notNull(),
+    fileSize: bigint({ mode: 'number' }).notNull(),
+    mimeType: text().notNull(),
+    objectPath: text().notNull().unique(),
+    contentHash: text().notNull(),
+    isPrivate: boolean().notNull().default(false),
+    expiryDate: date({ mode: 'string' }),
+    ...stamps(),
+  },
+  (table) => [
+    check('equipment_documents_type_known', isOneOf(table.documentType, documentTypes)),
+    check('equipment_documents_title_not_blank', isNotBlank(table.title)),
+    check(
+      'equipment_documents_size',
+      sql`${table.fileSize} between 1 and ${sql.raw(String(maxFileBytes))}`,
+    ),
+    index('equipment_documents_equipment').on(table.equipmentId, table.createdAt),
+  ],
+);
+
+/**
+ * Every file on its way. The row is there before the first byte, so that no file is ever without a
+ * row that tells what is to become of it: an upload, a document or a removal.
+ */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: id(),
+    userId: userId(),
+    /** The address the person was given, without what signs it. */
+    address: text().notNull().unique(),
+    objectPath: text().notNull(),
+    createdAt: instant().notNull().default(now),
+    expiresAt: instant().notNull(),
+    /** Told as soon as all bytes have been seen, together with whether they are text. */
+    contentHash: text(),
+    isText: boolean(),
+    /** When it became a document. */
+    usedAt: instant(),
+  },
+  (table) => [
+    index('uploads_expires').on(table.expiresAt),
+    index('uploads_used').on(table.usedAt),
+    index('uploads_user').on(table.userId),
+  ],
+);
+
+/**
+ * Files that nothing points to any more; each is removed before its row is. The row stays for as long
+ * as somebody may still hold an address under which the file could come back.
+ */
+export const fileRemovals = pgTable(
+  'file_removals',
+  {
+    objectPath: text().primaryKey(),
+    requestedAt: instant().notNull().default(now),
+    removedAt: instant(),
+  },
+  (table) => [index('file_removals_requested').on(table.requestedAt)],
+);

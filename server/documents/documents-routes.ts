@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { documentCalls, type UploadCompletion } from '#contract/documents.ts';
+import { AppError } from '#contract/errors.ts';
+import { read, receive, write } from '../http/route.ts';
+import {
+  completeUpload,
+  listDocuments,
+  removeDocument,
+  UnusableFile,
+  updateDocument,
+} from './documents-service.ts';
+import { addObjectRoutes } from './objects-routes.ts';
+import { lookAtUpload, offerUpload, receiveUpload } from './uploads-service.ts';
+
+const lengthOf = (header: string | undefined) =>
+  header === undefined ? undefined : Number(header);
+
+export async function addDocumentRoutes(app: FastifyInstance): Promise<void> {
+  const { storage, sweeper } = app;
+  read(app, documentCalls.list, ({ db, user, params }) => listDocuments(db, params.id, user.id));
+  write(app, documentCalls.uploadUrl, async ({ tx, request, user, body }) => {
+    if (body?.userId && body.userId !== user.id) throw new AppError('wrong_user');
+    return offerUpload(tx, { app, request, userId: user.id }, body?.fileSize);
+  });
+  await receive(app, documentCalls.receive, ({ request, user, params, content }) =>
+    receiveUpload(app, {
+      userId: user.id,
+      uploadId: params.id,
+      size: lengthOf(request.headers['content-length']),
+      content,
+    }),
+  );
+  write(
+    app,
+    documentCalls.uploadComplete,
+    async ({ tx, request, user, body }) => {
+      try {
+        return await completeUpload(tx, { storage, userId: user.id }, body);
+      } catch (error) {
+        if (error instanceof UnusableFile) sweeper.expectUnusable(request, error.uploadId);
+        throw error;
+      }
+    },
+    {
+      before: ({ user, body }) =>
+        lookAtUpload(app, user?.id ?? '', (body as UploadCompletion).fileUrl),
+    },
+  );
+  write(app, documentCalls.update, ({ tx, user, params, body }) =>
+    updateDocument(tx, user.id, params.id, body),
+  );
+  write(app, documentCalls.remove, async ({ tx, request, user, params, body }) => {
+    await removeDocument(tx, user.id, params.id, body?.base);
+    sweeper.expectWork(request);
+    return undefined;
+  });
+  addObjectRoutes(app);
+  app.addHook('onResponse', async (request) => sweeper.sweepAfter(request));
+}

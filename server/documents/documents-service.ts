@@ -1,0 +1,196 @@
+import {
+  type DocumentChange,
+  type DocumentFields,
+  type EquipmentDocument,
+  type UploadCompletion,
+  untitled,
+} from '#contract/documents.ts';
+import { AppError } from '#contract/errors.ts';
+import { extensionOf, fileFormats, fileProblems, safeFileName } from '#contract/files.ts';
+import { isBlank } from '#contract/not-blank.ts';
+import { textOrNull } from '#contract/optional-text.ts';
+import { type AuditEvent, record } from '../audit-log/record.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { findById } from '../equipment/equipment-store.ts';
+import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.ts';
+import type { Storage } from '../storage/storage.ts';
+import { refuseUnseen } from '../sync/refuse-unseen.ts';
+import * as store from './documents-store.ts';
+import { isWhatItSays } from './file-content.ts';
+import { StoredFile } from './stored-file.ts';
+import { problemOfSize, takeUpload } from './uploads-service.ts';
+import { markUsed, requestRemoval, type Upload } from './uploads-store.ts';
+
+export async function listDocuments(
+  executor: Executor,
+  equipmentId: string,
+  userId: string,
+): Promise<EquipmentDocument[]> {
+  const documents = await store.listByEquipment(executor, equipmentId, userId);
+  if (documents.length === 0 && !(await findById(executor, equipmentId))) {
+    throw new AppError('equipment_not_found');
+  }
+  return documents;
+}
+
+/** What the log keeps. Of a private document administrators read only that there is one. */
+function valuesOf(document: EquipmentDocument): Record<string, unknown> {
+  const { equipmentId, title, description, documentType, expiryDate, isPrivate } = document;
+  const { fileName, fileSize, mimeType } = document;
+  const what = { equipmentId, documentType, isPrivate, fileSize, mimeType };
+  return isPrivate ? what : { ...what, title, description, expiryDate, fileName };
+}
+
+function eventOf(
+  action: AuditEvent['action'],
+  userId: string,
+  { document, equipment }: { document: EquipmentDocument; equipment: NamedEquipment },
+): AuditEvent {
+  return {
+    ...{ action, userId, equipment },
+    entityType: 'equipment_document',
+    entityId: document.id,
+    ...(document.isPrivate ? { onlyFor: document.createdBy ?? '' } : {}),
+  };
+}
+
+/** Thrown where the file itself is at fault: whatever was sent is of no use to anybody. */
+export class UnusableFile extends AppError {
+  uploadId = '';
+}
+
+/** The file as it lies in the storage: only that decides what it is, whatever the sender says. */
+async function inspect(storage: Storage, upload: Upload, fileName: string) {
+  const { objectPath, contentHash, isExpired } = upload;
+  const extension = extensionOf(fileName);
+  if (!extension) {
+    const { message } = fileProblems.unsupported(fileName);
+    throw new UnusableFile('file_type_unsupported', { message });
+  }
+  const size = await storage.sizeOf(objectPath);
+  if (size === undefined || contentHash === null) {
+    throw new AppError(isExpired ? 'upload_expired' : 'upload_incomplete');
+  }
+  const problem = problemOfSize(size);
+  if (problem) throw new UnusableFile(problem);
+  const file = new StoredFile(storage, objectPath, size);
+  if (!(await isWhatItSays(file, extension, upload.isText === true))) {
+    const message = `Der Inhalt von ${fileName} passt nicht zur Dateiendung.`;
+    throw new UnusableFile('file_content_mismatch', { message });
+  }
+  return { fileSize: size, contentHash, mimeType: fileFormats[extension].mimeType };
+}
+
+/**
+ * Makes a document of an upload. The file is in its place before the record is written, so no record
+ * ever points to nothing; without the record it is an upload that was never completed.
+ */
+export async function completeUpload(
+  tx: Tx,
+  { storage, userId }: { storage: Storage; userId: string },
+  { fileUrl, id, equipmentId, title, description, ...given }: UploadCompletion,
+): Promise<EquipmentDocument> {
+  const equipment = (await holdEquipment(tx, [equipmentId])).get(equipmentId);
+  if (!equipment) throw new AppError('equipment_not_found');
+  const upload = await takeUpload(tx, userId, fileUrl);
+  const fileName = safeFileName(given.fileName);
+  const facts = await inspect(storage, upload, fileName).catch((error: unknown) => {
+    if (error instanceof UnusableFile) error.uploadId = upload.id;
+    throw error;
+  });
+  const { documentType, isPrivate, expiryDate } = given;
+  const { objectPath } = upload;
+  const document = await store.insert(
+    tx,
+    {
+      ...(id ? { id } : {}),
+      ...{ equipmentId, documentType, isPrivate, expiryDate, fileName, objectPath, ...facts },
+      title: isBlank(title) ? untitled : title,
+      description: textOrNull(description),
+    },
+    userId,
+  );
+  if (!document) throw new AppError('already_exists');
+  await markUsed(tx, upload.id);
+  const event = eventOf('create', userId, { document, equipment });
+  await record(tx, { ...event, newValues: valuesOf(document) });
+  return document;
+}
+
+async function findExisting(tx: Tx, id: string, userId: string) {
+  const found = await store.findForUpdate(tx, id, userId);
+  if (!found) throw new AppError('document_not_found');
+  return found;
+}
+
+const tidy = ({ title, description, documentType, expiryDate }: DocumentFields) => ({
+  ...{ title, documentType, expiryDate },
+  description: textOrNull(description),
+});
+
+export async function updateDocument(
+  tx: Tx,
+  userId: string,
+  id: string,
+  { base, ...change }: DocumentChange,
+): Promise<EquipmentDocument> {
+  const { document, equipment } = await findExisting(tx, id, userId);
+  const wanted = tidy(change);
+  const seen = base && tidy(base);
+  // What the sender left as they had seen it stays as it is by now.
+  const names = namesOf(wanted).filter(
+    (name) => wanted[name] !== document[name] && wanted[name] !== seen?.[name],
+  );
+  if (names.length === 0) return document;
+  if (seen) refuseUnseen(document, pick(seen, names), wanted);
+  const fields = { ...tidy(document), ...pick(wanted, names) };
+  const updated = await store.update(tx, id, fields, userId);
+  if (!updated) throw new Error('update found no row');
+  await record(tx, {
+    ...eventOf('update', userId, { document: updated, equipment }),
+    oldValues: valuesOf(document),
+    newValues: valuesOf(updated),
+  });
+  return updated;
+}
+
+const namesOf = <F extends object>(fields: F) => Object.keys(fields) as (keyof F)[];
+
+function pick<F extends object>(fields: F, names: readonly (keyof F)[]): Partial<F> {
+  return Object.fromEntries(names.map((name) => [name, fields[name]])) as Partial<F>;
+}
+
+export async function removeDocument(
+  tx: Tx,
+  userId: string,
+  id: string,
+  base: DocumentFields | undefined,
+): Promise<void> {
+  const found = await findExisting(tx, id, userId);
+  refuseUnseen(tidy(found.document), base && tidy(base));
+  await store.remove(tx, id);
+  await requestRemoval(tx, [found.document.objectPath]);
+  await record(tx, removalOf(userId, found));
+}
+
+const removalOf = (
+  userId: string,
+  found: { document: EquipmentDocument; equipment: NamedEquipment },
+): AuditEvent => ({
+  ...eventOf('delete', userId, found),
+  oldValues: valuesOf(found.document),
+});
+
+/** The documents that go with an Anlage, and their files with them. */
+export async function removalsWith(
+  tx: Tx,
+  userId: string,
+  equipment: NamedEquipment & { id: string },
+): Promise<AuditEvent[]> {
+  const documents = await store.listAll(tx, equipment.id);
+  await requestRemoval(
+    tx,
+    documents.map(({ objectPath }) => objectPath),
+  );
+  return documents.map((document) => removalOf(userId, { document, equipment }));
+}

@@ -1,0 +1,383 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { desc, eq } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EquipmentDocument } from '#contract/documents.ts';
+import { auditLog, equipmentDocuments, fileRemovals } from '../db/tables/index.ts';
+import { expectError } from '../testing/expect-error.ts';
+import { pdfFile, pngFile } from '../testing/file-samples.ts';
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  complete,
+  makeDocument,
+  makeEquipment,
+  put,
+  upload,
+  uploadUrl,
+} from '../testing/upload-file.ts';
+
+let running: TestApp;
+let editor: Person;
+let colleague: Person;
+let viewer: Person;
+beforeAll(async () => {
+  running = await startTestApp();
+  editor = await running.person('editor');
+  colleague = await running.person('reviewer');
+  viewer = await running.person('viewer');
+});
+afterAll(() => running.close());
+
+const list = async (equipmentId: string, person = editor) =>
+  (await person.send({ url: `/api/equipment/${equipmentId}/documents` })).json<
+    EquipmentDocument[]
+  >();
+const read = ({ objectPath }: EquipmentDocument, person = editor) =>
+  person.send({ url: `/objects/${objectPath}` });
+const change = (id: string, payload: object, person = editor) =>
+  person.send({ method: 'PUT', url: `/api/documents/${id}`, payload });
+const remove = (id: string, person = editor, payload?: object) =>
+  person.send({ method: 'DELETE', url: `/api/documents/${id}`, ...(payload ? { payload } : {}) });
+const auditOf = (entityId: string) =>
+  running.database.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entityId, entityId))
+    .orderBy(desc(auditLog.createdAt));
+const isStored = async ({ objectPath }: EquipmentDocument) =>
+  (await running.app.storage.sizeOf(objectPath)) !== undefined;
+
+describe('an upload', () => {
+  it('becomes a document of the Anlage, with size and type as they are', async () => {
+    const { id: equipmentId, name, locationRaw } = await makeEquipment(editor);
+    const answer = await upload(editor, pdfFile, {
+      ...{ equipmentId, title: '  Schaltplan ', description: ' Einpolig ', documentType: 'manual' },
+      ...{ fileName: 'Plan.PDF', fileSize: 1, mimeType: 'text/html', expiryDate: '2030-12-31' },
+    });
+    expect(answer.statusCode).toBe(201);
+    const made = answer.json<EquipmentDocument>();
+    expect(made).toEqual({
+      id: expect.any(String),
+      equipmentId,
+      title: 'Schaltplan',
+      description: 'Einpolig',
+      documentType: 'manual',
+      fileName: 'Plan.PDF',
+      fileSize: pdfFile.length,
+      mimeType: 'application/pdf',
+      objectPath: expect.stringMatching(/^documents\/[0-9a-f-]{36}$/),
+      isPrivate: false,
+      expiryDate: '2030-12-31',
+      createdAt: expect.any(String),
+      updatedAt: made.createdAt,
+      createdBy: editor.id,
+      updatedBy: editor.id,
+    });
+    expect(await list(equipmentId, viewer)).toEqual([made]);
+    const [row] = await running.database.db
+      .select()
+      .from(equipmentDocuments)
+      .where(eq(equipmentDocuments.id, made.id));
+    expect(row?.contentHash).toBe(createHash('sha256').update(pdfFile).digest('hex'));
+    expect(await auditOf(made.id)).toMatchObject([
+      {
+        ...{ action: 'create', entityType: 'equipment_document', userId: editor.id },
+        newValues: { equipmentId, title: 'Schaltplan', fileName: 'Plan.PDF', isPrivate: false },
+        ...{ equipmentName: name, equipmentLocation: locationRaw },
+      },
+    ]);
+  });
+
+  it('without a title has one, without a type is other, with an empty date has none', async () => {
+    const { id: equipmentId } = await makeEquipment(editor);
+    const made = await makeDocument(editor, pngFile, {
+      ...{ equipmentId, title: ' \u200b', fileName: 'a.png', expiryDate: '' },
+    });
+    expect(made).toMatchObject({
+      ...{ title: 'Unbenanntes Dokument', documentType: 'other', description: null },
+      ...{ expiryDate: null, isPrivate: false },
+    });
+  });
+
+  it('told to be complete twice with one key is one document', async () => {
+    const { id: equipmentId } = await makeEquipment(editor);
+    const fileUrl = await uploadUrl(editor);
+    await put(editor, fileUrl, pngFile);
+    const headers = { 'idempotency-key': randomUUID() };
+    const completion = { fileUrl, equipmentId, title: 'Foto', fileName: 'a.png' };
+    const first = await complete(editor, completion, headers);
+    const again = await complete(editor, completion, headers);
+    expect(again.json()).toEqual(first.json());
+    expect(await list(equipmentId)).toHaveLength(1);
+    expectError(await complete(editor, completion), 'upload_used');
+  });
+
+  it('told to be complete twice at the same moment is one document', async () => {
+    const { id: equipmentId } = await makeEquipment(editor);
+    const fileUrl = await uploadUrl(editor);
+    await put(editor, fileUrl, pngFile);
+    const completion = { fileUrl, equipmentId, title: 'Foto', fileName: 'a.png' };
+    const answers = await Promise.all([1, 2, 3].map(() => complete(editor, completion)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+    expect(await list(equipmentId)).toHaveLength(1);
+  });
+
+  it('for an Anlage that does not exist leaves the file to be told anew', async () => {
+    const { id: equipmentId } = await makeEquipment(editor);
+    const fileUrl = await uploadUrl(editor);
+    await put(editor, fileUrl, pngFile);
+    const completion = { fileUrl, title: 'Foto', fileName: 'a.png' };
+    const lost = await complete(editor, { ...completion, equipmentId: randomUUID() });
+    expectError(lost, 'equipment_not_found');
+    expect((await complete(editor, { ...completion, equipmentId })).statusCode).toBe(201);
+  });
+
+  it('keeps the id its sender brought, once', async () => {
+    const { id: equipmentId } = await makeEquipment(editor);
+    const id = randomUUID();
+    const made = await makeDocument(editor, pngFile, { id, equipmentId, fileName: 'a.png' });
+    expect(made.id).toBe(id);
+    const taken = await upload(editor, pngFile, { id, equipmentId, fileName: 'a.png' });
+    expectError(taken, 'already_exists');
+  });
+});
+
+it('lists the newest first, and says when the Anlage does not exist', async () => {
+  const { id: equipmentId } = await makeEquipment(editor);
+  expect(await list(equipmentId)).toEqual([]);
+  for (const title of ['Alt', 'Neu']) {
+    await makeDocument(editor, pngFile, { equipmentId, title, fileName: 'a.png' });
+  }
+  expect((await list(equipmentId)).map(({ title }) => title)).toEqual(['Neu', 'Alt']);
+  const nowhere = await editor.send({ url: `/api/equipment/${randomUUID()}/documents` });
+  expectError(nowhere, 'equipment_not_found');
+});
+
+describe('a private document', () => {
+  const notThere = 'document_not_found';
+  let mine: EquipmentDocument;
+  beforeAll(async () => {
+    const { id: equipmentId } = await makeEquipment(editor);
+    mine = await makeDocument(editor, pngFile, {
+      ...{ equipmentId, title: 'Geheimer Plan', fileName: 'geheim.png', isPrivate: true },
+    });
+  });
+
+  it('is there for whoever uploaded it', async () => {
+    expect(await list(mine.equipmentId)).toEqual([mine]);
+    expect((await read(mine)).statusCode).toBe(200);
+  });
+
+  it('stays in no browser', async () => {
+    expect((await read(mine)).headers['cache-control']).toBe('no-store');
+  });
+
+  it('does not exist for anybody else, administrators included', async () => {
+    for (const other of [colleague, viewer, await running.person('admin')]) {
+      expect(await list(mine.equipmentId, other)).toEqual([]);
+      expectError(await read(mine, other), notThere);
+      for (const way of ['thumbnail', 'download']) {
+        const url = `/objects/${mine.objectPath}?${way}`;
+        expectError(await other.send({ url }), notThere);
+      }
+    }
+    const payload = { title: 'Neu', description: null, documentType: 'other', expiryDate: null };
+    expectError(await change(mine.id, payload, colleague), notThere);
+    expectError(await remove(mine.id, colleague), notThere);
+    expect(await list(mine.equipmentId)).toEqual([mine]);
+  });
+
+  it('cannot be told from one that never was, however it is asked for', async () => {
+    const own = await editor.send({ url: `/objects/${mine.objectPath}` });
+    const probes: InjectOptions[] = [
+      { method: 'HEAD' },
+      { headers: { range: 'bytes=0-0' } },
+      { headers: { 'if-none-match': String(own.headers.etag) } },
+      { headers: { 'if-none-match': '*' } },
+    ];
+    for (const probe of probes) {
+      const ask = async (path: string) => {
+        const answer = await colleague.send({ ...probe, url: `/objects/${path}` });
+        const { date: _, 'x-request-id': __, ...headers } = answer.headers;
+        const shown = Object.keys(headers).filter((name) => !name.startsWith('x-ratelimit'));
+        return { status: answer.statusCode, body: answer.body, shown };
+      };
+      const hidden = await ask(mine.objectPath);
+      expect(hidden.status).toBe(404);
+      expect(hidden).toEqual(await ask(`documents/${randomUUID()}`));
+    }
+  });
+
+  it('stands in no answer that others read', async () => {
+    const admin = await running.person('admin');
+    const words = new RegExp(`geheim|${mine.objectPath}`, 'i');
+    for (const url of [
+      `/api/equipment/${mine.equipmentId}`,
+      '/api/equipment/changes',
+      '/api/equipment/search?q=geheim',
+      '/api/admin/audit-log',
+    ]) {
+      const answer = await admin.send({ url });
+      expect([url, answer.statusCode]).toEqual([url, 200]);
+      expect(answer.body).not.toMatch(words);
+    }
+  });
+
+  it('leaves nothing of its content in the log', async () => {
+    const payload = { title: 'Noch geheimer', description: 'Ort', documentType: 'other' };
+    await change(mine.id, payload);
+    const entries = await auditOf(mine.id);
+    expect(entries).toHaveLength(2);
+    expect(JSON.stringify(entries)).not.toMatch(/geheim/i);
+  });
+});
+
+describe('changing a document', () => {
+  const fields = { title: 'Plan', description: null, documentType: 'manual', expiryDate: null };
+  const made = async () => {
+    const { id: equipmentId } = await makeEquipment(editor);
+    const { title, documentType } = fields;
+    return makeDocument(editor, pngFile, { equipmentId, title, documentType, fileName: 'a.png' });
+  };
+
+  it('changes what is written about the file, and tells what was', async () => {
+    const { id, objectPath } = await made();
+    const wanted = { ...fields, title: ' Neuer Plan ', expiryDate: '2027-01-31' };
+    const answer = await change(id, wanted, colleague);
+    expect(answer.json()).toMatchObject({
+      ...{ title: 'Neuer Plan', expiryDate: '2027-01-31', objectPath, updatedBy: colleague.id },
+    });
+    expect((await auditOf(id))[0]).toMatchObject({
+      ...{ action: 'update', userId: colleague.id },
+      oldValues: { title: 'Plan', expiryDate: null },
+      newValues: { title: 'Neuer Plan', expiryDate: '2027-01-31' },
+    });
+  });
+
+  it('without any change writes nothing', async () => {
+    const document = await made();
+    expect((await change(document.id, fields)).json()).toEqual(document);
+    expect(await auditOf(document.id)).toHaveLength(1);
+  });
+
+  it.each([
+    [{ ...fields, title: ' ' }, 'title', 'Titel ist erforderlich'],
+    [{ ...fields, title: 'x'.repeat(201) }, 'title', 'Höchstens 200 Zeichen.'],
+    [{ ...fields, expiryDate: '2027-02-30' }, 'expiryDate', expect.any(String)],
+  ])('refuses what is no document', async (payload, field, message) => {
+    const { id } = await made();
+    const answer = await change(id, payload);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ fields: [{ field, message }] });
+  });
+
+  it('does not replace unseen what somebody else changed, and keeps what only they changed', async () => {
+    const { id } = await made();
+    await change(id, { ...fields, title: 'Ihr Titel' }, colleague);
+    const same = await change(id, { ...fields, title: 'Mein Titel', base: fields });
+    expect(same.statusCode).toBe(409);
+    expect(same.json().details.fields).toEqual([
+      { field: 'title', mine: 'Mein Titel', theirs: 'Ihr Titel' },
+    ]);
+    const other = await change(id, { ...fields, description: 'Meins', base: fields });
+    expect(other.json()).toMatchObject({ title: 'Ihr Titel', description: 'Meins' });
+  });
+});
+
+describe('deleting', () => {
+  const made = async () => {
+    const { id: equipmentId } = await makeEquipment(editor);
+    return makeDocument(editor, pngFile, { equipmentId, title: 'Weg', fileName: 'a.png' });
+  };
+  const removals = () => running.database.db.select().from(fileRemovals);
+
+  it('a document removes its file, and tells what it was', async () => {
+    const document = await made();
+    expect((await remove(document.id)).statusCode).toBe(204);
+    await running.app.sweeper.settled();
+    expect(await list(document.equipmentId)).toEqual([]);
+    expect(await isStored(document)).toBe(false);
+    expect(await removals()).toMatchObject([
+      { objectPath: document.objectPath, removedAt: expect.any(String) },
+    ]);
+    expectError(await read(document), 'document_not_found');
+    expectError(await remove(document.id), 'document_not_found');
+    expect((await auditOf(document.id))[0]).toMatchObject({
+      ...{ action: 'delete', oldValues: { title: 'Weg', fileName: 'a.png' } },
+    });
+  });
+
+  it('a document that somebody changed meanwhile asks first', async () => {
+    const { id } = await made();
+    const seen = { title: 'Weg', description: null, documentType: 'other', expiryDate: null };
+    await change(id, { ...seen, title: 'Doch wichtig' }, colleague);
+    expect((await remove(id, editor, { base: seen })).statusCode).toBe(409);
+    expect(
+      (await remove(id, editor, { base: { ...seen, title: 'Doch wichtig' } })).statusCode,
+    ).toBe(204);
+  });
+
+  it('an Anlage removes all its files, private ones too, and nothing of another', async () => {
+    const document = await made();
+    const hidden = await makeDocument(colleague, pngFile, {
+      ...{ equipmentId: document.equipmentId, title: 'Meins', fileName: 'b.png', isPrivate: true },
+    });
+    const elsewhere = await made();
+    const gone = `/api/equipment/${document.equipmentId}`;
+    expect((await editor.send({ method: 'DELETE', url: gone })).statusCode).toBe(204);
+    await running.app.sweeper.settled();
+    expect(await Promise.all([document, hidden, elsewhere].map(isStored))).toEqual([
+      ...[false, false, true],
+    ]);
+    expect((await auditOf(document.id))[0]).toMatchObject({ action: 'delete' });
+    expect(JSON.stringify(await auditOf(hidden.id))).not.toMatch(/Meins|b\.png/);
+  });
+
+  it('that is undone keeps the file', async () => {
+    const document = await made();
+    const broken = running.database.db.transaction(async (tx) => {
+      await tx.delete(equipmentDocuments).where(eq(equipmentDocuments.id, document.id));
+      await tx.insert(fileRemovals).values({ objectPath: document.objectPath });
+      throw new Error('undone');
+    });
+    await expect(broken).rejects.toThrow('undone');
+    await running.app.sweeper.sweep();
+    expect((await read(document)).rawPayload).toEqual(pngFile);
+  });
+});
+
+it('makes no document of an Anlage that is being deleted, and leaves no file of it', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id: equipmentId } = await makeEquipment(editor);
+    const fileUrl = await uploadUrl(editor);
+    await put(editor, fileUrl, pngFile);
+    const [told, deleted] = await Promise.all([
+      complete(editor, { fileUrl, equipmentId, title: 'Eilig', fileName: 'a.png' }),
+      editor.send({ method: 'DELETE', url: `/api/equipment/${equipmentId}` }),
+    ]);
+    expect(deleted.statusCode).toBe(204);
+    expect([201, 404]).toContain(told.statusCode);
+    await running.app.sweeper.sweep();
+    if (told.statusCode === 201) expect(await isStored(told.json())).toBe(false);
+  }
+});
+
+it('offers writing to nobody who may only read', async () => {
+  const { id: equipmentId } = await makeEquipment(editor);
+  const document = await makeDocument(editor, pngFile, { equipmentId, fileName: 'a.png' });
+  expect((await read(document, viewer)).statusCode).toBe(200);
+  const answers = [
+    await viewer.send({ method: 'POST', url: '/api/documents/upload-url' }),
+    await put(viewer, `http://x/api/documents/uploads/${randomUUID()}`, pngFile),
+    await complete(viewer, { fileUrl: 'x', equipmentId, fileName: 'a.png' }),
+    await change(document.id, {}, viewer),
+    await remove(document.id, viewer),
+  ];
+  expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
+    [403, 'Keine Berechtigung zum Hochladen von Dokumenten'],
+    [403, 'Keine Berechtigung zum Hochladen von Dokumenten'],
+    [403, 'Keine Berechtigung zum Hochladen von Dokumenten'],
+    [403, 'Keine Berechtigung zum Bearbeiten von Dokumenten'],
+    [403, 'Keine Berechtigung zum Löschen von Dokumenten'],
+  ]);
+});

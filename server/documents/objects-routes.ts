@@ -1,0 +1,120 @@
+import { pipeline, type Readable, Transform } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#contract/errors.ts';
+import { isImage, opensInline } from '#contract/files.ts';
+import { disposition } from '../http/disposition.ts';
+import type { ByteRange } from '../storage/storage.ts';
+import { readRange } from './byte-range.ts';
+import { findByPath } from './documents-store.ts';
+import { makeThumbnail } from './thumbnail.ts';
+
+type StoredDocument = NonNullable<Awaited<ReturnType<typeof findByPath>>>;
+
+interface Asked {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  document: StoredDocument;
+}
+
+/** A file may show itself and its own styles; it runs nothing and reaches nothing. */
+const fileContentPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Browsers show no PDF in a sandbox. */
+const policyOf = ({ mimeType }: StoredDocument) =>
+  isImage(mimeType) ? `${fileContentPolicy}; sandbox` : fileContentPolicy;
+
+function addHeaders(reply: FastifyReply, document: StoredDocument, isDownload: boolean): void {
+  const kind = !isDownload && opensInline(document.mimeType) ? 'inline' : 'attachment';
+  reply
+    .header('content-disposition', disposition(kind, document.fileName))
+    .header('content-security-policy', policyOf(document))
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('accept-ranges', 'bytes');
+}
+
+/**
+ * Asked again each time, for rights may change; the file itself never does. What is private does not
+ * stay behind in a browser that somebody else may use next.
+ */
+function isKnown({ request, reply, document }: Asked, tag: string): boolean {
+  const keeping = document.isPrivate ? 'no-store' : 'private, no-cache';
+  reply.header('cache-control', keeping).header('etag', tag);
+  const known = (request.headers['if-none-match'] ?? '').trim().split(/\s*,\s*/);
+  // Whoever packs an answer on its way may have weakened its tag: the file is the same.
+  return known.some((one) => one === '*' || one.replace(/^W\//, '') === tag);
+}
+
+async function sendThumbnail(app: FastifyInstance, asked: Asked): Promise<FastifyReply> {
+  const { reply, document } = asked;
+  if (!isImage(document.mimeType)) throw new AppError('not_found');
+  if (isKnown(asked, `"${document.contentHash}-thumbnail"`)) return reply.code(304).send();
+  const small = await makeThumbnail(() => open(app, document));
+  return reply.type('image/webp').send(small);
+}
+
+async function sendFile(app: FastifyInstance, asked: Asked): Promise<FastifyReply> {
+  const { request, reply, document } = asked;
+  const { fileSize, mimeType, contentHash } = document;
+  const tag = `"${contentHash}"`;
+  if (isKnown(asked, tag)) return reply.code(304).send();
+  const { range: wanted, 'if-range': unless = tag } = request.headers;
+  const isPart = request.method === 'GET' && unless === tag;
+  const range = isPart ? readRange(wanted, fileSize) : undefined;
+  if (range === null) {
+    return reply.code(416).header('content-range', `bytes */${fileSize}`).send();
+  }
+  if (range)
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${fileSize}`);
+  const length = range ? range.end - range.start + 1 : fileSize;
+  reply.type(mimeType).header('content-length', length);
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(ofLength(await open(app, document, range), length));
+}
+
+async function open(
+  { storage }: FastifyInstance,
+  { objectPath }: StoredDocument,
+  range?: ByteRange,
+): Promise<Readable> {
+  const content = await storage.read(objectPath, range);
+  if (!content) throw new AppError('storage_unavailable');
+  return content;
+}
+
+/** Breaks off where a damaged storage gives less or more than was promised: else its reader waits, or keeps half a file. */
+function ofLength(content: Readable, length: number): Readable {
+  let left = length;
+  const damaged = () => new AppError('storage_unavailable');
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      left -= chunk.length;
+      if (left < 0) done(damaged());
+      else done(null, chunk);
+    },
+    flush: (done) => done(left === 0 ? null : damaged()),
+  });
+  return pipeline(content, counted, () => {});
+}
+
+/** Files, for whoever may see their documents. */
+export function addObjectRoutes(app: FastifyInstance): void {
+  app.route<{ Params: { '*': string }; Querystring: Record<string, string> }>({
+    method: ['GET', 'HEAD'],
+    url: '/objects/*',
+    config: { access: 'document.read' },
+    schema: { hide: true },
+    /** They are compressed already, and half a compressed file is no range of it. */
+    compress: false,
+    handler: async (request, reply) => {
+      const { user } = request;
+      if (!user) throw new AppError('not_signed_in');
+      const document = await findByPath(app.database.db, request.params['*'], user.id);
+      if (!document) throw new AppError('document_not_found');
+      addHeaders(reply, document, 'download' in request.query);
+      const asked = { request, reply, document };
+      return 'thumbnail' in request.query ? sendThumbnail(app, asked) : sendFile(app, asked);
+    },
+  });
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { pipeline, type Readable, Transform } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fillPath } from '#contract/call.ts';
+import { documentCalls, uploadMinutes } from '#contract/documents.ts';
+import { AppError, type ErrorCode } from '#contract/errors.ts';
+import { maxFileBytes } from '#contract/files.ts';
+import type { Tx } from '../db/database.ts';
+import { ContentWatch } from './content-watch.ts';
+import * as store from './uploads-store.ts';
+
+interface Offer {
+  uploadURL: string;
+  headers: Record<string, string>;
+}
+
+export function problemOfSize(size: number): ErrorCode | undefined {
+  if (size === 0) return 'file_empty';
+  return size > maxFileBytes ? 'file_too_large' : undefined;
+}
+
+function refuseSize(size: number): void {
+  const problem = problemOfSize(size);
+  if (problem) throw new AppError(problem);
+}
+
+/** An address of this application as the asking person knows it. */
+function ownAddress(app: FastifyInstance, request: FastifyRequest, id: string): string {
+  const { origins } = app.config;
+  const asked = request.headers.origin ?? `${request.protocol}://${request.host}`;
+  const origin = origins.includes(asked) ? asked : origins[0];
+  return `${origin}${fillPath(documentCalls.receive.path, { id })}`;
+}
+
+const withoutQuery = (address: string) => address.split('?', 1)[0] ?? '';
+
+/** Whoever tells the size goes to the storage itself, where it takes files directly. */
+export async function offerUpload(
+  tx: Tx,
+  { app, request, userId }: { app: FastifyInstance; request: FastifyRequest; userId: string },
+  fileSize: number | undefined,
+): Promise<Offer> {
+  if (fileSize !== undefined) refuseSize(fileSize);
+  const id = randomUUID();
+  const objectPath = `documents/${id}`;
+  const direct =
+    fileSize === undefined
+      ? undefined
+      : await app.storage.directUpload?.(objectPath, fileSize, uploadMinutes * 60);
+  const uploadURL = direct?.url ?? ownAddress(app, request, id);
+  const upload = { id, userId, address: withoutQuery(uploadURL), objectPath };
+  await store.insert(tx, upload, uploadMinutes);
+  return { uploadURL, headers: direct?.headers ?? {} };
+}
+
+/** Lets the bytes through and remembers what they were. */
+function watched() {
+  const watch = new ContentWatch();
+  const tap = new Transform({
+    transform(chunk, _encoding, done) {
+      watch.see(chunk);
+      done(null, chunk);
+    },
+  });
+  return { tap, watch };
+}
+
+interface Arriving {
+  userId: string;
+  uploadId: string;
+  size: number | undefined;
+  content: Readable;
+}
+
+/**
+ * Takes the file of one upload. Its path is taken at most once, so a second file under the same
+ * address finds it taken; a file that breaks off leaves the address as good as new.
+ */
+export async function receiveUpload(app: FastifyInstance, arriving: Arriving): Promise<void> {
+  const { db } = app.database;
+  const { userId, uploadId, size, content } = arriving;
+  const upload = await store.findOwn(db, userId, { id: uploadId });
+  if (!upload) throw new AppError('upload_not_found');
+  if (upload.usedAt || upload.contentHash) throw new AppError('upload_used');
+  if (upload.isExpired) throw new AppError('upload_expired');
+  if (size === undefined) throw new AppError('length_required');
+  refuseSize(size);
+  const { tap, watch } = watched();
+  // Whoever reads the other end meets what went wrong at this one.
+  pipeline(content, tap, () => {});
+  await app.storage.put(upload.objectPath, tap, size).catch((error: unknown) => {
+    // A browser reads no answer before it has sent everything.
+    tap.resume();
+    throw error;
+  });
+  if (await store.markSeen(db, upload.id, watch.seen())) return;
+  await store.requestRemoval(db, [upload.objectPath]);
+  throw new AppError('upload_not_found');
+}
+
+/**
+ * Looks at a file that came to the storage past this server, before the transaction that makes a
+ * document of it: reading may take long, and others need the connection.
+ */
+export async function lookAtUpload(
+  { database: { db }, storage }: FastifyInstance,
+  userId: string,
+  fileUrl: string,
+): Promise<void> {
+  const upload = await store.findOwn(db, userId, { address: withoutQuery(fileUrl) });
+  if (!upload || upload.usedAt || upload.contentHash) return;
+  const content = await storage.read(upload.objectPath);
+  if (!content) return;
+  const watch = new ContentWatch();
+  for await (const chunk of content) watch.see(chunk as Buffer);
+  await store.markSeen(db, upload.id, watch.seen());
+}
+
+/** The upload a person tells to be complete; its row is theirs until the transaction ends. */
+export async function takeUpload(tx: Tx, userId: string, fileUrl: string): Promise<store.Upload> {
+  const upload = await store.takeOwn(tx, userId, { address: withoutQuery(fileUrl) });
+  if (!upload) throw new AppError('upload_not_found');
+  if (upload.usedAt) throw new AppError('upload_used');
+  return upload;
+}

@@ -1,0 +1,72 @@
+/**
+ * Writes Anlagen, one or many in one statement. The rows travel as one JSON parameter: a parameter for
+ * each value costs more than the writing itself.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import { type Equipment, type EquipmentFields, equipmentFieldNames } from '#contract/equipment.ts';
+import type { Tx } from '../db/database.ts';
+import { runPlanned } from '../db/planned.ts';
+import { derivedColumns, derivedNames } from './equipment-columns.ts';
+import { equipmentJson } from './equipment-json.ts';
+
+export interface EquipmentRow {
+  id: string;
+  fields: EquipmentFields;
+}
+
+const names = [...equipmentFieldNames, ...derivedNames];
+const columns = names.map((name) => sql.identifier(toSnakeCase(name)));
+const columnList = sql.join(columns, sql`, `);
+
+function given(rows: readonly EquipmentRow[]): SQL {
+  const records = rows.map(({ id, fields }) => {
+    const values: Record<string, unknown> = { ...fields, ...derivedColumns(fields) };
+    return { id, ...Object.fromEntries(names.map((name) => [toSnakeCase(name), values[name]])) };
+  });
+  return sql`json_populate_recordset(null::equipment, ${JSON.stringify(records)}::json)`;
+}
+
+async function written(tx: Tx, writing: SQL): Promise<Map<string, Equipment>> {
+  const rows = await runPlanned<{ item: Equipment }>(
+    tx,
+    sql`${writing} select ${equipmentJson} as item from e`,
+  );
+  return new Map(rows.map(({ item }) => [item.id, item]));
+}
+
+/** The id may be that of an Anlage that was deleted: devices no longer have to forget it. */
+export function insertRows(tx: Tx, rows: readonly EquipmentRow[], userId: string) {
+  return written(
+    tx,
+    sql`with e as (
+      insert into equipment (id, ${columnList}, created_by, updated_by)
+      select id, ${columnList}, ${userId}::uuid, ${userId}::uuid from ${given(rows)}
+      returning *
+    ), present as (delete from deleted_equipment where id in (select id from e))`,
+  );
+}
+
+/** Says no more than the rows do; without it, more Anlagen than these are read. */
+const isOneOf = (rows: readonly EquipmentRow[]) =>
+  sql`equipment.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`;
+
+/** Every version of an Anlage is later than the one before, even within one millisecond. */
+const laterThanBefore = sql`greatest(date_trunc('milliseconds', now()),
+  equipment.updated_at + interval '1 millisecond')`;
+
+export function updateRows(tx: Tx, rows: readonly EquipmentRow[], userId: string) {
+  const values = sql.join(
+    columns.map((column) => sql`${column} = given.${column}`),
+    sql`, `,
+  );
+  return written(
+    tx,
+    sql`with e as (
+      update equipment set ${values}, updated_at = ${laterThanBefore},
+        updated_by = ${userId}::uuid, changed_in = pg_current_xact_id()
+      from ${given(rows)} given where equipment.id = given.id and ${isOneOf(rows)}
+      returning equipment.*
+    )`,
+  );
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { linkCalls } from '#contract/links.ts';
+import { read, write } from '../http/route.ts';
+import { createLink, listLinks, removeLink, updateLink } from './links-service.ts';
+
+export function addLinkRoutes(app: FastifyInstance): void {
+  read(app, linkCalls.list, ({ db, params }) => listLinks(db, params.id));
+  write(app, linkCalls.create, ({ tx, user, params, body }) =>
+    createLink(tx, user.id, params.id, body),
+  );
+  write(app, linkCalls.update, ({ tx, user, params, body }) =>
+    updateLink(tx, user.id, params.linkId, body),
+  );
+  write(app, linkCalls.remove, async ({ tx, user, params, body }) => {
+    await removeLink(tx, user.id, params.linkId, body?.base);
+    return undefined;
+  });
+}

@@ -1,0 +1,147 @@
+import { AppError } from '#contract/errors.ts';
+import type { EquipmentLink, LinkChange, LinkOfEquipment, NewLink } from '#contract/links.ts';
+import { textOrNull } from '#contract/optional-text.ts';
+import { type AuditEvent, record } from '../audit-log/record.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { violatedConstraint } from '../db/problems.ts';
+import { findById } from '../equipment/equipment-store.ts';
+import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.ts';
+import { bury, unbury } from '../relations/relation-tombstones.ts';
+import { refuseUnseen } from '../sync/refuse-unseen.ts';
+import * as store from './links-store.ts';
+
+interface Ends {
+  source: NamedEquipment;
+  target: NamedEquipment;
+}
+
+/** What the log keeps of a link: both ends by name and location, as they were then. */
+function valuesOf(link: EquipmentLink, { source, target }: Ends) {
+  return {
+    sourceEquipmentId: link.sourceEquipmentId,
+    sourceEquipmentName: source.name,
+    sourceEquipmentLocation: source.locationRaw,
+    targetEquipmentId: link.targetEquipmentId,
+    targetEquipmentName: target.name,
+    targetEquipmentLocation: target.locationRaw,
+    linkType: link.linkType,
+    description: link.description,
+    comments: link.comments,
+  };
+}
+
+export async function listLinks(executor: Executor, id: string): Promise<LinkOfEquipment[]> {
+  const links = await store.listByEquipment(executor, id);
+  if (links.length === 0 && !(await findById(executor, id))) {
+    throw new AppError('equipment_not_found');
+  }
+  return links;
+}
+
+async function holdEnds(tx: Tx, sourceId: string, targetId: string): Promise<Ends> {
+  const held = await holdEquipment(tx, [sourceId, targetId]);
+  const [source, target] = [held.get(sourceId), held.get(targetId)];
+  if (!source || !target) throw new AppError('equipment_not_found');
+  return { source, target };
+}
+
+function refuseDuplicate(error: unknown): never {
+  switch (violatedConstraint(error)) {
+    case 'equipment_links_once':
+    case 'equipment_links_redundancy_once':
+      throw new AppError('link_exists', { cause: error });
+    case 'equipment_links_pkey':
+      throw new AppError('already_exists', { cause: error });
+    default:
+      throw error;
+  }
+}
+
+export async function createLink(
+  tx: Tx,
+  userId: string,
+  sourceId: string,
+  { description, comments, ...fields }: NewLink,
+): Promise<EquipmentLink> {
+  if (fields.targetEquipmentId === sourceId) throw new AppError('link_to_itself');
+  const ends = await holdEnds(tx, sourceId, fields.targetEquipmentId);
+  const texts = { description: textOrNull(description), comments: textOrNull(comments) };
+  const created = await store
+    .insert(tx, sourceId, { ...fields, ...texts }, userId)
+    .catch(refuseDuplicate);
+  if (fields.id) await unbury(tx, 'link', created.id);
+  await record(tx, {
+    action: 'link',
+    entityType: 'equipment_link',
+    entityId: created.id,
+    userId,
+    newValues: valuesOf(created, ends),
+    equipment: ends.source,
+  });
+  return created;
+}
+
+/** Its ends are held first, in the order in which whoever deletes an Anlage takes them. */
+async function findExisting(tx: Tx, id: string) {
+  await holdEquipment(tx, await store.endsOf(tx, id));
+  const found = await store.findForUpdate(tx, id);
+  if (!found) throw new AppError('not_found', { message: 'Die Verknüpfung gibt es nicht mehr.' });
+  return found;
+}
+
+const seen = (base: LinkChange['base']) => base && { comments: textOrNull(base.comments) };
+
+export async function updateLink(
+  tx: Tx,
+  userId: string,
+  id: string,
+  { comments, base }: LinkChange,
+): Promise<EquipmentLink> {
+  const { link, ...ends } = await findExisting(tx, id);
+  const wanted = { comments: textOrNull(comments) };
+  if (link.comments === wanted.comments) return link;
+  refuseUnseen(link, seen(base), wanted);
+  const updated = await store.updateComments(tx, id, wanted.comments);
+  await record(tx, {
+    action: 'update',
+    entityType: 'equipment_link',
+    entityId: id,
+    userId,
+    oldValues: valuesOf(link, ends),
+    newValues: valuesOf(updated, ends),
+    equipment: ends.source,
+  });
+  return updated;
+}
+
+export async function removeLink(
+  tx: Tx,
+  userId: string,
+  id: string,
+  base: LinkChange['base'],
+): Promise<void> {
+  const { link, ...ends } = await findExisting(tx, id);
+  refuseUnseen(link, seen(base));
+  await store.remove(tx, id);
+  await bury(tx, 'link', id);
+  await record(tx, removalOf(userId, link, ends));
+}
+
+const removalOf = (userId: string, link: EquipmentLink, ends: Ends): AuditEvent => ({
+  action: 'unlink',
+  entityType: 'equipment_link',
+  entityId: link.id,
+  userId,
+  oldValues: valuesOf(link, ends),
+  equipment: ends.source,
+});
+
+/** For the log: the links that go with an Anlage are missed at their other ends. */
+export async function removalsWith(
+  tx: Tx,
+  userId: string,
+  equipmentId: string,
+): Promise<AuditEvent[]> {
+  const links = await store.listWithEnds(tx, equipmentId);
+  return links.map(({ link, ...ends }) => removalOf(userId, link, ends));
+}

@@ -1,0 +1,101 @@
+import { asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { EquipmentLink, LinkOfEquipment, NewLink } from '#contract/links.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { byteOrder } from '../db/tables/columns.ts';
+import { equipment, equipmentLinks } from '../db/tables/index.ts';
+
+const { changedIn: _, ...record } = getTableColumns(equipmentLinks);
+const { sourceEquipmentId, targetEquipmentId } = equipmentLinks;
+
+const linkedEquipment = {
+  id: equipment.id,
+  name: equipment.name,
+  type: equipment.type,
+  locationRaw: equipment.locationRaw,
+  locationFloor: equipment.locationFloor,
+  locationRoom: equipment.locationRoom,
+};
+
+/** As seen from the Anlage, by the name of what it is linked with. */
+export function listByEquipment(executor: Executor, id: string): Promise<LinkOfEquipment[]> {
+  const isSource = sql<boolean>`${sourceEquipmentId} = ${id}`;
+  const other = sql`case when ${isSource} then ${targetEquipmentId} else ${sourceEquipmentId} end`;
+  const { id: linkId, linkType, description, comments, createdAt } = record;
+  return executor
+    .select({ id: linkId, linkedEquipment, linkType, isSource, description, comments, createdAt })
+    .from(equipmentLinks)
+    .innerJoin(equipment, eq(equipment.id, other))
+    .where(or(eq(sourceEquipmentId, id), eq(targetEquipmentId, id)))
+    .orderBy(
+      byteOrder(equipment.sortKey),
+      byteOrder(equipment.name),
+      asc(equipment.id),
+      asc(linkId),
+    );
+}
+
+const [source, target] = [alias(equipment, 'source'), alias(equipment, 'target')];
+
+const withEnds = (tx: Tx) =>
+  tx
+    .select({
+      link: record,
+      source: { name: source.name, locationRaw: source.locationRaw },
+      target: { name: target.name, locationRaw: target.locationRaw },
+    })
+    .from(equipmentLinks)
+    .innerJoin(source, eq(source.id, sourceEquipmentId))
+    .innerJoin(target, eq(target.id, targetEquipmentId));
+
+/** With both ends; nobody else changes the link until the transaction ends. */
+export async function findForUpdate(tx: Tx, id: string) {
+  const [found] = await withEnds(tx)
+    .where(eq(equipmentLinks.id, id))
+    .for('update', { of: equipmentLinks });
+  return found;
+}
+
+export async function endsOf(tx: Tx, id: string): Promise<string[]> {
+  const [found] = await tx
+    .select({ sourceEquipmentId, targetEquipmentId })
+    .from(equipmentLinks)
+    .where(eq(equipmentLinks.id, id));
+  return found ? [found.sourceEquipmentId, found.targetEquipmentId] : [];
+}
+
+export function listWithEnds(tx: Tx, id: string) {
+  return withEnds(tx).where(or(eq(sourceEquipmentId, id), eq(targetEquipmentId, id)));
+}
+
+export async function insert(
+  tx: Tx,
+  sourceId: string,
+  { id, ...fields }: NewLink,
+  userId: string,
+): Promise<EquipmentLink> {
+  const [created] = await tx
+    .insert(equipmentLinks)
+    .values({ ...(id ? { id } : {}), ...fields, sourceEquipmentId: sourceId, createdBy: userId })
+    .returning(record);
+  if (!created) throw new Error('insert returned no row');
+  return created;
+}
+
+export async function updateComments(
+  tx: Tx,
+  id: string,
+  comments: string | null,
+): Promise<EquipmentLink> {
+  const [updated] = await tx
+    .update(equipmentLinks)
+    .set({ comments, changedIn: sql`pg_current_xact_id()` })
+    .where(eq(equipmentLinks.id, id))
+    .returning(record);
+  if (!updated) throw new Error('update returned no row');
+  return updated;
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.delete(equipmentLinks).where(eq(equipmentLinks.id, id));
+}

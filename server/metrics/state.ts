@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import type { SocketHub } from '../realtime/socket-hub.ts';
+
+/** A number that is looked up whenever somebody asks. */
+function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
+/** How things are in this instance: requests, sockets, connections to the database. */
+export function measureState(app: FastifyInstance, registry: Registry, sockets: SocketHub): void {
+  const { load } = app;
+  const { pool } = app.database;
+  const add = gauge.bind(undefined, registry);
+  add('http_requests_under_way', 'Requests being worked on.', () => load.underWay);
+  add('websocket_connections', 'Open sockets.', () => sockets.connections().length);
+  add('database_pool_size', 'Connections the pool may open.', () => pool.options.max);
+  add('database_pool_in_use', 'Connections in use.', () => pool.totalCount - pool.idleCount);
+  add('database_pool_waiting', 'Queries that wait for a connection.', () => pool.waitingCount);
+  add('shutting_down', '1 while the instance ends.', () => Number(app.lifecycle.isShuttingDown));
+  new Counter({
+    name: 'http_requests_shed_total',
+    help: 'Requests that were turned away because of too much load.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(load.shed);
+    },
+  });
+}
+
+interface Jobs extends Record<string, unknown> {
+  removals: number;
+  retained: number | null;
+}
+
+/** Undefined where the database cannot be asked: nobody queues up behind those who work. */
+async function readJobs({ db, pool }: Database): Promise<Jobs | undefined> {
+  if (pool.waitingCount > 0) return undefined;
+  const work = db.execute<Jobs>(sql`
+    select (select count(*)::int from file_removals where removed_at is null) as removals,
+      (select extract(epoch from max(finished_at))::float8 from retention_runs) as retained`);
+  return work.then(
+    ({ rows }) => rows[0],
+    () => undefined,
+  );
+}
+
+/**
+ * What waits to be done by nobody in particular, and when it was last done. It stands in the database
+ * and is the same for every instance; what is not known is absent. Gives what reads it anew.
+ */
+export function measureJobs(
+  { database }: FastifyInstance,
+  registry: Registry,
+): () => Promise<void> {
+  const labelNames = ['job'] as const;
+  const registers = [registry];
+  const waiting = new Gauge({
+    name: 'jobs_waiting',
+    help: 'Work that waits, by job.',
+    labelNames,
+    registers,
+  });
+  const finished = new Gauge({
+    name: 'job_last_finished_timestamp_seconds',
+    help: 'When a job was last done.',
+    labelNames,
+    registers,
+  });
+  return async () => {
+    const jobs = await readJobs(database);
+    waiting.reset();
+    finished.reset();
+    if (!jobs) return;
+    waiting.set({ job: 'file_removal' }, jobs.removals);
+    if (jobs.retained !== null) finished.set({ job: 'retention' }, jobs.retained);
+  };
+}

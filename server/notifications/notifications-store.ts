@@ -1,0 +1,78 @@
+import { and, count, desc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import type { AdminNotification, NotificationPage } from '#contract/notifications.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { adminNotifications, users } from '../db/tables/index.ts';
+import { knownName } from '../users/known-name.ts';
+
+const { id, type, title, message, userId, entityType, entityId } = adminNotifications;
+const { isRead, priority, gdprRelated, createdAt } = adminNotifications;
+
+const withName = (executor: Executor) =>
+  executor
+    .select({
+      ...{ id, type, title, message, userId, entityType, entityId },
+      ...{ isRead, priority, gdprRelated, createdAt },
+      userName: knownName('users'),
+    })
+    .from(adminNotifications)
+    .leftJoin(users, eq(users.id, userId));
+
+/** The newest first. */
+export async function listPage(
+  executor: Executor,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<NotificationPage> {
+  const notifications = await withName(executor)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await executor.select({ total: count() }).from(adminNotifications);
+  return { notifications, total: counted?.total ?? 0 };
+}
+
+export async function countUnread(executor: Executor): Promise<number> {
+  const [counted] = await executor
+    .select({ unread: count() })
+    .from(adminNotifications)
+    .where(eq(isRead, false));
+  return counted?.unread ?? 0;
+}
+
+export async function findById(
+  executor: Executor,
+  notificationId: string,
+): Promise<AdminNotification | undefined> {
+  const [found] = await withName(executor).where(eq(id, notificationId));
+  return found;
+}
+
+/** Whether there was something to mark. */
+export async function markRead(tx: Tx, notificationId: string): Promise<boolean> {
+  const marked = await tx
+    .update(adminNotifications)
+    .set({ isRead: true })
+    .where(and(eq(id, notificationId), eq(isRead, false)))
+    .returning({ id });
+  return marked.length > 0;
+}
+
+/** What somebody has looked at: up to a time, and of the last of it exactly these. */
+export interface Seen {
+  until: string;
+  shown?: string[] | undefined;
+}
+
+/** A notification carries the time its transaction began at; within this time that one has ended. */
+const settling = sql.raw(`interval '1 minute'`);
+
+/** How many there were. */
+export async function markAllRead(tx: Tx, { until, shown }: Seen): Promise<number> {
+  const settled = sql`${until}::timestamptz - ${settling}`;
+  const isSeen = shown ? or(lte(createdAt, settled), inArray(id, shown)) : lte(createdAt, until);
+  const marked = await tx
+    .update(adminNotifications)
+    .set({ isRead: true })
+    .where(and(eq(isRead, false), isSeen))
+    .returning({ id });
+  return marked.length;
+}

@@ -1,0 +1,47 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Executor } from '../db/database.ts';
+import { auditLog } from '../db/tables/index.ts';
+import type { Forms, Identity } from './identifiers.ts';
+
+const kept = ['email', 'firstName', 'lastName', 'displayName', 'profileImageUrl'] as const;
+
+/** These people as they are, and as the log of their own records says that they were. */
+export async function formsOf(executor: Executor, people: Forms): Promise<Forms> {
+  const { entityType, entityId, oldValues, newValues, createdAt, id } = auditLog;
+  const ids = people.map((person) => person.id);
+  const entries = await executor
+    .select({ entityId, oldValues, newValues })
+    .from(auditLog)
+    .where(and(eq(entityType, 'user'), sql`${entityId} = any(${sql.param(ids)}::text[])`))
+    .orderBy(desc(createdAt), desc(id));
+  const entriesOf = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    entriesOf.set(entry.entityId, [...(entriesOf.get(entry.entityId) ?? []), entry]);
+  }
+  return people.flatMap((person) => backThrough(person, entriesOf.get(person.id) ?? []));
+}
+
+interface Entry {
+  oldValues: Record<string, unknown> | null;
+  newValues: Record<string, unknown> | null;
+}
+
+/** From now on backwards, so that first and last name of one time stand together. */
+function backThrough(person: Identity, entries: readonly Entry[]): Identity[] {
+  const forms = [person];
+  let form = person;
+  for (const { oldValues, newValues } of entries) {
+    const after = { ...form, ...namesIn(newValues) };
+    form = { ...after, ...namesIn(oldValues) };
+    forms.push(after, form);
+  }
+  return forms;
+}
+
+function namesIn(values: Record<string, unknown> | null): Partial<Identity> {
+  const names = kept.flatMap((name) => {
+    const value = values?.[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  return Object.fromEntries(names);
+}

@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import type PDFKit from 'pdfkit';
+import type { Color, TextStyle } from './canvas.ts';
+import type { EmbeddedFont } from './embedded-font.ts';
+import { Typeface } from './typeface.ts';
+
+export const colors = {
+  ink: '0.1 0.11 0.13',
+  soft: '0.36 0.39 0.44',
+  hairline: '0.84 0.86 0.89',
+  shade: '0.957 0.965 0.976',
+  accent: '0.21 0.31 0.78',
+  done: '0.17 0.54 0.24',
+  inProgress: '0.93 0.64 0.06',
+  open: '0.8 0.83 0.87',
+} as const satisfies Record<string, Color>;
+
+const styles = {
+  kind: { face: 'bold', size: 9, color: colors.accent },
+  title: { face: 'title', size: 20, color: colors.ink },
+  lead: { face: 'regular', size: 10, color: colors.soft },
+  label: { face: 'regular', size: 8, color: colors.soft },
+  fact: { face: 'regular', size: 9.5, color: colors.ink },
+  figure: { face: 'title', size: 20, color: colors.ink },
+  cell: { face: 'regular', size: 8, color: colors.ink },
+  name: { face: 'bold', size: 8, color: colors.ink },
+  detail: { face: 'regular', size: 8, color: colors.soft },
+  heading: { face: 'bold', size: 7.5, color: colors.soft },
+} as const;
+
+export type Looks = Record<keyof typeof styles, TextStyle>;
+
+export function openLooks(document: PDFKit.PDFDocument): Looks {
+  /** The document opens each file once. */
+  const open = (name: string): EmbeddedFont => {
+    document.font(fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url)));
+    return Reflect.get(document, '_font');
+  };
+  const fallbacks = { emoji: () => open('NotoEmoji-Regular'), symbols: () => open('DejaVuSans') };
+  const faces = {
+    regular: new Typeface(open('Inter-Regular'), fallbacks),
+    bold: new Typeface(open('Inter-SemiBold'), fallbacks),
+    title: new Typeface(open('Inter-SemiBold'), fallbacks, { isKerned: true }),
+  };
+  const look = (name: keyof typeof styles): TextStyle => {
+    const { face, size, color } = styles[name];
+    return { face: faces[face], size, color };
+  };
+  return {
+    kind: look('kind'),
+    title: look('title'),
+    lead: look('lead'),
+    label: look('label'),
+    fact: look('fact'),
+    figure: look('figure'),
+    cell: look('cell'),
+    name: look('name'),
+    detail: look('detail'),
+    heading: look('heading'),
+  };
+}

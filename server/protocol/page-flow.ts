@@ -1,0 +1,41 @@
+import type { Canvas } from './canvas.ts';
+
+interface Placed {
+  y: number;
+  draw(canvas: Canvas, y: number): void;
+}
+
+export const body = { top: 64, bottom: 778 } as const;
+
+/**
+ * Where everything goes, before anything is drawn: only then is the number of pages known that
+ * stands on each of them.
+ */
+export class PageFlow {
+  readonly pages: Placed[][] = [[]];
+  #y: number;
+
+  /** @param firstTop where the first page begins */
+  constructor(firstTop: number) {
+    this.#y = firstTop;
+  }
+
+  get room(): number {
+    return body.bottom - this.#y;
+  }
+
+  place(height: number, draw: Placed['draw']): void {
+    if (height > this.room) this.breakPage();
+    this.pages.at(-1)?.push({ y: this.#y, draw });
+    this.#y += height;
+  }
+
+  skip(height: number): void {
+    this.#y += Math.min(height, this.room);
+  }
+
+  breakPage(): void {
+    this.pages.push([]);
+    this.#y = body.top;
+  }
+}

@@ -1,0 +1,70 @@
+import { taskStatusLabels } from '#contract/scenario-runs.ts';
+import { type Protocol, totalsOf } from './protocol.ts';
+import {
+  completion,
+  filterTexts,
+  finishText,
+  lastChange,
+  momentText,
+  startText,
+} from './protocol-words.ts';
+
+/** Tells Excel that the file is UTF-8. */
+const BOM = '\ufeff';
+
+const headings = [
+  'Nr.',
+  'Anlage',
+  'Standort',
+  'Typ',
+  'Status',
+  'Notiz',
+  'Erledigt am',
+  'Erledigt von',
+  'Bearbeitet am',
+  'Bearbeitet von',
+  'Übertragen am',
+];
+
+/** The protocol as German Excel opens it: what it is about, an empty line, a line for each Anlage. */
+export function* protocolCsv(protocol: Protocol): Generator<string> {
+  const totals = totalsOf(protocol);
+  yield BOM;
+  yield line(['Protokoll', protocol.scenarioName]);
+  if (protocol.description) yield line(['Beschreibung', protocol.description]);
+  for (const text of filterTexts(protocol)) yield line(['Filter', text]);
+  yield line(['Gestartet', startText(protocol)]);
+  yield line(['Abgeschlossen', finishText(protocol)]);
+  yield line(['Aufgaben', `${totals.all}`]);
+  yield line([taskStatusLabels.done, `${totals.done} (${totals.percent} %)`]);
+  yield line([taskStatusLabels.in_progress, `${totals.in_progress}`]);
+  yield line([taskStatusLabels.open, `${totals.open}`]);
+  yield line(['Erstellt', momentText(protocol.createdAt)]);
+  yield line([]);
+  yield line(headings);
+  for (const [at, task] of protocol.tasks.entries()) {
+    const done = completion(task);
+    const change = lastChange(task);
+    yield line([
+      `${at + 1}`,
+      task.equipmentName,
+      task.locationRaw,
+      task.equipmentType,
+      taskStatusLabels[task.status],
+      task.note ?? '',
+      done.at,
+      done.by,
+      change?.at ?? '',
+      change?.by ?? '',
+      change?.sent ?? '',
+    ]);
+  }
+}
+
+const line = (cells: readonly string[]) => `${cells.map(cell).join(';')}\r\n`;
+
+/** A text that begins like a formula would be calculated: the apostrophe makes it a text again. */
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[";\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

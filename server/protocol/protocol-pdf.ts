@@ -1,0 +1,69 @@
+import PDFDocument from 'pdfkit';
+import { Canvas, paper } from './canvas.ts';
+import { colors, type Looks, openLooks } from './looks.ts';
+import { PageFlow } from './page-flow.ts';
+import type { Protocol } from './protocol.ts';
+import { placeHead } from './protocol-head.ts';
+import { momentText } from './protocol-words.ts';
+import { placeSignature, signatureHeight } from './signature.ts';
+import { placeTable } from './task-table.ts';
+import { linesOf } from './text-lines.ts';
+
+const firstTop = 52;
+
+/** The protocol's bytes, page by page. */
+export function* protocolPdf(protocol: Protocol): Generator<Uint8Array> {
+  const document = newDocument(protocol);
+  const looks = openLooks(document);
+  const flow = new PageFlow(firstTop);
+  placeHead(flow, looks, protocol);
+  placeTable(flow, looks, protocol.tasks, signatureHeight);
+  placeSignature(flow, looks);
+
+  const canvas = new Canvas(document);
+  for (const [at, pieces] of flow.pages.entries()) {
+    canvas.startPage();
+    if (at > 0) drawRunningHead(canvas, looks, protocol);
+    for (const { y, draw } of pieces) draw(canvas, y);
+    drawFoot(canvas, looks, protocol, `Seite ${at + 1} von ${flow.pages.length}`);
+    canvas.endPage();
+    yield* written(document);
+  }
+  document.end();
+  yield* written(document);
+}
+
+function newDocument({ scenarioName, createdAt }: Protocol): PDFKit.PDFDocument {
+  return new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    font: '',
+    pdfVersion: '1.7',
+    lang: 'de-DE',
+    displayTitle: true,
+    info: {
+      Title: `Protokoll – ${scenarioName}`,
+      Subject: 'Protokoll eines Szenario-Laufs',
+      Creator: 'Anlagenverwaltung',
+      CreationDate: new Date(createdAt),
+    },
+  });
+}
+
+function* written(document: PDFKit.PDFDocument): Generator<Uint8Array> {
+  const bytes: Uint8Array | null = document.read();
+  if (bytes) yield bytes;
+}
+
+function drawRunningHead(canvas: Canvas, { label }: Looks, { scenarioName }: Protocol): void {
+  const width = paper.right - paper.left;
+  const [line = ''] = linesOf(`Protokoll – ${scenarioName}`, label.face, label.size, width);
+  canvas.text(line, paper.left, 44, label);
+}
+
+function drawFoot(canvas: Canvas, { label }: Looks, { createdAt }: Protocol, page: string): void {
+  canvas.rule(paper.left, 796, paper.right - paper.left, colors.hairline);
+  canvas.text(`Erstellt am ${momentText(createdAt)}`, paper.left, 810, label);
+  canvas.textEndingAt(page, paper.right, 810, label);
+}

@@ -1,0 +1,70 @@
+import { EVERY_FLOOR, filterTypeLabels, NO_FILTERS } from '#contract/scenarios.ts';
+import type { Protocol, ProtocolTask } from './protocol.ts';
+
+const NOT_FINISHED = 'Noch nicht abgeschlossen';
+const NOBODY = 'Unbekannt';
+
+const moment = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** dd.MM.yyyy HH:mm where the buildings are. */
+export function momentText(iso: string): string {
+  return moment.format(new Date(iso)).replace(', ', ' ');
+}
+
+const byAndAt = (name: string | null, at: string) => `${momentText(at)} von ${name ?? NOBODY}`;
+
+export const startText = ({ startedBy, startedAt }: Protocol): string =>
+  byAndAt(startedBy, startedAt);
+
+export const finishText = ({ finishedBy, finishedAt }: Protocol): string =>
+  finishedAt === null ? NOT_FINISHED : byAndAt(finishedBy, finishedAt);
+
+/** Who did it is not named where that was not kept. */
+export function completion({ completedAt, completedBy }: ProtocolTask) {
+  return completedAt === null
+    ? { at: '', by: '' }
+    : { at: momentText(completedAt), by: completedBy ?? '' };
+}
+
+interface Change {
+  at: string;
+  by: string;
+  /** When it arrived, where that was later. */
+  sent: string | undefined;
+}
+
+/** Nothing for a task that nobody has touched yet. */
+export function lastChange(task: ProtocolTask): Change | undefined {
+  const isTouched = task.updatedBy !== null || task.status !== 'open' || task.note !== null;
+  if (!isTouched || task.updatedAt === null) return undefined;
+  const at = momentText(task.updatedAt);
+  const received = task.receivedAt === null ? at : momentText(task.receivedAt);
+  return { at, by: task.updatedBy ?? NOBODY, sent: received === at ? undefined : received };
+}
+
+function valueText(filterType: string, filterValue: string): string {
+  return filterType === 'floor' && filterValue === EVERY_FLOOR ? 'Alle Etagen' : filterValue;
+}
+
+const labels = new Map<string, string>(Object.entries(filterTypeLabels));
+
+/** One sentence for each kind of filter: its values are alternatives, the sentences must all hold. */
+export function filterTexts({ filters }: Protocol): string[] {
+  const values = new Map<string, string[]>();
+  for (const { filterType, filterValue } of filters) {
+    const known = values.get(filterType) ?? [];
+    known.push(valueText(filterType, filterValue));
+    values.set(filterType, known);
+  }
+  if (values.size === 0) return [NO_FILTERS];
+  return [...values].map(
+    ([type, alternatives]) => `${labels.get(type) ?? type}: ${alternatives.join(' oder ')}`,
+  );
+}

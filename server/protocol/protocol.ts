@@ -1,0 +1,43 @@
+import type { TaskStatus } from '#contract/scenario-runs.ts';
+
+export interface ProtocolTask {
+  equipmentName: string;
+  equipmentType: string;
+  locationRaw: string;
+  status: TaskStatus;
+  note: string | null;
+  completedAt: string | null;
+  /** Nobody where it was done before it was kept who did it. */
+  completedBy: string | null;
+  updatedAt: string | null;
+  updatedBy: string | null;
+  /** Later than `updatedAt` where the change waited on a device. */
+  receivedAt: string | null;
+}
+
+/** A run as it is put on paper. Plain values only: it crosses into a thread of its own. */
+export interface Protocol {
+  scenarioName: string;
+  description: string | null;
+  filters: { filterType: string; filterValue: string }[];
+  startedBy: string | null;
+  startedAt: string;
+  finishedBy: string | null;
+  finishedAt: string | null;
+  tasks: ProtocolTask[];
+  /** When the protocol is made. */
+  createdAt: string;
+}
+
+export interface Totals extends Record<TaskStatus, number> {
+  all: number;
+  /** Whole percent that are done. */
+  percent: number;
+}
+
+export function totalsOf({ tasks }: Protocol): Totals {
+  const totals = { all: tasks.length, open: 0, in_progress: 0, done: 0 };
+  for (const { status } of tasks) totals[status] += 1;
+  const percent = totals.all === 0 ? 0 : Math.round((totals.done / totals.all) * 100);
+  return { ...totals, percent };
+}

@@ -1,0 +1,38 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { numberedTasks, samplePdf, sampleProtocol } from '../testing/protocol-samples.ts';
+import type { ProtocolThread } from './protocol-thread.ts';
+import { RestingThreads } from './resting-threads.ts';
+
+async function wholeOf(thread: ProtocolThread, tasks: ReturnType<typeof numberedTasks>) {
+  thread.begin({ ...sampleProtocol, tasks });
+  const pieces: Uint8Array[] = [];
+  for (;;) {
+    const piece = await thread.next();
+    if (!piece) return Buffer.concat(pieces);
+    pieces.push(piece);
+  }
+}
+
+it('a thread that has rested makes the next protocol as if it were its first', async () => {
+  const threads = new RestingThreads();
+  const thread = threads.take();
+  onTestFinished(() => thread.end());
+  for (const count of [3, 0, 40]) {
+    const tasks = numberedTasks(count);
+    expect((await wholeOf(thread, tasks)).equals(samplePdf({ tasks }))).toBe(true);
+    threads.keep(thread);
+    expect(threads.take()).toBe(thread);
+  }
+});
+
+it('a thread that ends is not taken again, though its last words may still come', async () => {
+  const threads = new RestingThreads();
+  const ended = threads.take();
+  threads.keep(ended);
+  const ending = ended.end();
+  const another = threads.take();
+  onTestFinished(() => another.end());
+  expect(another).not.toBe(ended);
+  expect(ended.isLost).toBe(true);
+  await ending;
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { Turns } from './turns.ts';
+
+const never = new AbortController().signal;
+
+it('lets so many in and the others wait in line', async () => {
+  const turns = new Turns(2);
+  const seen: string[] = [];
+  const enter = async (name: string) => {
+    const giveBack = await turns.take(never);
+    seen.push(name);
+    return giveBack;
+  };
+  const first = await enter('first');
+  const second = await enter('second');
+  const third = enter('third');
+  const fourth = enter('fourth');
+  await Promise.resolve();
+  expect(seen).toEqual(['first', 'second']);
+  second();
+  const thirdOver = await third;
+  expect(seen).toEqual(['first', 'second', 'third']);
+  first();
+  thirdOver();
+  await fourth;
+  expect(seen).toEqual(['first', 'second', 'third', 'fourth']);
+});
+
+it('counts a turn that is given back twice once', async () => {
+  const turns = new Turns(1);
+  const giveBack = await turns.take(never);
+  giveBack();
+  giveBack();
+  await turns.take(never);
+  const leaving = new AbortController();
+  const waiting = turns.take(leaving.signal);
+  leaving.abort(new Error('left'));
+  await expect(waiting).rejects.toThrow('left');
+});
+
+it('forgets who left the line', async () => {
+  const turns = new Turns(1);
+  const giveBack = await turns.take(never);
+  const leaving = new AbortController();
+  const left = turns.take(leaving.signal);
+  const patient = turns.take(never);
+  leaving.abort(new Error('left'));
+  await expect(left).rejects.toThrow('left');
+  giveBack();
+  expect(await patient).toBeTypeOf('function');
+  await expect(turns.take(leaving.signal)).rejects.toThrow('left');
+});

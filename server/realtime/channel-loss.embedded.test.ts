@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { sampleEquipment } from '../testing/equipment-samples.ts';
+import { openSocket } from '../testing/socket.ts';
+import { startTestApp } from '../testing/test-app.ts';
+
+it('a lost connection is listened to again, and everyone reads again', async () => {
+  const running = await startTestApp({ listens: true });
+  const editor = await running.person('editor');
+  const { next } = await openSocket(running.origin, { headers: { cookie: editor.cookie } });
+  (await running.database.pool.connect()).release(true);
+  const payload = sampleEquipment();
+  const answer = await editor.send({ method: 'POST', url: '/api/equipment', payload });
+  expect(await next()).toEqual({ type: 'resync', at: expect.any(String) });
+  expect(await next()).toMatchObject({ entity: 'equipment', id: answer.json().id });
+  await running.close();
+});

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { closeCodes } from '#contract/realtime.ts';
+import { findRoles } from '../auth/session-store.ts';
+import { describeError } from '../http/log.ts';
+import type { SocketHub } from './socket-hub.ts';
+
+/**
+ * Closes the sockets whose session no longer lives, or whose person has another role than when they
+ * opened it: those of one person, or all. A database that cannot be asked ends no session.
+ */
+export async function endLostSessions(
+  app: FastifyInstance,
+  hub: SocketHub,
+  userId?: string,
+): Promise<void> {
+  const connections = hub.connections(userId);
+  if (connections.length === 0) return;
+  try {
+    const hashes = connections.map(({ sessionHash }) => sessionHash);
+    const roles = await findRoles(app.database.db, [...new Set(hashes)]);
+    for (const { socket, sessionHash, role } of connections) {
+      if (roles.get(sessionHash) !== role) socket.close(closeCodes.sessionEnded);
+    }
+  } catch (error) {
+    app.log.warn({ error: describeError(error) }, 'sessions of sockets not checked');
+  }
+}

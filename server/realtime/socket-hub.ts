@@ -1,0 +1,90 @@
+import type { WebSocket } from '@fastify/websocket';
+import { closeCodes, type HeartbeatMessage, type ServerMessage } from '#contract/realtime.ts';
+import type { Role } from '#contract/users.ts';
+
+/** Somebody with more windows than this listens in the newest; the others come back when somebody looks at them. */
+export const socketsPerUser = 20;
+
+/** Who cannot keep up is sent away; on coming back they read everything anew. */
+export const mostUnsentBytes = 262_144;
+
+export interface Listener {
+  userId: string;
+  role: Role;
+  sessionHash: string;
+}
+
+export interface Connection extends Listener {
+  socket: WebSocket;
+  /** Has answered since it was last asked. */
+  isAlive: boolean;
+}
+
+/** The open sockets of this instance. */
+export class SocketHub {
+  readonly #connections = new Set<Connection>();
+  #isClosing = false;
+
+  add(socket: WebSocket, listener: Listener): void {
+    if (this.#isClosing) {
+      socket.close(closeCodes.restart);
+      return;
+    }
+    const [oldest, ...others] = this.connections(listener.userId);
+    if (oldest && others.length + 1 >= socketsPerUser) this.#sendAway(oldest, closeCodes.tooMany);
+    const connection: Connection = { ...listener, socket, isAlive: true };
+    this.#connections.add(connection);
+    socket.on('close', () => this.#connections.delete(connection));
+    socket.on('pong', () => {
+      connection.isAlive = true;
+    });
+  }
+
+  /** Those of one person, or all. */
+  connections(userId?: string): Connection[] {
+    const all = [...this.#connections];
+    return userId === undefined ? all : all.filter((one) => one.userId === userId);
+  }
+
+  tell(message: ServerMessage, mayHear: (listener: Listener) => boolean = () => true): void {
+    const text = JSON.stringify(message);
+    for (const connection of this.#connections) {
+      const { socket } = connection;
+      if (socket.readyState !== socket.OPEN || !mayHear(connection)) continue;
+      if (socket.bufferedAmount > mostUnsentBytes)
+        this.#sendAway(connection, closeCodes.tryAgainLater);
+      else socket.send(text);
+    }
+  }
+
+  /** Drops whoever has not answered since the last time; the others are asked, and told that we live. */
+  beat(): void {
+    const heartbeat: HeartbeatMessage = { type: 'heartbeat', at: new Date().toISOString() };
+    const text = JSON.stringify(heartbeat);
+    for (const connection of this.#connections) {
+      const { socket } = connection;
+      if (!connection.isAlive) {
+        socket.terminate();
+        continue;
+      }
+      connection.isAlive = false;
+      socket.ping();
+      if (socket.readyState === socket.OPEN) socket.send(text);
+    }
+  }
+
+  #sendAway(connection: Connection, code: number): void {
+    this.#connections.delete(connection);
+    connection.socket.close(code);
+  }
+
+  /** Sends everyone away and waits until they have gone. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const gone = this.connections().map(
+      ({ socket }) => new Promise((resolve) => socket.once('close', resolve)),
+    );
+    for (const { socket } of this.#connections) socket.close(closeCodes.restart);
+    await Promise.all(gone);
+  }
+}

@@ -1,0 +1,50 @@
+import { EventEmitter } from 'node:events';
+import type { WebSocket } from '@fastify/websocket';
+import { expect, it } from 'vitest';
+import { mostUnsentBytes, SocketHub } from './socket-hub.ts';
+
+const message = { type: 'resync', at: '2026-01-01T00:00:00.000Z' } as const;
+
+/** A socket whose other end takes only as much as the test says. */
+class SlowSocket extends EventEmitter {
+  readonly OPEN = 1;
+  readyState = 1;
+  bufferedAmount = 0;
+  sent: string[] = [];
+  closedWith: number | undefined;
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  close(code: number): void {
+    this.readyState = 2;
+    this.closedWith = code;
+  }
+}
+
+function join(hub: SocketHub): SlowSocket {
+  const socket = new SlowSocket();
+  hub.add(socket as unknown as WebSocket, { userId: 'a', role: 'viewer', sessionHash: 'h' });
+  return socket;
+}
+
+it('sends away who cannot keep up, before more piles up, and goes on with the others', () => {
+  const hub = new SocketHub();
+  const [slow, quick] = [join(hub), join(hub)];
+  hub.tell(message);
+  slow.bufferedAmount = mostUnsentBytes + 1;
+  hub.tell(message);
+  hub.tell(message);
+  expect(slow.sent).toEqual([JSON.stringify(message)]);
+  expect(slow.closedWith).toBe(1013);
+  expect(quick.sent).toHaveLength(3);
+});
+
+it('forgets who has gone', () => {
+  const hub = new SocketHub();
+  const socket = join(hub);
+  expect(hub.connections('a')).toHaveLength(1);
+  socket.emit('close');
+  expect(hub.connections('a')).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db, Tx } from '../db/database.ts';
+import { describeError } from '../http/log.ts';
+import { recordGdprEvent } from '../privacy/gdpr-events.ts';
+import { tellOfRetention } from './retention-notices.ts';
+import { retentionRules } from './retention-rules.ts';
+import * as store from './retention-store.ts';
+
+/** Any number: it only has to be the same in every instance and used for nothing else. */
+const retentionLock = 7_165_203;
+
+const batch = 500;
+
+export type Progress = 'more' | 'finished' | 'finished-before' | 'elsewhere';
+
+interface Options {
+  now: Date;
+  /** How much goes in one transaction. */
+  limit?: number;
+  /** Asked between two of them. */
+  isStopped?: () => boolean;
+}
+
+/**
+ * Removes what has been kept long enough, once a day however many instances there are. Each
+ * transaction removes a little and adds it to the day's row: whoever is killed loses nothing but its
+ * last step, and whoever comes next, here or elsewhere, goes on from there.
+ */
+export async function applyRetention(db: Db, options: Options): Promise<Progress> {
+  let progress: Progress = 'more';
+  while (progress === 'more' && !options.isStopped?.()) {
+    progress = await db.transaction((tx) => takeStep(tx, options));
+  }
+  return progress;
+}
+
+async function takeStep(tx: Tx, { now, limit = batch }: Options): Promise<Progress> {
+  if (!(await isFree(tx))) return 'elsewhere';
+  const day = now.toISOString().slice(0, 10);
+  const run = await store.takeRun(tx, day, now.toISOString());
+  if (run.finishedAt) return 'finished-before';
+  for (const { entityType, retentionPeriodMonths: months, isActive } of await policiesOf(tx)) {
+    if (!isActive) continue;
+    const removed = await retentionRules[entityType].removeSome(tx, { now, months }, limit);
+    if (removed === 0) continue;
+    await store.addRemoved(tx, day, entityType, removed);
+    return 'more';
+  }
+  await store.finishRun(tx, day, new Date(Math.max(now.getTime(), Date.now())).toISOString());
+  await recordGdprEvent(tx, {
+    ...{ eventType: 'retention_applied', entityType: 'retention_run', entityId: day },
+    details: { removed: run.removed },
+  });
+  await tellOfRetention(tx, { day, now, removed: run.removed });
+  return 'finished';
+}
+
+/** Accounts come last: one that cannot go must not hold up everything else. */
+async function policiesOf(tx: Tx) {
+  const policies = await store.listPolicies(tx);
+  const isAccount = ({ entityType }: (typeof policies)[number]) =>
+    entityType === 'deleted_accounts';
+  return [...policies.filter((policy) => !isAccount(policy)), ...policies.filter(isAccount)];
+}
+
+async function isFree(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${retentionLock}) as free`,
+  );
+  return rows[0]?.free === true;
+}
+
+/** The job of one process: tried every hour, so that a day without a server at its beginning has a run too. */
+export class RetentionJob {
+  readonly #db: Db;
+  readonly #log: FastifyBaseLogger;
+  #running: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(db: Db, log: FastifyBaseLogger) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  run(): Promise<void> {
+    this.#running = this.#running.then(() => this.#run());
+    return this.#running;
+  }
+
+  /** Ends after the step that is being taken. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      const isStopped = () => this.#isStopped;
+      const progress = await applyRetention(this.#db, { now: new Date(), isStopped });
+      if (progress === 'finished') this.#log.info('retention applied');
+    } catch (error) {
+      // What is left is still due: the next hour takes it up.
+      this.#log.warn({ error: describeError(error) }, 'retention not applied yet');
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { and, count, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { type RetentionEntity, retentionEntities } from '#contract/retention.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { removePerson } from '../privacy/anonymise-person.ts';
+import { type ReadTable, readTable } from '../privacy/person-columns.ts';
+import { type Due, type PersonalTable, personalData } from '../privacy/personal-data.ts';
+import { removalDayHasCome } from '../privacy/removal-day.ts';
+
+/** The moment a run stands for, and how many months the policy keeps. */
+export interface Period {
+  now: Date;
+  months: number;
+}
+
+interface Rule {
+  countDue(executor: Executor, period: Period): Promise<number>;
+  /** Removes up to `limit` of what is due and says how many; nothing else. */
+  removeSome(tx: Tx, period: Period, limit: number): Promise<number>;
+}
+
+const momentOf = ({ now }: Period): SQL => sql`${now.toISOString()}::timestamptz`;
+const cutoffOf = (period: Period): SQL =>
+  sql`${momentOf(period)} - make_interval(months => ${period.months})`;
+
+function isDue(due: Due, { columns }: ReadTable, period: Period): SQL | undefined {
+  const moment = columnOf(columns, 'since' in due ? due.since : due.until);
+  const isOver =
+    'since' in due ? lt(moment, cutoffOf(period)) : removalDayHasCome(moment, momentOf(period));
+  return and(due.only, isOver);
+}
+
+function columnOf(columns: ReadTable['columns'], name: string): PgColumn {
+  const column = columns[name];
+  if (!column) throw new Error(`no column ${name}`);
+  return column;
+}
+
+/** What the table of personal data says of these rows. */
+function ruleOf(entry: PersonalTable, due: Due): Rule {
+  const read = readTable(entry);
+  const key = Object.values(read.columns).find(({ primary }) => primary);
+  if (!key) throw new Error(`${entry.name} has periods but no key`);
+  const some = (tx: Tx, period: Period, limit: number) =>
+    tx
+      .select({ key })
+      .from(read.table)
+      .where(isDue(due, read, period))
+      .limit(limit)
+      .for('update', { skipLocked: true });
+  return {
+    countDue: async (executor, period) => {
+      const where = isDue(due, read, period);
+      const [counted] = await executor.select({ due: count() }).from(read.table).where(where);
+      return counted?.due ?? 0;
+    },
+    removeSome: async (tx, period, limit) => {
+      if (entry.name === 'users') return removeOneAccount(tx, await some(tx, period, 1));
+      const going = some(tx, period, limit);
+      const removed = await tx.delete(read.table).where(inArray(key, going)).returning({ key });
+      return removed.length;
+    },
+  };
+}
+
+/** One at a time: a person may be in many rows. */
+async function removeOneAccount(tx: Tx, [due]: { key: unknown }[]): Promise<number> {
+  if (!due) return 0;
+  return (await removePerson(tx, { userId: String(due.key), performedBy: null })) ? 1 : 0;
+}
+
+function findRule(entity: RetentionEntity): Rule {
+  for (const entry of personalData) {
+    const due = typeof entry.kept === 'string' ? undefined : entry.kept[entity];
+    if (due) return ruleOf(entry, due);
+  }
+  throw new Error(`the table of personal data knows no ${entity}`);
+}
+
+export const retentionRules = Object.fromEntries(
+  retentionEntities.map((entity) => [entity, findRule(entity)]),
+) as Record<RetentionEntity, Rule>;

@@ -1,0 +1,155 @@
+import { AppError } from '#contract/errors.ts';
+import type {
+  NewSafetyLink,
+  SafetyLink,
+  SafetyLinkOfEquipment,
+  SafetyPoint,
+  SafetyRole,
+  SafetyStatus,
+} from '#contract/safety.ts';
+import { type AuditEvent, record } from '../audit-log/record.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { violatedConstraint } from '../db/problems.ts';
+import { findById } from '../equipment/equipment-store.ts';
+import { holdEquipment } from '../equipment/hold-equipment.ts';
+import { bury, unbury } from '../relations/relation-tombstones.ts';
+import { refuseUnseen } from '../sync/refuse-unseen.ts';
+import * as store from './safety-links-store.ts';
+import { createPoint } from './safety-points-service.ts';
+import { hold } from './safety-points-store.ts';
+
+type Point = Pick<SafetyPoint, 'identifier' | 'site' | 'floor' | 'column'>;
+
+/** What the log keeps of a safety link: the point by its name, as it was then. */
+const valuesOf = (link: SafetyLink, { identifier, site, floor, column }: Point) => ({
+  equipmentId: link.equipmentId,
+  safetyPointId: link.safetyPointId,
+  ...{ identifier, site, floor, column },
+  role: link.role,
+  status: link.status,
+});
+
+const entry = (userId: string, entityId: string) =>
+  ({ entityType: 'equipment_safety_link', entityId, userId }) as const;
+
+export async function listSafetyLinks(
+  executor: Executor,
+  equipmentId: string,
+): Promise<SafetyLinkOfEquipment[]> {
+  const links = await store.listByEquipment(executor, equipmentId);
+  if (links.length === 0 && !(await findById(executor, equipmentId))) {
+    throw new AppError('equipment_not_found');
+  }
+  return links;
+}
+
+function refuseDuplicate(error: unknown): never {
+  switch (violatedConstraint(error)) {
+    case 'equipment_safety_links_once':
+      throw new AppError('safety_link_exists', { cause: error });
+    case 'equipment_safety_links_pkey':
+      throw new AppError('already_exists', { cause: error });
+    default:
+      throw error;
+  }
+}
+
+/** The point that is there, or the one that comes with the link. */
+async function pointFor(
+  tx: Tx,
+  userId: string,
+  { safetyPointId, safetyPoint }: NewSafetyLink,
+): Promise<SafetyPoint> {
+  if (safetyPoint) return createPoint(tx, userId, safetyPoint);
+  const found = safetyPointId && (await hold(tx, safetyPointId));
+  if (!found) throw new AppError('safety_point_not_found');
+  return found;
+}
+
+/** Always proposed: to confirm is a step of its own, for those who may. */
+export async function createSafetyLink(
+  tx: Tx,
+  userId: string,
+  equipmentId: string,
+  input: NewSafetyLink,
+): Promise<SafetyLink> {
+  const equipment = (await holdEquipment(tx, [equipmentId])).get(equipmentId);
+  if (!equipment) throw new AppError('equipment_not_found');
+  const point = await pointFor(tx, userId, input);
+  const { id, role } = input;
+  const created = await store
+    .insert(tx, { id, equipmentId, safetyPointId: point.id, role }, userId)
+    .catch(refuseDuplicate);
+  if (id) await unbury(tx, 'safety_link', id);
+  await record(tx, {
+    ...entry(userId, created.id),
+    action: 'link',
+    newValues: valuesOf(created, point),
+    equipment,
+  });
+  return created;
+}
+
+/** Its Anlage is held first, in the order in which whoever deletes one takes them. */
+async function findExisting(tx: Tx, id: string) {
+  await holdEquipment(tx, await store.endsOf(tx, id));
+  const found = await store.findForUpdate(tx, id);
+  if (!found) throw new AppError('not_found', { message: 'Die Absicherung gibt es nicht mehr.' });
+  return found;
+}
+
+export async function updateSafetyLink(
+  tx: Tx,
+  userId: string,
+  id: string,
+  status: SafetyStatus,
+): Promise<SafetyLink> {
+  const { link, equipment, point } = await findExisting(tx, id);
+  if (link.status === status) return link;
+  const updated = await store.updateStatus(tx, id, status);
+  await record(tx, {
+    ...entry(userId, id),
+    action: 'update',
+    oldValues: valuesOf(link, point),
+    newValues: valuesOf(updated, point),
+    equipment,
+  });
+  return updated;
+}
+
+interface Seen {
+  role?: SafetyRole | undefined;
+  status?: SafetyStatus | undefined;
+}
+
+export async function removeSafetyLink(
+  tx: Tx,
+  userId: string,
+  id: string,
+  base: Seen | undefined,
+): Promise<void> {
+  const { link, equipment, point } = await findExisting(tx, id);
+  refuseUnseen(link, { ...base });
+  await store.remove(tx, id);
+  await bury(tx, 'safety_link', id);
+  await record(tx, removalOf(userId, { link, equipment, point }));
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof store.findForUpdate>>>;
+
+const removalOf = (userId: string, { link, equipment, point }: Found): AuditEvent => ({
+  ...entry(userId, link.id),
+  action: 'unlink',
+  oldValues: valuesOf(link, point),
+  equipment,
+});
+
+/** For the log: what goes with an Anlage is missed at its safety points. */
+export async function removalsWith(
+  tx: Tx,
+  userId: string,
+  equipmentId: string,
+): Promise<AuditEvent[]> {
+  const links = await store.listWithEnds(tx, equipmentId);
+  return links.map((found) => removalOf(userId, found));
+}

@@ -1,0 +1,100 @@
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type {
+  SafetyLink,
+  SafetyLinkOfEquipment,
+  SafetyRole,
+  SafetyStatus,
+} from '#contract/safety.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { byteOrder } from '../db/tables/columns.ts';
+import { equipment, equipmentSafetyLinks, safetyPoints } from '../db/tables/index.ts';
+import { pointRecord } from './safety-points-store.ts';
+
+const { changedIn: _, ...record } = getTableColumns(equipmentSafetyLinks);
+const { id, equipmentId, safetyPointId } = equipmentSafetyLinks;
+
+/** The primary ones first. */
+export function listByEquipment(
+  executor: Executor,
+  ofEquipment: string,
+): Promise<SafetyLinkOfEquipment[]> {
+  return executor
+    .select({ ...record, safetyPoint: pointRecord })
+    .from(equipmentSafetyLinks)
+    .innerJoin(safetyPoints, eq(safetyPoints.id, safetyPointId))
+    .where(eq(equipmentId, ofEquipment))
+    .orderBy(
+      desc(eq(record.role, 'primary')),
+      byteOrder(safetyPoints.sortKey),
+      byteOrder(safetyPoints.identifier),
+      asc(id),
+    );
+}
+
+const { identifier, site, floor, column } = safetyPoints;
+
+const withEnds = (tx: Tx) =>
+  tx
+    .select({
+      link: record,
+      equipment: { name: equipment.name, locationRaw: equipment.locationRaw },
+      point: { identifier, site, floor, column },
+    })
+    .from(equipmentSafetyLinks)
+    .innerJoin(equipment, eq(equipment.id, equipmentId))
+    .innerJoin(safetyPoints, eq(safetyPoints.id, safetyPointId));
+
+/** With both ends; nobody else changes the link until the transaction ends. */
+export async function findForUpdate(tx: Tx, linkId: string) {
+  const [found] = await withEnds(tx).where(eq(id, linkId)).for('update', {
+    of: equipmentSafetyLinks,
+  });
+  return found;
+}
+
+export async function endsOf(tx: Tx, linkId: string): Promise<string[]> {
+  const found = await tx.select({ equipmentId }).from(equipmentSafetyLinks).where(eq(id, linkId));
+  return found.map((link) => link.equipmentId);
+}
+
+export function listWithEnds(tx: Tx, ofEquipment: string) {
+  return withEnds(tx).where(eq(equipmentId, ofEquipment));
+}
+
+interface Fields {
+  id?: string | undefined;
+  equipmentId: string;
+  safetyPointId: string;
+  role: SafetyRole;
+}
+
+export async function insert(
+  tx: Tx,
+  { id: wanted, ...fields }: Fields,
+  userId: string,
+): Promise<SafetyLink> {
+  const [created] = await tx
+    .insert(equipmentSafetyLinks)
+    .values({ ...(wanted ? { id: wanted } : {}), ...fields, createdBy: userId })
+    .returning(record);
+  if (!created) throw new Error('insert returned no row');
+  return created;
+}
+
+export async function updateStatus(
+  tx: Tx,
+  linkId: string,
+  status: SafetyStatus,
+): Promise<SafetyLink> {
+  const [updated] = await tx
+    .update(equipmentSafetyLinks)
+    .set({ status, changedIn: sql`pg_current_xact_id()` })
+    .where(eq(id, linkId))
+    .returning(record);
+  if (!updated) throw new Error('update returned no row');
+  return updated;
+}
+
+export async function remove(tx: Tx, linkId: string): Promise<void> {
+  await tx.delete(equipmentSafetyLinks).where(eq(id, linkId));
+}

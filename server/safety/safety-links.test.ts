@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Equipment } from '#contract/equipment.ts';
+import type { SafetyLink, SafetyLinkOfEquipment, SafetyPoint } from '#contract/safety.ts';
+import { auditLog, safetyPoints } from '../db/tables/index.ts';
+import { expectError } from '../testing/expect-error.ts';
+import { makerFor } from '../testing/relation-samples.ts';
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let running: TestApp;
+let editor: Person;
+let reviewer: Person;
+let viewer: Person;
+let pump: Equipment;
+let fuse: SafetyPoint;
+const make = makerFor(() => editor);
+beforeAll(async () => {
+  running = await startTestApp();
+  editor = await running.person('editor');
+  reviewer = await running.person('reviewer');
+  viewer = await running.person('viewer');
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  pump = await make.equipment();
+  fuse = await make.point();
+});
+
+const urlOf = (equipmentId: string) => `/api/equipment/${equipmentId}/safety-links`;
+const propose = (payload: object, person = editor, equipmentId = pump.id) =>
+  person.send({ method: 'POST', url: urlOf(equipmentId), payload });
+const list = async () =>
+  (await viewer.send({ method: 'GET', url: urlOf(pump.id) })).json<SafetyLinkOfEquipment[]>();
+const setStatus = (id: string, status: string, person = reviewer) =>
+  person.send({
+    method: 'PATCH',
+    url: `/api/equipment-safety-links/${id}`,
+    payload: { status },
+  });
+const remove = (id: string, payload?: object, person = editor) =>
+  person.send({
+    method: 'DELETE',
+    url: `/api/equipment-safety-links/${id}`,
+    ...(payload ? { payload } : {}),
+  });
+const auditOf = (entityId: string) =>
+  running.database.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entityId, entityId))
+    .orderBy(auditLog.createdAt);
+const pointsCalled = (identifier: string) =>
+  running.database.db.select().from(safetyPoints).where(eq(safetyPoints.identifier, identifier));
+
+describe('proposing what protects an Anlage', () => {
+  it('links a point that is there, as a proposal, whoever proposes', async () => {
+    const answer = await propose({ safetyPointId: fuse.id, role: 'primary' }, reviewer);
+    expect(answer.statusCode).toBe(201);
+    const created = answer.json<SafetyLink>();
+    expect(created).toEqual({
+      id: expect.any(String),
+      equipmentId: pump.id,
+      safetyPointId: fuse.id,
+      role: 'primary',
+      status: 'proposed',
+      createdAt: expect.any(String),
+      createdBy: reviewer.id,
+    });
+    expect(await list()).toEqual([{ ...created, safetyPoint: fuse }]);
+    expect(await auditOf(created.id)).toMatchObject([
+      {
+        action: 'link',
+        entityType: 'equipment_safety_link',
+        userId: reviewer.id,
+        newValues: { identifier: fuse.identifier, role: 'primary', status: 'proposed' },
+        equipmentName: pump.name,
+        equipmentLocation: pump.locationRaw,
+      },
+    ]);
+  });
+
+  it('makes a new point on the spot, both recorded', async () => {
+    const [id, pointId] = [randomUUID(), randomUUID()];
+    const identifier = `Neu ${id}`;
+    const safetyPoint = { id: pointId, identifier, site: 'BT3' };
+    expect((await propose({ id, role: 'secondary', safetyPoint })).json()).toMatchObject({
+      id,
+      safetyPointId: pointId,
+    });
+    expect(await list()).toMatchObject([{ role: 'secondary', safetyPoint: { identifier } }]);
+    expect(await auditOf(pointId)).toMatchObject([{ action: 'create' }]);
+    expect(await auditOf(id)).toMatchObject([{ action: 'link' }]);
+  });
+
+  it('leaves no point behind when the link is refused', async () => {
+    const taken = await make.safetyLink(pump.id, fuse.id);
+    const identifier = `Verwaist ${randomUUID()}`;
+    const answer = await propose({ id: taken.id, role: 'primary', safetyPoint: { identifier } });
+    expectError(answer, 'already_exists');
+    expect(await pointsCalled(identifier)).toEqual([]);
+  });
+
+  it('refuses the same point twice, in whatever role', async () => {
+    await make.safetyLink(pump.id, fuse.id);
+    expectError(await propose({ safetyPointId: fuse.id, role: 'secondary' }), 'safety_link_exists');
+  });
+
+  it('refuses a new point that is there already', async () => {
+    const safetyPoint = { identifier: fuse.identifier };
+    expectError(await propose({ role: 'primary', safetyPoint }), 'duplicate_safety_point');
+  });
+
+  it('needs the Anlage and the point', async () => {
+    const role = 'primary';
+    const nothing = randomUUID();
+    expectError(await propose({ safetyPointId: nothing, role }), 'safety_point_not_found');
+    expectError(
+      await propose({ safetyPointId: fuse.id, role }, editor, nothing),
+      'equipment_not_found',
+    );
+  });
+
+  it('takes exactly one of the two points', async () => {
+    const message = 'Bitte einen Absicherungspunkt wählen oder anlegen.';
+    const fields = [{ field: 'safetyPointId', message }];
+    const role = 'primary';
+    expectError(await propose({ role }), 'invalid_input', { fields });
+    const both = { role, safetyPointId: fuse.id, safetyPoint: { identifier: 'x' } };
+    expectError(await propose(both), 'invalid_input', { fields });
+  });
+
+  it('does not confirm by the way', async () => {
+    const answer = await propose({ safetyPointId: fuse.id, role: 'primary', status: 'confirmed' });
+    expect(answer.json()).toMatchObject({ status: 'proposed' });
+  });
+});
+
+describe('the list of what protects an Anlage', () => {
+  it('has the primary ones first, then by identifier', async () => {
+    const tag = randomUUID();
+    for (const [identifier, role] of [
+      ['F10', 'primary'],
+      ['F1', 'secondary'],
+      ['F2', 'primary'],
+    ] as const) {
+      await make.safetyLink(pump.id, (await make.point(`${identifier} ${tag}`)).id, role);
+    }
+    expect((await list()).map(({ safetyPoint }) => safetyPoint.identifier.split(' ')[0])).toEqual([
+      'F2',
+      'F10',
+      'F1',
+    ]);
+  });
+
+  it('tells an Anlage without any from one that does not exist', async () => {
+    expect(await list()).toEqual([]);
+    const url = urlOf(randomUUID());
+    expectError(await viewer.send({ method: 'GET', url }), 'equipment_not_found');
+  });
+});
+
+describe('confirming', () => {
+  it('is for reviewers and recorded once; it can be taken back', async () => {
+    const { id } = await make.safetyLink(pump.id, fuse.id);
+    expectError(await setStatus(id, 'confirmed', editor), 'forbidden', {
+      message: 'Keine Berechtigung zum Bestätigen von Absicherungen',
+    });
+    expect((await setStatus(id, 'confirmed')).json()).toMatchObject({ id, status: 'confirmed' });
+    await setStatus(id, 'confirmed');
+    await setStatus(id, 'proposed');
+    const entries = await auditOf(id);
+    expect(entries.map(({ action }) => action)).toEqual(['link', 'update', 'update']);
+    expect(entries[1]).toMatchObject({
+      userId: reviewer.id,
+      oldValues: { status: 'proposed', identifier: fuse.identifier },
+      newValues: { status: 'confirmed' },
+      equipmentName: pump.name,
+      equipmentLocation: pump.locationRaw,
+    });
+  });
+
+  it('knows only the two states, and only what is there', async () => {
+    const { id } = await make.safetyLink(pump.id, fuse.id);
+    expect((await setStatus(id, 'maybe')).statusCode).toBe(400);
+    expectError(await setStatus(randomUUID(), 'confirmed'), 'not_found', {
+      message: 'Die Absicherung gibt es nicht mehr.',
+    });
+  });
+});
+
+describe('removing', () => {
+  it('leaves the point, and records what was', async () => {
+    const { id } = await make.safetyLink(pump.id, fuse.id);
+    expectError(await remove(id, undefined, viewer), 'forbidden', {
+      message: 'Keine Berechtigung zum Löschen von Absicherungen',
+    });
+    expect((await remove(id)).statusCode).toBe(204);
+    expect(await list()).toEqual([]);
+    expect(await pointsCalled(fuse.identifier)).toHaveLength(1);
+    expect((await auditOf(id))[1]).toMatchObject({
+      action: 'unlink',
+      oldValues: { identifier: fuse.identifier, status: 'proposed' },
+      equipmentName: pump.name,
+    });
+  });
+
+  it('does not remove unseen what was confirmed meanwhile', async () => {
+    const { id } = await make.safetyLink(pump.id, fuse.id);
+    await setStatus(id, 'confirmed');
+    expect(
+      (await remove(id, { base: { role: 'primary', status: 'proposed' } })).json(),
+    ).toMatchObject({
+      code: 'conflict',
+      details: { fields: [{ field: 'status', mine: 'proposed', theirs: 'confirmed' }] },
+    });
+    expect((await remove(id, { base: { status: 'confirmed' } })).statusCode).toBe(204);
+  });
+});

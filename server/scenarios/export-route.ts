@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#contract/errors.ts';
+import { scenarioCalls } from '#contract/scenarios.ts';
+import { read } from '../http/route.ts';
+import { SentFile } from '../http/sent-file.ts';
+import { makePdf } from '../protocol/make-protocol.ts';
+import type { Protocol } from '../protocol/protocol.ts';
+import { protocolCsv } from '../protocol/protocol-csv.ts';
+import { findProtocol } from './run-protocol.ts';
+
+/** As a date reads in file names; the day is that of the buildings. */
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
+
+/** Named by what was checked and when it began. */
+function fileNameOf({ scenarioName, startedAt }: Protocol, ending: 'pdf' | 'csv'): string {
+  const name = scenarioName.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim();
+  return `Protokoll ${name} ${day.format(new Date(startedAt))}.${ending}`;
+}
+
+export function addExportRoute(app: FastifyInstance): void {
+  read(app, scenarioCalls.export, async ({ db, request, params, query }) => {
+    // Asked for before anything is awaited, or a reader who leaves meanwhile goes unnoticed.
+    const { signal } = request;
+    const protocol = await findProtocol(db, { scenarioId: params.id, runId: query.runId });
+    if (!protocol) throw new AppError('run_not_found');
+    const fileName = fileNameOf(protocol, query.format);
+    if (query.format === 'csv') {
+      const content = Readable.from(protocolCsv(protocol));
+      return new SentFile({ fileName, type: 'text/csv; charset=utf-8', isShown: false, content });
+    }
+    const content = await makePdf(protocol, { signal });
+    return new SentFile({ fileName, type: 'application/pdf', isShown: true, content });
+  });
+}

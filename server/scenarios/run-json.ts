@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { jsonMoment } from '../db/json-moment.ts';
+import { personName } from '../db/person-name.ts';
+
+export const taskMoment = (column: string) => jsonMoment(column, 'task');
+export const runMoment = (column: string) => jsonMoment(column, 'run');
+
+/** Null where nobody has done it yet. */
+export const whoever = (alias: string): SQL =>
+  sql`case when ${sql.raw(alias)}.id is null then null else ${personName(alias)} end`;
+
+/** Who last changed the alias `task`, and who turned it to done. */
+export const taskPeople: SQL = sql`left join users changer on changer.id = task.updated_by
+  left join users completer on completer.id = task.completed_by and task.completed_at is not null`;
+
+/** A task of the alias `task` with its people. */
+export const taskJson: SQL = sql`json_build_object(
+  'id', task.id, 'runId', task.run_id, 'assetId', task.asset_id,
+  'status', task.status, 'note', task.note,
+  'completedAt', ${taskMoment('completed_at')}, 'completedByName', ${whoever('completer')},
+  'updatedAt', ${taskMoment('updated_at')}, 'updatedByName', ${whoever('changer')},
+  'receivedAt', ${taskMoment('received_at')},
+  'equipment', json_build_object('name', task.equipment_name, 'type', task.equipment_type,
+    'locationRaw', task.equipment_location_raw))`;
+
+/** The order in which one walks through the building. */
+export const taskOrder: SQL = sql`task.equipment_location_raw collate "C",
+  task.equipment_name collate "C", task.id`;
+
+const taskCount = (condition: SQL): SQL =>
+  sql`(select count(*)::int from scenario_run_tasks task where task.run_id = run.id and ${condition})`;
+
+/** A run of the alias `run`, begun by the person `starter`, in short. */
+export const runSummaryJson: SQL = sql`json_build_object(
+  'id', run.id, 'scenarioId', run.scenario_id, 'scenarioName', run.scenario_name,
+  'startedAt', ${runMoment('started_at')}, 'finishedAt', ${runMoment('finished_at')},
+  'startedBy', run.started_by, 'startedByName', ${personName('starter')},
+  'done', ${taskCount(sql`task.status = 'done'`)}, 'total', ${taskCount(sql`true`)})`;
+
+/** A run of the alias `run` with all its tasks; `finisher` is who finished it. */
+export const runJson: SQL = sql`json_build_object(
+  'id', run.id, 'scenarioId', run.scenario_id,
+  'scenario', json_build_object('name', run.scenario_name), 'filters', run.filters,
+  'startedBy', run.started_by, 'startedByName', ${personName('starter')},
+  'startedAt', ${runMoment('started_at')},
+  'finishedByName', ${whoever('finisher')}, 'finishedAt', ${runMoment('finished_at')},
+  'tasks', coalesce((select json_agg(${taskJson} order by ${taskOrder})
+    from scenario_run_tasks task ${taskPeople}
+    where task.run_id = run.id), '[]'))`;

@@ -1,0 +1,158 @@
+import { AppError } from '#contract/errors.ts';
+import { textOrNull } from '#contract/optional-text.ts';
+import type { NoteUpdate, RunSummary, RunTask, TaskChange } from '#contract/scenario-runs.ts';
+import { record } from '../audit-log/record.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { refuseUnseen } from '../sync/refuse-unseen.ts';
+import * as store from './runs-store.ts';
+
+export async function getRun(executor: Executor, id: string): Promise<string> {
+  const found = await store.findJson(executor, id);
+  if (!found) throw new AppError('run_not_found');
+  return found;
+}
+
+/** The tasks of runs that go on: first the runs are held, so that nobody finishes them meanwhile. */
+async function holdTasks(tx: Tx, ids: readonly string[]): Promise<Map<string, store.TaskRow>> {
+  const runs = await store.runsOfTasks(tx, ids);
+  const areOpen = await store.holdOpen(
+    tx,
+    runs.map(({ id }) => id),
+  );
+  const found = new Map((await store.findTasksForUpdate(tx, ids)).map((task) => [task.id, task]));
+  if (ids.some((id) => !found.has(id))) throw new AppError('task_not_found');
+  if (!areOpen) throw new AppError('run_finished');
+  return found;
+}
+
+interface Rewritten {
+  before: store.TaskRow;
+  after: store.TaskValues;
+}
+
+const isChanged = ({ before, after }: Rewritten): boolean =>
+  before.status !== after.status || before.note !== after.note;
+
+/** What is already as somebody wants it is left alone: no entry, no notice. */
+async function rewrite(tx: Tx, userId: string, given: readonly Rewritten[]): Promise<number> {
+  const changed = given.filter(isChanged);
+  if (changed.length === 0) return 0;
+  await store.updateTasks(
+    tx,
+    changed.map(({ after }) => after),
+    userId,
+  );
+  await record(
+    tx,
+    ...changed.map(({ before, after }) => ({
+      action: 'update' as const,
+      entityType: 'scenario_run_task' as const,
+      entityId: before.id,
+      userId,
+      oldValues: { runId: before.runId, status: before.status, note: before.note },
+      newValues: { runId: before.runId, status: after.status, note: after.note },
+      equipment: { name: before.equipmentName, locationRaw: before.equipmentLocationRaw },
+    })),
+  );
+  return changed.length;
+}
+
+type Seen = TaskChange['base'];
+
+/** Texts are kept trimmed and compared trimmed. */
+const seenOf = (base: Seen) =>
+  base && { ...base, ...(base.note === undefined ? {} : { note: textOrNull(base.note) }) };
+
+type Wanted = Pick<TaskChange, 'status' | 'note'> & Pick<store.TaskValues, 'age'>;
+
+function wantedOf(before: store.TaskRow, { status, note, age }: Wanted): store.TaskValues {
+  return {
+    id: before.id,
+    age,
+    status: status ?? before.status,
+    note: note === undefined ? before.note : textOrNull(note),
+  };
+}
+
+interface GivenChange {
+  taskId: string;
+  change: TaskChange;
+  age?: number | undefined;
+}
+
+/** Several at once, each of another task. */
+export async function updateTasks(
+  tx: Tx,
+  userId: string,
+  changes: readonly GivenChange[],
+): Promise<RunTask[]> {
+  const ids = changes.map(({ taskId }) => taskId);
+  const held = await holdTasks(tx, ids);
+  const rewritten = changes.map(({ taskId, change, age }): Rewritten => {
+    const before = held.get(taskId);
+    if (!before) throw new AppError('task_not_found');
+    const after = wantedOf(before, { ...change, age });
+    if (isChanged({ before, after })) refuseUnseenTask(before, change, after);
+    return { before, after };
+  });
+  await rewrite(tx, userId, rewritten);
+  const answers = new Map((await store.findTasks(tx, ids)).map((task) => [task.id, task]));
+  return ids.flatMap((id) => answers.get(id) ?? []);
+}
+
+/** Only what the sender writes can overwrite something unseen. */
+function refuseUnseenTask(before: store.TaskRow, change: TaskChange, after: store.TaskValues) {
+  const seen = seenOf(change.base);
+  const written = {
+    ...(change.status === undefined || after.status === before.status
+      ? {}
+      : { status: seen?.status }),
+    ...(change.note === undefined || after.note === before.note ? {} : { note: seen?.note }),
+  };
+  const { status, note } = before;
+  refuseUnseen({ status, note }, written, { status: after.status, note: after.note });
+}
+
+/** All or none: whoever saves ten notes wants to know that ten are saved. */
+export async function saveNotes(
+  tx: Tx,
+  userId: string,
+  updates: readonly NoteUpdate[],
+): Promise<{ count: number }> {
+  const last = new Map(updates.map((update) => [update.taskId, update]));
+  const held = await holdTasks(tx, [...last.keys()]);
+  const rewritten = [...last.values()].flatMap((update) => {
+    const before = held.get(update.taskId);
+    return before ? [{ update, before, after: wantedOf(before, { note: update.note }) }] : [];
+  });
+  const contested = rewritten.filter(
+    ({ update: { base }, before, after }) =>
+      base && before.note !== after.note && textOrNull(base.note) !== before.note,
+  );
+  if (contested.length > 0) {
+    const notes = contested.map(({ before, after }) => ({
+      taskId: before.id,
+      mine: after.note,
+      theirs: before.note,
+    }));
+    throw new AppError('conflict', { details: { notes } });
+  }
+  await rewrite(tx, userId, rewritten);
+  return { count: last.size };
+}
+
+export async function finishRun(tx: Tx, userId: string, id: string): Promise<RunSummary> {
+  const run = await store.findRunForUpdate(tx, id);
+  if (!run) throw new AppError('run_not_found');
+  if (run.finishedAt) throw new AppError('run_finished');
+  const finished = await store.finish(tx, id, userId);
+  await record(tx, {
+    action: 'update',
+    entityType: 'scenario_run',
+    entityId: id,
+    userId,
+    oldValues: { name: run.scenarioName, finishedAt: null },
+    newValues: { name: run.scenarioName, finishedAt: finished.finishedAt },
+  });
+  return finished;
+}

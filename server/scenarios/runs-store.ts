@@ -1,0 +1,139 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { RunSummary, RunTask, TaskStatus } from '#contract/scenario-runs.ts';
+import type { Scenario } from '#contract/scenarios.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { scenarioRuns as runs, scenarioRunTasks as tasks } from '../db/tables/index.ts';
+import { runJson, runSummaryJson, taskJson, taskPeople } from './run-json.ts';
+import { selectedBy } from './selection.ts';
+
+/** Frozen: the tasks and what their Anlagen are called. */
+export async function insert(tx: Tx, scenario: Scenario, userId: string): Promise<RunSummary> {
+  const {
+    id: scenarioId,
+    name: scenarioName,
+    description: scenarioDescription,
+    filters,
+  } = scenario;
+  const [run] = await tx
+    .insert(runs)
+    .values({ scenarioId, scenarioName, scenarioDescription, filters, startedBy: userId })
+    .returning({ id: runs.id });
+  if (!run) throw new Error('insert gave no row');
+  await tx.execute(sql`
+    insert into scenario_run_tasks
+      (run_id, asset_id, equipment_name, equipment_type, equipment_location_raw)
+    select ${run.id}::uuid, e.id, e.name, e.type, e.location_raw
+    from equipment e where ${selectedBy(filters)} for key share of e`);
+  return summary(tx, run.id);
+}
+
+async function summary(executor: Executor, id: string): Promise<RunSummary> {
+  const result = await executor.execute<{ item: RunSummary }>(sql`
+    select ${runSummaryJson} as item from scenario_runs run
+    left join users starter on starter.id = run.started_by where run.id = ${id}`);
+  const [found] = result.rows;
+  if (!found) throw new Error('a run got lost');
+  return found.item;
+}
+
+/** The person's latest run that is not finished. */
+export async function findActive(executor: Executor, userId: string): Promise<RunSummary | null> {
+  const result = await executor.execute<{ item: RunSummary }>(sql`
+    select ${runSummaryJson} as item from scenario_runs run
+    left join users starter on starter.id = run.started_by
+    where run.started_by = ${userId} and run.finished_at is null
+    order by run.started_at desc limit 1`);
+  return result.rows[0]?.item ?? null;
+}
+
+/** With all its tasks, as JSON text; undefined where there is none. */
+export async function findJson(executor: Executor, id: string): Promise<string | undefined> {
+  const result = await executor.execute<{ json: string }>(sql`
+    select ${runJson}::text as json from scenario_runs run
+    left join users starter on starter.id = run.started_by
+    left join users finisher on finisher.id = run.finished_by
+    where run.id = ${id}`);
+  return result.rows[0]?.json;
+}
+
+export async function findRunForUpdate(tx: Tx, id: string) {
+  const [found] = await tx.select().from(runs).where(eq(runs.id, id)).for('update');
+  return found;
+}
+
+/** Null where one of them is finished: until the transaction ends nobody finishes these runs. */
+export async function holdOpen(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  const held = await tx
+    .select({ finishedAt: runs.finishedAt })
+    .from(runs)
+    .where(inArray(runs.id, [...ids]))
+    .orderBy(asc(runs.id))
+    .for('share');
+  return held.every(({ finishedAt }) => finishedAt === null);
+}
+
+export async function finish(tx: Tx, id: string, userId: string): Promise<RunSummary> {
+  await tx
+    .update(runs)
+    // It may have waited for others: nothing they did is later than the end.
+    .set({ finishedAt: sql`greatest(clock_timestamp(), ${runs.startedAt})`, finishedBy: userId })
+    .where(eq(runs.id, id));
+  return summary(tx, id);
+}
+
+export function runsOfTasks(executor: Executor, taskIds: readonly string[]) {
+  return executor
+    .selectDistinct({ id: tasks.runId })
+    .from(tasks)
+    .where(inArray(tasks.id, [...taskIds]));
+}
+
+/** In one order, so that two transactions cannot wait for each other. */
+export function findTasksForUpdate(tx: Tx, taskIds: readonly string[]) {
+  return tx
+    .select()
+    .from(tasks)
+    .where(inArray(tasks.id, [...taskIds]))
+    .orderBy(asc(tasks.id))
+    .for('update');
+}
+export type TaskRow = Awaited<ReturnType<typeof findTasksForUpdate>>[number];
+
+export interface TaskValues {
+  id: string;
+  status: TaskStatus;
+  note: string | null;
+  /** How many milliseconds ago somebody did it, where that was before it came here. */
+  age?: number | undefined;
+}
+
+/**
+ * As one statement. Who turned it to done, and when, stays as long as it is. What waited on a device
+ * happened when it was done there, and not before the run began.
+ */
+export async function updateTasks(
+  tx: Tx,
+  values: readonly TaskValues[],
+  userId: string,
+): Promise<void> {
+  await tx.execute(sql`
+    update scenario_run_tasks task set status = wanted.status, note = wanted.note,
+      updated_at = act.at, updated_by = ${userId}, received_at = now(),
+      completed_at = case when wanted.status = 'done' then coalesce(task.completed_at, act.at) end,
+      completed_by = case when wanted.status <> 'done' then null
+        when task.completed_at is null then ${userId}::uuid else task.completed_by end
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as
+      wanted(id uuid, status text, note text, age float8),
+      scenario_runs run,
+      lateral (select greatest(run.started_at,
+        now() - coalesce(wanted.age, 0) * interval '1 ms') as at) act
+    where task.id = wanted.id and run.id = task.run_id`);
+}
+
+export async function findTasks(executor: Executor, ids: readonly string[]): Promise<RunTask[]> {
+  const result = await executor.execute<{ item: RunTask }>(sql`
+    select ${taskJson} as item from scenario_run_tasks task
+    ${taskPeople}
+    where ${inArray(sql`task.id`, [...ids])}`);
+  return result.rows.map(({ item }) => item);
+}

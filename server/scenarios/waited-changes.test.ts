@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TaskChange } from '#contract/scenario-runs.ts';
+import { auditLog, scenarioRuns } from '../db/tables/index.ts';
+import { scenariosOf } from '../testing/scenario-samples.ts';
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+let running: TestApp;
+let editor: Person;
+let reviewer: Person;
+beforeAll(async () => {
+  running = await startTestApp();
+  reviewer = await running.person('reviewer');
+  editor = await running.person('editor', { displayName: 'Emil Editor' });
+});
+afterAll(() => running.close());
+
+const make = scenariosOf(() => reviewer);
+
+/** A run that began hours ago, with one task. */
+async function oldRun(hours: number) {
+  const { id, tasks } = await make.run(['Pumpe 1']);
+  await running.database.db
+    .update(scenarioRuns)
+    .set({ startedAt: sql`now() - ${hours} * interval '1 hour'` })
+    .where(eq(scenarioRuns.id, id));
+  const read = async () => {
+    const run = await make.getRun(id);
+    const [task] = run.tasks;
+    if (!task) throw new Error('the task got lost');
+    return { ...task, startedAt: run.startedAt };
+  };
+  return { taskId: tasks[0]?.id ?? '', read };
+}
+
+/** A change as a device sends it that had to wait. */
+const send = async (taskId: string, body: TaskChange, age: number) => {
+  const item = { id: randomUUID(), type: 'scenario_task', action: 'update' };
+  const items = [{ ...item, data: { params: { taskId }, body }, age }];
+  const payload = { userId: editor.id, items };
+  return editor.send({ method: 'POST', url: '/api/sync', payload });
+};
+
+const ago = (moment: string | null) => Date.now() - Date.parse(moment ?? '');
+
+it('bear the time at which they were done; when they arrived is kept beside it', async () => {
+  const { taskId, read } = await oldRun(5);
+  expect((await send(taskId, { status: 'done' }, 2 * hour)).statusCode).toBe(200);
+  const task = await read();
+  expect(task).toMatchObject({ status: 'done', completedByName: 'Emil Editor' });
+  expect(Math.abs(ago(task.completedAt) - 2 * hour)).toBeLessThan(minute);
+  expect(task.updatedAt).toBe(task.completedAt);
+  expect(ago(task.receivedAt)).toBeLessThan(minute);
+});
+
+it('leave the time of the server in the audit log', async () => {
+  const { taskId } = await oldRun(5);
+  await send(taskId, { note: 'Tropft' }, 2 * hour);
+  const entries = await running.database.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entityId, taskId));
+  expect(entries).toHaveLength(1);
+  expect(ago(entries[0]?.createdAt ?? null)).toBeLessThan(minute);
+});
+
+it('are not older than their run', async () => {
+  const { taskId, read } = await oldRun(1);
+  await send(taskId, { status: 'done' }, 24 * hour);
+  const task = await read();
+  expect(task.completedAt).toBe(task.startedAt);
+});
+
+it('never come from the future', async () => {
+  const { taskId, read } = await oldRun(1);
+  expect((await send(taskId, { status: 'done' }, -hour)).statusCode).toBe(400);
+  expect(await read()).toMatchObject({ status: 'open' });
+});

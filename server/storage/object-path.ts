@@ -1,0 +1,10 @@
+import { AppError } from '#contract/errors.ts';
+
+/** Folders and a name, none of them hidden or pointing elsewhere. */
+const plain = /^[^./\\\0][^/\\\0]*(\/[^./\\\0][^/\\\0]*)*$/;
+
+/** Paths are made by this server; one that could leave its storage all the same is nobody's file. */
+export function checkObjectPath(objectPath: string): string {
+  if (plain.test(objectPath)) return objectPath;
+  throw new AppError('not_found');
+}

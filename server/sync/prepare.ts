@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { type Call, fillPath } from '#contract/call.ts';
+import { AppError } from '#contract/errors.ts';
+import { commandOf, type SyncItem } from '#contract/sync.ts';
+import type { Tx } from '../db/database.ts';
+import { refusalOf } from '../http/gates.ts';
+import type { NamedWrite } from '../http/idempotency.ts';
+import type { WriteInput } from '../http/route.ts';
+import type { SessionUser } from '../http/session-user.ts';
+import { refuseUnstorable } from '../http/unstorable-input.ts';
+
+/** Who asks, and where the handlers are. */
+export interface Asked {
+  app: FastifyInstance;
+  request: FastifyRequest;
+  user: SessionUser;
+}
+
+export interface Prepared extends NamedWrite {
+  item: SyncItem;
+  call: Call;
+  input: WriteInput<Call>;
+}
+
+/** Writes of one call to different records. */
+export async function run(tx: Tx, asked: Asked, writes: readonly Prepared[]): Promise<unknown[]> {
+  const { app, request, user } = asked;
+  const [first] = writes;
+  const handler = first && app.writeHandlers.get(first.call);
+  if (!handler) throw new Error('nobody handles these writes');
+  return handler(
+    { request, user, tx },
+    writes.map(({ input }) => input),
+  );
+}
+
+function checked(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  throw new AppError('invalid_input', {
+    fields: result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+  });
+}
+
+/** All that a route would do with a request before its handler runs. */
+export async function prepare(tx: Tx, asked: Asked, item: SyncItem): Promise<Prepared> {
+  const { app, user } = asked;
+  const call = commandOf(item)?.call;
+  if (!call || !app.writeHandlers.has(call))
+    throw new AppError('invalid_input', { message: 'Diese Änderung ist unbekannt.' });
+  const { method, path, access } = call;
+  const refusal = await refusalOf(tx, user, access, { method, route: path });
+  if (refusal) throw refusal;
+
+  const params = checked(call.params, item.data.params);
+  const body = checked(call.body, item.data.body);
+  refuseUnstorable(params, body);
+  const url = fillPath(path, params as Record<string, string> | undefined);
+  const input = { params, body, age: item.age } as Prepared['input'];
+  return { key: item.id, method, url, body, item, call, input };
+}

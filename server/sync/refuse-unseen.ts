@@ -1,0 +1,17 @@
+import type { ConflictDetails } from '#contract/conflict.ts';
+import { AppError } from '#contract/errors.ts';
+
+type Values = Record<string, unknown>;
+
+/** Refuses a change whose sender had seen other values than are there now; `base` tells what they saw. */
+export function refuseUnseen(current: Values, base: Values = {}, wanted: Values = base): void {
+  const unseen = Object.keys(base).filter(
+    (name) => base[name] !== undefined && base[name] !== current[name],
+  );
+  if (unseen.length === 0) return;
+  const details: ConflictDetails = {
+    fields: unseen.map((field) => ({ field, mine: wanted[field], theirs: current[field] })),
+    current,
+  };
+  throw new AppError('conflict', { details });
+}

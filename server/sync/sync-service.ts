@@ -1,0 +1,118 @@
+/**
+ * Writes that waited on a device, several at a time. Each keeps what it would have had alone: its
+ * permission, its validation, its idempotency key, its audit entry and an answer of its own.
+ *
+ * First all are tried as one; that is quick and nearly always right. When any of them fails, that
+ * attempt is undone and they are tried one by one, so that a failure takes only what needs it along.
+ */
+import { AppError } from '#contract/errors.ts';
+import {
+  recordOf,
+  recordsAwaitedBy,
+  recordsWrittenBy,
+  type SyncItem,
+  type SyncVerdict,
+} from '#contract/sync.ts';
+import { recordTogether } from '../audit-log/record.ts';
+import type { Tx } from '../db/database.ts';
+import { isUnavailable } from '../db/problems.ts';
+import { findByIds } from '../equipment/equipment-store.ts';
+import { toAppError } from '../http/error-answer.ts';
+import { claimKeys, keepAnswers, once } from '../http/idempotency.ts';
+import { type Asked, type Prepared, prepare, run } from './prepare.ts';
+import { wavesOf } from './waves.ts';
+
+type Done = Extract<SyncVerdict, { outcome: 'done' }>;
+
+export async function replay(
+  tx: Tx,
+  asked: Asked,
+  items: readonly SyncItem[],
+): Promise<SyncVerdict[]> {
+  try {
+    return await tx.transaction((attempt) => allAsOne(attempt, asked, items));
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    return oneByOne(tx, asked, items);
+  }
+}
+
+async function allAsOne(tx: Tx, asked: Asked, items: readonly SyncItem[]): Promise<SyncVerdict[]> {
+  const prepared: Prepared[] = [];
+  for (const item of items) prepared.push(await prepare(tx, asked, item));
+  const userId = asked.user.id;
+  const claims = await claimKeys(tx, userId, prepared);
+  const answers = new Map<string, unknown>();
+  const fresh: Prepared[] = [];
+  for (const write of prepared) {
+    const claim = claims.get(write.key);
+    if (!claim || 'refusal' in claim) throw claim?.refusal ?? new Error('a key got lost');
+    if (answers.has(write.key)) throw new AppError('idempotency_key_reused');
+    answers.set(write.key, claim.isNew ? undefined : claim.answer);
+    if (claim.isNew) fresh.push(write);
+  }
+  await recordTogether(tx, async () => {
+    for (const wave of wavesOf(fresh)) {
+      const given = await run(tx, asked, wave);
+      for (const [at, { key }] of wave.entries()) answers.set(key, given[at]);
+    }
+  });
+  const made = new Map(fresh.map(({ key }) => [key, answers.get(key) ?? null]));
+  await keepAnswers(tx, userId, made);
+  const verdicts = items.map(({ id }): Done => ({ id, outcome: 'done', answer: answers.get(id) }));
+  const repeated = verdicts.filter(({ id }) => !made.has(id));
+  await addPresent(tx, items, repeated);
+  return verdicts;
+}
+
+/** Beside the first answer to a repeated write: what its Anlage is by now. */
+async function addPresent(tx: Tx, items: readonly SyncItem[], repeated: Done[]): Promise<void> {
+  const records = new Map(
+    items.filter(({ type }) => type === 'equipment').map((item) => [item.id, recordOf(item)]),
+  );
+  const present = await findByIds(
+    tx,
+    repeated.flatMap(({ id }) => records.get(id) ?? []),
+  );
+  for (const verdict of repeated) {
+    const record = records.get(verdict.id);
+    if (record !== undefined) verdict.now = present.get(record) ?? null;
+  }
+}
+
+async function oneByOne(tx: Tx, asked: Asked, items: readonly SyncItem[]): Promise<SyncVerdict[]> {
+  const stuck = new Set<string>();
+  const verdicts: SyncVerdict[] = [];
+  const done: Done[] = [];
+  for (const item of items) {
+    const verdict = recordsAwaitedBy(item).some((record) => stuck.has(record))
+      ? ({ id: item.id, outcome: 'waiting' } as const)
+      : await tryAlone(tx, asked, item);
+    if (verdict.outcome === 'done') done.push(verdict);
+    else for (const record of recordsWrittenBy(item)) stuck.add(record);
+    verdicts.push(verdict);
+  }
+  await addPresent(tx, items, done);
+  return verdicts;
+}
+
+async function tryAlone(tx: Tx, asked: Asked, item: SyncItem): Promise<SyncVerdict> {
+  try {
+    // Outside the attempt: what the administrators learn of a refusal outlives it.
+    const prepared = await prepare(tx, asked, item);
+    const answer = await tx.transaction((attempt) =>
+      once(
+        attempt,
+        asked.user.id,
+        prepared,
+        async () => (await run(attempt, asked, [prepared]))[0],
+      ),
+    );
+    return { id: item.id, outcome: 'done', answer };
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    const known = toAppError(error);
+    if (known.status >= 500) asked.request.log.error({ code: known.code }, 'queued write failed');
+    return { id: item.id, outcome: 'failed', error: known.toAnswer() };
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { commandOf, type SyncItem } from '#contract/sync.ts';
+import { wavesOf } from './waves.ts';
+
+const write = (item: Omit<SyncItem, 'id'>, id: string) => {
+  const { call } = commandOf(item) ?? {};
+  if (!call) throw new Error('unknown');
+  return { item: { ...item, id }, call };
+};
+const create = (record: string) =>
+  write(
+    { type: 'equipment', action: 'create', data: { body: { id: record } } },
+    `create ${record}`,
+  );
+const update = (record: string, name = 'update') =>
+  write(
+    { type: 'equipment', action: 'update', data: { params: { id: record } } },
+    `${name} ${record}`,
+  );
+const remove = (record: string) =>
+  write(
+    { type: 'equipment', action: 'delete', data: { params: { id: record } } },
+    `delete ${record}`,
+  );
+const link = (source: string, target: string) =>
+  write(
+    {
+      ...{ type: 'link', action: 'create' },
+      data: {
+        params: { id: source },
+        body: { id: `${source}${target}`, targetEquipmentId: target },
+      },
+    },
+    `link ${source} ${target}`,
+  );
+
+const told = (...writes: ReturnType<typeof write>[]) =>
+  wavesOf(writes).map((wave) => wave.map(({ item }) => item.id));
+
+describe('writes of a batch', () => {
+  it('of one kind to different records go together', () => {
+    expect(told(create('a'), update('a'), create('b'), update('b'), update('c'))).toEqual([
+      ['create a', 'create b'],
+      ['update c'],
+      ['update a', 'update b'],
+    ]);
+  });
+
+  it('to one record keep their order', () => {
+    expect(told(update('a', 'first'), update('a', 'second'), remove('a'))).toEqual([
+      ...[['first a'], ['second a'], ['delete a']],
+    ]);
+  });
+
+  it('wait for what they need, and those that follow wait for them', () => {
+    expect(told(create('a'), link('a', 'b'), remove('b'), create('c'))).toEqual([
+      ['create a', 'create c'],
+      ...[['link a b'], ['delete b']],
+    ]);
+  });
+});

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { Comment } from '#contract/comments.ts';
+import type { Equipment } from '#contract/equipment.ts';
+import type { Db } from '../db/database.ts';
+import * as tables from '../db/tables/index.ts';
+import { pdfFile } from './file-samples.ts';
+import type { Person, TestApp } from './test-app.ts';
+import { makeDocument, makeEquipment, uploadUrl } from './upload-file.ts';
+
+/** Strings that stand for one person and for nothing else. */
+export interface Plumage {
+  email: string;
+  firstName: string;
+  lastName: string;
+  displayName: string;
+  profileImageUrl: string;
+  externalId: string;
+  ipAddress: string;
+  userAgent: string;
+}
+
+export const canary: Plumage = {
+  email: 'kanarina.gelbfeder@voliere.example',
+  firstName: 'Kanarina',
+  lastName: 'Gelbfeder',
+  displayName: 'Kanarina "Kiwi" Gelbfeder',
+  profileImageUrl: 'https://bilder.example/kanarina.png',
+  externalId: 'https://sso.example#kanarina-4711',
+  ipAddress: '203.0.113.77',
+  userAgent: 'VoliereBrowser/7.1',
+};
+
+/** Somebody else, who appears in the same places. */
+export const sparrow: Plumage = {
+  email: 'spatz@dachrinne.example',
+  firstName: 'Spatzius',
+  lastName: 'Graufink',
+  displayName: 'Spatzius Graufink',
+  profileImageUrl: 'https://bilder.example/spatz.png',
+  externalId: 'https://sso.example#spatz-4712',
+  ipAddress: '198.51.100.12',
+  userAgent: 'DachBrowser/3.2',
+};
+
+const fullName = ({ firstName, lastName }: Plumage) => `${firstName} ${lastName}`;
+
+export async function arrive(running: TestApp, who: Plumage): Promise<Person> {
+  const { ipAddress, userAgent, ...profile } = who;
+  const person = await running.person('reviewer', profile);
+  await running.database.db.insert(tables.sessions).values({
+    tokenHash: randomUUID(),
+    userId: person.id,
+    idToken: `header.${who.email}.signature`,
+  });
+  return {
+    ...person,
+    send: (request) =>
+      person.send({
+        ...request,
+        remoteAddress: ipAddress,
+        headers: {
+          ...{ 'user-agent': userAgent, 'idempotency-key': randomUUID() },
+          ...request.headers,
+        },
+      }),
+  };
+}
+
+/** Everything a person can do here, by the calls of the application. */
+export async function liveHere(person: Person, who: Plumage, other: Plumage): Promise<Equipment> {
+  const send = (method: 'POST' | 'PATCH', url: string, payload: object) =>
+    person.send({ method, url, payload });
+  const [equipment, second] = [await makeEquipment(person), await makeEquipment(person)];
+  await send('POST', `/api/equipment/${equipment.id}/comments`, {
+    content: `Schlüssel bei ${fullName(other)}, notiert von mir`,
+  });
+  const about = { fileName: `Plan ${fullName(who)}.pdf`, equipmentId: equipment.id };
+  await makeDocument(person, pdfFile, { ...about, title: `Plan von ${who.displayName}` });
+  await makeDocument(person, pdfFile, { ...about, title: 'Nur für mich', isPrivate: true });
+  await uploadUrl(person);
+  await send('POST', `/api/equipment/${equipment.id}/links`, {
+    ...{ targetEquipmentId: second.id, linkType: 'dependency' },
+    comments: `Fragen an ${fullName(other)}`,
+  });
+  await send('POST', '/api/safety-points', {
+    ...{ identifier: 'F12', description: `Schlüssel hat ${fullName(other)}` },
+  });
+  await send('POST', '/api/quick-search-buttons', {
+    ...{ searchTerm: fullName(who), displayLabel: who.lastName, order: 0 },
+  });
+  await send('POST', '/api/me/consent', { consentType: 'analytics', consentGiven: true });
+  await send('POST', '/api/me/consent', { consentType: 'analytics', consentGiven: false });
+  await send('PATCH', '/api/me', { firstName: `${who.firstName} ` });
+  await send('PATCH', '/api/me', { displayName: `Zuvor ${who.displayName}` });
+  await send('PATCH', '/api/me', { displayName: who.displayName });
+  await person.send({ method: 'GET', url: '/api/me/export' });
+  await send('POST', '/api/log-frontend-error', {
+    ...{ message: `Fehler bei ${who.email}`, timestamp: new Date().toISOString() },
+    ...{ userAgent: who.userAgent, url: `/suche?q=${encodeURIComponent(who.email)}` },
+  });
+  return equipment;
+}
+
+/** What stands in the database about a person and no call of theirs wrote. */
+export async function beTalkedAbout(
+  db: Db,
+  [personId, who]: [string, Plumage],
+  otherId: string,
+): Promise<void> {
+  const named = { email: who.email, firstName: who.firstName, lastName: who.lastName };
+  await db.insert(tables.userBlacklist).values({
+    ...{ userId: personId, blockedBy: otherId, unblockedBy: otherId, unblockedAt: now() },
+    reason: `${who.lastName} war unbekannt verzogen`,
+  });
+  await db.insert(tables.auditLog).values([
+    {
+      ...{ action: 'update', entityType: 'user', entityId: personId, userId: otherId },
+      ...{ oldValues: { ...named, role: 'viewer' }, newValues: { ...named, role: 'reviewer' } },
+      ...{ reason: `${who.firstName} prüft jetzt`, changeSummary: `E-Mail ${who.email}` },
+    },
+    {
+      ...{ action: 'update', entityType: 'scenario', entityId: randomUUID(), userId: otherId },
+      newValues: { description: `Rücksprache mit ${fullName(who)}`, createdBy: personId },
+      reason: `Wunsch von ${who.lastName}`,
+    },
+  ]);
+  await db.insert(tables.gdprEvents).values({
+    ...{ userId: personId, eventType: 'right_to_rectification', performedBy: otherId },
+    details: { note: `${fullName(who)} rief an`, consentType: 'analytics' },
+  });
+  await db.insert(tables.adminNotifications).values([
+    {
+      ...{ type: 'gdpr_request', title: 'Anfrage', userId: personId },
+      message: `${fullName(who)} (${who.email}) bittet um Auskunft`,
+    },
+    {
+      ...{ type: 'data_retention_alert', title: 'Hinweis' },
+      message: `Auch ${who.lastName} ist betroffen`,
+    },
+  ]);
+  await db.insert(tables.frontendErrors).values({
+    ...{ userId: otherId, message: `Anzeige von ${who.email}`, timestamp: now() },
+    ...{ userAgent: 'Irgendein Browser', url: '/admin/users' },
+  });
+  await db.insert(tables.idempotencyKeys).values({
+    ...{ userId: otherId, key: randomUUID(), requestHash: 'x' },
+    answer: { id: personId, ...named, displayName: who.displayName, role: 'reviewer' },
+  });
+}
+
+/** What only those write whose part is built elsewhere. */
+export async function leaveTraces(db: Db, [personId, who]: [string, Plumage], otherId: string) {
+  const ids = { scenario: randomUUID(), run: randomUUID() };
+  await db.insert(tables.scenarios).values({
+    ...{ id: ids.scenario, name: 'Rundgang', createdBy: personId },
+    description: `Von ${fullName(who)}`,
+  });
+  await db.insert(tables.scenarioRuns).values({
+    ...{ id: ids.run, scenarioId: ids.scenario, scenarioName: 'Rundgang', filters: [] },
+    ...{ startedBy: personId, finishedBy: personId, finishedAt: sqlLater() },
+  });
+  await db.insert(tables.scenarioRunTasks).values({
+    ...{ runId: ids.run, equipmentName: 'Pumpe', equipmentType: 'Pumpe' },
+    ...{ equipmentLocationRaw: 'UG', updatedBy: personId, note: `Mit ${fullName(who)} geprüft` },
+  });
+  const [point] = await db
+    .insert(tables.safetyPoints)
+    .values({ identifier: `F-${who.lastName.length}-${ids.run}`, createdBy: personId })
+    .returning();
+  const [equipment] = await db.select().from(tables.equipment).limit(1);
+  await db.insert(tables.equipmentSafetyLinks).values({
+    ...{ equipmentId: equipment?.id ?? '', safetyPointId: point?.id ?? '', role: 'primary' },
+    createdBy: personId,
+  });
+  await db.insert(tables.emergencyAccessCodes).values({
+    ...{ code: randomUUID(), expiresAt: now(), createdBy: personId },
+    site: `Werk, Tor von ${fullName(who)}`,
+    usedBy: otherId,
+  });
+}
+
+const now = () => new Date().toISOString();
+const sqlLater = () => new Date(Date.now() + 60_000).toISOString();
+
+/** Somebody else changes what the person wrote: their answer names its author. */
+export async function editComment(other: Person, equipmentId: string, who: Plumage): Promise<void> {
+  const url = `/api/equipment/${equipmentId}/comments`;
+  const [comment] = (await other.send({ method: 'GET', url })).json<Comment[]>();
+  const payload = { content: `Siehe ${fullName(who)}, Tel. 12` };
+  await other.send({ method: 'PATCH', url: `/api/equipment-comments/${comment?.id}`, payload });
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inject } from 'vitest';
+import { type Config, readConfig, type S3Config } from '../config.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import { connectS3 } from '../storage/s3-client.ts';
+import type { Storage } from '../storage/storage.ts';
+import { untilS3Answers } from './until-s3-answers.ts';
+
+export interface TestStorage {
+  storage: Storage;
+  /** The settings under which an application would open the same storage. */
+  config: Config;
+  close(): Promise<void>;
+}
+
+/** A storage in a directory of its own. */
+export async function openTestDirectory(): Promise<TestStorage> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'anlagen-files-'));
+  const config = readConfig({ DATA_DIR: directory });
+  return {
+    storage: await openStorage(config),
+    config,
+    close: () => rm(directory, { recursive: true }),
+  };
+}
+
+/** A new bucket on the S3 server of this run; it ends with the server. */
+export async function createBucket(whose: 'owner' | 'poor' = 'owner'): Promise<S3Config> {
+  await untilS3Answers();
+  const { endpoint, [whose]: keys } = inject('s3Server');
+  const config = { endpoint, region: 'us-east-1', bucket: `test-${randomUUID()}`, ...keys };
+  const { s3 } = await connectS3(config);
+  await s3.createBucket({ Bucket: config.bucket });
+  s3.destroy();
+  return config;
+}
+
+/** A storage in a bucket of its own. */
+export async function openTestBucket(): Promise<TestStorage> {
+  const config = { ...readConfig({}), s3: await createBucket() };
+  return { storage: await openStorage(config), config, close: async () => {} };
+}
+
+/** For `describe.each`: every engine, with a way to open an empty storage of the test's own. */
+export const eachStorage: [engine: string, open: () => Promise<TestStorage>][] = [
+  ['directory', openTestDirectory],
+  ['S3', openTestBucket],
+];

@@ -1,0 +1,35 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { permissions } from '#contract/permissions.ts';
+import type { Tx } from '../db/database.ts';
+import { users } from '../db/tables/index.ts';
+
+/**
+ * All administrators who can sign in, held until the transaction ends and always in the same order: of
+ * two who act on each other at the same moment the second finds what the first has done. A record that
+ * waits for its person to come is nobody yet.
+ */
+export async function holdAdmins(tx: Tx): Promise<string[]> {
+  const admins = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.status, 'active'), isNotNull(users.externalId)))
+    .orderBy(users.id)
+    .for('no key update');
+  return admins.map(({ id }) => id);
+}
+
+/** Asked when the request came, and once more now: who has lost the right meanwhile does nothing with it. */
+export async function refuseFormerAdmin(tx: Tx, adminId: string): Promise<string[]> {
+  const admins = await holdAdmins(tx);
+  if (!admins.includes(adminId)) {
+    throw new AppError('forbidden', { message: permissions['user.manage'].denied });
+  }
+  return admins;
+}
+
+/** At least one active administrator remains: called before anything that makes this person none. */
+export async function refuseLastAdmin(tx: Tx, adminId: string, userId: string): Promise<void> {
+  const admins = await refuseFormerAdmin(tx, adminId);
+  if (admins.includes(userId) && admins.length === 1) throw new AppError('last_admin');
+}

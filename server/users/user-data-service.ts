@@ -1,0 +1,53 @@
+import { AppError } from '#contract/errors.ts';
+import type { ListedUser } from '#contract/user-admin.ts';
+import { record } from '../audit-log/record.ts';
+import type { Tx } from '../db/database.ts';
+import { anonymisePerson, removePerson } from '../privacy/anonymise-person.ts';
+import { exportPerson, type PersonExport } from '../privacy/export-person.ts';
+import { type Origin, recordGdprEvent } from '../privacy/gdpr-events.ts';
+import { findOther } from './users-service.ts';
+import * as store from './users-store.ts';
+
+/** An administrator, and where they act from. */
+interface Acting extends Origin {
+  adminId: string;
+}
+
+/** Looking at everything somebody left here is itself worth a note. */
+export async function exportUser(
+  tx: Tx,
+  { adminId, ...origin }: Acting,
+  id: string,
+): Promise<PersonExport> {
+  const person = await exportPerson(tx, id, adminId);
+  if (!person) throw new AppError('user_not_found');
+  await record(tx, { action: 'view', entityType: 'user', entityId: id, userId: adminId });
+  await recordGdprEvent(tx, {
+    ...{ eventType: 'data_exported', userId: id, performedBy: adminId, ...origin },
+    ...{ entityType: 'user', entityId: id },
+  });
+  return person;
+}
+
+export async function anonymizeUser(
+  tx: Tx,
+  { adminId, ...origin }: Acting,
+  id: string,
+  reason: string,
+): Promise<ListedUser> {
+  const user = await findOther(tx, adminId, id);
+  if (user.status === 'anonymized') throw new AppError('user_inactive');
+  await anonymisePerson(tx, { userId: id, performedBy: adminId, reason, ...origin });
+  const anonymous = await store.findById(tx, id);
+  if (!anonymous) throw new Error('an anonymised record is gone');
+  return anonymous;
+}
+
+export async function removeUser(
+  tx: Tx,
+  { adminId, ...origin }: Acting,
+  id: string,
+): Promise<void> {
+  await findOther(tx, adminId, id);
+  await removePerson(tx, { userId: id, performedBy: adminId, ...origin });
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { userAdminCalls } from '#contract/user-admin.ts';
+import { read, write } from '../http/route.ts';
+import { originOf } from '../privacy/gdpr-events.ts';
+import { holdAdmins } from './last-admin.ts';
+import { anonymizeUser, exportUser, removeUser } from './user-data-service.ts';
+import { blockUser, changeRole, createUser, unblockUser } from './users-service.ts';
+import { listBlacklisted, listPage } from './users-store.ts';
+
+export function addUserRoutes(app: FastifyInstance): void {
+  read(app, userAdminCalls.list, ({ db, query }) => listPage(db, query));
+  read(app, userAdminCalls.blacklisted, ({ db }) => listBlacklisted(db));
+  write(app, userAdminCalls.create, ({ tx, user, body }) => createUser(tx, user.id, body));
+  write(app, userAdminCalls.changeRole, ({ tx, user, params, body }) =>
+    changeRole(tx, user.id, params.id, body.role),
+  );
+  write(app, userAdminCalls.block, ({ tx, user, params, body }) =>
+    blockUser(tx, user.id, params.id, body.reason),
+  );
+  write(app, userAdminCalls.unblock, ({ tx, user, params }) => unblockUser(tx, user.id, params.id));
+  addUserDataRoutes(app);
+}
+
+/** What becomes of everything a person left here. */
+function addUserDataRoutes(app: FastifyInstance): void {
+  read(app, userAdminCalls.exportData, ({ db, user, request, params }) =>
+    db.transaction((tx) => exportUser(tx, { adminId: user.id, ...originOf(request) }, params.id)),
+  );
+  write(
+    app,
+    userAdminCalls.anonymize,
+    ({ tx, user, request, params, body }) =>
+      anonymizeUser(tx, { adminId: user.id, ...originOf(request) }, params.id, body.reason),
+    { hold: holdAdmins },
+  );
+  write(
+    app,
+    userAdminCalls.remove,
+    async ({ tx, user, request, params }) => {
+      await removeUser(tx, { adminId: user.id, ...originOf(request) }, params.id);
+      return undefined;
+    },
+    { hold: holdAdmins },
+  );
+}

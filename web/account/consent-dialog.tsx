@@ -1,0 +1,119 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { askedConsents, type Consent, isGivenNow } from '#contract/consents.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { SignOutButton } from '#web/sync/sign-out-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import formClasses from '#web/ui/dialog-form.module.css';
+import classes from './consent-dialog.module.css';
+import { useSaveConsents } from './use-save-consents.ts';
+
+interface ConsentDialogProps {
+  opened: boolean;
+  consents: readonly Consent[];
+  /** Saved, or postponed. */
+  onClose: () => void;
+  /** There is no later: the way on is to agree, or to sign out. */
+  isForced?: boolean;
+}
+
+export function ConsentDialog(props: ConsentDialogProps) {
+  const { opened, consents, onClose, isForced = false } = props;
+  return (
+    <Dialog
+      opened={opened}
+      isForced={isForced}
+      onClose={onClose}
+      title="Datenschutz-Einstellungen"
+      subtitle="Wofür dürfen Ihre Daten verwendet werden?"
+    >
+      {opened && <ConsentForm consents={consents} isForced={isForced} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+const parts = {
+  body: classes.body ?? '',
+  input: classes.box ?? '',
+  labelWrapper: classes.texts ?? '',
+};
+
+type Type = (typeof askedConsents)[number]['type'];
+
+/** Nothing is ticked that nobody has ticked, in the words that stand there. */
+function tickedOf(consents: readonly Consent[]): ReadonlySet<Type> {
+  const given = consents.filter(isGivenNow);
+  return new Set(
+    askedConsents
+      .map(({ type }) => type)
+      .filter((type) => given.some(({ consentType }) => consentType === type)),
+  );
+}
+
+function ConsentForm(props: Required<Omit<ConsentDialogProps, 'opened'>>) {
+  const { consents, isForced, onClose } = props;
+  const user = useCurrentUser();
+  const [ticked, setTicked] = useState(() => tickedOf(consents));
+  const { save, isSaving } = useSaveConsents(onClose);
+  const isSavable = askedConsents.every(({ type, isRequired }) => !isRequired || ticked.has(type));
+
+  const tick = (type: Type, isTicked: boolean) => {
+    const others = [...ticked].filter((one) => one !== type);
+    setTicked(new Set(isTicked ? [...others, type] : others));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSavable && !isSaving) save({ ticked, consents });
+  };
+
+  return (
+    <form className={formClasses.form} noValidate onSubmit={submit}>
+      <div className={formClasses.content}>
+        <div className={classes.choices}>
+          {askedConsents.map(({ type, label, description, isRequired }) => (
+            <Checkbox
+              key={type}
+              className={classes.choice ?? ''}
+              classNames={parts}
+              data-autofocus={isRequired || undefined}
+              size="md"
+              label={
+                <>
+                  {label}{' '}
+                  <span className={classes.kind}>{isRequired ? 'Erforderlich' : 'Optional'}</span>
+                </>
+              }
+              description={description}
+              checked={ticked.has(type)}
+              disabled={isSaving}
+              onChange={(event) => tick(type, event.currentTarget.checked)}
+            />
+          ))}
+        </div>
+        <p className={classes.note}>
+          Optionale Einwilligungen können Sie jederzeit unter „Mein Konto“ widerrufen.
+        </p>
+      </div>
+      <div className={formClasses.footer}>
+        {isForced ? (
+          <SignOutButton userId={user.id} />
+        ) : (
+          <Button variant="default" onClick={onClose}>
+            Später
+          </Button>
+        )}
+        <Button
+          type="submit"
+          leftSection={<IconDeviceFloppy size={18} />}
+          disabled={!isSavable}
+          loading={isSaving}
+        >
+          Speichern
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import '@mantine/core/styles/Input.layer.css';
+import { deletionReasonLimit, deletionTexts } from '#contract/account.ts';
+import { isBlank } from '#contract/not-blank.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import formClasses from '#web/ui/dialog-form.module.css';
+import { showError } from '#web/ui/toast.tsx';
+import classes from './deletion-dialog.module.css';
+import { useDeletion } from './use-deletion.ts';
+
+interface DeletionDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+const consequences = [
+  'Sie werden auf allen Geräten abgemeldet.',
+  'Die Administratoren werden benachrichtigt.',
+  'Nach 12 Monaten werden Ihre personenbezogenen Daten entfernt. Bis dahin können Sie die Löschung zurücknehmen, indem Sie sich wieder anmelden.',
+];
+
+export function DeletionDialog({ opened, onClose }: DeletionDialogProps) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { requestDeletion, isSending } = useDeletion();
+  const isTooLong = reason.trim().length > deletionReasonLimit;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending || isTooLong) return;
+    if (!isBlank(reason)) return requestDeletion(reason.trim());
+    setMissing(true);
+    showError(deletionTexts.reasonTitle, deletionTexts.reasonMissing);
+    field.current?.focus();
+  };
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Konto löschen">
+      <form className={formClasses.form} noValidate onSubmit={submit}>
+        <div className={formClasses.content}>
+          <ul className={classes.consequences}>
+            {consequences.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          <Textarea
+            ref={field}
+            label="Grund für die Löschung"
+            data-autofocus
+            autosize
+            minRows={3}
+            maxRows={8}
+            value={reason}
+            readOnly={isSending}
+            error={problemOf(isTooLong, isMissing)}
+            errorProps={{ role: 'alert' }}
+            onChange={(event) => {
+              setReason(event.currentTarget.value);
+              setMissing(false);
+            }}
+          />
+        </div>
+        <div className={formClasses.footer}>
+          <Button variant="default" onClick={onClose} disabled={isSending}>
+            Abbrechen
+          </Button>
+          <Button
+            className={classes.destroy ?? ''}
+            type="submit"
+            leftSection={<IconTrash size={18} />}
+            loading={isSending}
+          >
+            Löschung beantragen
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function problemOf(isTooLong: boolean, isMissing: boolean): string | false {
+  if (isTooLong) return `Höchstens ${deletionReasonLimit} Zeichen.`;
+  return isMissing && deletionTexts.reasonMissing;
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { type ProfileField, profileLimits } from '#contract/account.ts';
+import { sessionEntry } from '#web/session/session-entry.ts';
+
+const draft = z.object({
+  displayName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+});
+export type ProfileDraft = z.infer<typeof draft>;
+
+/** A tab may change hands: nobody finds somebody else's words in their form. */
+const stored = z.nullable(z.object({ userId: z.string(), draft }));
+const entry = sessionEntry('profileDraft', stored, null);
+
+type Account = Record<ProfileField, string | null>;
+export const profileFields = Object.keys(profileLimits) as ProfileField[];
+
+const shown = (account: Account): ProfileDraft => ({
+  displayName: account.displayName ?? '',
+  firstName: account.firstName ?? '',
+  lastName: account.lastName ?? '',
+});
+
+/** What was typed differs from what is saved. */
+export function isChanged(typed: ProfileDraft, account: Account): boolean {
+  return profileFields.some((field) => typed[field].trim() !== shown(account)[field]);
+}
+
+export function problemsOf(typed: ProfileDraft): Partial<Record<ProfileField, string>> {
+  const tooLong = profileFields.filter(
+    (field) => typed[field].trim().length > profileLimits[field],
+  );
+  return Object.fromEntries(
+    tooLong.map((field) => [field, `Höchstens ${profileLimits[field]} Zeichen.`]),
+  );
+}
+
+/** Until it is saved, what was typed outlives a reload and the way through sign-in. */
+export function useProfileDraft(userId: string, account: Account) {
+  const [typed, setTyped] = useState<ProfileDraft | null>(() => {
+    const found = entry.read();
+    return found?.userId === userId ? found.draft : null;
+  });
+  const values = typed ?? shown(account);
+  return {
+    values,
+    change: (field: ProfileField, value: string) => {
+      const next = { ...values, [field]: value };
+      entry.write({ userId, draft: next });
+      setTyped(next);
+    },
+    clear: () => {
+      entry.clear();
+      setTyped(null);
+    },
+  };
+}

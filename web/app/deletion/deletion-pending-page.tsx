@@ -1,0 +1,51 @@
+import { IconArrowBackUp, IconCalendarX, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { accountCalls } from '#contract/account.ts';
+import { removalDay } from '#contract/removal-day.ts';
+import { clientFor } from '#web/api/client.ts';
+import { BareHeader } from '#web/ui/bare-header.tsx';
+import { FullPage } from '#web/ui/full-page.tsx';
+import classes from '../approval/approval-waiting-page.module.css';
+import { DeletionActions } from './deletion-actions.tsx';
+
+const api = clientFor(accountCalls);
+
+const title = 'Konto zur Löschung vorgemerkt';
+
+/** All that whoever marked their account for deletion still sees of the application. */
+export function DeletionPendingPage() {
+  const { data } = useQuery({
+    queryKey: ['/api/me', 'deletion'],
+    queryFn: ({ signal }) => api.deletion({ signal }),
+  });
+  const until = data ? `am ${removalDay(data.dataRetentionUntil)}` : 'nach Ablauf der Frist';
+  const facts = [
+    { text: `Ihre personenbezogenen Daten werden ${until} entfernt.`, Icon: IconCalendarX },
+    {
+      text: 'Bis dahin können Sie die Löschung zurücknehmen und wie bisher weiterarbeiten.',
+      Icon: IconArrowBackUp,
+    },
+  ];
+  return (
+    <div className={classes.window}>
+      <BareHeader />
+      <FullPage title={title}>
+        <div className={classes.card}>
+          <span className={classes.badge}>
+            <IconTrash size={30} />
+          </span>
+          <h1 className={classes.title}>{title}</h1>
+          <ul className={classes.facts}>
+            {facts.map(({ text, Icon }) => (
+              <li className={classes.fact} key={text}>
+                <Icon size={20} />
+                {text}
+              </li>
+            ))}
+          </ul>
+          <DeletionActions />
+        </div>
+      </FullPage>
+    </div>
+  );
+}

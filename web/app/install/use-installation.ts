@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { showError } from '#web/ui/toast.tsx';
+import { install } from './install-state.ts';
+
+/** Lets the browser ask whether to install, and says how it went where that is not obvious. */
+export function useInstallation(): { isAsking: boolean; start: () => Promise<void> } {
+  const [isAsking, setAsking] = useState(false);
+  const start = async () => {
+    setAsking(true);
+    try {
+      if ((await install()) === 'dismissed') {
+        showError('Installation abgebrochen', 'Sie können die App später jederzeit installieren.');
+      }
+    } catch {
+      showError(
+        'Installation nicht möglich',
+        'Der Browser lässt die Installation gerade nicht zu.',
+      );
+    } finally {
+      setAsking(false);
+    }
+  };
+  return { isAsking, start };
+}

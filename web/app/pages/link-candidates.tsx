@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import { memo, useMemo } from 'react';
+import type { Equipment } from '#contract/equipment.ts';
+import { isEmptySearch } from '#contract/search.ts';
+import { EquipmentFacts } from '#web/equipment/equipment-facts.tsx';
+import { CardSkeleton } from '#web/equipment/list/card-skeleton.tsx';
+import { CardSkeletons } from '#web/equipment/list/card-skeletons.tsx';
+import { useFilterOptions } from '#web/equipment/list/filter-options.ts';
+import { MoreFailed } from '#web/equipment/search/more-failed.tsx';
+import { TagList } from '#web/equipment/tag-list.tsx';
+import { kindText } from '#web/links/link-mark.tsx';
+import { CandidateCard } from '#web/links/linking/candidate-card.tsx';
+import type { Linking } from '#web/links/linking/use-linking.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { useTopForNew } from '#web/ui/top-for-new.ts';
+import { VirtualGrid } from '#web/ui/virtual-grid.tsx';
+import { useCardColumns } from '#web/ui/wide-screen.ts';
+import classes from './link-candidates.module.css';
+import { useCandidates } from './use-candidates.ts';
+
+/** A card with one line each of name, facts and tags, and the gap below it. */
+const usualRowHeight = 133;
+const mostTags = 2;
+
+/** Whoever comes back begins anew; only what was chosen is kept. */
+const noPlaces = { read: () => null, write: () => {} };
+
+interface LinkCandidatesProps {
+  source: Equipment;
+  linking: Linking;
+}
+
+/** The Anlagen to link with: all that the search finds, without the one that is linked from. */
+export function LinkCandidates({ source, linking }: LinkCandidatesProps) {
+  const { draft, change } = linking;
+  const { types } = useFilterOptions();
+  const { search, top, count, itemAt, ...results } = useCandidates(source, draft);
+  const columns = useCardColumns();
+  const linkedAs = useLinkedAs(linking.links);
+  const chosen = new Set(draft.targets.map(({ id }) => id));
+  useTopForNew(JSON.stringify([draft.query, draft.typeFilter]));
+
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <h2 className={classes.heading}>Anlagen</h2>
+          <p className={classes.count} role="status">
+            {count !== undefined && `${count.toLocaleString('de-DE')} Ergebnisse`}
+          </p>
+        </div>
+        <div className={classes.filter}>
+          <FilterSelect
+            label="Typ"
+            all="Alle Typen"
+            options={types}
+            value={draft.typeFilter}
+            onChange={(typeFilter) => change({ typeFilter })}
+          />
+        </div>
+      </div>
+      <div className={classes.body} aria-busy={top.isFetching}>
+        {top.isError && (
+          <ErrorState
+            title="Die Suche ist fehlgeschlagen"
+            text="Die Ergebnisse konnten nicht geladen werden. Bitte versuchen Sie es erneut."
+            onRepeat={top.refetch}
+            isRepeating={top.isFetching}
+          />
+        )}
+        {count === undefined && !top.isError && <CardSkeletons />}
+        {count === 0 && (
+          <NothingToLink
+            isSearching={!isEmptySearch(search.query, search.filters)}
+            onReset={() => change({ query: '', typeFilter: undefined })}
+          />
+        )}
+        {count !== undefined && count > 0 && (
+          <VirtualGrid
+            label="Anlagen"
+            count={count}
+            columns={columns}
+            rowHeight={usualRowHeight}
+            onRange={results.onRange}
+            list={JSON.stringify(search)}
+            places={noPlaces}
+            renderItem={(index) => {
+              const equipment = itemAt(index);
+              return equipment ? (
+                // By what it is, not where: a press that begins on one and ends on another chooses neither.
+                <Candidate
+                  key={equipment.id}
+                  equipment={equipment}
+                  isChosen={chosen.has(equipment.id)}
+                  linkedAs={linkedAs.get(equipment.id) ?? none}
+                  choose={linking.choose}
+                  drop={linking.drop}
+                />
+              ) : (
+                <CardSkeleton />
+              );
+            }}
+          />
+        )}
+        {results.isIncomplete && <MoreFailed onRepeat={results.repeat} />}
+      </div>
+    </>
+  );
+}
+
+const none: readonly string[] = [];
+
+function useLinkedAs(links: Linking['links']): ReadonlyMap<string, readonly string[]> {
+  return useMemo(() => {
+    const kinds = new Map<string, string[]>();
+    for (const link of links) {
+      const { id } = link.linkedEquipment;
+      kinds.set(id, [...(kinds.get(id) ?? []), kindText(link)]);
+    }
+    return kinds;
+  }, [links]);
+}
+
+interface CandidateProps extends Pick<Linking, 'choose' | 'drop'> {
+  equipment: Equipment;
+  isChosen: boolean;
+  linkedAs: readonly string[];
+}
+
+/** Scrolling renders the list many times a second; a card that is already there is left alone. */
+const Candidate = memo(({ equipment, isChosen, linkedAs, choose, drop }: CandidateProps) => {
+  const { id, name, type, locationRaw, tags } = equipment;
+  return (
+    <CandidateCard
+      name={name}
+      isChosen={isChosen}
+      onChange={(isWanted) => (isWanted ? choose({ id, name }) : drop(id))}
+      linkedAs={linkedAs}
+    >
+      <EquipmentFacts type={type} locationRaw={locationRaw} />
+      <TagList tags={tags} most={mostTags} />
+    </CandidateCard>
+  );
+});
+
+interface NothingToLinkProps {
+  isSearching: boolean;
+  onReset: () => void;
+}
+
+function NothingToLink({ isSearching, onReset }: NothingToLinkProps) {
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={30} />}
+      title="Keine Ergebnisse gefunden"
+      text={
+        isSearching
+          ? 'Keine andere Anlage passt zur Suche.'
+          : 'Es gibt noch keine andere Anlage, mit der diese verknüpft werden kann.'
+      }
+      action={
+        isSearching && (
+          <Button variant="default" onClick={onReset}>
+            Suche zurücksetzen
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useParams } from 'wouter';
+import { statusOf } from '#web/api/transport-errors.ts';
+import { DetailFailed } from '#web/equipment/detail/detail-failed.tsx';
+import { useEquipment } from '#web/equipment/detail/use-equipment.ts';
+import { SafetyLinksScreen } from '#web/safety/safety-links-screen.tsx';
+import { SafetyLinksSkeleton } from '#web/safety/safety-links-skeleton.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+/** "Absicherung": what protects an Anlage. */
+export function SafetyLinksPage() {
+  const { id = '' } = useParams();
+  const { data, error, isFetching, refetch } = useEquipment(id);
+  // Somebody may delete it while it is being looked at.
+  const equipment = statusOf(error) === 404 ? undefined : data;
+  return (
+    <Page
+      title="Absicherung"
+      {...(equipment ? { subtitle: equipment.name } : {})}
+      backHref={`/equipment/${id}`}
+    >
+      {equipment && <SafetyLinksScreen key={id} equipment={equipment} />}
+      {!equipment && !error && <SafetyLinksSkeleton />}
+      {!equipment && error && (
+        <DetailFailed
+          error={error}
+          backHref="/"
+          onRepeat={() => void refetch()}
+          isRepeating={isFetching}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,8 @@
+import { useParams } from 'wouter';
+import { EquipmentFacts } from '#web/equipment/equipment-facts.tsx';
+import { RunPage } from '#web/scenario-runs/run-page.tsx';
+
+export function ScenarioRunPage() {
+  const { id = '' } = useParams();
+  return <RunPage key={id} id={id} Facts={EquipmentFacts} />;
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { can } from '#contract/permissions.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { HeaderSlotProvider } from '#web/ui/header-slot.ts';
+import { reportError } from '../error-reports.ts';
+import { lazyPart } from '../lazy-part.ts';
+import classes from './header-bell.module.css';
+
+const NotificationBell = lazyPart(
+  async () => (await import('#web/notifications/notification-bell.tsx')).NotificationBell,
+);
+
+/** The bell in the header of every screen, for those who may read notifications. */
+export function HeaderBell({ children }: { children: ReactNode }) {
+  const isOffered = can(useCurrentUser(), 'notification.read');
+  return <HeaderSlotProvider value={isOffered && bell}>{children}</HeaderSlotProvider>;
+}
+
+const bell = (
+  <ErrorBoundary fallback={null} onError={reportError}>
+    <Suspense fallback={<span className={classes.room} />}>
+      <NotificationBell />
+    </Suspense>
+  </ErrorBoundary>
+);

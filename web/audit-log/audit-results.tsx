@@ -1,0 +1,96 @@
+import { IconFilter, IconHistory } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useSyncStatus } from '#web/sync/use-sync-status.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { AuditList } from './audit-list.tsx';
+import classes from './audit-results.module.css';
+import { AuditSkeleton } from './audit-skeleton.tsx';
+import { actionLabel } from './describe-entry.ts';
+import { entriesOfTab } from './entries-of-tab.ts';
+import type { AuditLog } from './use-audit-log.ts';
+
+/** What the chosen tab shows. */
+export function AuditResults({ log }: { log: AuditLog }) {
+  const { tab, isFiltered, query } = log;
+  if (tab === 'filtered' && !isFiltered) {
+    return (
+      <EmptyState
+        icon={<IconFilter size={30} />}
+        title="Noch kein Filter gewählt"
+        text="Wählen Sie oben ein Objekt, eine Aktion oder eine Objekt-ID, um passende Einträge zu sehen."
+      />
+    );
+  }
+  if (query.data) return <Entries log={log} page={query.data} />;
+  return query.isError ? <Failed log={log} /> : <AuditSkeleton />;
+}
+
+function Failed({ log: { query } }: { log: AuditLog }) {
+  const { isOnline } = useSyncStatus();
+  return (
+    <ErrorState
+      title="Das Protokoll konnte nicht geladen werden"
+      text={
+        isOnline
+          ? 'Bitte versuchen Sie es gleich erneut.'
+          : 'Das Aktivitätsprotokoll gibt es nur mit Netzverbindung.'
+      }
+      onRepeat={() => void query.refetch()}
+      isRepeating={query.isFetching}
+    />
+  );
+}
+
+function Entries({ log, page }: { log: AuditLog; page: NonNullable<AuditLog['query']['data']> }) {
+  const { tab, filters, query, goTo } = log;
+  const now = useNow();
+  const { entries, isLast } = entriesOfTab(page, { tab, action: filters.action, now });
+  return (
+    <div className={classes.results}>
+      {tab !== 'filtered' && filters.action && page.length > 0 && (
+        <p className={classes.note}>
+          {entries.length} von {page.length} Einträgen dieser Seite: „{actionLabel(filters.action)}
+          “. Alle passenden stehen unter „Gefiltert“.
+        </p>
+      )}
+      {query.isError && (
+        <p className={classes.note} role="alert">
+          Die Anzeige ist nicht aktuell: Das Protokoll konnte nicht geladen werden.
+        </p>
+      )}
+      {entries.length > 0 ? (
+        <AuditList entries={entries} now={now} isLeaving={query.isPlaceholderData} />
+      ) : (
+        <EmptyState icon={<IconHistory size={30} />} title={emptyTitle(log, page.length)} />
+      )}
+      <Pager
+        page={log.page}
+        isLast={isLast || query.isPlaceholderData}
+        onChange={(next) => {
+          goTo(next);
+          window.scrollTo({ top: 0 });
+        }}
+      />
+    </div>
+  );
+}
+
+function emptyTitle({ tab, isFiltered, page }: AuditLog, onPage: number): string {
+  if (tab === 'recent') return 'Auf dieser Seite ist nichts aus den letzten 24 Stunden';
+  if (onPage > 0) return 'Auf dieser Seite ist kein passender Eintrag';
+  if (page > 1) return 'Keine weiteren Einträge';
+  return isFiltered ? 'Keine passenden Einträge' : 'Noch keine Aktivitäten';
+}
+
+const minute = 60_000;
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minute);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

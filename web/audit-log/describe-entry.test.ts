@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { anAuditEntry } from '#web/testing/an-audit-entry.ts';
+import { actionLabel, actorName, describeEntry, entityLabel } from './describe-entry.ts';
+
+it.each([
+  ['create', 'Erstellt'],
+  ['update', 'Bearbeitet'],
+  ['delete', 'Gelöscht'],
+  ['link', 'Verknüpft'],
+  ['unlink', 'Verknüpfung entfernt'],
+  ['view', 'Angesehen'],
+  ['toString', 'toString'],
+])('calls the action %s "%s"', (action, label) => {
+  expect(actionLabel(action)).toBe(label);
+});
+
+it.each([
+  ['equipment', 'Ausrüstung'],
+  ['equipment_link', 'Anlagenverknüpfung'],
+  ['user', 'Benutzer'],
+  ['equipmentType', 'Ausrüstungstyp'],
+  ['document', 'Dokument'],
+  ['equipment_document', 'Anlagen-Dokument'],
+  ['location', 'Standort'],
+  ['project', 'Projekt'],
+  ['unbekannt', 'unbekannt'],
+])('calls the kind %s "%s"', (kind, label) => {
+  expect(entityLabel(kind)).toBe(label);
+});
+
+describe('an entry', () => {
+  const entityId = 'b0c4a9e1';
+  const described = (fields: Parameters<typeof anAuditEntry>[0]) =>
+    describeEntry(anAuditEntry({ entityId, ...fields }));
+
+  it('about an Anlage names it and its location', () => {
+    expect(described({ equipmentName: 'Pumpe', equipmentLocation: 'BT1-EG' })).toEqual({
+      title: 'Pumpe',
+      detail: 'BT1-EG',
+    });
+    expect(described({ newValues: { name: 'Pumpe', locationRaw: 'BT2' } })).toEqual({
+      title: 'Pumpe',
+      detail: 'BT2',
+    });
+    expect(described({ equipmentName: 'Pumpe' })).toEqual({
+      title: 'Pumpe',
+      detail: 'Standort unbekannt',
+    });
+    expect(described({})).toEqual({ title: 'ID: b0c4a9e1', detail: 'Standort unbekannt' });
+  });
+
+  it('about a link names both ends', () => {
+    const oldValues = {
+      sourceEquipmentName: 'USV 2',
+      sourceEquipmentLocation: 'BT3-OG2',
+      targetEquipmentName: 'NSHV 3',
+    };
+    expect(described({ entityType: 'equipment_link', oldValues })).toEqual({
+      title: 'USV 2 ↔ NSHV 3',
+      detail: 'BT3-OG2 ↔ Unbekannt',
+    });
+    expect(described({ entityType: 'equipment_link' })).toEqual({
+      title: 'Unbekannt ↔ Unbekannt',
+      detail: 'Unbekannt ↔ Unbekannt',
+    });
+  });
+
+  it('about a document names its title and its file', () => {
+    const newValues = { title: 'Prüfprotokoll', fileName: 'p.pdf' };
+    expect(described({ entityType: 'equipment_document', newValues })).toEqual({
+      title: 'Prüfprotokoll',
+      detail: 'p.pdf',
+    });
+    expect(described({ entityType: 'document', oldValues: { fileName: 'p.pdf' } })).toEqual({
+      title: 'p.pdf',
+    });
+    const isPrivate = { entityType: 'equipment_document', newValues: { isPrivate: true } };
+    expect(described(isPrivate)).toEqual({ title: 'ID: b0c4a9e1' });
+  });
+
+  it('about anything else has its id, and what else tells which it is', () => {
+    expect(described({ entityType: 'user' })).toEqual({ title: 'ID: b0c4a9e1' });
+    const newValues = { name: 'Pumpe', color: '#112233' };
+    expect(described({ entityType: 'equipmentType', newValues })).toEqual({
+      title: 'ID: b0c4a9e1',
+      detail: 'Pumpe',
+    });
+    const of = { equipmentName: 'Pumpe', equipmentLocation: 'BT1' };
+    expect(described({ entityType: 'equipment_comment', ...of })).toEqual({
+      title: 'ID: b0c4a9e1',
+      detail: 'Pumpe · BT1',
+    });
+  });
+});
+
+describe('who did it', () => {
+  const names = {
+    userDisplayName: 'M. Yıldız',
+    userFirstName: 'Miriam',
+    userLastName: 'Yıldız',
+    userEmail: 'm@example.org',
+  };
+  const without = (...fields: (keyof typeof names)[]) =>
+    actorName(
+      anAuditEntry({ ...names, ...Object.fromEntries(fields.map((field) => [field, null])) }),
+    );
+
+  it('has a display name, else a full name, else an e-mail, else an id', () => {
+    expect(without()).toBe('M. Yıldız');
+    expect(without('userDisplayName')).toBe('Miriam Yıldız');
+    expect(without('userDisplayName', 'userFirstName')).toBe('Yıldız');
+    expect(without('userDisplayName', 'userFirstName', 'userLastName')).toBe('m@example.org');
+    expect(actorName(anAuditEntry())).toBe('33333333-3333-4333-8333-333333333333');
+    expect(actorName(anAuditEntry({ userId: null }))).toBe('System oder entferntes Konto');
+  });
+});

@@ -1,0 +1,55 @@
+import { documentTypeLabels } from '#contract/documents.ts';
+import { linkTypeLabels } from '#contract/links.ts';
+import { safetyRoleLabels, safetyStatusLabels } from '#contract/safety.ts';
+import { taskStatusLabels } from '#contract/scenario-runs.ts';
+import { filterTypeLabels } from '#contract/scenarios.ts';
+import { userStatusLabels } from '#contract/user-admin.ts';
+import { roleLabels } from '#contract/users.ts';
+import { formatDate, formatDateTime } from '#web/ui/dates.ts';
+import { fieldLabel } from './field-labels.ts';
+
+/** What the values of an enumeration are called. People and safety links both have roles and states. */
+const labelsOf: Record<string, Readonly<Record<string, string>>> = {
+  role: { ...roleLabels, ...safetyRoleLabels },
+  status: { ...userStatusLabels, ...safetyStatusLabels, ...taskStatusLabels },
+  linkType: linkTypeLabels,
+  documentType: documentTypeLabels,
+  filterType: filterTypeLabels,
+};
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** A value of the log as a person reads it. */
+export function valueText(field: string, value: unknown): string {
+  if (value === '') return '(Leer)';
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nein';
+  if (typeof value === 'number') return value.toLocaleString('de-DE');
+  if (typeof value === 'string') return textOf(field, value);
+  if (Array.isArray(value)) return listText(field, value);
+  return value instanceof Object ? objectText(value) : '';
+}
+
+function textOf(field: string, value: string): string {
+  const labels = Object.hasOwn(labelsOf, field) ? labelsOf[field] : undefined;
+  if (labels && Object.hasOwn(labels, value)) return labels[value] ?? value;
+  if (field === 'filters') return filterText(value);
+  if (moment.test(value)) return formatDateTime(value);
+  return day.test(value) ? formatDate(value) : value;
+}
+
+/** A filter of a scenario is written as its kind and its value. */
+function filterText(value: string): string {
+  return value.replace(/^(\w+)(?=: )/, (kind) => textOf('filterType', kind));
+}
+
+function listText(field: string, values: readonly unknown[]): string {
+  return values.length === 0 ? '(Leer)' : values.map((value) => valueText(field, value)).join(', ');
+}
+
+/** Whatever else may have been written. */
+function objectText(value: object): string {
+  return Object.entries(value)
+    .map(([field, part]) => `${fieldLabel(field)}: ${valueText(field, part)}`)
+    .join('; ');
+}

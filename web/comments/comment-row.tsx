@@ -1,0 +1,64 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Comment } from '#contract/comments.ts';
+import { nameOf } from '#contract/users.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { PendingPill } from '#web/sync/pending-pill.tsx';
+import { CutText } from '#web/ui/cut-text.tsx';
+import { formatDateTime } from '#web/ui/dates.ts';
+import { useReturnedFocus } from '#web/ui/returned-focus.ts';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import classes from './comment-row.module.css';
+
+interface CommentRowProps {
+  comment: Comment;
+  /** In place of the text while it is being changed. */
+  editor: ReactNode;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+export function CommentRow({ comment, editor, onEdit, onRemove }: CommentRowProps) {
+  const user = useCurrentUser();
+  const row = useReturnedFocus(Boolean(editor));
+  const { id, content, createdAt, updatedAt } = comment;
+  // What waits has not been given a name yet; it is one's own.
+  const author = comment.authorName || nameOf(user);
+  return (
+    <li className={classes.row} ref={row}>
+      {editor || (
+        <>
+          <div className={classes.body}>
+            <CutText text={content} lines={8} />
+            <p className={classes.meta}>
+              {author} · <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+              {updatedAt !== createdAt && (
+                <>
+                  {' · '}
+                  <time dateTime={updatedAt} title={formatDateTime(updatedAt)}>
+                    bearbeitet
+                  </time>
+                </>
+              )}
+            </p>
+            <div className={classes.marks}>
+              <PendingPill record={id} />
+            </div>
+          </div>
+          <RowMenu
+            label={`Aktionen für den Kommentar von ${author}`}
+            entries={[
+              { label: 'Bearbeiten', icon: <IconPencil size={18} aria-hidden />, onChoose: onEdit },
+              {
+                label: 'Löschen',
+                icon: <IconTrash size={18} aria-hidden />,
+                onChoose: onRemove,
+                destroys: true,
+              },
+            ]}
+          />
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { EquipmentDocument } from '#contract/documents.ts';
+import { isImage } from '#contract/files.ts';
+import { isOnlyHere } from '#web/offline/waiting-documents.ts';
+import classes from './document-picture.module.css';
+import { FileIcon } from './file-icon.tsx';
+import { thumbnailAddress } from './object-address.ts';
+
+interface DocumentPictureProps {
+  document: EquipmentDocument;
+  isExpired: boolean;
+}
+
+/** What an image shows in small; the kind of everything else. */
+export function DocumentPicture({ document, isExpired }: DocumentPictureProps) {
+  const [isMissing, setMissing] = useState(false);
+  const hasThumbnail = isImage(document.mimeType) && !isOnlyHere(document) && !isMissing;
+  return (
+    <span className={classes.picture} data-expired={isExpired || undefined}>
+      {hasThumbnail ? (
+        <img
+          className={classes.thumbnail}
+          src={thumbnailAddress(document)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          width={44}
+          height={44}
+          onError={() => setMissing(true)}
+        />
+      ) : (
+        <FileIcon fileName={document.fileName} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { emptyValues, fieldsFrom, lengthProblems, valuesOf } from './document-values.ts';
+
+it('sends trimmed texts, and nothing for what is empty', () => {
+  expect(fieldsFrom({ ...emptyValues, title: ' Plan ', description: ' \n' })).toEqual({
+    title: 'Plan',
+    description: null,
+    documentType: 'other',
+    expiryDate: null,
+  });
+});
+
+it('shows what was saved as it was saved', () => {
+  const fields = {
+    title: 'Plan',
+    description: 'Blatt 1',
+    documentType: 'manual',
+    expiryDate: '2027-11-12',
+  } as const;
+  expect(fieldsFrom(valuesOf(fields))).toEqual(fields);
+});
+
+it('says what is too long', () => {
+  const values = { ...emptyValues, title: 'x'.repeat(200), description: 'x'.repeat(2_000) };
+  expect(lengthProblems(values)).toEqual({});
+  expect(lengthProblems({ ...values, title: 'x'.repeat(201) })).toEqual({
+    title: 'Höchstens 200 Zeichen.',
+  });
+  expect(lengthProblems({ ...values, description: 'x'.repeat(2_001) })).toEqual({
+    description: 'Höchstens 2000 Zeichen.',
+  });
+});

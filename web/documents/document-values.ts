@@ -1,0 +1,46 @@
+import { type DocumentFields, type DocumentType, documentLimits } from '#contract/documents.ts';
+import { fits } from '#web/ui/note-length.ts';
+
+/** What stands in the fields of a form, letter by letter. */
+export interface DocumentValues {
+  title: string;
+  description: string;
+  documentType: DocumentType;
+  /** As a date field writes it; empty for none. */
+  expiryDate: string;
+}
+
+export const emptyValues: DocumentValues = {
+  title: '',
+  description: '',
+  documentType: 'other',
+  expiryDate: '',
+};
+
+export function valuesOf(fields: DocumentFields): DocumentValues {
+  const { title, description, documentType, expiryDate } = fields;
+  return { title, documentType, description: description ?? '', expiryDate: expiryDate ?? '' };
+}
+
+export function fieldsFrom(values: DocumentValues): DocumentFields {
+  const { title, description, documentType, expiryDate } = values;
+  return {
+    title: title.trim(),
+    documentType,
+    description: description.trim() || null,
+    expiryDate: expiryDate || null,
+  };
+}
+
+export type ValueProblems = Partial<Record<keyof DocumentValues, string>>;
+
+/** What is too long to be sent. */
+export function lengthProblems({ title, description }: DocumentValues): ValueProblems {
+  const problemOf = (text: string, limit: number) =>
+    fits(text, limit) ? undefined : `Höchstens ${limit} Zeichen.`;
+  const problems = {
+    title: problemOf(title, documentLimits.title),
+    description: problemOf(description, documentLimits.description),
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem));
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import type { EquipmentDocument } from '#contract/documents.ts';
+import { lazyPart } from '#web/app/lazy-part.ts';
+import type { DocumentedEquipment } from '../document-fields.ts';
+
+const EditDialog = lazyPart(async () => (await import('./edit-dialog.tsx')).EditDialog);
+
+/** The dialog is loaded when somebody first asks for it. */
+export function useEditDialog(
+  equipment: DocumentedEquipment,
+  documents: readonly EquipmentDocument[] | undefined,
+): { open: (document: EquipmentDocument) => void; dialog: ReactNode } {
+  const [chosen, setChosen] = useState<EquipmentDocument>();
+  const [isOpen, setOpen] = useState(false);
+  // Somebody else may change it meanwhile, or delete it.
+  const current = documents?.find(({ id }) => id === chosen?.id) ?? chosen;
+  return {
+    open: (document) => {
+      setChosen(document);
+      setOpen(true);
+    },
+    dialog: current && (
+      <Suspense>
+        <EditDialog
+          key={current.id}
+          equipment={equipment}
+          document={current}
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      </Suspense>
+    ),
+  };
+}

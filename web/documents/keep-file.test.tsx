@@ -1,0 +1,29 @@
+import { expect, it, vi } from 'vitest';
+import { keptFiles } from '#web/offline/documents/kept-files.ts';
+import { aDocument } from '#web/testing/a-document.ts';
+import { eventually } from '#web/testing/patience.ts';
+import { renderHook } from '#web/testing/render-hook.tsx';
+import { keepFile, useIsFetching } from './keep-file.ts';
+
+vi.mock('#web/ui/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
+
+it.each([
+  ['arrives', () => Promise.resolve()],
+  ['fails', () => Promise.reject(new Error('kaputt'))],
+])('is fetched once, and said to be until it %s', async (_, end) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const keep = vi.spyOn(keptFiles, 'keep').mockReset();
+  keep.mockReturnValue(held.then(end));
+  const plan = aDocument();
+  const screen = await renderHook(() => useIsFetching(plan), 0);
+  expect(screen.current).toBe(false);
+  void keepFile(plan);
+  void keepFile(plan);
+  await eventually(() => expect(screen.current).toBe(true));
+  expect(keep).toHaveBeenCalledOnce();
+  letGo();
+  await eventually(() => expect(screen.current).toBe(false));
+});

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { maxFileBytes } from '#contract/files.ts';
+import { chooseFiles } from './choose-files.ts';
+import { refusalOf } from './upload-toasts.ts';
+import { makeUploader } from './uploader.ts';
+
+const pdf = (name: string, content = name) => new File([content], name);
+
+/** As large as it says without taking the room. */
+function sized(name: string, size: number): File {
+  return Object.defineProperty(new File(['x'], name), 'size', { value: size });
+}
+
+const namesOf = ({ entries }: ReturnType<typeof chooseFiles>) =>
+  entries.map(({ file }) => file.name);
+
+it('takes every kind of file that is allowed, however its ending is written', () => {
+  const names = [
+    'a.pdf',
+    'b.JPG',
+    'c.jpeg',
+    'd.png',
+    'e.doc',
+    'f.docx',
+    'g.XLS',
+    'h.xlsx',
+    'i.txt',
+  ];
+  const choice = chooseFiles(
+    names.map((name) => pdf(name)),
+    makeUploader(),
+  );
+  expect(namesOf(choice)).toEqual(names);
+  expect(choice.problems).toEqual([]);
+});
+
+it('takes 50 MB and refuses one byte more', () => {
+  const choice = chooseFiles(
+    [sized('genau.pdf', maxFileBytes), sized('mehr.pdf', maxFileBytes + 1)],
+    makeUploader(),
+  );
+  expect(namesOf(choice)).toEqual(['genau.pdf']);
+  expect(choice.problems).toEqual([
+    { title: 'Datei zu groß', message: 'mehr.pdf ist zu groß. Maximale Dateigröße: 50MB.' },
+  ]);
+});
+
+it.each(['logo.svg', 'seite.html', 'programm.exe', 'ohne', 'plan.pdf.zip'])(
+  'refuses %s',
+  (name) => {
+    const { entries, problems } = chooseFiles([pdf(name)], makeUploader());
+    expect(entries).toEqual([]);
+    expect(problems).toEqual([
+      {
+        title: 'Dateiformat nicht unterstützt',
+        message: `${name} hat ein nicht unterstütztes Format.`,
+      },
+    ]);
+  },
+);
+
+it('refuses what is empty', () => {
+  const { problems } = chooseFiles([pdf('leer.pdf', '')], makeUploader());
+  expect(problems).toEqual([{ title: 'Datei abgelehnt', message: 'leer.pdf ist leer.' }]);
+});
+
+it('refuses the eleventh file, in however many steps they come', () => {
+  const uploader = makeUploader();
+  const files = Array.from({ length: 12 }, (_, index) => pdf(`${index}.pdf`));
+  const first = chooseFiles(files.slice(0, 9), uploader);
+  const second = chooseFiles(files.slice(9), uploader);
+  expect([...namesOf(first), ...namesOf(second)]).toHaveLength(10);
+  expect(second.problems).toEqual([
+    {
+      title: 'Datei abgelehnt',
+      message: 'Es können höchstens 10 Dateien auf einmal hochgeladen werden.',
+    },
+  ]);
+});
+
+it('refuses the same file twice and takes it again once it was removed', () => {
+  const uploader = makeUploader();
+  const file = pdf('plan.pdf');
+  const first = chooseFiles([file], uploader);
+  expect(chooseFiles([file], uploader).problems).toEqual([
+    { title: 'Datei abgelehnt', message: 'plan.pdf ist bereits ausgewählt.' },
+  ]);
+  uploader.remove(first.entries[0]?.id ?? '');
+  expect(chooseFiles([file], uploader).problems).toEqual([]);
+});
+
+it('says so when the uploader breaks', () => {
+  const broken = {
+    add: () => {
+      throw new Error('kaputt');
+    },
+  };
+  expect(chooseFiles([pdf('plan.pdf')], broken).problems).toEqual([
+    {
+      title: 'Datei-Fehler',
+      message: 'Datei konnte nicht hinzugefügt werden. Bitte versuchen Sie es erneut.',
+    },
+  ]);
+});
+
+it('puts several refusals into one message', () => {
+  const problem = (title: string, message: string) => ({ title, message });
+  expect(refusalOf([])).toBeUndefined();
+  expect(refusalOf([problem('Datei zu groß', 'a.'), problem('Datei zu groß', 'b.')])).toEqual(
+    problem('Datei zu groß', 'a. b.'),
+  );
+  const kinds = ['A', 'B', 'C', 'D', 'E'].map((kind) => problem(kind, `${kind}.`));
+  expect(refusalOf(kinds)).toEqual(problem('Datei abgelehnt', 'A. B. C. Und 2 weitere.'));
+});

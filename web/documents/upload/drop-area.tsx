@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { IconCamera, IconCloudUpload, IconPlus } from '@tabler/icons-react';
+import { type ChangeEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { fileExtensions } from '#contract/files.ts';
+import classes from './drop-area.module.css';
+import { useNoStrayDrops } from './stray-drops.ts';
+
+const kinds = ['PDF', 'JPG', 'PNG', 'DOCX', 'XLSX'];
+
+interface DropAreaProps {
+  /** Nothing is chosen yet. */
+  isEmpty: boolean;
+  isHeld: boolean;
+  /** What comes to something that is there already adds to it. */
+  onFiles: (files: readonly File[], isReplacing: boolean) => void;
+  /** What is chosen. */
+  children: ReactNode;
+}
+
+/** Where files come from: dragged here, chosen from the device, or taken with its camera. */
+export function DropArea({ isEmpty, isHeld, onFiles, children }: DropAreaProps) {
+  const files = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  useNoStrayDrops();
+
+  const take = (list: FileList | null) => {
+    if (list && list.length > 0) onFiles([...list], isEmpty);
+  };
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    take(currentTarget.files);
+    // So that the same file, once removed, can be chosen again.
+    currentTarget.value = '';
+  };
+  const onDragOver = (event: DragEvent) => {
+    if (isHeld || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setOver(true);
+  };
+  const onDragLeave = (event: DragEvent<HTMLElement>) => {
+    const { relatedTarget, currentTarget } = event;
+    const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+    if (!isInside) setOver(false);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!isHeld) take(event.dataTransfer.files);
+  };
+
+  return (
+    <section
+      className={classes.area}
+      aria-label="Dateien"
+      data-over={isOver || undefined}
+      {...{ onDragOver, onDragLeave, onDrop }}
+    >
+      {isEmpty ? (
+        <button className={classes.zone} type="button" onClick={() => files.current?.click()}>
+          <IconCloudUpload size={40} aria-hidden />
+          <span className={classes.title}>Dateien hierher ziehen oder klicken</span>
+          <span className={classes.text}>Mehrere Dateien gleichzeitig möglich</span>
+          <span className={classes.kinds}>
+            {kinds.map((kind) => (
+              <span className={classes.kind} key={kind}>
+                {kind}
+              </span>
+            ))}
+          </span>
+        </button>
+      ) : (
+        children
+      )}
+      {!isHeld && (
+        <div className={classes.more}>
+          {!isEmpty && (
+            <Button
+              variant="subtle"
+              leftSection={<IconPlus size={18} />}
+              onClick={() => files.current?.click()}
+            >
+              Weitere hinzufügen
+            </Button>
+          )}
+          <Button
+            className={classes.camera ?? ''}
+            variant={isEmpty ? 'light' : 'subtle'}
+            leftSection={<IconCamera size={20} />}
+            fullWidth={isEmpty}
+            onClick={() => camera.current?.click()}
+          >
+            Foto aufnehmen
+          </Button>
+        </div>
+      )}
+      <input
+        ref={files}
+        type="file"
+        hidden
+        multiple
+        accept={fileExtensions.join(',')}
+        aria-label="Dateien auswählen"
+        onChange={onChange}
+      />
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        aria-label="Foto aufnehmen"
+        onChange={onChange}
+      />
+    </section>
+  );
+}

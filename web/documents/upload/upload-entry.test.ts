@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { maxFileBytes } from '#contract/files.ts';
+import { entryOf, megabytes, placed, submitLabel, titleOf } from './upload-entry.ts';
+
+it('gives several files a number, one file none', () => {
+  expect(titleOf('Plan', 1, 1)).toBe('Plan');
+  expect([1, 2, 3].map((place) => titleOf(' Plan ', place, 3))).toEqual([
+    'Plan (1)',
+    'Plan (2)',
+    'Plan (3)',
+  ]);
+});
+
+it('has a word for what has no title', () => {
+  expect(titleOf(' ', 1, 1)).toBe('Unbenanntes Dokument');
+  expect(titleOf('', 2, 2)).toBe('Unbenanntes Dokument (2)');
+});
+
+it('keeps the number where the title has no room for it', () => {
+  const title = titleOf('x'.repeat(200), 10, 10);
+  expect(title).toHaveLength(200);
+  expect(title).toMatch(/x \(10\)$/);
+});
+
+it('keeps a number once it was given', () => {
+  const file = new File(['a'], 'a.pdf');
+  const [first, second, third] = placed([entryOf(file), entryOf(file), entryOf(file)]);
+  if (!first || !second || !third) throw new Error('three files stay three');
+  expect([first, second, third].map(({ place }) => place)).toEqual([1, 2, 3]);
+  const later = placed([first, third, entryOf(file)]);
+  expect(later.map(({ place }) => place)).toEqual([1, 3, 4]);
+});
+
+it.each([
+  [0, '0,00 MB'],
+  [1_929_380, '1,84 MB'],
+  [maxFileBytes, '50,00 MB'],
+])('writes %i bytes in MB with two decimals', (bytes, text) => {
+  expect(megabytes(bytes)).toBe(text);
+});
+
+it('says how many files it sends', () => {
+  expect([0, 1, 2, 10].map(submitLabel)).toEqual([
+    'Hochladen',
+    'Hochladen',
+    '2 Dateien hochladen',
+    '10 Dateien hochladen',
+  ]);
+});

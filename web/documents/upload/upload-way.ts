@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { documentCalls } from '#contract/documents.ts';
+import { recordsWrittenBy } from '#contract/sync.ts';
+import { clientFor } from '#web/api/client.ts';
+import { queueDocument } from '#web/offline/documents/queue-document.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
+import { type DocumentedEquipment, labelOf } from '../document-fields.ts';
+import type { Way } from './send-file.ts';
+import type { Uploader } from './uploader.ts';
+
+/** Of this application too, though without what was asked for: nothing to wait for in the queue. */
+const noAddress = z.strictObject({
+  uploadURL: z.nullish(z.literal('')),
+  headers: z.optional(z.record(z.string(), z.string())),
+});
+
+const { uploadUrl, uploadComplete } = documentCalls;
+const api = clientFor({
+  uploadComplete,
+  uploadUrl: { ...uploadUrl, answer: z.union([uploadUrl.answer, noAddress]) },
+});
+
+/** Longer than this nobody waits with a finger on the button; the queue goes on waiting for them. */
+const patience = 10_000;
+
+/** The server looks into the whole file before it answers. */
+const recordPatience = 60_000;
+
+interface Surroundings {
+  uploader: Uploader;
+  userId: string;
+  equipment: DocumentedEquipment;
+  arrived: Map<string, string>;
+  /** Ends what is under way; a record that is being made is waited for. */
+  signal: AbortSignal;
+  onPercent: (id: string, percent: number) => void;
+  /** From here on the file cannot be taken out any more. */
+  onSaving: (id: string) => void;
+  onSessionEnd: () => void;
+}
+
+/** The way through this browser. */
+export function uploadWay(surroundings: Surroundings): Way {
+  const { uploader, userId, equipment, arrived, signal, onPercent, onSaving } = surroundings;
+  let isSignedIn = true;
+  return {
+    arrived,
+    holds: uploader.holds,
+    canSend: () => {
+      const { isOnline, unsent } = syncStatus.get();
+      const isKnown = !unsent.flatMap(recordsWrittenBy).includes(equipment.id);
+      return isSignedIn && navigator.onLine && isOnline && isKnown;
+    },
+    askAddress: async (fileSize) => {
+      const { uploadURL, headers } = await api.uploadUrl({
+        body: { fileSize },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+        unauthorized: 'throw',
+      });
+      return { uploadURL: uploadURL ?? '', headers: headers ?? {} };
+    },
+    sendBytes: (id, address) =>
+      uploader.send(id, address, { signal, onPercent: (percent) => onPercent(id, percent) }),
+    makeRecord: async (id, completion) => {
+      onSaving(id);
+      await api.uploadComplete({
+        body: { ...completion, id },
+        signal: AbortSignal.timeout(recordPatience),
+        idempotencyKey: id,
+        unauthorized: 'throw',
+      });
+    },
+    queue: ({ id, file, record }) => {
+      onSaving(id);
+      const label = labelOf(record.title, equipment);
+      const fileUrl = arrived.get(id);
+      const completion = { ...record, ...(fileUrl === undefined ? {} : { fileUrl }) };
+      return queueDocument(userId, { id, file, label, completion });
+    },
+    endSession: () => {
+      isSignedIn = false;
+      surroundings.onSessionEnd();
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { extensionOf, fileFormats } from '#contract/files.ts';
+import { announceUnauthorized } from '#web/api/unauthorized.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { showQueued } from '#web/session/show-queued.ts';
+import type { DocumentedEquipment } from '../document-fields.ts';
+import { takeOver } from '../document-queries.ts';
+import { fieldsFrom } from '../document-values.ts';
+import { chooseFiles } from './choose-files.ts';
+import { isAbort, type Outgoing, sendFile, UploadFailure } from './send-file.ts';
+import type { UploadValues } from './upload-draft.ts';
+import { isDone, placed, titleOf, type UploadEntry } from './upload-entry.ts';
+import { reasonOf, showChosen, showUploaded, showUploadFailure } from './upload-toasts.ts';
+import { uploadWay } from './upload-way.ts';
+import { makeUploader } from './uploader.ts';
+
+/** One for the window: there is one dialog at a time. */
+const uploader = makeUploader();
+
+interface Sent {
+  stored: number;
+  queued: number;
+  failures: { failure: UploadFailure; name: string }[];
+  isSessionOver: boolean;
+}
+
+/** The chosen files and their way to the server. */
+export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
+  const user = useCurrentUser();
+  const client = useQueryClient();
+  const [entries, setEntries] = useState<readonly UploadEntry[]>([]);
+  const [running, setRunning] = useState<AbortController>();
+  const arrived = useRef(new Map<string, string>());
+  const change = (id: string, news: Partial<UploadEntry>) =>
+    setEntries((all) => all.map((entry) => (entry.id === id ? { ...entry, ...news } : entry)));
+
+  useEffect(
+    () => () => {
+      running?.abort();
+    },
+    [running],
+  );
+  useEffect(() => () => uploader.clear(), []);
+
+  const clear = () => {
+    uploader.clear();
+    arrived.current.clear();
+    setEntries([]);
+  };
+  const remove = (id: string) => {
+    uploader.remove(id);
+    setEntries((all) => all.filter((entry) => entry.id !== id));
+  };
+  const add = (files: readonly File[], isReplacing: boolean) => {
+    if (isReplacing) clear();
+    const { entries: chosen, problems } = chooseFiles(files, uploader);
+    setEntries((all) => [...(isReplacing ? [] : all), ...chosen]);
+    showChosen(
+      chosen.map(({ file }) => file),
+      problems,
+    );
+  };
+
+  const send = async (values: UploadValues) => {
+    const controller = new AbortController();
+    const all = placed(entries);
+    setEntries(all);
+    setRunning(controller);
+    const sent: Sent = { stored: 0, queued: 0, failures: [], isSessionOver: false };
+    const way = uploadWay({
+      ...{ uploader, userId: user.id, equipment },
+      ...{ arrived: arrived.current, signal: controller.signal },
+      onPercent: (id, percent) => change(id, { percent }),
+      onSaving: (id) => change(id, { state: 'saving' }),
+      onSessionEnd: () => {
+        sent.isSessionOver = true;
+      },
+    });
+    for (const entry of all.filter((entry) => !isDone(entry))) {
+      if (controller.signal.aborted) break;
+      const { id, file } = entry;
+      // Somebody has taken it out while the others were sent.
+      if (!uploader.holds(id)) continue;
+      change(id, { state: 'sending', percent: 0 });
+      try {
+        const how = await sendFile(outgoing(equipment.id, values, entry, all.length), way);
+        sent[how] += 1;
+        change(id, { state: how, percent: 100 });
+        void takeOver(equipment.id)(client, (documents) => documents);
+      } catch (error) {
+        if (isAbort(error)) {
+          change(id, { state: 'chosen', percent: 0 });
+          continue;
+        }
+        const failure = error instanceof UploadFailure ? error : new UploadFailure('start', error);
+        change(id, { state: 'failed', percent: 0, reason: reasonOf(failure, file.name) });
+        sent.failures.push({ failure, name: file.name });
+        // Whoever gives no address for one gives none for the others.
+        if (failure.step === 'address') break;
+      }
+    }
+    setRunning(undefined);
+    finish(sent, controller.signal.aborted);
+  };
+
+  const finish = (sent: Sent, isStopped: boolean) => {
+    const { stored, queued, isSessionOver } = sent;
+    const [first] = sent.failures;
+    if (first) {
+      const isAll = sent.failures.length > 1 && stored + queued === 0;
+      showUploadFailure(first.failure, first.name, isAll);
+      // What found no place on this device would not survive the way through sign-in.
+      return;
+    }
+    if (isSessionOver) announceUnauthorized();
+    else if (!isStopped && queued > 0) showQueued();
+    else if (!isStopped && stored > 0) showUploaded();
+    if (isStopped || stored + queued === 0) return;
+    clear();
+    onDone();
+  };
+
+  return {
+    entries,
+    isSending: running !== undefined,
+    add,
+    remove,
+    clear,
+    send: (values: UploadValues) => void send(values),
+    stop: () => running?.abort(),
+  };
+}
+
+function outgoing(
+  equipmentId: string,
+  values: UploadValues,
+  { id, file, place = 1 }: UploadEntry,
+  count: number,
+): Outgoing {
+  const { title, ...fields } = fieldsFrom(values);
+  const extension = extensionOf(file.name);
+  const record = {
+    ...{ equipmentId, ...fields, isPrivate: values.isPrivate },
+    title: titleOf(title, place, Math.max(count, place)),
+    fileName: file.name,
+    fileSize: file.size,
+    mimeType: extension ? fileFormats[extension].mimeType : file.type,
+  };
+  return { id, file, record };
+}

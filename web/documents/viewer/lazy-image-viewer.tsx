@@ -1,0 +1,25 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import type { EquipmentDocument } from '#contract/documents.ts';
+import { lazyPart } from '#web/app/lazy-part.ts';
+
+const ImageViewer = lazyPart(async () => (await import('./image-viewer.tsx')).ImageViewer);
+
+/** The viewer is loaded when somebody first opens an image. */
+export function useImageViewer(): {
+  open: (document: EquipmentDocument) => void;
+  dialog: ReactNode;
+} {
+  const [shown, setShown] = useState<EquipmentDocument>();
+  const [isOpen, setOpen] = useState(false);
+  return {
+    open: (document) => {
+      setShown(document);
+      setOpen(true);
+    },
+    dialog: shown && (
+      <Suspense>
+        <ImageViewer document={shown} opened={isOpen} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,79 @@
+import { IconKeyOff, IconListDetails } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type EmergencyCode, stateOf } from '#contract/emergency-access.ts';
+import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import { SectionFailed } from '#web/ui/section-failed.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import classes from './code-list.module.css';
+import { CodeRow } from './code-row.tsx';
+import { emergencyCodesQuery } from './emergency-queries.ts';
+import { useRevokeCode } from './use-code-writes.ts';
+
+export function CodeList() {
+  const { data, isError, isFetching, refetch } = useQuery(emergencyCodesQuery);
+  const { ask, dialog } = useConfirm();
+  const revoking = useRevokeCode();
+  const now = useNow();
+
+  const revoke = async (code: EmergencyCode) => {
+    const isRunning = stateOf(code, Date.now()) === 'running';
+    const isSure = await ask({
+      title: 'Notfallcode widerrufen',
+      text: isRunning
+        ? `Wer mit dem Code für „${code.site}“ schreibt, darf ab sofort nur noch lesen.`
+        : `Mit dem Code für „${code.site}“ kann danach niemand mehr schreiben.`,
+      confirm: 'Widerrufen',
+      icon: <IconKeyOff size={18} />,
+    });
+    if (isSure) revoking.mutate(code);
+  };
+
+  return (
+    <SectionCard
+      title="Ausgestellte Codes"
+      icon={<IconListDetails size={20} aria-hidden />}
+      {...(data ? { count: data.length } : {})}
+    >
+      {!data && !isError && <CodesSkeleton />}
+      {!data && isError && (
+        <SectionFailed
+          text="Die Notfallcodes konnten nicht geladen werden."
+          onRepeat={() => void refetch()}
+          isRepeating={isFetching}
+        />
+      )}
+      {data?.length === 0 && <p className={classes.none}>Noch keine Notfallcodes ausgestellt.</p>}
+      {data && data.length > 0 && (
+        <ul className={classes.rows}>
+          {data.map((code) => (
+            <CodeRow
+              key={code.id}
+              code={code}
+              now={now}
+              isRevoking={revoking.isPending && revoking.variables.id === code.id}
+              onRevoke={() => void revoke(code)}
+            />
+          ))}
+        </ul>
+      )}
+      {dialog}
+    </SectionCard>
+  );
+}
+
+function CodesSkeleton() {
+  return (
+    <div className={classes.rows} aria-hidden>
+      {[140, 110, 160].map((width) => (
+        <div className={classes.row} key={width}>
+          <div className={classes.texts}>
+            <Skeleton width={width} height={16} />
+            <Skeleton width="70%" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { IconKeyOff } from '@tabler/icons-react';
+import {
+  type CodeState,
+  codeStateLabels,
+  type EmergencyCode,
+  stateOf,
+} from '#contract/emergency-access.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
+import { Pill } from '#web/ui/pill.tsx';
+import classes from './code-list.module.css';
+
+interface CodeRowProps {
+  code: EmergencyCode;
+  now: number;
+  isRevoking: boolean;
+  onRevoke: () => void;
+}
+
+const revocable: readonly CodeState[] = ['open', 'running'];
+
+export function CodeRow({ code, now, isRevoking, onRevoke }: CodeRowProps) {
+  const state = stateOf(code, now);
+  return (
+    <li className={classes.row}>
+      <div className={classes.texts}>
+        <h3 className={classes.site}>
+          {code.site}
+          <Pill tone={state === 'running' ? 'bad' : state === 'open' ? 'accent' : 'neutral'}>
+            {codeStateLabels[state]}
+          </Pill>
+        </h3>
+        {linesOf(code, state).map((line) => (
+          <p className={classes.meta} key={line}>
+            {line}
+          </p>
+        ))}
+      </div>
+      {revocable.includes(state) && (
+        <Button
+          className={classes.revoke ?? ''}
+          variant="default"
+          leftSection={<IconKeyOff size={18} />}
+          aria-label={`Code für ${code.site} widerrufen`}
+          loading={isRevoking}
+          onClick={onRevoke}
+        >
+          Widerrufen
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function linesOf(code: EmergencyCode, state: CodeState): string[] {
+  const { id, createdAt, createdByName, expiresAt, usedAt, usedByName, writesUntil } = code;
+  const by = (name: string | null) => (name ? ` von ${name}` : '');
+  const lines = [
+    `Nr. ${id.slice(0, 8)} · ausgestellt ${formatDateTime(createdAt)}${by(createdByName)}`,
+  ];
+  if (usedAt) lines.push(`benutzt ${formatDateTime(usedAt)}${by(usedByName)}`);
+  else lines.push(`einlösbar bis ${formatDateTime(expiresAt)}`);
+  if (writesUntil && state === 'running') {
+    lines.push(`Schreiben erlaubt bis ${formatDateTime(writesUntil)}`);
+  }
+  if (code.revokedAt) lines.push(`widerrufen ${formatDateTime(code.revokedAt)}`);
+  return lines;
+}

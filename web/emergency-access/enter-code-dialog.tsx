@@ -1,0 +1,103 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import '@mantine/core/styles/Input.layer.css';
+import { codeEntry } from '#contract/emergency-access.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import formClasses from '#web/ui/dialog-form.module.css';
+import { useFaults } from '#web/ui/faults.ts';
+import { useHeldFocus } from '#web/ui/held-focus.ts';
+import classes from './emergency-code.module.css';
+import { useEnterCode } from './use-enter-code.ts';
+
+interface EnterCodeDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function EnterCodeDialog({ opened, onClose }: EnterCodeDialogProps) {
+  const [code, setCode] = useState('');
+  const { mutate, isPending, refusal, reset } = useEnterCode(onClose);
+  useEffect(() => {
+    if (opened) setCode('');
+  }, [opened]);
+  const close = () => {
+    if (isPending) return;
+    reset();
+    onClose();
+  };
+  return (
+    <Dialog opened={opened} onClose={close} title="Notfallcode eingeben">
+      <EnterCodeForm
+        code={code}
+        refusal={refusal}
+        isSending={isPending}
+        onChange={(next) => {
+          setCode(next);
+          reset();
+        }}
+        onCancel={close}
+        onSubmit={() => mutate(code)}
+      />
+    </Dialog>
+  );
+}
+
+interface EnterCodeFormProps {
+  code: string;
+  /** What the server said of the code sent last. */
+  refusal: string | undefined;
+  isSending: boolean;
+  onChange: (code: string) => void;
+  onCancel: () => void;
+  onSubmit: () => void;
+}
+
+function EnterCodeForm(props: EnterCodeFormProps) {
+  const { code, refusal, isSending, onChange, onCancel, onSubmit } = props;
+  const form = useHeldFocus<HTMLFormElement>(isSending);
+  const [faults, countFault] = useFaults(form);
+  const problem = codeEntry.safeParse({ code }).error?.issues[0]?.message;
+
+  return (
+    <form
+      className={formClasses.form}
+      ref={form}
+      inert={isSending}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem) countFault();
+        else if (!isSending) onSubmit();
+      }}
+    >
+      <div className={formClasses.content}>
+        <p className={classes.explained}>
+          Mit dem Code dürfen Sie acht Stunden lang Anlagen anlegen, ändern und löschen. Alle
+          Administratoren werden benachrichtigt, und jede Änderung wird protokolliert.
+        </p>
+        <TextInput
+          label="Notfallcode"
+          placeholder="XXXX-XXXX-XXXX"
+          classNames={{ input: classes.field ?? '' }}
+          value={code}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          error={refusal ?? (faults > 0 ? problem : undefined)}
+          errorProps={{ role: 'alert' }}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          data-autofocus
+        />
+      </div>
+      <div className={formClasses.footer}>
+        <Button variant="default" onClick={onCancel}>
+          Abbrechen
+        </Button>
+        <Button type="submit" loading={isSending}>
+          Zugriff freischalten
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Equipment, EquipmentPage } from '#contract/equipment.ts';
+import { sessionState } from '#web/session/session-state.ts';
+import { anEquipment } from '#web/testing/an-equipment.ts';
+import { eventually } from '#web/testing/patience.ts';
+import { renderHook } from '#web/testing/render-hook.tsx';
+import { showError } from '#web/ui/toast.tsx';
+import { writeWindow } from '../list/list-window.ts';
+import { useSteps } from './use-steps.ts';
+
+vi.mock('#web/ui/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
+
+/** What the server holds; a test changes it as somebody else would. */
+let stored: Equipment[] = [];
+let isReachable = true;
+let asked: string[] = [];
+
+beforeEach(() => {
+  stored = Array.from({ length: 1_234 }, (_, at) => anEquipment({ name: `Pumpe ${at}` }));
+  isReachable = true;
+  asked = [];
+  window.history.replaceState(null, '', '/');
+  vi.stubGlobal('scrollTo', vi.fn());
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, searchParams } = new URL(address, 'http://localhost');
+    if (!isReachable) throw new TypeError('Failed to fetch');
+    const page = Number(searchParams.get('page'));
+    if (!page) return Response.json(stored.find(({ id }) => pathname.endsWith(id)));
+    asked.push(`${pathname}${searchParams.has('q') ? ` ${searchParams.get('q')}` : ''} ${page}`);
+    return Response.json(pageOf(page));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+  sessionStorage.clear();
+});
+
+function pageOf(page: number): EquipmentPage {
+  const equipment = stored.slice((page - 1) * 100, page * 100);
+  const total = stored.length;
+  return { equipment, total, page, totalPages: Math.ceil(total / 100) };
+}
+
+const idAt = (position: number) => stored[position - 1]?.id ?? '';
+const shownId = () => window.location.pathname.split('/').at(-1);
+const search = { query: 'Pumpe', filters: {} };
+
+/** Opens the Anlage at a position of a list of which only its page is known. */
+async function openAt(position: number, list: Parameters<typeof writeWindow>[0]['list']) {
+  const page = Math.ceil(position / 100);
+  const ids = pageOf(page).equipment.map(({ id }) => id);
+  writeWindow({ ids, first: (page - 1) * 100, total: stored.length, list });
+  return renderHook(useSteps, idAt(position));
+}
+
+describe('steps through a list', () => {
+  it.each([
+    ['a search', { search }, '/api/equipment/search Pumpe'],
+    ['the management list', { manage: { building: 'BT3' } }, '/api/equipment'],
+  ] as const)('of %s go on where the known part of it ends', async (_, list, call) => {
+    const hook = await openAt(300, list);
+    expect(hook.current.place).toMatchObject({ position: 300, total: 1_234 });
+    hook.current.go(1);
+    await eventually(() => expect(shownId()).toBe(idAt(301)));
+    expect(asked).toEqual([`${call} 3`, `${call} 4`]);
+    await hook.rerender(idAt(301));
+    expect(hook.current.place).toEqual({
+      position: 301,
+      total: 1_234,
+      previous: idAt(300),
+      next: idAt(302),
+    });
+    expect(sessionState.filteredIds.read()).toHaveLength(200);
+  });
+
+  it('go back over the beginning of the known part', async () => {
+    const hook = await openAt(301, { search });
+    hook.current.go(-1);
+    await eventually(() => expect(shownId()).toBe(idAt(300)));
+    await hook.rerender(idAt(300));
+    expect(hook.current.place).toMatchObject({ position: 300, total: 1_234 });
+  });
+
+  it('end at the ends of the list', async () => {
+    const first = await openAt(1, { search });
+    first.current.go(-1);
+    const last = await openAt(1_234, { search });
+    last.current.go(1);
+    await eventually(() => expect(last.current.place).toMatchObject({ position: 1_234 }));
+    expect(asked).toEqual([]);
+    expect(window.location.pathname).toBe('/');
+  });
+
+  it('count the list as it is by now', async () => {
+    const opened = idAt(300);
+    const hook = await openAt(300, { search });
+    await eventually(() => expect(asked).toHaveLength(2));
+    hook.client.clear();
+    stored.splice(0, 2);
+    const [next, total] = [idAt(299), stored.length];
+    hook.current.go(1);
+    await eventually(() => expect(shownId()).toBe(next));
+    await hook.rerender(next);
+    expect(hook.current.place).toMatchObject({ position: 299, total, previous: opened });
+  });
+
+  it('lead on from an Anlage that the list no longer holds', async () => {
+    const hook = await openAt(300, { search });
+    const [gone] = stored.splice(299, 1);
+    const next = idAt(300);
+    hook.current.go(1);
+    await eventually(() => expect(shownId()).toBe(next));
+    await hook.rerender(next);
+    expect(hook.current.place).toMatchObject({ position: 301, previous: gone?.id });
+  });
+
+  it('say so when the rest of the list cannot be asked for, and stay', async () => {
+    isReachable = false;
+    const hook = await openAt(300, { search });
+    hook.current.go(1);
+    await eventually(() =>
+      expect(showError).toHaveBeenCalledExactlyOnceWith(
+        'Fehler',
+        'Die Anlage konnte nicht geladen werden. Der Server ist nicht erreichbar.',
+      ),
+    );
+    expect(hook.current.place).toMatchObject({ position: 300, total: 1_234 });
+  });
+
+  it('follow the last wish when an answer comes late', async () => {
+    const hook = await openAt(300, { search });
+    hook.client.clear();
+    hook.current.go(1);
+    hook.current.go(-1);
+    await hook.rerender(idAt(299));
+    await eventually(() => expect(hook.client.isFetching()).toBe(0));
+    expect(shownId()).toBe(idAt(299));
+    expect(sessionState.filteredIds.read()).toHaveLength(100);
+  });
+
+  it('know the ids alone where nothing says what list they are of', async () => {
+    sessionState.filteredIds.write([idAt(1), idAt(2)]);
+    const hook = await renderHook(useSteps, idAt(2));
+    expect(hook.current.place).toMatchObject({ position: 2, total: 2, previous: idAt(1) });
+  });
+});

@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type EquipmentPage, equipmentPageSize } from '#contract/equipment.ts';
+import type { ListWindow } from '../list/list-window.ts';
+import { managePageQuery } from '../manage/manage-queries.ts';
+import { searchPageQuery } from '../search/search-queries.ts';
+import type { Place } from './steps.ts';
+
+type List = NonNullable<ListWindow['list']>;
+
+/** The pages that hold a place and both its neighbours. */
+function pagesAround({ position, total }: Place): number[] {
+  const pageOf = (position: number) => Math.ceil(position / equipmentPageSize);
+  return [...new Set([pageOf(Math.max(1, position - 1)), pageOf(Math.min(total, position + 1))])];
+}
+
+/** What is known already is not asked for again. */
+export function askAround(client: QueryClient, list: List, place: Place): Promise<EquipmentPage[]> {
+  const ask = (page: number) =>
+    'search' in list
+      ? client.fetchQuery(searchPageQuery(list.search, page))
+      : client.fetchQuery(managePageQuery(list.manage, page));
+  return Promise.all(pagesAround(place).map(ask));
+}
+
+/** Asks for the part of the list around a place, as the list is by now. */
+export async function windowAround(
+  client: QueryClient,
+  list: List,
+  place: Place,
+  id: string,
+): Promise<ListWindow> {
+  const pages = await askAround(client, list, place);
+  const ids = [...new Set(pages.flatMap(({ equipment }) => equipment.map(({ id }) => id)))];
+  const first = ((pages[0]?.page ?? 1) - 1) * equipmentPageSize;
+  const total = pages.at(-1)?.total ?? 0;
+  if (ids.includes(id)) return { list, ids, first, total };
+  // An Anlage the list no longer holds keeps its place until one steps away from it.
+  ids.splice(place.position - 1 - first, 0, id);
+  return { list, ids, first, total: total + 1 };
+}

@@ -1,0 +1,93 @@
+/** Reading Anlagen with and without network: one meaning, two places to ask. */
+import {
+  type Equipment,
+  type EquipmentPage,
+  equipmentCalls,
+  equipmentPageSize,
+} from '#contract/equipment.ts';
+import { AppError } from '#contract/errors.ts';
+import type { SearchFilters } from '#contract/search.ts';
+import { clientFor } from '#web/api/client.ts';
+import type { Found, ListFilters } from '#web/offline/device-messages.ts';
+import { device, deviceWorker, equipmentOnDevice, refreshSoon } from '#web/offline/offline.ts';
+import { serverOrDevice } from '#web/offline/server-or-device.ts';
+
+const api = clientFor(equipmentCalls);
+const limit = equipmentPageSize;
+
+/** With a page asked for, the answer is one. */
+function asPage(answer: Equipment[] | EquipmentPage): EquipmentPage {
+  if (Array.isArray(answer)) throw new Error('a list where a page was asked for');
+  return answer;
+}
+
+function pageOf({ equipment, total }: Found, page: number): EquipmentPage {
+  return { equipment, total, page, totalPages: Math.ceil(total / limit) };
+}
+
+/** At once from the device when it has everything; what the server has beyond that follows. */
+export async function searchPage(
+  query: string,
+  filters: SearchFilters,
+  page: number,
+  signal: AbortSignal,
+): Promise<EquipmentPage> {
+  const given = { query, filters, page, limit };
+  const here = equipmentOnDevice();
+  if (here) {
+    refreshSoon();
+    return pageOf(await here.ask('search', given, signal), page);
+  }
+  const asked = { ...(query && { q: query }), ...filters, page, limit };
+  return serverOrDevice(
+    async () => asPage(await api.search({ query: asked as object, signal })),
+    async () => {
+      const found = await deviceWorker()?.ask('search', given, signal);
+      return found && pageOf(found, page);
+    },
+  );
+}
+
+export function listPage(
+  filters: ListFilters,
+  page: number,
+  signal: AbortSignal,
+): Promise<EquipmentPage> {
+  const given = { ...filters, page, limit };
+  return serverOrDevice(
+    async () => asPage(await api.list({ query: given, signal })),
+    async () => {
+      const found = await deviceWorker()?.ask('list', given, signal);
+      return found && pageOf(found, page);
+    },
+  );
+}
+
+/** A device that cannot be read or written leaves the server's answer as it is. */
+const notWorking = (error: unknown): undefined => reportError(error) as undefined;
+
+/** With changes of one's own that still wait, the device knows better than the server. */
+export async function readEquipment(id: string, signal: AbortSignal): Promise<Equipment> {
+  const mine = await device().catch(() => undefined);
+  const isWaiting = await mine?.hasUnsent(id).catch(notWorking);
+  if (mine && isWaiting) {
+    const row = await mine.find(id);
+    if (!row) throw new AppError('equipment_not_found');
+    return row;
+  }
+  return serverOrDevice(
+    async () => {
+      const read = await api.get({ params: { id }, signal });
+      await mine?.renew(read).catch(notWorking);
+      return read;
+    },
+    async () => mine?.find(id),
+  );
+}
+
+export function suggestNames(query: string, signal: AbortSignal): Promise<string[]> {
+  const ask = async () => deviceWorker()?.ask('suggest', { query }, signal);
+  const here = equipmentOnDevice();
+  if (here) return here.ask('suggest', { query }, signal);
+  return serverOrDevice(() => api.suggestNames({ query: { q: query }, signal }), ask);
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import type { Equipment } from '#contract/equipment.ts';
+import { lazyPart } from '#web/app/lazy-part.ts';
+
+const QrDialog = lazyPart(async () => (await import('./qr-dialog.tsx')).QrDialog);
+
+/** The dialog and what draws codes are loaded when somebody first asks for them. */
+export function useQrDialog(equipment: Equipment | undefined): {
+  open: () => void;
+  dialog: ReactNode;
+} {
+  const [isOpen, setOpen] = useState<boolean>();
+  return {
+    open: () => setOpen(true),
+    dialog: equipment && isOpen !== undefined && (
+      <Suspense>
+        <QrDialog equipment={equipment} opened={isOpen} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,32 @@
+import { createPortal } from 'react-dom';
+import type { Equipment } from '#contract/equipment.ts';
+import classes from './print-label.module.css';
+import { QrCode } from './qr-code.tsx';
+
+interface PrintLabelProps {
+  equipment: Equipment;
+  address: string;
+}
+
+/**
+ * The page that is printed while it is there, in place of everything on the screen: no second window
+ * that a browser could block.
+ */
+export function PrintLabel({ equipment, address }: PrintLabelProps) {
+  const { id, name, type, locationRaw } = equipment;
+  return createPortal(
+    <div className={classes.page}>
+      <div className={classes.label}>
+        <QrCode className={classes.code} text={address} label={`QR-Code für ${name}`} />
+        <div className={classes.texts}>
+          <p className={classes.name}>{name}</p>
+          <p className={classes.location}>{locationRaw}</p>
+          <p className={classes.type}>{type}</p>
+          <p className={classes.small}>ID {id}</p>
+          <p className={classes.small}>{address}</p>
+        </div>
+      </div>
+    </div>,
+    document.body,
+  );
+}

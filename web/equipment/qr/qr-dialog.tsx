@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Equipment } from '#contract/equipment.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { downloadFile } from '#web/ui/download-file.ts';
+import { showError } from '#web/ui/toast.tsx';
+import { equipmentAddress } from './equipment-address.ts';
+import { PrintLabel } from './print-label.tsx';
+import { QrCode } from './qr-code.tsx';
+import classes from './qr-dialog.module.css';
+import { qrFileName } from './qr-file-name.ts';
+import { qrPicture } from './qr-picture.ts';
+
+const hints = [
+  'Mit der Kamera eines Telefons oder Tablets scannen: Die Seite dieser Anlage öffnet sich.',
+  'Drucken oder herunterladen und gut sichtbar an der Anlage anbringen.',
+  'Der Code bleibt gültig, auch wenn sich Name oder Standort der Anlage ändern.',
+];
+
+interface QrDialogProps {
+  equipment: Equipment;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function QrDialog({ equipment, opened, onClose }: QrDialogProps) {
+  const address = equipmentAddress(equipment.id);
+  const [isMaking, setMaking] = useState(false);
+  const download = async () => {
+    setMaking(true);
+    try {
+      downloadFile(await qrPicture(address), qrFileName(equipment));
+    } catch {
+      // The browser gives no picture away, and no reason.
+      showError('Fehler', 'Der QR-Code konnte nicht heruntergeladen werden.');
+    } finally {
+      setMaking(false);
+    }
+  };
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title="QR-Code">
+      <div className={classes.content}>
+        <div className={classes.paper}>
+          <QrCode className={classes.code} text={address} label={`QR-Code für ${equipment.name}`} />
+        </div>
+        <div className={classes.facts}>
+          <p className={classes.name}>{equipment.name}</p>
+          <dl className={classes.details}>
+            <dt>Standort</dt>
+            <dd>{equipment.locationRaw}</dd>
+            <dt>ID</dt>
+            <dd>{equipment.id}</dd>
+            <dt>URL</dt>
+            <dd>
+              {window.location.origin}
+              <wbr />
+              /equipment/
+              <wbr />
+              {equipment.id}
+            </dd>
+          </dl>
+        </div>
+      </div>
+      <div className={classes.actions}>
+        <Button
+          leftSection={<IconDownload size={18} />}
+          onClick={() => void download()}
+          loading={isMaking}
+        >
+          Download
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} />}
+          onClick={() => window.print()}
+        >
+          Drucken
+        </Button>
+      </div>
+      <section className={classes.hints} aria-label="Hinweise">
+        <h2 className={classes.hintsTitle}>So nutzen Sie den QR-Code</h2>
+        <ul>
+          {hints.map((hint) => (
+            <li key={hint}>{hint}</li>
+          ))}
+        </ul>
+      </section>
+      <Button
+        className={classes.back ?? ''}
+        variant="subtle"
+        color="gray"
+        leftSection={<IconArrowLeft size={18} />}
+        onClick={onClose}
+      >
+        Zurück
+      </Button>
+      {opened && <PrintLabel equipment={equipment} address={address} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { visibleText } from '#contract/visible-text.ts';
+
+/** What one of the usual file systems does not take in a name. */
+const FORBIDDEN = /[\\/:*?"<>|\0]+/g;
+const EDGES = /^[\s.-]+|[\s.-]+$/g;
+
+/** No usual file system takes a longer name, the rest of it included. */
+const mostBytes = 255 - 'QR-Code-.png'.length;
+
+function cut(text: string): string {
+  const letters = Array.from(text);
+  while (new TextEncoder().encode(letters.join('')).length > mostBytes) letters.pop();
+  return letters.join('');
+}
+
+export function qrFileName({ name, id }: { name: string; id: string }): string {
+  const safe = visibleText(name).replace(FORBIDDEN, '-').replace(/\s+/g, ' ').replace(EDGES, '');
+  const short = cut(safe).replace(EDGES, '');
+  return `QR-Code-${short || id}.png`;
+}

@@ -1,0 +1,84 @@
+import { type Edge, MarkerType, ReactFlow } from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { useMemo, useState } from 'react';
+import { useEquipmentLook } from '../model/equipment-look.ts';
+import { GraphBands } from './graph-bands.tsx';
+import classes from './graph-canvas.module.css';
+import type { Places } from './graph-layout.ts';
+import type { GraphEdge, GraphNode } from './graph-model.ts';
+import { type FlowNode, ImpactNode } from './graph-node.tsx';
+import { startView } from './start-view.ts';
+import type { LaidOut } from './use-layout.ts';
+
+const nodeTypes = { impact: ImpactNode };
+
+interface GraphCanvasProps {
+  laidOut: LaidOut;
+  paneWidth: number;
+}
+
+/** To look at and to walk along; nothing in it is moved or edited. */
+export function GraphCanvas({ laidOut, paneWidth }: GraphCanvasProps) {
+  const [start] = useState(() => startView(laidOut, paneWidth));
+  const nodes = useNodes(laidOut);
+  const edges = useMemo(() => laidOut.graph.edges.map(flowEdge), [laidOut]);
+  return (
+    <ReactFlow
+      className={classes.flow ?? ''}
+      aria-label="Graph der betroffenen Anlagen"
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={nodeTypes}
+      defaultViewport={start}
+      minZoom={0.1}
+      maxZoom={2}
+      nodesDraggable={false}
+      nodesConnectable={false}
+      nodesFocusable={false}
+      edgesFocusable={false}
+      elementsSelectable={false}
+      zoomOnDoubleClick={false}
+      panOnScroll
+      disableKeyboardA11y
+    >
+      <GraphBands laidOut={laidOut} />
+    </ReactFlow>
+  );
+}
+
+function useNodes({ graph, measures, places }: LaidOut): FlowNode[] {
+  const { colorOf } = useEquipmentLook();
+  const { width, height } = measures;
+  return useMemo(
+    () =>
+      inOrder(graph.nodes, places).map((node) => ({
+        id: node.id,
+        type: 'impact',
+        position: places[node.id] ?? { x: 0, y: 0 },
+        width,
+        height,
+        data: { node, color: node.kind === 'more' ? '' : colorOf(node.type) },
+        // The link inside says what it is.
+        domAttributes: { 'aria-roledescription': undefined },
+      })),
+    [graph, places, width, height, colorOf],
+  );
+}
+
+/** The keyboard goes from the top down, and from left to right. */
+function inOrder(nodes: readonly GraphNode[], places: Places): GraphNode[] {
+  const leftOf = ({ id }: GraphNode) => places[id]?.x ?? 0;
+  return nodes.toSorted((a, b) => a.layer - b.layer || leftOf(a) - leftOf(b));
+}
+
+function flowEdge({ id, from, to, isUnsure }: GraphEdge): Edge {
+  return {
+    id,
+    source: from,
+    target: to,
+    className: (isUnsure ? classes.unsure : '') ?? '',
+    markerEnd: { type: MarkerType.ArrowClosed, color: 'var(--line-3)', width: 16, height: 16 },
+    // Lines say nothing to those who do not see them; the list says it in words.
+    domAttributes: { 'aria-hidden': true },
+  };
+}

@@ -1,0 +1,35 @@
+import { IconTopologyStar3 } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { reportError } from '#web/app/error-reports.ts';
+import { lazyPart } from '#web/app/lazy-part.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import { GraphSkeleton } from './graph-skeleton.tsx';
+import type { GraphProps } from './impact-graph.tsx';
+
+const ImpactGraph = lazyPart(async () => (await import('./impact-graph.tsx')).ImpactGraph);
+
+/** What draws is loaded when somebody first looks; without it the list still says everything. */
+export function LazyGraph(props: GraphProps) {
+  return (
+    <ErrorBoundary fallback={<NoGraph />} onError={reportError}>
+      <Suspense fallback={<GraphSkeleton />}>
+        <ImpactGraph {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function NoGraph() {
+  return (
+    <SectionCard title="Graph">
+      <EmptyState
+        tone="bad"
+        icon={<IconTopologyStar3 size={30} />}
+        title="Der Graph konnte nicht gezeichnet werden"
+        text="Die Liste zeigt dasselbe."
+      />
+    </SectionCard>
+  );
+}

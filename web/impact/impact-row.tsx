@@ -1,0 +1,68 @@
+import { IconChevronRight, IconCornerDownRight, IconHelpCircle } from '@tabler/icons-react';
+import { memo } from 'react';
+import { Link } from 'wouter';
+import rowClasses from '#web/ui/row-link.module.css';
+import { ImpactNote, ImpactNotes } from './impact-note.tsx';
+import classes from './impact-row.module.css';
+import { useEquipmentLook } from './model/equipment-look.ts';
+import type { Affected } from './model/impact-model.ts';
+import { ProtectionNotes } from './protection-notes.tsx';
+import { StandInNotes } from './stand-in-notes.tsx';
+
+const ways = { dependency: 'hängt ab von', control: 'gesteuert von', safety: 'abgesichert von' };
+
+interface ImpactRowProps {
+  affected: Affected;
+  /** What it was reached from, where that is not what is switched off. */
+  viaName: string | undefined;
+  /** What is switched off. */
+  off: string;
+  isMarked: boolean;
+  onMark: (id: string | undefined) => void;
+}
+
+/** The whole row opens the Anlage. Memoized: the pointer marks one row among thousands. */
+export const ImpactRow = memo((props: ImpactRowProps) => {
+  const { affected, viaName, off, isMarked, onMark } = props;
+  const { Facts } = useEquipmentLook();
+  const { equipment, isUnsure, via, standIns, protections } = affected;
+  const mark = () => onMark(equipment.id);
+  const unmark = () => onMark(undefined);
+  return (
+    <div className={`${rowClasses.row} ${classes.row}`} data-marked={isMarked || undefined}>
+      <div className={classes.content}>
+        <h3 className={`${rowClasses.name} ${classes.name}`}>
+          <Link
+            className={rowClasses.link}
+            href={`/equipment/${equipment.id}`}
+            onMouseEnter={mark}
+            onMouseLeave={unmark}
+            onFocus={mark}
+            onBlur={unmark}
+          >
+            {equipment.name}
+          </Link>
+        </h3>
+        <Facts type={equipment.type} locationRaw={equipment.locationRaw} />
+        {viaName && (
+          <p className={classes.way}>
+            <IconCornerDownRight size={16} aria-hidden />
+            <span>
+              {ways[via.type]} {viaName}
+            </span>
+          </p>
+        )}
+        <ImpactNotes>
+          {isUnsure && (
+            <ImpactNote icon={<IconHelpCircle size={16} aria-hidden />} isUnsure>
+              Unsicher: nur über nicht bestätigte Absicherung
+            </ImpactNote>
+          )}
+          <StandInNotes standIns={standIns} />
+          <ProtectionNotes protections={protections} off={off} />
+        </ImpactNotes>
+      </div>
+      <IconChevronRight className={classes.chevron} size={20} aria-hidden />
+    </div>
+  );
+});

@@ -1,0 +1,71 @@
+import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
+import type { Impact } from '#contract/impact.ts';
+import { sessionEntry } from '#web/session/session-entry.ts';
+import { usePrintInLight } from '#web/ui/theme/print-in-light.ts';
+import { useIsWide } from '#web/ui/wide-screen.ts';
+import { LazyGraph } from './graph/lazy-graph.tsx';
+import { ImpactList } from './impact-list.tsx';
+import { ImpactSummary } from './impact-summary.tsx';
+import classes from './impact-view.module.css';
+import { NothingAffected } from './nothing-affected.tsx';
+import { useIsPrinting } from './use-printing.ts';
+
+const views = ['list', 'graph'] as const;
+const lastView = sessionEntry('impactView', z.enum(views), 'list');
+const labels = { list: 'Liste', graph: 'Graph' } as const;
+
+interface ImpactViewProps {
+  impact: Impact;
+  emptyAction: ReactNode;
+}
+
+/** List and picture side by side, or one of both where there is no room; paper has the list. */
+export function ImpactView({ impact, emptyAction }: ImpactViewProps) {
+  const isWide = useIsWide();
+  const isPrinting = useIsPrinting();
+  const [view, setView] = useState(lastView.read);
+  /** What the pointer or the focus is on, in the list or in the picture. */
+  const [marked, setMarked] = useState<string>();
+  usePrintInLight();
+  const isEmpty = impact.affected.length === 0;
+  const marks = { marked, onMark: setMarked };
+
+  return (
+    <div className={classes.layout} data-empty={isEmpty || undefined}>
+      <div className={classes.column}>
+        {!isWide && !isEmpty && (
+          <SegmentedControl
+            className={classes.views ?? ''}
+            classNames={{ label: classes.viewLabel ?? '', indicator: classes.indicator ?? '' }}
+            aria-label="Ansicht"
+            fullWidth
+            data={views.map((value) => ({ value, label: labels[value] }))}
+            value={view}
+            onChange={(value) => {
+              const next = value === 'graph' ? 'graph' : 'list';
+              lastView.write(next);
+              setView(next);
+            }}
+          />
+        )}
+        <ImpactSummary
+          impact={impact}
+          isBrief={!isWide && !isPrinting && !isEmpty && view === 'graph'}
+        />
+        {isEmpty && <NothingAffected origin={impact.origin} action={emptyAction} />}
+        {!isEmpty && (isWide || isPrinting || view === 'list') && (
+          <ImpactList impact={impact} isWhole={isPrinting} {...marks} />
+        )}
+      </div>
+      {!isEmpty && (isWide || view === 'graph') && (
+        <div className={classes.graph}>
+          <LazyGraph impact={impact} {...marks} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { type ComponentType, createContext, useContext } from 'react';
+import type { EquipmentSummary } from '#contract/equipment-summary.ts';
+
+/** How an Anlage looks is another noun's; the page hands it over. */
+interface EquipmentLook {
+  /** What it is and where. */
+  Facts: ComponentType<Pick<EquipmentSummary, 'type' | 'locationRaw'>>;
+  colorOf: (type: string) => string;
+}
+
+const Look = createContext<EquipmentLook | undefined>(undefined);
+
+export const EquipmentLookProvider = Look.Provider;
+
+export function useEquipmentLook(): EquipmentLook {
+  const look = useContext(Look);
+  if (!look) throw new Error('no page has said how an Anlage looks');
+  return look;
+}

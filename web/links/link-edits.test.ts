@@ -1,0 +1,24 @@
+import { beforeEach, expect, it } from 'vitest';
+import { editStore } from './link-edits.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+const jana = () => editStore('pumpe', 'jana');
+const typed = { a: { comments: 'Über Q7', seen: 'Über Q8', name: 'Ventil' } };
+
+it('is there again after a reload', () => {
+  jana().keep(typed);
+  expect(jana().read()).toEqual(typed);
+});
+
+it('belongs to one Anlage and to one person', () => {
+  jana().keep(typed);
+  expect(editStore('pumpe', 'miriam').read()).toEqual({});
+  expect(editStore('ventil', 'jana').read()).toEqual({});
+});
+
+it('leaves nothing behind when nothing is left', () => {
+  jana().keep(typed);
+  jana().keep({});
+  expect(sessionStorage).toHaveLength(0);
+});

@@ -1,0 +1,35 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type LinkOfEquipment, linkCalls } from '#contract/links.ts';
+import { clientFor } from '#web/api/client.ts';
+import { isAffected } from '#web/realtime/refresh.ts';
+import { linksOfNew } from './links-of-new.ts';
+
+const api = clientFor(linkCalls);
+
+export const linksQuery = (equipmentId: string) =>
+  queryOptions({
+    queryKey: ['/api/equipment', equipmentId, 'links'],
+    queryFn: async ({ signal }): Promise<LinkOfEquipment[]> => {
+      try {
+        return await api.list({ params: { id: equipmentId }, signal });
+      } catch (error) {
+        const waiting = await linksOfNew(equipmentId);
+        if (!waiting) throw error;
+        return waiting;
+      }
+    },
+  });
+
+/** Shows at once what is known of a change, then reads again whatever hangs on links, at either end. */
+export const takeOver =
+  (equipmentId: string) =>
+  (client: QueryClient, change: (links: LinkOfEquipment[]) => LinkOfEquipment[]): Promise<void> => {
+    const { queryKey } = linksQuery(equipmentId);
+    client.setQueryData(queryKey, (links) => links && change(links));
+    return readAgain(client);
+  };
+
+export function readAgain(client: QueryClient): Promise<void> {
+  const changed = { entity: 'equipment_link', id: '' } as const;
+  return client.invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey, changed) });
+}

@@ -1,0 +1,66 @@
+import { IconPencil, IconUnlink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { LinkOfEquipment } from '#contract/links.ts';
+import { PendingPill } from '#web/sync/pending-pill.tsx';
+import { CutText } from '#web/ui/cut-text.tsx';
+import { useReturnedFocus } from '#web/ui/returned-focus.ts';
+import rowClasses from '#web/ui/row-link.module.css';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { LinkMark } from './link-mark.tsx';
+import classes from './link-row.module.css';
+
+interface LinkRowProps {
+  link: LinkOfEquipment;
+  /** What the linked Anlage is and where. */
+  facts: ReactNode;
+  /** In place of the comment while it is being changed. */
+  editor: ReactNode;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+export function LinkRow({ link, facts, editor, onEdit, onRemove }: LinkRowProps) {
+  const row = useReturnedFocus(Boolean(editor));
+  const { id, name } = link.linkedEquipment;
+  return (
+    <li className={`${rowClasses.row} ${classes.row}`} ref={row}>
+      <div className={classes.body}>
+        <LinkMark link={link} />
+        <h3 className={rowClasses.name}>
+          <Link className={rowClasses.link} href={`/equipment/${id}`}>
+            {name}
+          </Link>
+        </h3>
+        {facts}
+        {link.description && <p className={classes.description}>{link.description}</p>}
+        {editor ? (
+          <div className={classes.editor}>{editor}</div>
+        ) : (
+          link.comments && <CutText text={link.comments} lines={4} />
+        )}
+        <div className={classes.marks}>
+          <PendingPill record={link.id} />
+        </div>
+      </div>
+      {!editor && (
+        <RowMenu
+          label={`Aktionen für die Verknüpfung mit ${name}`}
+          entries={[
+            {
+              label: link.comments ? 'Kommentar bearbeiten' : 'Kommentar hinzufügen',
+              icon: <IconPencil size={18} aria-hidden />,
+              onChoose: onEdit,
+            },
+            {
+              label: 'Verknüpfung entfernen',
+              icon: <IconUnlink size={18} aria-hidden />,
+              onChoose: onRemove,
+              destroys: true,
+            },
+          ]}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { useCallback, useState } from 'react';
+import * as z from 'zod/mini';
+import { linkTypes } from '#contract/links.ts';
+import { type SessionEntry, sessionEntry } from '#web/session/session-entry.ts';
+
+const draft = z.object({
+  /** With their names: what is chosen may be far from what is searched for now. */
+  targets: z.array(z.object({ id: z.string(), name: z.string() })),
+  linkType: z.enum(linkTypes),
+  /** Whether the Anlage it began from is the source of the links, or their target. */
+  direction: z.enum(['outgoing', 'incoming']),
+  comments: z.string(),
+  query: z.string(),
+  typeFilter: z.optional(z.string()),
+});
+
+const stored = z.object({
+  /** A tab may change hands: nobody goes on with somebody else's choice. */
+  userId: z.string(),
+  draft,
+});
+
+export type LinkingDraft = z.infer<typeof draft>;
+export type Target = LinkingDraft['targets'][number];
+
+export const nothingChosen: LinkingDraft = {
+  targets: [],
+  linkType: 'dependency',
+  direction: 'outgoing',
+  comments: '',
+  query: '',
+};
+
+/** What was chosen and written and is not sent yet: it outlives a reload and the way through sign-in. */
+export function linkingStore(sourceId: string, userId: string) {
+  const entry: SessionEntry<z.infer<typeof stored> | null> = sessionEntry(
+    `linking:${sourceId}`,
+    z.nullable(stored),
+    null,
+  );
+  return {
+    read: (): LinkingDraft => {
+      const found = entry.read();
+      return found?.userId === userId ? found.draft : nothingChosen;
+    },
+    keep: (next: LinkingDraft) => entry.write({ userId, draft: next }),
+    forget: entry.clear,
+  };
+}
+
+export function useLinkingDraft(sourceId: string, userId: string) {
+  const [store] = useState(() => linkingStore(sourceId, userId));
+  const [draft, setDraft] = useState(store.read);
+  // From what is stored, not from what was shown: several links are made at the same time.
+  const change = useCallback(
+    (changed: Partial<LinkingDraft> | ((before: LinkingDraft) => Partial<LinkingDraft>)) => {
+      const before = store.read();
+      const next = { ...before, ...(typeof changed === 'function' ? changed(before) : changed) };
+      store.keep(next);
+      setDraft(next);
+    },
+    [store],
+  );
+  const drop = useCallback(
+    (id: string) =>
+      change(({ targets }) => ({ targets: targets.filter((target) => target.id !== id) })),
+    [change],
+  );
+  const choose = useCallback(
+    (target: Target) =>
+      change(({ targets }) => ({
+        targets: [...targets.filter(({ id }) => id !== target.id), target],
+      })),
+    [change],
+  );
+  return { draft, change, choose, drop, forget: store.forget };
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconLinkOff } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { linkingTitle } from './linking-screen.tsx';
+
+/** Whoever comes here by the address alone has brought no Anlage. */
+export function NoSource() {
+  return (
+    <Page title={linkingTitle}>
+      <EmptyState
+        tone="bad"
+        icon={<IconLinkOff size={30} />}
+        title="Keine Anlage zum Verknüpfen ausgewählt."
+        text="Öffnen Sie zuerst eine Anlage. Dort führt „Verknüpfen“ hierher."
+        action={
+          <Button component={Link} href="/" leftSection={<IconArrowLeft size={18} />}>
+            Zurück zur Übersicht
+          </Button>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import { IconAffiliate } from '@tabler/icons-react';
+import { type ComponentType, useRef } from 'react';
+import type { EquipmentSummary } from '#contract/equipment-summary.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { LostNote } from '#web/ui/lost-note.tsx';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import { SectionFailed } from '#web/ui/section-failed.tsx';
+import { LinkButton } from './link-button.tsx';
+import { useLinkEdits } from './link-edits.ts';
+import { LinkList } from './link-list.tsx';
+import type { LinkEnd } from './link-writes.ts';
+import classes from './links-section.module.css';
+import { LinksSkeleton } from './links-skeleton.tsx';
+import { useLinks } from './use-links.ts';
+import { useRemoveLink } from './use-remove-link.tsx';
+
+interface LinksSectionProps {
+  equipment: LinkEnd;
+  /** What an Anlage is and where. */
+  Facts: ComponentType<Pick<EquipmentSummary, 'type' | 'locationRaw'>>;
+}
+
+/** Changing and removing is offered to everyone; who may is the server's decision. */
+export function LinksSection({ equipment, Facts }: LinksSectionProps) {
+  const edits = useLinkEdits(equipment.id, useCurrentUser().id);
+  const { links, isFailed, isFetching, refetch } = useLinks(equipment.id);
+  const rows = useRef<HTMLDivElement>(null);
+  const { remove, dialog } = useRemoveLink(equipment, () => {
+    // Its menu, which had the focus, goes with it.
+    rows.current?.focus({ preventScroll: true });
+  });
+  const lost = Object.entries(edits.edits).filter(
+    ([id]) => links && !links.some((link) => link.id === id),
+  );
+
+  return (
+    <SectionCard
+      title="Verknüpfungen"
+      icon={<IconAffiliate size={20} aria-hidden />}
+      {...(links ? { count: links.length } : {})}
+      action={<LinkButton equipmentId={equipment.id} place="header" />}
+    >
+      {lost.map(([id, { name, comments }]) => (
+        <LostNote
+          key={id}
+          reason={`Die Verknüpfung mit „${name}“, deren Kommentar Sie gerade bearbeiten, wurde inzwischen entfernt.`}
+          note={comments}
+          onDiscard={() => edits.end(id)}
+        />
+      ))}
+      {!links && !isFailed && <LinksSkeleton />}
+      {links && (
+        <div className={classes.rows} ref={rows} tabIndex={-1}>
+          {links.length > 0 && (
+            <LinkList {...{ equipment, links, edits, Facts }} onRemove={remove} />
+          )}
+          {links.length === 0 && (
+            <div className={classes.none}>
+              <p>Noch keine Verknüpfungen.</p>
+              <LinkButton equipmentId={equipment.id} place="empty" />
+            </div>
+          )}
+        </div>
+      )}
+      {isFailed && (
+        <SectionFailed
+          text="Die Verknüpfungen konnten nicht geladen werden."
+          onRepeat={refetch}
+          isRepeating={isFetching}
+        />
+      )}
+      {dialog}
+    </SectionCard>
+  );
+}

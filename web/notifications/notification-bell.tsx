@@ -1,0 +1,39 @@
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#web/app/lazy-part.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import classes from './notification-bell.module.css';
+import { unreadQuery } from './notification-queries.ts';
+
+const NotificationSheet = lazyPart(
+  async () => (await import('./notification-sheet.tsx')).NotificationSheet,
+);
+
+const mostShown = 99;
+
+export function NotificationBell() {
+  const { data: unread = 0 } = useQuery(unreadQuery);
+  // Undefined until first asked for: only then its code is loaded.
+  const [isOpen, setOpen] = useState<boolean>();
+  const label = unread > 0 ? `Benachrichtigungen, ${unread} ungelesen` : 'Benachrichtigungen';
+  return (
+    <>
+      <span className={classes.bell}>
+        <IconButton label={label} onClick={() => setOpen(true)}>
+          <IconBell size={22} />
+        </IconButton>
+        {unread > 0 && (
+          <span className={classes.count} aria-hidden>
+            {unread > mostShown ? `${mostShown}+` : unread}
+          </span>
+        )}
+      </span>
+      {isOpen !== undefined && (
+        <Suspense>
+          <NotificationSheet opened={isOpen} unread={unread} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

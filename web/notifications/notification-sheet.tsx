@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { IconBellOff, IconChecks } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { mostShown } from '#contract/notifications.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { SectionFailed } from '#web/ui/section-failed.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { notificationsQuery } from './notification-queries.ts';
+import { NotificationRow } from './notification-row.tsx';
+import classes from './notification-sheet.module.css';
+import { NotificationsSkeleton } from './notifications-skeleton.tsx';
+import { useMarkAllRead } from './use-mark-read.ts';
+
+interface NotificationSheetProps {
+  opened: boolean;
+  unread: number;
+  onClose: () => void;
+}
+
+/** What administrators should know of; all of them read the same list. */
+export function NotificationSheet({ opened, unread, onClose }: NotificationSheetProps) {
+  const list = useInfiniteQuery({ ...notificationsQuery, enabled: opened });
+  const { mutate, isPending } = useMarkAllRead();
+  const notifications = list.data?.pages.flatMap((page) => page.notifications) ?? [];
+  const [newest] = notifications;
+  const shown = notifications.slice(0, mostShown).map(({ id }) => id);
+  const rest = (list.data?.pages.at(-1)?.total ?? 0) - notifications.length;
+
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title="Benachrichtigungen"
+      footer={
+        <Button
+          variant="default"
+          leftSection={<IconChecks size={18} />}
+          disabled={unread === 0 || !newest}
+          loading={isPending}
+          onClick={() => newest && mutate({ until: newest.createdAt, shown })}
+        >
+          Alle als gelesen markieren
+        </Button>
+      }
+    >
+      {list.isPending && <NotificationsSkeleton />}
+      {list.isError && !list.data && (
+        <SectionFailed
+          text="Die Benachrichtigungen konnten nicht geladen werden."
+          onRepeat={() => void list.refetch()}
+          isRepeating={list.isFetching}
+        />
+      )}
+      {list.data && notifications.length === 0 && (
+        <EmptyState
+          icon={<IconBellOff size={30} />}
+          title="Keine Benachrichtigungen"
+          text="Abgelehnte Zugriffe, Anfragen zum Datenschutz und benutzte Notfallcodes erscheinen hier."
+        />
+      )}
+      <ul className={classes.rows} aria-label="Benachrichtigungen">
+        {notifications.map((notification) => (
+          <NotificationRow key={notification.id} notification={notification} />
+        ))}
+      </ul>
+      {list.hasNextPage && rest > 0 && (
+        <MoreButton count={rest} onClick={() => void list.fetchNextPage()} />
+      )}
+    </Sheet>
+  );
+}

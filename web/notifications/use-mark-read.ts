@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showFailure } from '#web/session/show-failure.ts';
+import { showSuccess } from '#web/ui/toast.tsx';
+import { notificationsApi, notificationsKey } from './notification-queries.ts';
+
+const failed = 'Die Benachrichtigung konnte nicht als gelesen markiert werden.';
+
+export function useMarkRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => notificationsApi.markRead({ params: { id } }),
+    onError: (error) => showFailure(error, failed),
+    onSettled: () => client.invalidateQueries({ queryKey: notificationsKey }),
+  });
+}
+
+/** The newest that is shown, and which they are. */
+interface Seen {
+  until: string;
+  shown: string[];
+}
+
+export function useMarkAllRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Seen) => notificationsApi.markAllRead({ body }),
+    onSuccess: () => showSuccess('Alle Benachrichtigungen gelesen'),
+    onError: (error) => showFailure(error, failed),
+    onSettled: () => client.invalidateQueries({ queryKey: notificationsKey }),
+  });
+}

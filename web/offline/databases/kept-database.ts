@@ -1,0 +1,96 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { EquipmentLink } from '#contract/links.ts';
+import type { SafetyPoint } from '#contract/safety.ts';
+import type { Environment } from '../environment.ts';
+
+/** An answer of the server as it was read last. */
+interface KeptRead {
+  address: string;
+  answer: unknown;
+  at: number;
+}
+
+export interface ReplicaState {
+  cursor: string;
+  /** The whole set has been here once. */
+  isComplete: boolean;
+  /** When the server was last asked for changes and had no more. */
+  at: number | null;
+}
+
+interface Facts {
+  /** Whose data this device holds. */
+  owner: string;
+  /** How far the equipment is here, */
+  replica: ReplicaState;
+  /** and what connects it. */
+  relations: ReplicaState;
+}
+
+interface KeptSchema extends DBSchema {
+  reads: { key: string; value: KeptRead };
+  facts: { key: keyof Facts; value: Facts[keyof Facts] };
+  links: {
+    key: string;
+    value: EquipmentLink;
+    indexes: { sourceEquipmentId: string; targetEquipmentId: string };
+  };
+  safety_points: { key: string; value: SafetyPoint };
+  /** The way from a safety point to the rows of the local database, whose indexes are settled. */
+  safety_links_of_points: {
+    key: string;
+    value: { id: string; safetyPointId: string };
+    indexes: { safetyPointId: string };
+  };
+}
+
+export type KeptDatabase = IDBPDatabase<KeptSchema>;
+
+/** So long an older window may take to let go. */
+const patience = 3_000;
+
+/** What must be readable without network and is no part of the local database's three stores. */
+export function openKeptDatabase({ prefix }: Environment): Promise<KeptDatabase> {
+  let giveUp: (reason: Error) => void = () => {};
+  const blocked = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  const opening = openDB<KeptSchema>(`${prefix}equipment-finder-reads`, 2, {
+    upgrade(database, from) {
+      if (from < 1) {
+        database.createObjectStore('reads', { keyPath: 'address' });
+        database.createObjectStore('facts');
+      }
+      if (from < 2) {
+        const links = database.createObjectStore('links', { keyPath: 'id' });
+        for (const end of ['sourceEquipmentId', 'targetEquipmentId'] as const) {
+          links.createIndex(end, end);
+        }
+        database.createObjectStore('safety_points', { keyPath: 'id' });
+        const ofPoints = database.createObjectStore('safety_links_of_points', { keyPath: 'id' });
+        ofPoints.createIndex('safetyPointId', 'safetyPointId');
+      }
+    },
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    // An older window that does not let go is not waited for: this one works online only.
+    blocked: () => {
+      setTimeout(() => giveUp(new Error('an older window holds what is kept')), patience);
+    },
+  });
+  return Promise.race([opening, blocked]);
+}
+
+export async function readFact<Name extends keyof Facts>(
+  database: KeptDatabase,
+  name: Name,
+): Promise<Facts[Name] | undefined> {
+  return (await database.get('facts', name)) as Facts[Name] | undefined;
+}
+
+export async function writeFact<Name extends keyof Facts>(
+  database: KeptDatabase,
+  name: Name,
+  value: Facts[Name],
+): Promise<void> {
+  await database.put('facts', value, name);
+}

@@ -1,0 +1,48 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Equipment } from '#contract/equipment.ts';
+import type { SafetyLink } from '#contract/safety.ts';
+import type { Environment } from '../environment.ts';
+import type { QueueItem } from '../queue/queue-item.ts';
+
+interface LocalSchema extends DBSchema {
+  equipment: {
+    key: string;
+    value: Equipment;
+    indexes: { name: string; type: string; locationRaw: string; updatedAt: string };
+  };
+  equipment_safety_links: {
+    key: string;
+    value: SafetyLink;
+    indexes: { equipmentId: string; role: string };
+  };
+  sync_queue: {
+    key: string;
+    value: QueueItem;
+    indexes: { synced: 0 | 1; timestamp: number };
+  };
+}
+
+export type LocalDatabase = IDBPDatabase<LocalSchema>;
+
+export function openLocalDatabase({ prefix }: Environment): Promise<LocalDatabase> {
+  return openDB<LocalSchema>(`${prefix}equipment-finder`, 1, {
+    upgrade(database) {
+      const equipment = database.createObjectStore('equipment', { keyPath: 'id' });
+      for (const field of ['name', 'type', 'locationRaw', 'updatedAt'] as const) {
+        equipment.createIndex(field, field);
+      }
+      const links = database.createObjectStore('equipment_safety_links', { keyPath: 'id' });
+      for (const field of ['equipmentId', 'role'] as const) links.createIndex(field, field);
+      const queue = database.createObjectStore('sync_queue', { keyPath: 'id' });
+      for (const field of ['synced', 'timestamp'] as const) queue.createIndex(field, field);
+    },
+    // A newer version of the app waits in another tab: let go; until its reload this one works online only.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+}
+
+/** The change and its entry in the queue are on the disk together, or neither is. */
+export function writeRows(database: LocalDatabase) {
+  return database.transaction(['equipment', 'sync_queue'], 'readwrite', { durability: 'strict' });
+}
+export type RowsTransaction = ReturnType<typeof writeRows>;

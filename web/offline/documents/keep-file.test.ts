@@ -1,0 +1,175 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aDocument } from '#web/testing/a-document.ts';
+import { refused } from '#web/testing/document-server.ts';
+import { aWorld, me, page, somebody, type World } from '#web/testing/offline-samples.ts';
+import type { Notice } from '../channel.ts';
+import { type Device, openDevice } from '../device.ts';
+import { answerFile } from './file-answer.ts';
+import { forgetFiles, forgetMissing, keepFile, keptFilesOf } from './keep-file.ts';
+
+let world: World;
+let device: Device;
+let told: Notice[];
+beforeEach(async () => {
+  world = aWorld();
+  told = [];
+  const tell = (notice: Notice) => void told.push(notice);
+  device = await openDevice(world, { tell, tellOthers: tell, hear: () => {} });
+  await device.claim(me);
+  world.server = () => file();
+});
+afterEach(() => device.close());
+
+const plan = aDocument();
+const file = (content = 'Plan') =>
+  new Response(content, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline; filename="schaltplan.pdf"',
+      'content-security-policy': "default-src 'none'",
+      'accept-ranges': 'bytes',
+    },
+  });
+const silent = () => Promise.reject(new TypeError('Failed to fetch'));
+const kept = async () => (await keptFilesOf(device)).map(({ objectPath }) => objectPath);
+
+/** As the service worker is asked for it. */
+const ask = (search = '', objectPath = plan.objectPath) => {
+  const channel = { tell: (notice: Notice) => void told.push(notice) };
+  return answerFile(
+    { environment: fetching(), openChannel: () => channel as never },
+    new Request(`http://device.test/objects/${objectPath}${search}`),
+  );
+};
+const fetching = () => ({
+  ...world,
+  fetch: async (request: RequestInfo | URL) =>
+    world.server({ path: (request as Request).url, method: 'GET', body: undefined }),
+});
+
+describe('a document that is kept', () => {
+  it('takes the room its file takes, and other windows hear of it', async () => {
+    await keepFile(device, plan);
+    const { objectPath, equipmentId } = plan;
+    expect(await keptFilesOf(device)).toMatchObject([{ objectPath, equipmentId, bytes: 4 }]);
+    expect(told.at(-1)).toEqual({ kind: 'files' });
+    await forgetFiles(device, [objectPath]);
+    expect(await keptFilesOf(device)).toEqual([]);
+    expect(told.filter(({ kind }) => kind === 'files')).toHaveLength(2);
+  });
+
+  it.each([
+    ['nobody answers', silent],
+    ['a page of a captive portal comes instead', () => page(200)],
+    ['half of it comes', () => file('Pl')],
+    ['something else comes', () => new Response('Plan', { headers: { 'content-type': 'x/y' } })],
+  ])('is none when %s', async (_, server) => {
+    world.server = server;
+    await expect(keepFile(device, plan)).rejects.toThrow('Der Server ist nicht erreichbar.');
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is none when there is no room, and a sentence says so', async () => {
+    world.caches.isFull = true;
+    await expect(keepFile(device, plan)).rejects.toThrow(/Speicher dieses Geräts ist voll/);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is forgotten when it is no more', async () => {
+    await keepFile(device, plan);
+    world.server = () => refused('document_not_found');
+    await expect(keepFile(device, plan)).rejects.toThrow('Dieses Dokument gibt es nicht mehr.');
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is forgotten when the list of its Anlage no longer has it', async () => {
+    const other = aDocument({ equipmentId: 'other', objectPath: 'documents/2' });
+    for (const document of [plan, other]) await keepFile(device, document);
+    const asked = { equipmentId: plan.equipmentId, askedAt: world.time + 1 };
+    await forgetMissing(device, [plan], asked);
+    expect(await kept()).toEqual([plan.objectPath, other.objectPath]);
+    await forgetMissing(device, [], asked);
+    expect(await kept()).toEqual([other.objectPath]);
+  });
+
+  it('is not missing in a list that was asked for before it was kept', async () => {
+    const askedAt = world.time;
+    world.time += 1;
+    await keepFile(device, plan);
+    await forgetMissing(device, [], { equipmentId: plan.equipmentId, askedAt });
+    expect(await kept()).toEqual([plan.objectPath]);
+  });
+
+  it('goes with whoever kept it', async () => {
+    await keepFile(device, plan);
+    await device.claim(somebody);
+    expect(await world.caches.keys()).toEqual([]);
+    expect(await kept()).toEqual([]);
+    await keepFile(device, plan);
+    await device.release();
+    expect(await world.caches.keys()).toEqual([]);
+  });
+
+  it('is not kept for somebody else who came while it was on its way', async () => {
+    world.server = async () => {
+      await device.claim(somebody);
+      return file();
+    };
+    await expect(keepFile(device, plan)).rejects.toThrow();
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe('the file of a document', () => {
+  it('comes from the server while it answers', async () => {
+    await keepFile(device, plan);
+    world.server = () => file('Neu!');
+    expect(await (await ask()).text()).toBe('Neu!');
+  });
+
+  it.each([
+    ['nobody answers', silent],
+    ['a gateway says no', () => page(503)],
+  ])('comes from the device when %s', async (_, server) => {
+    await keepFile(device, plan);
+    world.server = server;
+    const answer = await ask();
+    expect(await answer.text()).toBe('Plan');
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'");
+    expect(answer.headers.get('content-disposition')).toMatch(/^inline/);
+    expect(answer.headers.has('accept-ranges')).toBe(false);
+  });
+
+  it('is whole where a small picture is asked for, and stored where a download is', async () => {
+    await keepFile(device, plan);
+    world.server = silent;
+    expect(await (await ask('?thumbnail')).text()).toBe('Plan');
+    const download = await ask('?download');
+    expect(download.headers.get('content-disposition')).toBe(
+      'attachment; filename="schaltplan.pdf"',
+    );
+  });
+
+  it('is not there without network when it was not kept', async () => {
+    world.server = silent;
+    await expect(ask()).rejects.toThrow('Failed to fetch');
+  });
+
+  it('is forgotten when the server says that it is gone, and only then', async () => {
+    await keepFile(device, plan);
+    world.server = () => page(404);
+    expect((await ask()).status).toBe(404);
+    world.server = () => refused('not_found');
+    await ask('?thumbnail');
+    world.server = () => refused('not_signed_in');
+    await ask();
+    expect(await kept()).toEqual([plan.objectPath]);
+    world.server = () => refused('document_not_found');
+    expect((await ask()).status).toBe(404);
+    expect(await kept()).toEqual([]);
+    expect(told.at(-1)).toEqual({ kind: 'files' });
+  });
+});

@@ -1,0 +1,94 @@
+/** Documents that open without network: their files lie in a cache that belongs to the device's owner. */
+import type { EquipmentDocument } from '#contract/documents.ts';
+import { AppError, errorAnswer } from '#contract/errors.ts';
+import { NetworkError } from '#web/api/transport-errors.ts';
+import type { Device } from '../device.ts';
+import { alone } from '../environment.ts';
+import { asKept, fileAddress, filesIn, type KeptFile, openFileCache } from './file-cache.ts';
+
+/** Rejects with a sentence for the person; then nothing of it is kept. */
+export async function keepFile(device: Device, document: EquipmentDocument): Promise<void> {
+  const { environment, channel } = device.parts;
+  const owner = await device.owner();
+  const file = await download(device, document);
+  // Alone: whoever takes the device over meanwhile finds nothing of it afterwards.
+  await alone(environment, async () => {
+    const isStillTheirs = owner !== undefined && (await device.owner()) === owner;
+    const cache = isStillTheirs ? await openFileCache(environment, owner) : undefined;
+    if (!cache) throw new AppError('device_full', { message: nowhere });
+    await cache.put(fileAddress(document.objectPath), file).catch((error: unknown) => {
+      throw isFull(error) ? new AppError('device_full', { message: noRoom, cause: error }) : error;
+    });
+  });
+  channel.tell({ kind: 'files' });
+}
+
+const nowhere = 'Dieser Browser kann keine Dokumente aufbewahren.';
+const noRoom = 'Der Speicher dieses Geräts ist voll. Das Dokument ist nicht offline verfügbar.';
+
+const isFull = (error: unknown) =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
+async function download(device: Device, document: EquipmentDocument): Promise<Response> {
+  const { objectPath, equipmentId, fileSize, mimeType } = document;
+  const { fetch, now } = device.parts.environment;
+  try {
+    const answer = await fetch(fileAddress(objectPath), { credentials: 'same-origin' });
+    if (!answer.ok) throw await failureOf(answer);
+    const content = await answer.blob();
+    const type = answer.headers.get('content-type') ?? '';
+    // Somebody else's page, or half a file, is not the document.
+    if (content.size !== fileSize || !type.startsWith(mimeType)) throw new NetworkError();
+    return asKept(answer, content, { equipmentId, keptAt: now() });
+  } catch (error) {
+    if (isGone(error)) await forgetFiles(device, [objectPath]);
+    throw error instanceof AppError ? error : new NetworkError(error);
+  }
+}
+
+async function failureOf(answer: Response): Promise<Error> {
+  const told = errorAnswer.safeParse(await answer.json().catch(() => undefined));
+  if (!told.success) return new NetworkError();
+  return new AppError(told.data.code, { message: told.data.message });
+}
+
+/** It is no longer there for this person. */
+export const isGone = (error: unknown) =>
+  error instanceof AppError && (error.status === 404 || error.status === 403);
+
+export async function forgetFiles(device: Device, objectPaths: readonly string[]): Promise<void> {
+  const cache = await ownCache(device);
+  const forgotten = objectPaths.map((objectPath) => cache?.delete(fileAddress(objectPath)));
+  if ((await Promise.all(forgotten)).includes(true)) device.parts.channel.tell({ kind: 'files' });
+}
+
+export async function keptFilesOf(device: Device): Promise<KeptFile[]> {
+  const cache = await ownCache(device);
+  return cache ? filesIn(cache) : [];
+}
+
+async function ownCache(device: Device): Promise<Cache | undefined> {
+  const owner = await device.owner();
+  return owner === undefined ? undefined : openFileCache(device.parts.environment, owner);
+}
+
+/**
+ * Files of an Anlage whose documents are no longer among those the server tells of. A list that was
+ * asked for before a file was kept may be too old to have its document.
+ */
+export async function forgetMissing(
+  device: Device,
+  documents: readonly Pick<EquipmentDocument, 'objectPath'>[],
+  { equipmentId, askedAt }: { equipmentId: string; askedAt: number },
+): Promise<void> {
+  const present = new Set(documents.map(({ objectPath }) => objectPath));
+  const missing = (await keptFilesOf(device)).filter(
+    (file) =>
+      file.equipmentId === equipmentId && file.keptAt < askedAt && !present.has(file.objectPath),
+  );
+  if (missing.length === 0) return;
+  await forgetFiles(
+    device,
+    missing.map(({ objectPath }) => objectPath),
+  );
+}

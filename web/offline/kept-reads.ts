@@ -1,0 +1,170 @@
+import { authCalls } from '#contract/auth.ts';
+import type { Call } from '#contract/call.ts';
+import { type Comment, commentCalls } from '#contract/comments.ts';
+import { documentCalls, type EquipmentDocument } from '#contract/documents.ts';
+import { equipmentCalls } from '#contract/equipment.ts';
+import { equipmentTypeCalls } from '#contract/equipment-types.ts';
+import { impactCalls } from '#contract/impact.ts';
+import { type LinkOfEquipment, linkCalls } from '#contract/links.ts';
+import { type QuickSearchButton, quickSearchCalls } from '#contract/quick-search.ts';
+import {
+  type ProtectedEquipment,
+  type SafetyLinkOfEquipment,
+  safetyCalls,
+} from '#contract/safety.ts';
+import {
+  type RunSummary,
+  type RunTask,
+  type ScenarioRun,
+  scenarioRunCalls,
+} from '#contract/scenario-runs.ts';
+import { type ScenarioWithRuns, scenarioCalls } from '#contract/scenarios.ts';
+import { recordOf } from '#contract/sync.ts';
+import type { Device } from './device.ts';
+import { forgetMissing } from './documents/keep-file.ts';
+import { keepTasks } from './kept-tasks.ts';
+import type { Known } from './known.ts';
+import { bodyOf, type QueueItem } from './queue/queue-item.ts';
+import {
+  linksOf,
+  protectedBy,
+  safetyLinksOf,
+  safetyPoint,
+  safetyPointsFound,
+} from './relations/answers.ts';
+import { impactOnDevice } from './relations/impact-on-device.ts';
+import type { RelationsOnDevice } from './relations/relations-on-device.ts';
+import { withWaitingComments } from './waiting-comments.ts';
+import { withWaitingDocuments } from './waiting-documents.ts';
+import { withWaitingLinks } from './waiting-links.ts';
+import { scenariosWithWaiting, withWaitingProgress } from './waiting-progress.ts';
+import { withWaitingProtected, withWaitingSafetyLinks } from './waiting-safety-links.ts';
+import { tasksWithWaiting, withWaitingTasks } from './waiting-tasks.ts';
+
+/** What a read asks for. */
+export interface Asked {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** As of when the copy is. */
+  at: number;
+}
+
+export interface KeptRead {
+  call: Call;
+  /** The answer from the device's copy of what connects Anlagen, whether it was ever read or not. */
+  fromCopy?: (relations: RelationsOnDevice, asked: Asked) => Promise<unknown>;
+  /** False where the copy alone answers: there are too many answers to keep each. */
+  isKept?: false;
+  /** What else the server's answer means for the device. */
+  onAnswer?: (
+    device: Device,
+    answer: unknown,
+    asked: { params: Record<string, string>; askedAt: number },
+  ) => Promise<void>;
+  /** The answer as it will be when what waits has been sent. */
+  withWaiting?: (
+    answer: unknown,
+    waiting: readonly QueueItem[],
+    address: string,
+    known: Known,
+  ) => unknown;
+}
+
+/** Every read that also answers without network. A noun joins by its line here. */
+export const keptReads: readonly KeptRead[] = [
+  { call: authCalls.currentUser },
+  { call: equipmentTypeCalls.list },
+  { call: equipmentCalls.metadata },
+  { call: quickSearchCalls.list, withWaiting: withWaitingButtons },
+  {
+    call: scenarioCalls.list,
+    withWaiting: (answer, waiting, _address, known) =>
+      scenariosWithWaiting(answer as ScenarioWithRuns[], waiting, known),
+  },
+  {
+    call: scenarioCalls.active,
+    withWaiting: (answer, waiting, _address, known) =>
+      answer && withWaitingProgress(answer as RunSummary, waiting, known),
+  },
+  {
+    call: commentCalls.list,
+    withWaiting: (answer, waiting, address) =>
+      withWaitingComments(answer as Comment[], waiting, address),
+  },
+  {
+    call: documentCalls.list,
+    onAnswer: (device, answer, { params: { id = '' }, askedAt }) =>
+      forgetMissing(device, answer as EquipmentDocument[], { equipmentId: id, askedAt }),
+    withWaiting: (answer, waiting, address) =>
+      withWaitingDocuments(answer as EquipmentDocument[], waiting, address),
+  },
+  {
+    call: scenarioRunCalls.get,
+    withWaiting: (answer, waiting) => withWaitingTasks(answer as ScenarioRun, waiting),
+  },
+  {
+    call: scenarioRunCalls.tasks,
+    isKept: false,
+    onAnswer: (device, answer, { askedAt }) => keepTasks(device, answer as RunTask[], askedAt),
+    withWaiting: (answer, waiting) => tasksWithWaiting(answer as RunTask[], waiting),
+  },
+  {
+    call: linkCalls.list,
+    fromCopy: (relations, { params }) => linksOf(relations, params.id ?? ''),
+    withWaiting: (answer, waiting, address, known) =>
+      withWaitingLinks(answer as LinkOfEquipment[], waiting, address, known),
+  },
+  {
+    call: safetyCalls.links,
+    fromCopy: (relations, { params }) => safetyLinksOf(relations, params.equipmentId ?? ''),
+    withWaiting: (answer, waiting, address, known) =>
+      withWaitingSafetyLinks(answer as SafetyLinkOfEquipment[], { waiting, address, known }),
+  },
+  {
+    call: safetyCalls.points,
+    isKept: false,
+    fromCopy: (relations, { query }) => safetyPointsFound(relations, query),
+  },
+  {
+    call: safetyCalls.point,
+    fromCopy: (relations, { params }) => safetyPoint(relations, params.id ?? ''),
+  },
+  {
+    call: safetyCalls.equipmentOfPoint,
+    fromCopy: (relations, { params }) => protectedBy(relations, params.id ?? ''),
+    withWaiting: (answer, waiting, address, known) =>
+      withWaitingProtected(answer as ProtectedEquipment[], { waiting, address, known }),
+  },
+  {
+    call: impactCalls.ofEquipment,
+    isKept: false,
+    fromCopy: (relations, { params, at }) =>
+      impactOnDevice({ kind: 'equipment', id: params.id ?? '' }, relations, at),
+  },
+  {
+    call: impactCalls.ofSafetyPoint,
+    isKept: false,
+    fromCopy: (relations, { params, at }) =>
+      impactOnDevice({ kind: 'safety_point', id: params.id ?? '' }, relations, at),
+  },
+];
+
+function withWaitingButtons(answer: unknown, waiting: readonly QueueItem[]): QuickSearchButton[] {
+  const buttons = new Map((answer as QuickSearchButton[]).map((button) => [button.id, button]));
+  const change = (id: string, fields: Partial<QuickSearchButton>) => {
+    const button = buttons.get(id);
+    if (button) buttons.set(id, { ...button, ...fields });
+  };
+  for (const item of waiting) {
+    if (item.type === 'quick_search_order') {
+      const { buttonOrders } = bodyOf<{ buttonOrders: { id: string; order: number }[] }>(item);
+      for (const { id, order } of buttonOrders) change(id, { order });
+    }
+    if (item.type !== 'quick_search_button') continue;
+    const id = recordOf(item);
+    if (item.action === 'delete') buttons.delete(id);
+    else if (item.action === 'update') change(id, bodyOf(item));
+    else buttons.set(id, bodyOf<QuickSearchButton>(item));
+  }
+  return [...buttons.values()].sort((a, b) => a.order - b.order);
+}

@@ -1,0 +1,7 @@
+/** Everything behind `offline.ts`, as one file to load: the first screen is painted without it. */
+export { openDevice } from './device.ts';
+export { DeviceClient } from './device-client.ts';
+export { checkFiles } from './documents/check-files.ts';
+export { makeReadKeeper } from './read-keeper.ts';
+export { sendNow, submit } from './submit.ts';
+export { SyncLoop } from './sync-loop.ts';

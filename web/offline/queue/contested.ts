@@ -1,0 +1,45 @@
+/**
+ * Comments, links and documents that two people changed. Of a comment and a link there is one text, and
+ * one of both versions holds; a document has several fields, each with a choice of its own.
+ */
+import { type ConflictDetails, conflictDetails } from '#contract/conflict.ts';
+import { recordOf } from '#contract/sync.ts';
+import { bodyOf, type QueueItem } from './queue-item.ts';
+
+export function contestOf({ type, error }: QueueItem): ConflictDetails | undefined {
+  if (type === 'equipment' || error?.code !== 'conflict') return undefined;
+  const conflict = conflictDetails.safeParse(error.details);
+  return conflict.success ? conflict.data : undefined;
+}
+
+/** The same change, told from what the others made of it. */
+export function toldFromTheirs(item: QueueItem, { fields }: ConflictDetails): QueueItem {
+  const { base, ...body } = bodyOf<{ base?: object }>(item);
+  const theirs = Object.fromEntries(fields.map(({ field, theirs }) => [field, theirs]));
+  return { ...item, data: { ...item.data, body: { ...body, base: { ...base, ...theirs } } } };
+}
+
+/** By the name of the field. */
+export type ContestChoices = Readonly<Record<string, 'mine' | 'theirs'>>;
+
+/** The same change with theirs in the fields that were left to them, told from what they made of it. */
+export function asChosen(
+  item: QueueItem,
+  contest: ConflictDetails,
+  choices: ContestChoices,
+): QueueItem {
+  const left = contest.fields.filter(({ field }) => choices[field] === 'theirs');
+  const theirs = Object.fromEntries(left.map(({ field, theirs }) => [field, theirs]));
+  const told = toldFromTheirs(item, contest);
+  return { ...told, data: { ...told.data, body: { ...bodyOf<object>(told), ...theirs } } };
+}
+
+/** A change to a comment that is no longer there, as a comment of its own. */
+export function asNewComment(item: QueueItem): QueueItem {
+  const { content } = bodyOf<{ content: string }>(item);
+  const data = {
+    params: { id: item.data.params?.id ?? '' },
+    body: { id: recordOf(item), content },
+  };
+  return { ...item, action: 'create', data };
+}

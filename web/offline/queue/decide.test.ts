@@ -1,0 +1,371 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Equipment } from '#contract/equipment.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { anEquipment } from '#web/testing/an-equipment.ts';
+import {
+  anId,
+  aWorld,
+  commentOn,
+  creation,
+  fields,
+  me,
+  photo,
+  problem,
+  removal,
+  somebody,
+  update,
+  type World,
+} from '#web/testing/offline-samples.ts';
+import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
+import { takeRows } from '../replica/take-rows.ts';
+import * as decisions from './decide.ts';
+import { conflictOf, deleteAnyway, insist, repeat, restore } from './decide.ts';
+import { enqueue, onlyFields } from './enqueue.ts';
+import { bodyOf, type NewItem, type QueueItem } from './queue-item.ts';
+import { ownUnsent } from './replay.ts';
+import { settle } from './settle.ts';
+
+let world: World;
+let database: LocalDatabase;
+beforeEach(async () => {
+  world = aWorld();
+  database = await openLocalDatabase(world);
+});
+afterEach(() => database.close());
+
+const queue = (items: NewItem[], userId = me) =>
+  enqueue(database, items, { userId, now: world.now() });
+const fail = ({ id }: NewItem, code: ErrorCode, details?: unknown) =>
+  settle(database, [{ id, outcome: 'failed', error: problem(code, details) }], {
+    userId: me,
+    now: world.now(),
+  });
+const discard = (id: string) => decisions.discard(database, id, anId);
+const resolve = (id: string, choices: decisions.Choices) =>
+  decisions.resolve(database, id, choices, anId);
+const unsent = (userId = me) => ownUnsent(database, userId);
+const bodies = async () => (await unsent()).map((item) => bodyOf(item));
+const rowOf = (id: string) => database.get('equipment', id);
+async function known(changes: Partial<Equipment> = {}): Promise<Equipment> {
+  const row = anEquipment({ id: anId(), ...changes });
+  await database.put('equipment', row);
+  return row;
+}
+const later = (row: Equipment, changes: Partial<Equipment>, hour = 9): Equipment => ({
+  ...row,
+  ...changes,
+  updatedAt: `2026-01-01T${String(hour).padStart(2, '0')}:00:00.000Z`,
+});
+
+/** A change to two fields, of which somebody else changed the name too. */
+async function contested() {
+  const there = await known({ name: 'A', type: 'T' });
+  const mine = update(there.id, {
+    name: 'Meins',
+    type: 'Mein Typ',
+    base: { name: 'A', type: 'T' },
+  });
+  await queue([mine]);
+  const theirs = later(there, { name: 'Ihrs', tags: ['Achtung'] });
+  const details = { fields: [{ field: 'name', mine: 'Meins', theirs: 'Ihrs' }], current: theirs };
+  await fail(mine, 'conflict', details);
+  return { there, mine, theirs };
+}
+
+describe('repeat', () => {
+  it('sends the same change again', async () => {
+    const item = creation(anId());
+    await queue([item]);
+    await fail(item, 'duplicate_equipment');
+    await repeat(database, item.id);
+    const [again] = await unsent();
+    expect(again).toMatchObject({ id: item.id, data: item.data, state: 'waiting' });
+    expect(again?.error).toBeUndefined();
+  });
+
+  it('does nothing to what was sent or discarded meanwhile', async () => {
+    const item = creation(anId());
+    await queue([item]);
+    await settle(database, [{ id: item.id, outcome: 'done', answer: anEquipment() }], {
+      userId: me,
+      now: world.now(),
+    });
+    await repeat(database, item.id);
+    await repeat(database, anId());
+    expect(await unsent()).toEqual([]);
+    expect(await database.count('sync_queue')).toBe(1);
+  });
+});
+
+describe('discard', () => {
+  it('shows the Anlage again as the server has it', async () => {
+    const { mine, theirs } = await contested();
+    await discard(mine.id);
+    expect(await unsent()).toEqual([]);
+    expect(await rowOf(theirs.id)).toEqual(theirs);
+  });
+
+  it('takes along everything that was to come after a creation', async () => {
+    const [id, other] = [anId(), anId()];
+    const made = creation(id);
+    const kept = creation(other);
+    await queue([made, update(id, { type: 'X' }), commentOn(id), kept, removal(id)]);
+    await discard(made.id);
+    expect((await unsent()).map((item) => item.id)).toEqual([kept.id]);
+    expect(await rowOf(id)).toBeUndefined();
+  });
+
+  it('takes nothing along that another person made', async () => {
+    const id = anId();
+    const made = creation(id);
+    await queue([made]);
+    const theirs = update(id, { type: 'Ihrs' });
+    await queue([theirs], somebody);
+    await discard(made.id);
+    expect(await unsent(somebody)).toMatchObject([{ id: theirs.id, data: theirs.data }]);
+  });
+
+  it('leaves later changes, told from what the discarded one was told from', async () => {
+    const there = await known({ name: 'A', type: 'T' });
+    const first = update(there.id, { name: 'B', base: { name: 'A' } });
+    const second = update(there.id, { name: 'C', type: 'U', base: { name: 'B', type: 'T' } });
+    const third = update(there.id, { name: 'D', base: { name: 'C' } });
+    await queue([first, second, third]);
+    await fail(first, 'duplicate_equipment');
+    await discard(first.id);
+    expect(await bodies()).toEqual([
+      { name: 'C', type: 'U', base: { name: 'A', type: 'T' } },
+      { name: 'D', base: { name: 'C' } },
+    ]);
+    expect(await rowOf(there.id)).toEqual({ ...there, name: 'D', type: 'U' });
+  });
+
+  it('tells a later deletion from it too', async () => {
+    const there = await known({ name: 'A' });
+    const change = update(there.id, { name: 'B', base: { name: 'A' } });
+    await queue([change, removal(there.id)]);
+    await fail(change, 'duplicate_equipment');
+    await discard(change.id);
+    expect(await bodies()).toEqual([{ base: onlyFields(there) }]);
+  });
+
+  it('makes another write of what follows one that may have been sent', async () => {
+    const there = await known({ name: 'A' });
+    const first = update(there.id, { name: 'B', base: { name: 'A' } });
+    const second = update(there.id, { name: 'C', base: { name: 'B' } });
+    await queue([first, second]);
+    await discard(first.id);
+    const [left] = await unsent();
+    expect(bodyOf(left as QueueItem)).toEqual({ name: 'C', base: { name: 'A' } });
+    expect(left?.id).not.toBe(second.id);
+  });
+
+  it('of a comment leaves the Anlage alone', async () => {
+    const there = await known();
+    const note = commentOn(there.id);
+    const change = update(there.id, { name: 'B' });
+    await queue([note, change]);
+    await discard(note.id);
+    expect((await unsent()).map((item) => item.id)).toEqual([change.id]);
+  });
+});
+
+describe('resolve', () => {
+  it('sends mine again, told from theirs', async () => {
+    const { mine, theirs } = await contested();
+    await resolve(mine.id, { name: 'mine' });
+    const [again] = await unsent();
+    expect(again).toMatchObject({ state: 'waiting', before: theirs });
+    expect(bodyOf(again as QueueItem)).toEqual({
+      name: 'Meins',
+      type: 'Mein Typ',
+      base: { name: 'Ihrs', type: 'T' },
+    });
+    expect(await rowOf(theirs.id)).toEqual({ ...theirs, name: 'Meins', type: 'Mein Typ' });
+  });
+
+  it('leaves to theirs what is theirs and sends the rest', async () => {
+    const { mine, theirs } = await contested();
+    await resolve(mine.id, { name: 'theirs' });
+    expect(await bodies()).toEqual([{ type: 'Mein Typ', base: { type: 'T' } }]);
+    expect(await rowOf(theirs.id)).toEqual({ ...theirs, type: 'Mein Typ' });
+  });
+
+  it('ends the matter when nothing of mine is left', async () => {
+    const there = await known({ name: 'A' });
+    const mine = update(there.id, { name: 'Meins', base: { name: 'A' } });
+    await queue([mine]);
+    const theirs = later(there, { name: 'Ihrs' });
+    await fail(mine, 'conflict', {
+      fields: [{ field: 'name', mine: 'Meins', theirs: 'Ihrs' }],
+      current: theirs,
+    });
+    await resolve(mine.id, { name: 'theirs' });
+    expect(await unsent()).toEqual([]);
+    expect(await rowOf(there.id)).toEqual(theirs);
+  });
+
+  it('shows what was heard since the conflict, not what it was then', async () => {
+    for (const choice of ['mine', 'theirs'] as const) {
+      const { mine, theirs } = await contested();
+      const newer = later(theirs, { tags: ['Neu'] }, 11);
+      await takeRows(database, { changed: [newer], deleted: [] }, me);
+      await resolve(mine.id, { name: choice });
+      expect(await rowOf(theirs.id)).toMatchObject({ tags: ['Neu'], updatedAt: newer.updatedAt });
+      await discard(mine.id);
+      expect(await rowOf(theirs.id)).toEqual(newer);
+    }
+  });
+
+  it('does nothing without a conflict', async () => {
+    const item = creation(anId());
+    await queue([item]);
+    await fail(item, 'duplicate_equipment');
+    await resolve(item.id, { name: 'mine' });
+    expect(await unsent()).toMatchObject([{ state: 'failed' }]);
+  });
+});
+
+describe('restore', () => {
+  it('makes anew what was deleted elsewhere, with everything the person saw', async () => {
+    const there = await known({ name: 'A', tags: ['Achtung'] });
+    const mine = update(there.id, { name: 'Meins', base: { name: 'A' } });
+    const next = update(there.id, { type: 'Neu', base: { type: there.type } });
+    await queue([mine, next]);
+    await fail(mine, 'equipment_not_found');
+    await restore(database, mine.id);
+    const [again, behind] = await unsent();
+    expect(again).toMatchObject({ action: 'create', state: 'waiting', before: null });
+    expect(bodyOf(again as QueueItem)).toEqual({
+      ...onlyFields({ ...there, name: 'Meins' }),
+      id: there.id,
+    });
+    expect(behind).toMatchObject({ id: next.id, data: next.data });
+    expect(await rowOf(there.id)).toMatchObject({ name: 'Meins', type: 'Neu', tags: ['Achtung'] });
+  });
+});
+
+describe('deleteAnyway', () => {
+  it('deletes what is there now', async () => {
+    const there = await known({ name: 'A' });
+    const deletion = removal(there.id);
+    await queue([deletion]);
+    const theirs = later(there, { name: 'Ihrs' });
+    await fail(deletion, 'conflict', {
+      fields: [{ field: 'name', mine: 'A', theirs: 'Ihrs' }],
+      current: theirs,
+    });
+    const [refused] = await unsent();
+    expect(conflictOf(refused as QueueItem)?.current).toEqual(theirs);
+    expect(await rowOf(there.id)).toBeUndefined();
+    await deleteAnyway(database, deletion.id);
+    expect(await unsent()).toMatchObject([{ id: deletion.id, state: 'waiting' }]);
+    expect(await bodies()).toEqual([{ base: { ...fields, name: 'Ihrs', type: there.type } }]);
+  });
+});
+
+describe('a comment somebody else changed too', () => {
+  const change = (action: 'update' | 'delete', body: object): NewItem => ({
+    ...{ id: anId(), type: 'comment', action, label: 'Pumpe' },
+    data: { params: { id: 'pumpe', commentId: 'c' }, body },
+  });
+  const details = { fields: [{ field: 'content', mine: 'Meins', theirs: 'Ihrs' }], current: {} };
+
+  it('is sent again, told from theirs, when mine is to hold', async () => {
+    const mine = change('update', { content: 'Meins', base: { content: 'Alt' } });
+    await queue([mine]);
+    await fail(mine, 'conflict', details);
+    await insist(database, mine.id);
+    expect(await unsent()).toMatchObject([{ id: mine.id, state: 'waiting' }]);
+    expect(await bodies()).toEqual([{ content: 'Meins', base: { content: 'Ihrs' } }]);
+  });
+
+  it('is deleted as it is now when it is to be deleted all the same', async () => {
+    const mine = change('delete', { base: { content: 'Alt' } });
+    await queue([mine]);
+    await fail(mine, 'conflict', details);
+    await insist(database, mine.id);
+    expect(await bodies()).toEqual([{ base: { content: 'Ihrs' } }]);
+  });
+
+  it('is left alone without a conflict', async () => {
+    const mine = change('update', { content: 'Meins', base: { content: 'Alt' } });
+    await queue([mine]);
+    await fail(mine, 'forbidden');
+    await insist(database, mine.id);
+    expect(await unsent()).toMatchObject([{ state: 'failed' }]);
+  });
+
+  it('is written anew when it was deleted', async () => {
+    const mine = change('update', { content: 'Meins', base: { content: 'Alt' } });
+    await queue([mine]);
+    await fail(mine, 'not_found');
+    await restore(database, mine.id);
+    expect(await unsent()).toMatchObject([
+      {
+        ...{ id: mine.id, type: 'comment', action: 'create', state: 'waiting' },
+        data: { params: { id: 'pumpe' }, body: { id: 'c', content: 'Meins' } },
+      },
+    ]);
+  });
+});
+
+describe('a document somebody else changed too', () => {
+  const seen = { title: 'Plan', description: 'Alt', documentType: 'manual', expiryDate: null };
+  const details = {
+    fields: [
+      { field: 'title', mine: 'Mein Plan', theirs: 'Ihr Plan' },
+      { field: 'description', mine: 'Meins', theirs: 'Ihrs' },
+    ],
+    current: {},
+  };
+
+  it('is sent again with what was chosen for each field, told from theirs', async () => {
+    const mine: NewItem = {
+      ...{ id: anId(), type: 'document', action: 'update', label: 'Plan' },
+      data: {
+        params: { id: anId() },
+        body: {
+          ...{ ...seen, title: 'Mein Plan', description: 'Meins', documentType: 'report' },
+          base: seen,
+        },
+      },
+    };
+    await queue([mine]);
+    await fail(mine, 'conflict', details);
+    await decisions.settleContest(database, mine.id, { description: 'theirs' });
+    expect(await unsent()).toMatchObject([{ id: mine.id, state: 'waiting' }]);
+    expect(await bodies()).toEqual([
+      {
+        ...{ title: 'Mein Plan', description: 'Ihrs', documentType: 'report', expiryDate: null },
+        base: { ...seen, title: 'Ihr Plan', description: 'Ihrs' },
+      },
+    ]);
+  });
+
+  it('needs no deletion when it is gone', async () => {
+    const data = { params: { id: anId() }, body: { base: seen } };
+    const mine: NewItem = { id: anId(), type: 'document', action: 'delete', data, label: 'Plan' };
+    await queue([mine]);
+    await fail(mine, 'document_not_found');
+    expect(await unsent()).toEqual([]);
+  });
+});
+
+it('a discarded Anlage takes the photos along that were taken of it', async () => {
+  const anlage = creation(anId());
+  const record = (anlage.data.body as { id: string }).id;
+  await queue([anlage, photo(record), photo(anId())]);
+  await discard(anlage.id);
+  expect(await unsent()).toMatchObject([{ type: 'document' }]);
+});
+
+it('a discarded deletion shows the Anlage again', async () => {
+  const there = await known();
+  const deletion = removal(there.id);
+  await queue([deletion]);
+  await discard(deletion.id);
+  expect(await rowOf(there.id)).toEqual(there);
+});

@@ -1,0 +1,198 @@
+/** What a person may do with a change that did not get through. */
+import {
+  type Equipment,
+  type EquipmentChange,
+  type EquipmentConflict,
+  type EquipmentField,
+  type EquipmentFields,
+  equipmentConflict,
+  equipmentFieldNames,
+} from '#contract/equipment.ts';
+import { withCombinedLocation } from '#contract/equipment-conflict.ts';
+import { recordOf, recordsWrittenBy } from '#contract/sync.ts';
+import {
+  type LocalDatabase,
+  type RowsTransaction,
+  writeRows,
+} from '../databases/local-database.ts';
+import { allOrNothing } from './all-or-nothing.ts';
+import {
+  asChosen,
+  asNewComment,
+  type ContestChoices,
+  contestOf,
+  toldFromTheirs,
+} from './contested.ts';
+import { dependsOn, onlyFields } from './enqueue.ts';
+import { fieldsIn, placeRow } from './local-rows.ts';
+import { bodyOf, isAbout, type QueueItem } from './queue-item.ts';
+import { Unsent } from './unsent.ts';
+
+export type Choices = Partial<Record<EquipmentField, 'mine' | 'theirs'>>;
+
+export function conflictOf({ error }: QueueItem): EquipmentConflict | undefined {
+  if (error?.code !== 'conflict') return undefined;
+  const conflict = equipmentConflict.safeParse(error.details);
+  return conflict.success ? conflict.data : undefined;
+}
+
+type Decision = (tx: RowsTransaction, item: QueueItem) => Promise<void>;
+
+async function decide(database: LocalDatabase, id: string, decision: Decision): Promise<void> {
+  const tx = writeRows(database);
+  await allOrNothing(tx, async () => {
+    const item = await tx.objectStore('sync_queue').get(id);
+    if (item && item.synced === 0) await decision(tx, item);
+  });
+}
+
+async function sendAgain(tx: RowsTransaction, item: QueueItem): Promise<void> {
+  const { error: _, uploads: __, broke: ___, ...rest } = item;
+  await tx.objectStore('sync_queue').put({ ...rest, state: 'waiting' });
+}
+
+export function repeat(database: LocalDatabase, id: string): Promise<void> {
+  return decide(database, id, sendAgain);
+}
+
+/** Takes a change back, and with a creation everything that was to come after it. */
+export function discard(database: LocalDatabase, id: string, newId: () => string): Promise<void> {
+  return decide(database, id, (tx, item) => discardItem(tx, item, newId));
+}
+
+/** The items that go with one when it is discarded. */
+export function discardedWith(item: QueueItem, unsent: readonly QueueItem[]): QueueItem[] {
+  if (item.action !== 'create') return [];
+  return unsent.filter(
+    (other) =>
+      other.timestamp > item.timestamp &&
+      recordsWrittenBy(item).some((record) => dependsOn(other, record)),
+  );
+}
+
+async function discardItem(
+  tx: RowsTransaction,
+  item: QueueItem,
+  newId: () => string,
+): Promise<void> {
+  const unsent = await Unsent.in(tx, item.userId);
+  for (const { id } of [item, ...discardedWith(item, unsent.items)]) await unsent.delete(id);
+  if (item.type !== 'equipment') return;
+  for (const [next, moved] of rebased(item, unsent.items)) {
+    await unsent.delete(next.id);
+    // The server may have done both already: under its old key the other change would be refused.
+    await unsent.put(item.state === 'failed' ? moved : { ...moved, id: newId() });
+  }
+  await placeRow(unsent, recordOf(item), item.before ?? null);
+}
+
+/**
+ * What later changes were told from is now what the discarded one was told from, each field up to the
+ * next change of it.
+ */
+function rebased(discarded: QueueItem, unsent: readonly QueueItem[]): [QueueItem, QueueItem][] {
+  const told = fieldsIn(bodyOf<EquipmentChange>(discarded).base ?? {});
+  const moved: [QueueItem, QueueItem][] = [];
+  for (const next of unsent) {
+    const isLater = next.timestamp > discarded.timestamp && isAbout(next, recordOf(discarded));
+    const { base, ...fields } = bodyOf<EquipmentChange>(next);
+    const names = equipmentFieldNames.filter((name) => name in told && base && name in base);
+    if (!isLater || names.length === 0) continue;
+    const body = { ...fields, base: { ...base, ...only(told, names) } };
+    moved.push([next, { ...next, data: { ...next.data, body } }]);
+    for (const name of names) delete told[name];
+  }
+  return moved;
+}
+
+const only = (source: Partial<EquipmentFields>, names: readonly EquipmentField[]) =>
+  Object.fromEntries(names.map((name) => [name, source[name]]));
+
+/** Mine is sent again, told from theirs; what is left to theirs is no longer sent. */
+export function resolve(
+  database: LocalDatabase,
+  id: string,
+  choices: Choices,
+  newId: () => string,
+): Promise<void> {
+  return decide(database, id, async (tx, item) => {
+    const conflict = conflictOf(item);
+    if (!conflict) return;
+    const { base = {}, ...body } = bodyOf<EquipmentChange>(item);
+    const wanted = { ...body } as Record<string, unknown>;
+    const told = { ...base } as Record<string, unknown>;
+    for (const { field, theirs } of conflict.fields) {
+      if (choices[field] === 'mine') told[field] = theirs;
+      else {
+        delete wanted[field];
+        delete told[field];
+      }
+    }
+    delete wanted.baseUpdatedAt;
+    if (!choices.locationRaw) followParts(conflict.current, wanted, told);
+    if (Object.keys(wanted).length === 0) return discardItem(tx, item, newId);
+    await sendAgain(tx, { ...item, data: { ...item.data, body: { ...wanted, base: told } } });
+    await placeAnew(tx, item);
+  });
+}
+
+/** A location that was combined from my parts alone does not fit what others made of them. */
+function followParts(
+  current: Equipment,
+  wanted: Record<string, unknown>,
+  told: Record<string, unknown>,
+): void {
+  const { locationRaw } = withCombinedLocation(current, wanted as Partial<EquipmentFields>);
+  delete wanted.locationRaw;
+  delete told.locationRaw;
+  if (locationRaw === undefined) return;
+  Object.assign(wanted, { locationRaw });
+  Object.assign(told, { locationRaw: current.locationRaw });
+}
+
+/** What the server is known to have, which may be more than it had when it refused. */
+async function placeAnew(tx: RowsTransaction, item: QueueItem): Promise<void> {
+  const unsent = await Unsent.in(tx, item.userId);
+  await placeRow(unsent, recordOf(item), item.before ?? null);
+}
+
+/** Changed here, deleted there: makes it anew with everything the person saw. */
+export function restore(database: LocalDatabase, id: string): Promise<void> {
+  return decide(database, id, async (tx, item) => {
+    if (item.type === 'comment') return sendAgain(tx, asNewComment(item));
+    if (!item.after) return;
+    const body = { ...onlyFields(item.after as EquipmentFields), id: recordOf(item) };
+    await sendAgain(tx, { ...item, action: 'create', data: { body } });
+    await placeAnew(tx, item);
+  });
+}
+
+/** A comment, a link or a document that others changed too: mine holds, now that theirs was seen. */
+export function insist(database: LocalDatabase, id: string): Promise<void> {
+  return decide(database, id, async (tx, item) => {
+    const contest = contestOf(item);
+    if (contest) await sendAgain(tx, toldFromTheirs(item, contest));
+  });
+}
+
+/** A document that others changed too: mine in some fields, theirs in others. */
+export function settleContest(
+  database: LocalDatabase,
+  id: string,
+  choices: ContestChoices,
+): Promise<void> {
+  return decide(database, id, async (tx, item) => {
+    const contest = contestOf(item);
+    if (contest) await sendAgain(tx, asChosen(item, contest, choices));
+  });
+}
+
+/** Deleted here, changed there: deletes what is there now. */
+export function deleteAnyway(database: LocalDatabase, id: string): Promise<void> {
+  return decide(database, id, async (tx, item) => {
+    const conflict = conflictOf(item);
+    if (!conflict) return;
+    const body = { base: onlyFields(conflict.current) };
+    await sendAgain(tx, { ...item, data: { ...item.data, body } });
+  });
+}

@@ -1,0 +1,52 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SyncItem } from '#contract/sync.ts';
+import { DocumentServer } from '#web/testing/document-server.ts';
+import { anId, aWorld, me, photo } from '#web/testing/offline-samples.ts';
+import { type Device, openDevice } from '../device.ts';
+
+let server: DocumentServer;
+let device: Device;
+beforeEach(async () => {
+  server = new DocumentServer();
+  const world = aWorld();
+  world.server = server.handle;
+  device = await openDevice(world, { tell: () => {}, tellOthers: () => {}, hear: () => {} });
+  await device.claim(me);
+});
+afterEach(() => device.close());
+
+const anlage = anId();
+const unsent = () => device.unsent(me);
+
+describe('a document that a person takes back', () => {
+  it('is gone with its file', async () => {
+    await device.queue(me, [photo(anlage)]);
+    const [item] = await unsent();
+    if (item) await device.discard(item);
+    expect(await device.parts.local.count('sync_queue')).toBe(0);
+  });
+
+  it('is not told to the server when its file was just on its way', async () => {
+    server.onFile = () => (item ? device.discard(item) : undefined);
+    await device.queue(me, [photo(anlage)]);
+    const [item] = await unsent();
+    expect(await device.sendAll(me)).toBe('done');
+    expect(server.steps).toEqual(['address', 'file']);
+    expect(await device.parts.local.count('sync_queue')).toBe(0);
+  });
+
+  it('leaves nothing to delete when the server has never heard of it', async () => {
+    const item = photo(anlage);
+    const { id } = item.data.body as { id: string };
+    const removal: Omit<SyncItem, 'id'> = {
+      type: 'document',
+      action: 'delete',
+      data: { params: { id } },
+    };
+    await device.queue(me, [item]);
+    await device.queue(me, [{ ...removal, id: anId(), label: '' }]);
+    expect(await unsent()).toEqual([]);
+  });
+});

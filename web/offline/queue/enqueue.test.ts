@@ -1,0 +1,298 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Equipment, EquipmentChange } from '#contract/equipment.ts';
+import { anEquipment } from '#web/testing/an-equipment.ts';
+import {
+  anId,
+  aWorld,
+  button,
+  commentOn,
+  creation,
+  fields,
+  me,
+  photo,
+  problem,
+  removal,
+  somebody,
+  update,
+  type World,
+} from '#web/testing/offline-samples.ts';
+import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
+import { enqueue } from './enqueue.ts';
+import { bodyOf, type NewItem, type QueueItem } from './queue-item.ts';
+import { ownUnsent } from './replay.ts';
+import { settle } from './settle.ts';
+
+let world: World;
+let database: LocalDatabase;
+beforeEach(async () => {
+  world = aWorld();
+  database = await openLocalDatabase(world);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  database.close();
+});
+
+const queue = (items: NewItem[], userId = me) =>
+  enqueue(database, items, { userId, now: world.now() });
+const one = async (item: NewItem, userId = me) => {
+  const [queued] = await queue([item], userId);
+  if (!queued) throw new Error('nothing queued');
+  return queued;
+};
+const unsent = (userId = me) => ownUnsent(database, userId);
+const rowOf = (id: string) => database.get('equipment', id);
+const all = async () => ({
+  rows: await database.getAll('equipment'),
+  items: await database.getAll('sync_queue'),
+});
+async function known(changes: Partial<Equipment> = {}): Promise<Equipment> {
+  const row = anEquipment({ id: anId(), ...changes });
+  await database.put('equipment', row);
+  return row;
+}
+const fail = (item: QueueItem, code: Parameters<typeof problem>[0], details?: unknown) =>
+  settle(database, [{ id: item.id, outcome: 'failed', error: problem(code, details) }], {
+    userId: me,
+    now: world.now(),
+  });
+
+describe('a queued change', () => {
+  it('shows at once what was made, changed and deleted', async () => {
+    const there = await known({ name: 'Alt' });
+    const gone = await known();
+    const id = anId();
+    await queue([creation(id), update(there.id, { name: 'Neu' }), removal(gone.id)]);
+    expect(await rowOf(id)).toMatchObject({ ...fields, id, createdBy: me });
+    expect(await rowOf(there.id)).toEqual({ ...there, name: 'Neu' });
+    expect(await rowOf(gone.id)).toBeUndefined();
+    expect(await unsent()).toMatchObject([
+      { action: 'create', state: 'waiting', synced: 0, userId: me, before: null },
+      { action: 'update', before: there, after: { name: 'Neu' } },
+      { action: 'delete', before: gone, after: null },
+    ]);
+  });
+
+  it('remembers what the server had through several changes', async () => {
+    const there = await known({ name: 'A' });
+    await one(update(there.id, { name: 'B', base: { name: 'A' } }));
+    const second = await one(update(there.id, { name: 'C', base: { name: 'B' } }));
+    expect(second).toMatchObject({ before: { name: 'A' }, after: { name: 'C' } });
+  });
+
+  it('tells what was seen when it deletes', async () => {
+    const there = await known({ name: 'A', tags: ['Achtung'] });
+    await one(update(there.id, { name: 'B', base: { name: 'A' } }));
+    const deletion = await one(removal(there.id));
+    expect(bodyOf(deletion)).toEqual({
+      base: { ...fields, name: 'B', tags: ['Achtung'], type: there.type },
+    });
+  });
+
+  it('leaves one that was sent before as it was sent', async () => {
+    const there = await known();
+    const [tried] = await enqueue(database, [removal(there.id)], {
+      ...{ userId: me, now: world.now() },
+      isTried: true,
+    });
+    expect(tried?.data).toEqual({ params: { id: there.id } });
+  });
+
+  it('gets a later time than the one before, whatever the clock does', async () => {
+    const times: number[] = [];
+    for (const jump of [0, 0, -3_600_000, 86_400_000, -86_400_000, 1]) {
+      world.time += jump;
+      times.push((await one(creation(anId()))).timestamp);
+    }
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(new Set(times).size).toBe(times.length);
+  });
+});
+
+describe('when the device cannot keep it', () => {
+  it('leaves nothing of a change when the disk is full', async () => {
+    const there = await known({ name: 'Alt' });
+    const before = await all();
+    const put = IDBObjectStore.prototype.put;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      ...given
+    ) {
+      if (this.name !== 'equipment') return put.apply(this, given);
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await expect(one(update(there.id, { name: 'Neu' }))).rejects.toMatchObject({
+      code: 'device_full',
+    });
+    vi.restoreAllMocks();
+    expect(await all()).toEqual(before);
+  });
+
+  it('leaves nothing of a photo that does not fit', async () => {
+    const before = await all();
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await expect(one(photo(anId()))).rejects.toMatchObject({ code: 'device_full' });
+    vi.restoreAllMocks();
+    expect(await all()).toEqual(before);
+  });
+
+  it('leaves nothing when the disk turns out to be full at the end', async () => {
+    const before = await all();
+    const put = IDBObjectStore.prototype.put;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      ...given
+    ) {
+      const request = put.apply(this, given);
+      const { transaction } = this as unknown as { transaction: { _abort(name: string): void } };
+      if (this.name === 'equipment') queueMicrotask(() => transaction._abort('QuotaExceededError'));
+      return request;
+    });
+    await expect(one(creation(anId()))).rejects.toMatchObject({ code: 'device_full' });
+    vi.restoreAllMocks();
+    expect(await all()).toEqual(before);
+  });
+
+  it('keeps all of several changes or none', async () => {
+    const unclonable = { ...creation(anId()), label: (() => '') as unknown as string };
+    await expect(queue([creation(anId()), unclonable])).rejects.toMatchObject({
+      name: 'DataCloneError',
+    });
+    expect(await all()).toEqual({ rows: [], items: [] });
+  });
+
+  it('can be asked again after a failure', async () => {
+    const unclonable = { ...creation(anId()), label: (() => '') as unknown as string };
+    await expect(one(unclonable)).rejects.toThrow();
+    await one(creation(anId()));
+    expect(await unsent()).toHaveLength(1);
+  });
+});
+
+describe('a correction of what the server refused', () => {
+  it('goes into the refused creation and is sent anew', async () => {
+    const id = anId();
+    const made = await one(creation(id, { name: 'Doppelt' }));
+    await fail(made, 'duplicate_equipment');
+    await one(update(id, { name: 'Einmalig', base: { name: 'Doppelt' } }));
+    const items = await unsent();
+    expect(items).toMatchObject([{ id: made.id, action: 'create', state: 'waiting' }]);
+    expect(items[0]?.error).toBeUndefined();
+    expect(bodyOf(items[0] as QueueItem)).toEqual({ ...fields, id, name: 'Einmalig' });
+    expect(await rowOf(id)).toMatchObject({ name: 'Einmalig' });
+  });
+
+  it('takes along the changes that waited behind it, the latest value of each field', async () => {
+    const there = await known({ name: 'A', type: 'T0' });
+    const first = await one(update(there.id, { name: 'B', base: { name: 'A' } }));
+    await one(update(there.id, { type: 'T1', base: { type: 'T0' } }));
+    await one(update(there.id, { name: 'C', base: { name: 'B' } }));
+    await fail(first, 'duplicate_equipment');
+    await one(update(there.id, { name: 'D', base: { name: 'C' } }));
+    const items = await unsent();
+    expect(items).toMatchObject([{ id: first.id, state: 'waiting' }]);
+    expect(bodyOf<EquipmentChange>(items[0] as QueueItem)).toEqual({
+      name: 'D',
+      type: 'T1',
+      base: { name: 'A', type: 'T0' },
+    });
+  });
+
+  it('still tells what was seen first, so that a conflict stays one', async () => {
+    const there = await known({ name: 'A' });
+    const first = await one(update(there.id, { name: 'B', base: { name: 'A' } }));
+    const current = { ...there, name: 'Ihrs', updatedAt: '2026-01-01T09:00:00.000Z' };
+    await fail(first, 'conflict', {
+      fields: [{ field: 'name', mine: 'B', theirs: 'Ihrs' }],
+      current,
+    });
+    await one(update(there.id, { name: 'C', base: { name: 'B' } }));
+    const [item] = await unsent();
+    expect(bodyOf(item as QueueItem)).toEqual({ name: 'C', base: { name: 'A' } });
+  });
+
+  it('leaves comments waiting behind it where they are', async () => {
+    const id = anId();
+    const made = await one(creation(id));
+    const note = await one(commentOn(id));
+    await fail(made, 'duplicate_equipment');
+    await one(update(id, { name: 'Einmalig' }));
+    expect((await unsent()).map((item) => item.id)).toEqual([made.id, note.id]);
+  });
+
+  it('does not touch what another person left on the device', async () => {
+    const there = await known({ name: 'A' });
+    const mine = await one(update(there.id, { name: 'B', base: { name: 'A' } }));
+    await fail(mine, 'duplicate_equipment');
+    const theirs = await one(update(there.id, { type: 'Ihrs' }), somebody);
+    await one(update(there.id, { name: 'C' }));
+    expect(await unsent(somebody)).toMatchObject([{ id: theirs.id }]);
+    await one(removal(there.id));
+    expect(await unsent(somebody)).toMatchObject([{ id: theirs.id }]);
+  });
+});
+
+describe('deleting', () => {
+  it('a refused creation ends the matter, with everything that hung on it', async () => {
+    const id = anId();
+    const made = await one(creation(id));
+    await queue([update(id, { type: 'X' }), commentOn(id)]);
+    await fail(made, 'duplicate_equipment');
+    await one(removal(id));
+    expect(await unsent()).toEqual([]);
+    expect(await rowOf(id)).toBeUndefined();
+  });
+
+  it('a refused comment ends the matter', async () => {
+    const made = await one(commentOn(anId()));
+    const { id } = bodyOf<{ id: string }>(made);
+    const verdict = { id: made.id, outcome: 'failed', error: problem('forbidden') } as const;
+    await settle(database, [verdict], { userId: me, now: world.now() });
+    const data = { params: { commentId: id } };
+    await one({ id: anId(), type: 'comment', action: 'delete', data, label: 'x' });
+    expect(await unsent()).toEqual([]);
+  });
+
+  it('a creation that may have been sent sends the deletion too', async () => {
+    const id = anId();
+    await one(creation(id));
+    await one(removal(id));
+    expect((await unsent()).map(({ action }) => action)).toEqual(['create', 'delete']);
+  });
+
+  it('after a refused change drops the change and tells what was seen of the Anlage', async () => {
+    const there = await known({ name: 'A', type: 'T' });
+    const change = await one(update(there.id, { name: 'Doppelt', base: { name: 'A' } }));
+    await fail(change, 'duplicate_equipment');
+    const deletion = await one(removal(there.id));
+    expect(await unsent()).toMatchObject([{ id: deletion.id, action: 'delete' }]);
+    expect(bodyOf(deletion)).toMatchObject({ base: { name: 'A', type: 'T' } });
+  });
+
+  it('does not count as seen what a refused change has covered up', async () => {
+    const there = await known({ name: 'A' });
+    const change = await one(update(there.id, { name: 'B', base: { name: 'A' } }));
+    const current = { ...there, name: 'Ihrs', updatedAt: '2026-01-01T09:00:00.000Z' };
+    await fail(change, 'conflict', {
+      fields: [{ field: 'name', mine: 'B', theirs: 'Ihrs' }],
+      current,
+    });
+    const deletion = await one(removal(there.id));
+    expect(bodyOf(deletion)).toMatchObject({ base: { name: 'A' } });
+  });
+});
+
+it('queues what has no row of its own', async () => {
+  const id = anId();
+  await queue([
+    button('create', id),
+    button('update', id),
+    button('delete', id),
+    commentOn(anId()),
+  ]);
+  expect(await all()).toMatchObject({ rows: [], items: { length: 4 } });
+});

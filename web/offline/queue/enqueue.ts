@@ -1,0 +1,158 @@
+import type { Equipment, EquipmentChange, EquipmentFields } from '#contract/equipment.ts';
+import { AppError } from '#contract/errors.ts';
+import { recordOf, recordsAwaitedBy } from '#contract/sync.ts';
+import {
+  type LocalDatabase,
+  type RowsTransaction,
+  writeRows,
+} from '../databases/local-database.ts';
+import { allOrNothing } from './all-or-nothing.ts';
+import { lacksFile } from './item-file.ts';
+import { afterChange, fieldsIn } from './local-rows.ts';
+import { bodyOf, isAbout, type NewItem, type QueueItem } from './queue-item.ts';
+import { Unsent } from './unsent.ts';
+
+interface Occasion {
+  userId: string;
+  now: number;
+  /** It was sent once and no answer came: it must stay the very same write. */
+  isTried?: boolean;
+}
+
+export interface Enqueued extends QueueItem {
+  /** The server never had what it deletes: nothing is left to send. */
+  isEnded?: true;
+}
+
+/** Returns once the changes are on the disk, with what the person sees now. */
+export async function enqueue(
+  database: LocalDatabase,
+  items: readonly NewItem[],
+  occasion: Occasion,
+): Promise<Enqueued[]> {
+  const tx = writeRows(database);
+  try {
+    return await allOrNothing(tx, async () => {
+      const queued: Enqueued[] = [];
+      for (const item of items) queued.push(await enqueueOne(tx, item, occasion));
+      return queued;
+    });
+  } catch (error) {
+    throw isFull(error) ? new AppError('device_full', { cause: error }) : error;
+  }
+}
+
+const isFull = (error: unknown) =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
+async function enqueueOne(
+  tx: RowsTransaction,
+  { seen, ...item }: NewItem,
+  occasion: Occasion,
+): Promise<Enqueued> {
+  const queue = tx.objectStore('sync_queue');
+  const last = await queue.index('timestamp').openKeyCursor(null, 'prev');
+  const timestamp = Math.max(occasion.now, last ? Number(last.key) + 1 : 0);
+  const { userId } = occasion;
+  const added: QueueItem = { ...item, timestamp, userId, synced: 0, state: 'waiting' };
+  const id = recordOf(item);
+  const unsent = await Unsent.in(tx, userId);
+  if (item.type !== 'equipment') {
+    const isEnded = item.action === 'delete' && (await endUnheardCreation(unsent, item));
+    if (isEnded) return { ...added, isEnded };
+    await queue.add(added);
+    return added;
+  }
+
+  const earlier = unsent.items.filter((other) => other.type === 'equipment' && isAbout(other, id));
+  const here = await tx.objectStore('equipment').get(id);
+  const [oldest] = earlier;
+  const row = here ?? (oldest ? null : (seen ?? null));
+  const before = oldest ? (oldest.before ?? null) : row;
+  const after = afterChange(row, added);
+  const failed = earlier.find(({ state }) => state === 'failed');
+  const placed = { ...(occasion.isTried ? added : asSeen(added, row)), before, after };
+
+  const kept = failed ? await intoFailed(unsent, failed, placed) : placed;
+  if (kept) await unsent.put(kept);
+  if (after) await tx.objectStore('equipment').put(after);
+  else await tx.objectStore('equipment').delete(id);
+  return kept ?? { ...placed, isEnded: true };
+}
+
+/** Deleting what the server has refused or never heard of ends the matter, with whatever waited for it. */
+async function endUnheardCreation(unsent: Unsent, { type, ...item }: NewItem): Promise<boolean> {
+  const record = recordOf({ type, ...item });
+  const isCreation = (other: QueueItem) =>
+    other.type === type && other.action === 'create' && isAbout(other, record);
+  const isUnheard = (other: QueueItem) => other.state === 'failed' || lacksFile(other);
+  if (!unsent.items.some((other) => isCreation(other) && isUnheard(other))) return false;
+  for (const other of unsent.items.filter((other) => dependsOn(other, record))) {
+    await unsent.delete(other.id);
+  }
+  return true;
+}
+
+/** A deletion tells what was seen, so that what others change meanwhile is not deleted unseen. */
+export function asSeen<Item extends NewItem>(item: Item, row: Equipment | null | undefined): Item {
+  if (item.action !== 'delete' || item.data.body || !row) return item;
+  return { ...item, data: { ...item.data, body: { base: onlyFields(row) } } };
+}
+
+/**
+ * The server refused the failed item and saw none of those behind it, so they can still become other
+ * ones: a correction goes into the failed item, with whatever waited for it, and sends it anew;
+ * deleting what the server never had ends the matter.
+ */
+async function intoFailed(
+  unsent: Unsent,
+  failed: QueueItem,
+  next: QueueItem,
+): Promise<QueueItem | undefined> {
+  const behind = unsent.items.filter(
+    (item) => item.timestamp > failed.timestamp && dependsOn(item, recordOf(failed)),
+  );
+  const forget = async (items: readonly QueueItem[]) => {
+    for (const { id } of items) await unsent.delete(id);
+  };
+  const corrections = behind.filter((item) => isAbout(item, recordOf(failed)));
+  if (next.action === 'update' && failed.action !== 'delete') {
+    await forget(corrections);
+    return [...corrections, next].reduce(corrected, failed);
+  }
+  if (next.action !== 'delete') return next;
+
+  await forget([failed, ...behind]);
+  if (failed.action === 'create') return undefined;
+  if (!failed.before) return next;
+  const base = { ...onlyFields(failed.before), ...toldBy([failed, ...corrections]) };
+  return { ...next, data: { ...next.data, body: { base } } };
+}
+
+/** What the person had seen of the fields that these changes have covered up since. */
+function toldBy(changes: readonly QueueItem[]): Partial<EquipmentFields> {
+  const bases = changes.map((item) => fieldsIn(bodyOf<EquipmentChange>(item).base ?? {}));
+  return Object.assign({}, ...bases.toReversed());
+}
+
+function corrected(failed: QueueItem, next: QueueItem): QueueItem {
+  const { error: _, ...again } = failed;
+  const old = bodyOf<EquipmentChange>(failed);
+  const { base: seen, ...fields } = bodyOf<EquipmentChange>(next);
+  const base = failed.action === 'update' ? { base: { ...seen, ...old.base } } : {};
+  const data = { ...failed.data, body: { ...old, ...fields, ...base } };
+  return { ...again, data, state: 'waiting', label: next.label, after: next.after ?? null };
+}
+
+export function dependsOn(item: QueueItem, record: string): boolean {
+  return recordsAwaitedBy(item).includes(record);
+}
+
+export function onlyFields(row: EquipmentFields): EquipmentFields {
+  const { name, type, locationRaw, tags } = row;
+  const { locationBuilding, locationFloor, locationColumn, locationRoom } = row;
+  return {
+    ...{ name, type, locationRaw, locationBuilding, locationFloor, locationColumn, locationRoom },
+    tags: [...tags],
+  };
+}

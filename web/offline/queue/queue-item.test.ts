@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import {
+  anId,
+  button,
+  commentOn,
+  creation,
+  me,
+  removal,
+  update,
+} from '#web/testing/offline-samples.ts';
+import { type NewItem, type QueueItem, sendable } from './queue-item.ts';
+
+function queued(items: NewItem[], failed: readonly NewItem[] = []): QueueItem[] {
+  return items.map((item, timestamp) => ({
+    ...item,
+    ...{ timestamp, userId: me, synced: 0 },
+    state: failed.includes(item) ? 'failed' : 'waiting',
+  }));
+}
+const sent = (items: NewItem[], failed: NewItem[] = []) =>
+  sendable(queued(items, failed)).map(({ id }) => items.findIndex((item) => item.id === id));
+
+describe('what can be sent', () => {
+  it('is everything, in its order, while nothing failed', () => {
+    const id = anId();
+    const items = [creation(id), update(id, { name: 'B' }), commentOn(id), removal(id)];
+    expect(sent(items)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('does not overtake a failed change to the same record, and nothing else waits', () => {
+    const [one, other] = [anId(), anId()];
+    const failed = update(one, { name: 'B' });
+    const items = [
+      failed,
+      creation(other),
+      update(one, { type: 'X' }),
+      removal(one),
+      removal(other),
+    ];
+    expect(sent(items, [failed])).toEqual([1, 4]);
+  });
+
+  it('holds comments on an Anlage whose creation failed, not those on another', () => {
+    const [one, other] = [anId(), anId()];
+    const failed = creation(one);
+    expect(sent([failed, commentOn(one), commentOn(other)], [failed])).toEqual([2]);
+  });
+
+  it('does not hold an Anlage because a comment on it failed', () => {
+    const id = anId();
+    const failed = commentOn(id);
+    expect(sent([failed, update(id, { name: 'B' }), commentOn(id)], [failed])).toEqual([1, 2]);
+  });
+
+  it('holds everything behind what is held itself', () => {
+    const id = anId();
+    const failed = button('create', id);
+    expect(sent([failed, button('update', id), button('delete', id)], [failed])).toEqual([]);
+  });
+});

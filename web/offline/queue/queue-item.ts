@@ -1,0 +1,76 @@
+import type { EquipmentDocument } from '#contract/documents.ts';
+import type { Equipment } from '#contract/equipment.ts';
+import type { ErrorAnswer } from '#contract/errors.ts';
+import {
+  type CommandData,
+  recordOf,
+  recordsAwaitedBy,
+  recordsWrittenBy,
+  type SyncItem,
+} from '#contract/sync.ts';
+
+/** One write that waits for the server, or that the server confirmed less than a day ago. */
+export interface QueueItem extends SyncItem {
+  /** Grows with every item, whatever the clock does: the order of sending. */
+  timestamp: number;
+  synced: 0 | 1;
+  syncedAt?: number;
+  userId: string;
+  /** Failed items wait for a person, the others for the network. */
+  state: 'waiting' | 'failed';
+  /** What the server said last; an item that waits may have one too. */
+  error?: ErrorAnswer;
+  /** What a person calls the record. */
+  label: string;
+  /** Anlagen: what the server has, as far as this device knows; null where it has none. */
+  before?: Equipment | null;
+  /** Anlagen: what the person saw after the change. */
+  after?: Equipment | null;
+  /** Documents: the file itself, until the server has confirmed it. */
+  file?: Blob;
+  /** Documents: how often in a row the server had lost the file and it had to go there again. */
+  uploads?: number;
+  /** Documents: how often in a row the file did not get through, and when it goes again. */
+  broke?: { times: number; until: number };
+  /** Documents: what the server made of it. */
+  made?: EquipmentDocument;
+}
+
+/** A write before it joins the queue. */
+export type NewItem = Pick<QueueItem, 'id' | 'type' | 'action' | 'data' | 'label' | 'file'> & {
+  /** The Anlage as the person has it in front of them: the device may not have it yet. */
+  seen?: Equipment;
+};
+
+export const bodyOf = <Body>({ data }: { data: CommandData }) => (data.body ?? {}) as Body;
+
+/** When the change was made, as the server would say it. */
+export const momentOf = ({ timestamp }: QueueItem) => new Date(timestamp).toISOString();
+
+/** A removal that will happen, as far as anybody knows. */
+export const isRemoval = ({ action, state }: QueueItem) =>
+  action === 'delete' && state !== 'failed';
+
+export function isAbout(item: QueueItem, record: string): boolean {
+  return recordOf(item) === record;
+}
+
+export function inOrder(items: QueueItem[]): QueueItem[] {
+  return items.sort((a, b) => a.timestamp - b.timestamp);
+}
+
+/** Without those that failed or are left for later, and without what would overtake one of them. */
+export function sendable(
+  unsent: readonly QueueItem[],
+  postponed: ReadonlySet<string> = new Set(),
+): QueueItem[] {
+  const stuck = new Set<string>();
+  return unsent.filter((item) => {
+    const isFree =
+      item.state === 'waiting' &&
+      !postponed.has(item.id) &&
+      !recordsAwaitedBy(item).some((record) => stuck.has(record));
+    if (!isFree) for (const record of recordsWrittenBy(item)) stuck.add(record);
+    return isFree;
+  });
+}

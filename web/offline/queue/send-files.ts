@@ -1,0 +1,100 @@
+/**
+ * Brings the files of waiting documents to the server, one at a time, with one sender in the whole
+ * browser. Whatever can go without a file has gone before, and goes on meanwhile.
+ */
+import { recordsAwaitedBy, recordsWrittenBy } from '#contract/sync.ts';
+import { type LocalDatabase, writeRows } from '../databases/local-database.ts';
+import { uploadFile } from '../documents/upload-file.ts';
+import { aloneWithFiles, type Environment } from '../environment.ts';
+import { allOrNothing } from './all-or-nothing.ts';
+import { brokenOff, isPausing } from './file-pause.ts';
+import { lacksFile, withAddress } from './item-file.ts';
+import { type QueueItem, sendable } from './queue-item.ts';
+import { ownUnsent, type ReplayEnd } from './replay.ts';
+import { settle } from './settle.ts';
+
+interface Sending {
+  environment: Environment;
+  database: LocalDatabase;
+  userId: string;
+  /** Whether the device is still this person's. */
+  isAllowed: () => Promise<boolean>;
+  /** Which item's file is on its way. */
+  onUpload: (item: string | null) => void;
+  onSettled: (items: readonly QueueItem[]) => void;
+  /** Tells the server what has become ready. */
+  replay: () => Promise<ReplayEnd>;
+}
+
+export function sendFiles(given: Sending): Promise<ReplayEnd> {
+  return aloneWithFiles(given.environment, async () => {
+    try {
+      return await sendEach(given);
+    } finally {
+      given.onUpload(null);
+    }
+  });
+}
+
+async function sendEach(given: Sending): Promise<ReplayEnd> {
+  const { environment, database, userId, isAllowed, onUpload, replay } = given;
+  const tried = new Set<string>();
+  for (;;) {
+    if (!(await isAllowed())) return 'signed-out';
+    const unsent = await ownUnsent(database, userId);
+    const waiting = withoutOthersFirst(unsent);
+    const isDue = (item: QueueItem) => !tried.has(item.id) && !isPausing(item, environment.now());
+    const next = waiting.find(isDue);
+    if (!next) return waiting.length > 0 ? 'later' : 'done';
+    tried.add(next.id);
+    onUpload(next.id);
+    const end = (await bring(given, next)) ?? (await replay());
+    if (end === 'unreachable' || end === 'signed-out') return end;
+  }
+}
+
+/** Files for which nothing else has to be sent first. */
+function withoutOthersFirst(unsent: readonly QueueItem[]): QueueItem[] {
+  return sendable(unsent).filter((item) => {
+    const awaited = recordsAwaitedBy(item);
+    const isAwaited = (other: QueueItem) =>
+      other.timestamp < item.timestamp &&
+      recordsWrittenBy(other).some((record) => awaited.includes(record));
+    return lacksFile(item) && !unsent.some(isAwaited);
+  });
+}
+
+/** Undefined when the file has arrived. */
+async function bring(given: Sending, item: QueueItem): Promise<ReplayEnd | undefined> {
+  const { environment, database, userId, onSettled } = given;
+  if (!item.file) return undefined;
+  const upload = await uploadFile(environment, item.file, userId);
+  if ('fileUrl' in upload) {
+    // On the disk before anybody is told of it: from then on the write is the same every time it is sent.
+    await change(database, item, (kept) => withAddress(kept, upload.fileUrl));
+    return undefined;
+  }
+  if ('end' in upload && upload.end !== 'later') return upload.end;
+  const now = environment.now();
+  if ('refusal' in upload) {
+    const verdict = { id: item.id, outcome: 'failed', error: upload.refusal } as const;
+    await settle(database, [verdict], { userId, now });
+  }
+  await change(database, item, (kept) => brokenOff(kept, now));
+  onSettled([item]);
+  return 'later';
+}
+
+async function change(
+  database: LocalDatabase,
+  { id }: QueueItem,
+  changed: (kept: QueueItem) => QueueItem,
+): Promise<void> {
+  const tx = writeRows(database);
+  await allOrNothing(tx, async () => {
+    const item = await tx.objectStore('sync_queue').get(id);
+    // Decided upon by the person while the file was under way.
+    const isWanted = item?.synced === 0 && lacksFile(item);
+    if (isWanted) await tx.objectStore('sync_queue').put(changed(item));
+  });
+}

@@ -1,0 +1,268 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Equipment } from '#contract/equipment.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { SyncVerdict } from '#contract/sync.ts';
+import { anEquipment } from '#web/testing/an-equipment.ts';
+import {
+  anId,
+  aWorld,
+  button,
+  commentOn,
+  creation,
+  me,
+  problem,
+  removal,
+  somebody,
+  update,
+  type World,
+} from '#web/testing/offline-samples.ts';
+import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
+import { takeRows } from '../replica/take-rows.ts';
+import { enqueue } from './enqueue.ts';
+import type { NewItem } from './queue-item.ts';
+import { ownUnsent } from './replay.ts';
+import { purgeSent, settle } from './settle.ts';
+
+let world: World;
+let database: LocalDatabase;
+beforeEach(async () => {
+  world = aWorld();
+  database = await openLocalDatabase(world);
+});
+afterEach(() => database.close());
+
+const queue = (items: NewItem[], userId = me) =>
+  enqueue(database, items, { userId, now: world.now() });
+const take = (verdicts: SyncVerdict[]) =>
+  settle(database, verdicts, { userId: me, now: world.now() });
+const done = ({ id }: NewItem, answer?: unknown): SyncVerdict => ({ id, outcome: 'done', answer });
+const failed = ({ id }: NewItem, code: ErrorCode, details?: unknown): SyncVerdict => ({
+  id,
+  outcome: 'failed',
+  error: problem(code, details),
+});
+const unsent = (userId = me) => ownUnsent(database, userId);
+const rowOf = (id: string) => database.get('equipment', id);
+const pulled = (changed: Equipment[], deleted: string[] = []) =>
+  takeRows(database, { changed, deleted }, me);
+async function known(changes: Partial<Equipment> = {}): Promise<Equipment> {
+  const row = anEquipment({ id: anId(), ...changes });
+  await database.put('equipment', row);
+  return row;
+}
+const later = (row: Equipment, changes: Partial<Equipment>, hour = 9): Equipment => ({
+  ...row,
+  ...changes,
+  updatedAt: `2026-01-01T${String(hour).padStart(2, '0')}:00:00.000Z`,
+});
+const conflict = (current: Equipment, mine: string) => ({
+  fields: [{ field: 'name', mine, theirs: current.name }],
+  current,
+});
+
+describe('a confirmed change', () => {
+  it('leaves the queue for a day, and the Anlage is as the server has it', async () => {
+    const item = creation(anId());
+    await queue([item]);
+    const answer = anEquipment({ id: (item.data.body as Equipment).id, name: 'Vom Server' });
+    await take([done(item, answer)]);
+    expect(await rowOf(answer.id)).toEqual(answer);
+    expect(await unsent()).toEqual([]);
+    expect(await database.get('sync_queue', item.id)).toMatchObject({
+      synced: 1,
+      syncedAt: world.now(),
+    });
+  });
+
+  it('keeps later changes on top', async () => {
+    const there = await known({ name: 'A' });
+    const [first, second] = [update(there.id, { name: 'B' }), update(there.id, { type: 'Neu' })];
+    await queue([first, second]);
+    const answer = later(there, { name: 'B', tags: ['Achtung'] });
+    await take([done(first, answer)]);
+    expect(await rowOf(there.id)).toEqual({ ...answer, type: 'Neu' });
+    expect(await unsent()).toMatchObject([{ id: second.id, before: answer }]);
+  });
+
+  it('does not show the changes of another person on top', async () => {
+    const there = await known({ name: 'A' });
+    const mine = update(there.id, { name: 'B' });
+    await queue([mine]);
+    await queue([update(there.id, { type: 'Ihrs' })], somebody);
+    const answer = later(there, { name: 'B' });
+    await take([done(mine, answer)]);
+    expect(await rowOf(there.id)).toEqual(answer);
+  });
+
+  it('deletes for good', async () => {
+    const there = await known();
+    const deletion = removal(there.id);
+    await queue([deletion]);
+    await take([done(deletion)]);
+    expect(await rowOf(there.id)).toBeUndefined();
+  });
+
+  it('counts as done when it deletes what is already gone', async () => {
+    const there = await known();
+    const [deletion, unpinned] = [removal(there.id), button('delete', anId())];
+    await queue([deletion, unpinned]);
+    await take([failed(deletion, 'equipment_not_found'), failed(unpinned, 'not_found')]);
+    expect(await unsent()).toEqual([]);
+  });
+
+  it('is forgotten 24 hours later', async () => {
+    const item = creation(anId());
+    await queue([item]);
+    await take([done(item, anEquipment())]);
+    await purgeSent(database, world.now() + 24 * 3_600_000);
+    expect(await database.count('sync_queue')).toBe(1);
+    await purgeSent(database, world.now() + 24 * 3_600_000 + 1);
+    expect(await database.count('sync_queue')).toBe(0);
+  });
+});
+
+describe('a repeated change', () => {
+  const again = ({ id }: NewItem, answer: unknown, now: Equipment | null): SyncVerdict => ({
+    ...{ id, outcome: 'done', answer, now },
+  });
+
+  it('shows what the Anlage is now, not what it was when the change was done', async () => {
+    const there = await known({ name: 'A' });
+    const mine = update(there.id, { name: 'B', base: { name: 'A' } });
+    await queue([mine]);
+    const theirs = later(there, { name: 'B', type: 'Ihrs' }, 10);
+    await take([again(mine, later(there, { name: 'B' }, 9), theirs)]);
+    expect(await rowOf(there.id)).toEqual(theirs);
+  });
+
+  it('does not bring back what was deleted elsewhere since', async () => {
+    const id = anId();
+    const mine = creation(id);
+    await queue([mine]);
+    await take([again(mine, anEquipment({ id }), null)]);
+    expect(await rowOf(id)).toBeUndefined();
+  });
+
+  it('does not delete what was made anew elsewhere since', async () => {
+    const there = await known();
+    const deletion = removal(there.id);
+    await queue([deletion]);
+    const anew = anEquipment({ id: there.id, createdAt: '2026-01-01T10:00:00.000Z' });
+    await take([again(deletion, undefined, anew)]);
+    expect(await rowOf(there.id)).toEqual(anew);
+  });
+});
+
+describe('a refused change', () => {
+  it('stays, with what the server said', async () => {
+    const item = creation(anId());
+    await queue([item]);
+    await take([failed(item, 'duplicate_equipment')]);
+    expect(await unsent()).toMatchObject([
+      { id: item.id, state: 'failed', error: { code: 'duplicate_equipment' } },
+    ]);
+    expect(await rowOf((item.data.body as Equipment).id)).toBeDefined();
+  });
+
+  it('goes on waiting when the server could not do it now', async () => {
+    for (const code of [
+      'internal',
+      'too_many_requests',
+      'database_unavailable',
+      'overloaded',
+    ] as const) {
+      const item = button('create', anId());
+      await queue([item]);
+      await take([failed(item, code)]);
+      expect(await database.get('sync_queue', item.id)).toMatchObject({
+        state: 'waiting',
+        error: { code },
+      });
+    }
+  });
+
+  it('takes in what the conflict tells of the Anlage, under the change', async () => {
+    const there = await known({ name: 'A' });
+    const mine = update(there.id, { name: 'Meins' });
+    await queue([mine]);
+    const theirs = later(there, { name: 'Ihrs', type: 'Ihr Typ' });
+    await take([failed(mine, 'conflict', conflict(theirs, 'Meins'))]);
+    expect(await rowOf(there.id)).toEqual({ ...theirs, name: 'Meins' });
+    expect(await unsent()).toMatchObject([{ state: 'failed', before: theirs }]);
+  });
+
+  it('stops showing an Anlage that was deleted elsewhere', async () => {
+    const there = await known();
+    const mine = update(there.id, { name: 'Meins' });
+    await queue([mine]);
+    await take([failed(mine, 'equipment_not_found')]);
+    expect(await rowOf(there.id)).toBeUndefined();
+    expect(await unsent()).toMatchObject([
+      { state: 'failed', before: null, after: { name: 'Meins' } },
+    ]);
+  });
+
+  it('needs no decision when it was made and deleted here', async () => {
+    const id = anId();
+    const made = creation(id);
+    await queue([made, update(id, { type: 'X' }), commentOn(id), removal(id)]);
+    const other = button('create', anId());
+    await queue([other]);
+    await take([failed(made, 'duplicate_equipment')]);
+    expect((await unsent()).map((item) => item.id)).toEqual([other.id]);
+  });
+
+  it('needs no decision either when it was a button', async () => {
+    const id = anId();
+    const made = button('create', id);
+    await queue([made, button('delete', id)]);
+    await take([failed(made, 'quick_search_full')]);
+    expect(await unsent()).toEqual([]);
+  });
+
+  it('shows what somebody else made under the same id when one’s own ends so', async () => {
+    const id = anId();
+    const made = creation(id);
+    await queue([made, removal(id)]);
+    const theirs = anEquipment({ id, name: 'Ihrs' });
+    await pulled([theirs]);
+    await take([failed(made, 'already_exists')]);
+    expect(await unsent()).toEqual([]);
+    expect(await rowOf(id)).toEqual(theirs);
+  });
+
+  it('leaves alone what another person has waiting', async () => {
+    const id = anId();
+    const made = creation(id);
+    await queue([made, removal(id)]);
+    const theirs = update(id, { name: 'Ihrs' });
+    await queue([theirs], somebody);
+    await take([failed(made, 'duplicate_equipment')]);
+    expect(await unsent(somebody)).toMatchObject([{ id: theirs.id }]);
+  });
+});
+
+describe('a verdict', () => {
+  it('of waiting changes nothing', async () => {
+    const item = creation(anId());
+    await queue([item]);
+    const before = await unsent();
+    expect(await take([{ id: item.id, outcome: 'waiting' }])).toEqual([]);
+    expect(await unsent()).toEqual(before);
+  });
+
+  it('on something discarded meanwhile is ignored', async () => {
+    expect(await take([done(creation(anId()), anEquipment())])).toEqual([]);
+    expect(await database.count('equipment')).toBe(0);
+  });
+
+  it('is taken in with all others or not at all', async () => {
+    const [one, two] = [creation(anId()), creation(anId())];
+    await queue([one, two]);
+    const broken = { id: two.id, outcome: 'done', answer: { id: Symbol('none') } } as const;
+    await expect(take([done(one, anEquipment()), broken])).rejects.toThrow();
+    expect(await unsent()).toHaveLength(2);
+  });
+});

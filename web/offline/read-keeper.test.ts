@@ -1,0 +1,244 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { authCalls } from '#contract/auth.ts';
+import { type Comment, commentCalls } from '#contract/comments.ts';
+import { documentCalls } from '#contract/documents.ts';
+import { equipmentCalls } from '#contract/equipment.ts';
+import { equipmentTypeCalls } from '#contract/equipment-types.ts';
+import { AppError } from '#contract/errors.ts';
+import { impactCalls } from '#contract/impact.ts';
+import { type EquipmentLink, linkCalls } from '#contract/links.ts';
+import { quickSearchCalls } from '#contract/quick-search.ts';
+import type { CurrentUser } from '#contract/users.ts';
+import { NetworkError } from '#web/api/transport-errors.ts';
+import { aDocument } from '#web/testing/a-document.ts';
+import { anEquipment } from '#web/testing/an-equipment.ts';
+import { fakeCaches } from '#web/testing/fake-caches.ts';
+import { commentOn, creation } from '#web/testing/offline-samples.ts';
+import { writeFact } from './databases/kept-database.ts';
+import { type Device, openDevice } from './device.ts';
+import { asKept, fileAddress, openFileCache } from './documents/file-cache.ts';
+import { keptFilesOf } from './documents/keep-file.ts';
+import { browserEnvironment } from './environment.ts';
+import type { NewItem } from './queue/queue-item.ts';
+import { settle } from './queue/settle.ts';
+import { makeReadKeeper } from './read-keeper.ts';
+import { commentsAddress } from './waiting-comments.ts';
+import { documentsAddress } from './waiting-documents.ts';
+
+const jana = '11111111-1111-4111-8111-111111111111';
+const silent = { tell: () => {}, tellOthers: () => {}, hear: () => {} };
+const locks = { request: (_: string, work: () => unknown) => work() } as unknown as LockManager;
+const offline = () => Promise.reject(new NetworkError());
+
+const userWith = (id: string): CurrentUser => ({
+  ...{ id, email: null, firstName: 'Jana', lastName: null, displayName: null },
+  ...{ profileImageUrl: null, role: 'editor', status: 'active' },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', lastLogin: null, consentGiven: true },
+});
+
+let devices = 0;
+let device: Device;
+let read: ReturnType<typeof makeReadKeeper>;
+beforeEach(async () => {
+  const opened = openDevice(
+    { ...browserEnvironment, locks, prefix: `reads-${++devices}-` },
+    silent,
+  );
+  device = await opened;
+  read = makeReadKeeper(opened);
+  await read(authCalls.currentUser, '/api/auth/user', async () => userWith(jana));
+});
+afterEach(() => device.close());
+
+const types = '/api/equipment-types-colors';
+
+describe('a read that is kept', () => {
+  it('answers as it last did when there is no network', async () => {
+    await read(equipmentTypeCalls.list, types, async () => [{ name: 'Pumpe', color: '#111111' }]);
+    expect(await read(equipmentTypeCalls.list, types, offline)).toEqual([
+      { name: 'Pumpe', color: '#111111' },
+    ]);
+  });
+
+  it('forgets the files of documents that it no longer tells of', async () => {
+    const caches = fakeCaches();
+    const open = openDevice(
+      { ...browserEnvironment, locks, caches, prefix: `reads-${++devices}-` },
+      silent,
+    );
+    const keeper = makeReadKeeper(open);
+    await keeper(authCalls.currentUser, '/api/auth/user', async () => userWith(jana));
+    const plan = aDocument();
+    const cache = await openFileCache((await open).parts.environment, jana);
+    await cache?.put(
+      fileAddress(plan.objectPath),
+      asKept(new Response(), new Blob(['Plan']), { ...plan, keptAt: Date.now() - 1 }),
+    );
+    const address = documentsAddress(plan.equipmentId);
+    await keeper(documentCalls.list, address, async () => [plan]);
+    expect(await keptFilesOf(await open)).toHaveLength(1);
+    await keeper(documentCalls.list, address, async () => []);
+    expect(await keptFilesOf(await open)).toEqual([]);
+    (await open).close();
+  });
+
+  it('fails when it was never answered', async () => {
+    await expect(read(equipmentTypeCalls.list, types, offline)).rejects.toThrow(NetworkError);
+  });
+
+  it('knows who is there without network', async () => {
+    expect(await read(authCalls.currentUser, '/api/auth/user', offline)).toEqual(userWith(jana));
+  });
+
+  it('hands the device to nobody whom somebody else names', async () => {
+    const foreign = read(authCalls.currentUser, '/api/auth/user', async () => ({ id: 'guest' }));
+    // What is known of the person answers in its place.
+    expect(await foreign).toEqual(userWith(jana));
+    expect(await device.owner()).toBe(jana);
+  });
+
+  it('of one person is no answer for the next', async () => {
+    await read(equipmentTypeCalls.list, types, async () => []);
+    const next = userWith('22222222-2222-4222-8222-222222222222');
+    await read(authCalls.currentUser, '/api/auth/user', async () => next);
+    await expect(read(equipmentTypeCalls.list, types, offline)).rejects.toThrow(NetworkError);
+  });
+});
+
+it('does not keep what has another place on the device', async () => {
+  await read(equipmentCalls.list, '/api/equipment', async () => []);
+  await expect(read(equipmentCalls.list, '/api/equipment', offline)).rejects.toThrow(NetworkError);
+});
+
+describe('the quick-search buttons with changes that wait', () => {
+  const button = (id: string, order: number) => ({
+    ...{ id, order, searchTerm: id, displayLabel: id },
+  });
+  const saved = ['a', 'b', 'c'].map(button);
+  const address = '/api/quick-search-buttons';
+  const queue = (
+    type: 'quick_search_button' | 'quick_search_order',
+    action: 'create' | 'update' | 'delete',
+    data: object,
+  ) => device.queue(jana, [{ id: crypto.randomUUID(), type, action, data, label: '' }]);
+
+  it('show them, online and offline', async () => {
+    await queue('quick_search_button', 'delete', { params: { id: 'b' } });
+    await queue('quick_search_button', 'create', { body: button('n', 3) });
+    await queue('quick_search_button', 'update', {
+      params: { id: 'a' },
+      body: { displayLabel: 'A' },
+    });
+    await queue('quick_search_order', 'update', {
+      body: {
+        buttonOrders: [
+          { id: 'c', order: 0 },
+          { id: 'a', order: 2 },
+        ],
+      },
+    });
+    const wanted = [
+      { ...button('c', 0) },
+      { ...button('a', 2), displayLabel: 'A' },
+      { ...button('n', 3) },
+    ];
+    expect(await read(quickSearchCalls.list, address, async () => saved)).toEqual(wanted);
+    expect(await read(quickSearchCalls.list, address, offline)).toEqual(wanted);
+  });
+});
+
+describe('comments that were sent after they were last read', () => {
+  const address = commentsAddress('pumpe');
+  const texts = async (ask: () => Promise<unknown>) =>
+    ((await read(commentCalls.list, address, ask)) as Comment[]).map(({ content }) => content);
+
+  it('show when there is no network to read them again', async () => {
+    expect(await texts(async () => [])).toEqual([]);
+    const [item] = await device.queue(jana, [commentOn('pumpe', 'Unten geschrieben.')]);
+    const id = item?.id ?? '';
+    const occasion = { userId: jana, now: Date.now() };
+    await settle(device.parts.local, [{ id, outcome: 'done' }], occasion);
+    expect(await device.unsent(jana)).toEqual([]);
+    expect(await texts(offline)).toEqual(['Unten geschrieben.']);
+    expect(await texts(async () => [])).toEqual([]);
+  });
+});
+
+it('works without storage as long as there is a network', async () => {
+  const none = Promise.reject(new Error('no storage'));
+  none.catch(() => {});
+  const online = makeReadKeeper(none);
+  expect(await online(equipmentTypeCalls.list, types, async () => [])).toEqual([]);
+  await expect(online(equipmentTypeCalls.list, types, offline)).rejects.toThrow(NetworkError);
+});
+
+describe('what connects Anlagen', () => {
+  const pump = anEquipment({ id: 'pump', name: 'Pumpe' });
+  const board = anEquipment({ id: 'board', name: 'Verteiler' });
+  const link: EquipmentLink = {
+    ...{ id: 'a', sourceEquipmentId: 'pump', targetEquipmentId: 'board', linkType: 'dependency' },
+    ...{ description: null, comments: null, createdBy: null },
+    createdAt: '2026-03-02T08:00:00.000Z',
+  };
+  const linksOfPump = '/api/equipment/pump/links';
+
+  beforeEach(async () => {
+    const { local, kept } = device.parts;
+    for (const row of [pump, board]) await local.put('equipment', row);
+    await kept.put('links', link);
+  });
+  const brought = async (at: number) => {
+    for (const fact of ['replica', 'relations'] as const) {
+      await writeFact(device.parts.kept, fact, { cursor: 'x', isComplete: true, at });
+    }
+  };
+
+  it('is told without network though it was never read', async () => {
+    await expect(read(linkCalls.list, linksOfPump, offline)).rejects.toThrow(NetworkError);
+    await brought(1);
+    expect(await read(linkCalls.list, linksOfPump, offline)).toMatchObject([
+      { id: 'a', isSource: true, linkedEquipment: { name: 'Verteiler' } },
+    ]);
+    const impact = await read(impactCalls.ofEquipment, '/api/equipment/board/impact', offline);
+    expect(impact).toMatchObject({
+      affected: [{ equipment: { name: 'Pumpe' }, distance: 1 }],
+      at: '1970-01-01T00:00:00.001Z',
+    });
+  });
+
+  it('is told of what waits here to be made, which no server knows', async () => {
+    await brought(1);
+    const unknown = () => Promise.reject(new AppError('equipment_not_found'));
+    const made = anEquipment({ id: crypto.randomUUID(), name: 'Neu' });
+    const address = `/api/equipment/${made.id}/impact`;
+    await expect(read(impactCalls.ofEquipment, address, unknown)).rejects.toThrow(AppError);
+    await device.queue(jana, [creation(made.id)]);
+    const impact = await read(impactCalls.ofEquipment, address, unknown);
+    expect(impact).toMatchObject({ origin: { equipment: { id: made.id } }, affected: [] });
+  });
+
+  it('is told as it was read where that is newer than the copy', async () => {
+    await brought(1);
+    await read(linkCalls.list, linksOfPump, async () => []);
+    expect(await read(linkCalls.list, linksOfPump, offline)).toEqual([]);
+    await brought(Date.now() + 1_000);
+    expect(await read(linkCalls.list, linksOfPump, offline)).toHaveLength(1);
+  });
+
+  it('shows what was sent since the copy was brought', async () => {
+    await brought(1);
+    const removal: NewItem = {
+      ...{ id: crypto.randomUUID(), type: 'link', action: 'delete', label: 'Verteiler' },
+      data: { params: { linkId: 'a' } },
+    };
+    const [queued] = await device.queue(jana, [removal]);
+    if (!queued) throw new Error('nothing was queued');
+    const impactOfBoard = () =>
+      read(impactCalls.ofEquipment, '/api/equipment/board/impact', offline);
+    expect(await impactOfBoard()).toMatchObject({ affected: [] });
+    const done = { id: queued.id, outcome: 'done' } as const;
+    await settle(device.parts.local, [done], { userId: jana, now: Date.now() });
+    expect(await impactOfBoard()).toMatchObject({ affected: [] });
+  });
+});

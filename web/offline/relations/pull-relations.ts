@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { relationCalls, relationChanges } from '#contract/relations.ts';
+import { clientFor } from '#web/api/client.ts';
+import { type Follower, followFeed, type PullEnd } from '../replica/follow-feed.ts';
+import { forgetRelations, type RelationStores, takeRelations } from './relation-stores.ts';
+
+const rows = z.object({ changed: z.array(z.unknown()), deleted: z.array(z.unknown()) });
+/** Enough to tell the server's page from somebody else's; the rows are too many to look at each. */
+const pageShape = z.extend(relationChanges, {
+  ...{ links: rows, safetyPoints: rows, safetyLinks: rows },
+});
+
+const pageSize = 2_000;
+
+/** Everything that connects Anlagen. */
+export function pullRelations(given: Follower & RelationStores): Promise<PullEnd> {
+  const api = clientFor(relationCalls, given.environment);
+  return followFeed(given, {
+    fact: 'relations',
+    ask: async (since, signal) => {
+      const query = { since, limit: pageSize };
+      const page = await api.changes({ query, signal, unauthorized: 'throw' });
+      return pageShape.safeParse(page).success ? page : undefined;
+    },
+    forget: () => forgetRelations(given),
+    take: (page) => takeRelations(given, page),
+  });
+}

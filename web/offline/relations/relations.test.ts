@@ -1,0 +1,262 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { byName } from '#contract/equipment-summary.ts';
+import type { Impact } from '#contract/impact.ts';
+import { impactOf } from '#contract/impact-answer.ts';
+import type { ImpactOrigin } from '#contract/impact-walk.ts';
+import { type EquipmentLink, linkTypes } from '#contract/links.ts';
+import type { RelationChanges } from '#contract/relations.ts';
+import {
+  type SafetyLink,
+  type SafetyPoint,
+  safetyRoles,
+  safetyStatuses,
+} from '#contract/safety.ts';
+import { aQueueItem } from '#web/testing/a-queue-item.ts';
+import { anEquipment } from '#web/testing/an-equipment.ts';
+import { aWorld, json, me, page, type World } from '#web/testing/offline-samples.ts';
+import { openKeptDatabase, readFact, writeFact } from '../databases/kept-database.ts';
+import { openLocalDatabase } from '../databases/local-database.ts';
+import type { QueueItem } from '../queue/queue-item.ts';
+import { linksOf, protectedBy, safetyLinksOf, safetyPointsFound } from './answers.ts';
+import { impactOnDevice } from './impact-on-device.ts';
+import { pullRelations } from './pull-relations.ts';
+import { forgetRelations, type RelationStores, takeRelations } from './relation-stores.ts';
+import { RelationsOnDevice } from './relations-on-device.ts';
+
+const at = Date.parse('2026-03-02T08:00:00.000Z');
+const stamps = { createdAt: '2026-03-02T08:00:00.000Z', createdBy: null };
+const nodes = Array.from({ length: 9 }, (_, at) =>
+  anEquipment({ id: `node-${at}`, name: `Anlage ${['Z', 'Ä', 'b'][at % 3]} ${at}` }),
+);
+const points: SafetyPoint[] = Array.from({ length: 3 }, (_, at) => ({
+  ...{ id: `point-${at}`, identifier: `${at}F0${9 - at}`, site: 'BT3', floor: null, column: null },
+  ...{ description: at === 2 ? 'Notstrom' : null, ...stamps },
+}));
+
+function link(id: string, source: number, target: number, linkType: EquipmentLink['linkType']) {
+  return {
+    ...{ id, linkType, description: null, comments: null, ...stamps },
+    ...{ sourceEquipmentId: `node-${source}`, targetEquipmentId: `node-${target}` },
+  };
+}
+
+function protection(
+  id: string,
+  point: number,
+  node: number,
+  more: Partial<Pick<SafetyLink, 'role' | 'status'>> = {},
+): SafetyLink {
+  return {
+    ...{ id, safetyPointId: `point-${point}`, equipmentId: `node-${node}`, ...stamps },
+    ...{ role: 'primary', status: 'proposed', ...more },
+  };
+}
+
+type News = Partial<Record<'links' | 'safetyPoints' | 'safetyLinks', object[]>>;
+const changes = ({ links = [], safetyPoints = points, safetyLinks = [] }: News, more = {}) =>
+  ({
+    links: { changed: links, deleted: [] },
+    safetyPoints: { changed: safetyPoints, deleted: [] },
+    safetyLinks: { changed: safetyLinks, deleted: [] },
+    ...{ next: 'end', hasMore: false, reset: false, ...more },
+  }) as RelationChanges;
+
+let world: World;
+let stores: RelationStores;
+beforeEach(async () => {
+  world = aWorld();
+  stores = { local: await openLocalDatabase(world), kept: await openKeptDatabase(world) };
+  for (const node of nodes) await stores.local.put('equipment', node);
+});
+afterEach(() => {
+  stores.local.close();
+  stores.kept.close();
+});
+
+const onDevice = (waiting: QueueItem[] = []) => new RelationsOnDevice(stores, waiting);
+const idsOf = (rows: readonly { id: string }[] | undefined) => rows?.map(({ id }) => id);
+
+describe('what connects Anlagen, on the device', () => {
+  const anyGraph = fc.record({
+    links: fc.array(
+      fc.record({
+        ...{ source: fc.nat(8), target: fc.nat(8), linkType: fc.constantFrom(...linkTypes) },
+        /** Made here and not sent yet, or removed here while the server still has it. */
+        state: fc.constantFrom('on server', 'on server', 'made', 'removed'),
+      }),
+      { maxLength: 20 },
+    ),
+    protections: fc.array(
+      fc.record({
+        ...{ point: fc.nat(2), node: fc.nat(8), role: fc.constantFrom(...safetyRoles) },
+        status: fc.constantFrom(...safetyStatuses),
+        state: fc.constantFrom('on server', 'on server', 'made', 'removed', 'confirmed'),
+      }),
+      { maxLength: 8 },
+    ),
+    missing: fc.constantFrom<string[]>([], [], ['node-4']),
+    kind: fc.constantFrom<ImpactOrigin['kind']>('equipment', 'safety_point'),
+    limit: fc.constantFrom(5_000, 1, 3),
+  });
+
+  it('tells what goes out exactly as one who knows everything', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyGraph, async ({ links, protections, missing, kind, limit }) => {
+        await forgetRelations(stores);
+        for (const node of nodes) await stores.local.put('equipment', node);
+        for (const id of missing) await stores.local.delete('equipment', id);
+        const all = links.map(({ state, source, target, linkType }, at) => ({
+          state,
+          row: link(`link-${at}`, source, target, linkType),
+        }));
+        const allSafe = protections.map(({ state, point, node, ...more }, at) => ({
+          state,
+          row: protection(`safe-${at}`, point, node, state === 'made' ? { role: more.role } : more),
+        }));
+        await takeRelations(
+          stores,
+          changes({
+            links: all.filter(({ state }) => state !== 'made').map(({ row }) => row),
+            safetyLinks: allSafe.filter(({ state }) => state !== 'made').map(({ row }) => row),
+          }),
+        );
+        const waiting = [
+          ...all.flatMap(({ state, row }) => queuedLink(state, row)),
+          ...allSafe.flatMap(({ state, row }) => queuedProtection(state, row)),
+        ];
+        const isHere = (id: string) => !missing.includes(id);
+        const facts = {
+          links: all
+            .filter(({ state }) => state !== 'removed')
+            .map(({ row }) => row)
+            .filter((row) => isHere(row.sourceEquipmentId) && isHere(row.targetEquipmentId)),
+          safetyLinks: allSafe
+            .filter(({ state, row }) => state !== 'removed' && isHere(row.equipmentId))
+            .map(({ state, row }) => (state === 'confirmed' ? { ...row, status: state } : row)),
+          equipmentOf: (id: string) =>
+            nodes.filter(({ id }) => isHere(id)).find((n) => n.id === id),
+          safetyPointOf: (id: string) => points.find((point) => point.id === id),
+        };
+        const origin = { kind, id: kind === 'equipment' ? 'node-0' : 'point-0' };
+        const told = await impactOnDevice(origin, onDevice(waiting), at, limit);
+        const known = impactOf(origin, facts, limit);
+        expect(told?.isComplete).toBe(known?.isComplete);
+        if (known?.isComplete) expect(told).toEqual({ ...known, at: '2026-03-02T08:00:00.000Z' });
+        else expect(distances(told)).toEqual(distances(known));
+      }),
+      { numRuns: 300 },
+    );
+  }, 60_000);
+
+  const distances = (told: Pick<Impact, 'affected'> | undefined) =>
+    told?.affected.map(({ distance }) => distance).sort();
+
+  function queuedLink(state: string, row: EquipmentLink): QueueItem[] {
+    const { id, sourceEquipmentId, targetEquipmentId, linkType } = row;
+    const made = { params: { id: sourceEquipmentId }, body: { id, targetEquipmentId, linkType } };
+    if (state === 'made') return [aQueueItem({ type: 'link', action: 'create', data: made })];
+    const data = { params: { linkId: id } };
+    return state === 'removed' ? [aQueueItem({ type: 'link', action: 'delete', data })] : [];
+  }
+
+  function queuedProtection(state: string, row: SafetyLink): QueueItem[] {
+    const { id, equipmentId, safetyPointId, role } = row;
+    const type = 'safety_link';
+    const made = { params: { equipmentId }, body: { id, safetyPointId, role } };
+    if (state === 'made') return [aQueueItem({ type, action: 'create', data: made })];
+    const params = { linkId: id };
+    if (state === 'removed') return [aQueueItem({ type, action: 'delete', data: { params } })];
+    const body = { status: 'confirmed' };
+    return state === 'confirmed'
+      ? [aQueueItem({ type, action: 'update', data: { params, body } })]
+      : [];
+  }
+
+  it('is listed from either end, in the order of names', async () => {
+    const links = [1, 2, 3].map((at) => link(`link-${at}`, 0, at, 'dependency'));
+    links.push(link('back', 4, 0, 'control'), link('other', 4, 5, 'control'));
+    await takeRelations(stores, changes({ links }));
+    const seen = (await linksOf(onDevice(), 'node-0')) ?? [];
+    expect(seen.map(({ linkedEquipment, isSource }) => [linkedEquipment.id, isSource])).toEqual(
+      [1, 2, 3, 4]
+        .flatMap((at) => nodes[at] ?? [])
+        .sort(byName)
+        .map(({ id }) => [id, id !== 'node-4']),
+    );
+    expect(await linksOf(onDevice(), 'nobody')).toBeUndefined();
+  });
+
+  it('tells what protects an Anlage and what a point protects', async () => {
+    const safetyLinks = [
+      protection('b', 0, 1, { role: 'secondary' }),
+      protection('a', 1, 1),
+      protection('c', 0, 2, { status: 'confirmed' }),
+    ];
+    await takeRelations(stores, changes({ safetyLinks }));
+    expect(idsOf(await safetyLinksOf(onDevice(), 'node-1'))).toEqual(['a', 'b']);
+    const found = await protectedBy(onDevice(), 'point-0');
+    expect(found?.map(({ id, linkId, status }) => [id, linkId, status])).toEqual([
+      ['node-1', 'b', 'proposed'],
+      ['node-2', 'c', 'confirmed'],
+    ]);
+    expect(await protectedBy(onDevice(), 'nothing')).toBeUndefined();
+  });
+
+  it('finds safety points as the server does, those made here too', async () => {
+    const safetyPoint = { id: 'new', identifier: ' 9F99 ', site: null, description: 'Notstrom' };
+    const made = aQueueItem({
+      ...{ type: 'safety_link', action: 'create' },
+      data: { params: { equipmentId: 'node-0' }, body: { id: 'x', role: 'primary', safetyPoint } },
+    });
+    await takeRelations(stores, changes({}));
+    const found = await safetyPointsFound(onDevice([made]), { q: 'notstrom' });
+    expect(found).toMatchObject([{ id: 'point-2' }, { id: 'new', identifier: '9F99' }]);
+    expect(await safetyPointsFound(onDevice([made]), { q: '', page: '2', limit: '3' })).toEqual({
+      ...{ safetyPoints: [expect.objectContaining({ id: 'new' })], total: 4, page: 2 },
+      totalPages: 2,
+    });
+  });
+});
+
+describe('bringing it to the device', () => {
+  beforeEach(() => writeFact(stores.kept, 'owner', me));
+  const pull = () => pullRelations({ environment: world, userId: me, ...stores });
+
+  it('takes page after page, forgets what is gone, and begins anew when it must', async () => {
+    const answers = [
+      changes({ links: [link('a', 0, 1, 'control')] }, { next: '1', hasMore: true }),
+      changes({ links: [link('b', 0, 2, 'control')], safetyLinks: [protection('s', 0, 0)] }),
+    ];
+    world.server = () => json(answers.shift());
+    expect(await pull()).toBe('current');
+    expect(world.asked.map(({ path }) => path)).toEqual([
+      '/api/relations/changes?since=&limit=2000',
+      '/api/relations/changes?since=1&limit=2000',
+    ]);
+    expect(idsOf(await onDevice().links(['node-0']))).toEqual(['a', 'b']);
+    expect(await readFact(stores.kept, 'relations')).toEqual({
+      ...{ cursor: 'end', isComplete: true, at: world.time },
+    });
+
+    const gone = changes({ safetyPoints: [] });
+    gone.links.deleted = ['a'];
+    gone.safetyLinks.deleted = ['s'];
+    world.server = () => json(gone);
+    await pull();
+    expect(idsOf(await onDevice().links(['node-0']))).toEqual(['b']);
+    expect(await onDevice().safetyLinksOfPoint('point-0')).toEqual([]);
+
+    world.server = () => json(changes({ links: [link('c', 0, 3, 'control')] }, { reset: true }));
+    await pull();
+    expect(idsOf(await onDevice().links(['node-0']))).toEqual(['c']);
+  });
+
+  it('takes nothing from somebody who is not the server', async () => {
+    world.server = () => page();
+    expect(await pull()).toBe('unreachable');
+    expect(await readFact(stores.kept, 'relations')).toBeUndefined();
+  });
+});

@@ -1,0 +1,213 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Equipment, type EquipmentChanges, equipmentChanges } from '#contract/equipment.ts';
+import { errors } from '#contract/errors.ts';
+import { anEquipment } from '#web/testing/an-equipment.ts';
+import {
+  anId,
+  aWorld,
+  creation,
+  json,
+  me,
+  page,
+  problem,
+  somebody,
+  type World,
+} from '#web/testing/offline-samples.ts';
+import { openKeptDatabase, readFact, writeFact } from '../databases/kept-database.ts';
+import { openLocalDatabase } from '../databases/local-database.ts';
+import { enqueue } from '../queue/enqueue.ts';
+import { type Pull, pull } from './pull.ts';
+
+let world: World;
+let parts: Pull;
+beforeEach(async () => {
+  world = aWorld();
+  const [local, kept] = [await openLocalDatabase(world), await openKeptDatabase(world)];
+  parts = { environment: world, local, kept, userId: me };
+  await writeFact(kept, 'owner', me);
+});
+afterEach(() => {
+  parts.local.close();
+  parts.kept.close();
+});
+
+const run = (changes: Partial<Pull> = {}) => pull({ ...parts, ...changes });
+const rows = async () => (await parts.local.getAll('equipment')).map(({ id }) => id).sort();
+const state = () => readFact(parts.kept, 'replica');
+const ids = (list: Equipment[]) => list.map(({ id }) => id).sort();
+const some = (count: number) => Array.from({ length: count }, () => anEquipment({ id: anId() }));
+
+const answer = (given: Partial<EquipmentChanges>) =>
+  json(
+    equipmentChanges.parse({
+      ...{ changed: [], deleted: [], next: 'end', hasMore: false, reset: false },
+      ...given,
+    }),
+  );
+const askedSince = () =>
+  world.asked.map(({ path }) => new URL(path, 'http://app').searchParams.get('since'));
+
+/** A feed of pages, each asked for by the place where the one before ended. */
+function feed(pages: Record<string, Partial<EquipmentChanges>>): void {
+  world.server = ({ path }) => {
+    const since = new URL(path, 'http://app').searchParams.get('since') ?? '';
+    const given = pages[since];
+    if (!given) throw new Error(`asked since ${since}`);
+    return answer(given);
+  };
+}
+
+/** From here on nothing more is written to the store. */
+function tearAt(store: string): void {
+  const put = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...given
+  ) {
+    if (this.name === store) throw new Error('killed');
+    return put.apply(this, given);
+  });
+}
+
+describe('pulling', () => {
+  it('brings everything page by page, and then only what changed', async () => {
+    const [first, second] = [some(3), some(2)];
+    const [gone] = first;
+    feed({
+      '': { changed: first, next: 'a', hasMore: true },
+      a: { changed: second, next: 'b' },
+      b: { deleted: [gone?.id ?? ''], next: 'c' },
+    });
+    const heard: boolean[] = [];
+    expect(await run({ onPage: (_rows, { isComplete }) => void heard.push(isComplete) })).toBe(
+      'current',
+    );
+    expect(heard).toEqual([false, true]);
+    expect(await rows()).toEqual(ids([...first, ...second]));
+    expect(await state()).toEqual({ cursor: 'b', isComplete: true, at: world.now() });
+    await run();
+    expect(askedSince()).toEqual(['', 'a', 'b']);
+    expect(await rows()).toEqual(ids([...first.slice(1), ...second]));
+  });
+
+  it('torn between two pages goes on where it was', async () => {
+    const [first, second] = [some(2), some(2)];
+    feed({ '': { changed: first, next: 'a', hasMore: true } });
+    await expect(run({ onPage: () => Promise.reject(new Error('killed')) })).rejects.toThrow(
+      'killed',
+    );
+    expect(await state()).toMatchObject({ cursor: 'a', isComplete: false });
+    feed({ a: { changed: second, next: 'b' } });
+    expect(await run()).toBe('current');
+    expect(await rows()).toEqual(ids([...first, ...second]));
+  });
+
+  it('torn between the rows and how far they reach asks for the same page again', async () => {
+    const first = some(2);
+    feed({ '': { changed: first, next: 'a' } });
+    tearAt('facts');
+    await expect(run()).rejects.toThrow('killed');
+    vi.restoreAllMocks();
+    expect(await rows()).toEqual(ids(first));
+    expect(await run()).toBe('current');
+    expect(askedSince()).toEqual(['', '']);
+    expect(await rows()).toEqual(ids(first));
+  });
+
+  it('torn while it forgot begins with nothing', async () => {
+    const [ghost] = some(1);
+    if (ghost) await parts.local.put('equipment', ghost);
+    const first = some(2);
+    feed({ '': { changed: first, next: 'a' } });
+    await run();
+    expect(await rows()).toEqual(ids(first));
+  });
+
+  it('begins anew when the server does not know the place, and keeps what waits', async () => {
+    const [old, anew, more] = [some(3), some(2), some(1)];
+    feed({ '': { changed: old, next: 'a' } });
+    await run();
+    const id = anId();
+    await enqueue(parts.local, [creation(id)], { userId: me, now: world.now() });
+    feed({
+      a: { changed: anew, next: 'b', hasMore: true, reset: true },
+      b: { changed: more, next: 'c' },
+    });
+    const heard: [boolean, boolean][] = [];
+    await run({ onPage: (_rows, next, isReset) => void heard.push([isReset, next.isComplete]) });
+    expect(heard).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    expect(await rows()).toEqual([...ids([...anew, ...more]), id].sort());
+  });
+
+  it('torn while it begins anew does not take the rest for everything', async () => {
+    feed({ '': { changed: some(3), next: 'a' } });
+    await run();
+    feed({ a: { changed: some(1), next: 'b', reset: true } });
+    tearAt('equipment');
+    await expect(run()).rejects.toThrow('killed');
+    vi.restoreAllMocks();
+    expect(await rows()).toEqual([]);
+    const after = await state();
+    expect(after?.isComplete ?? false).toBe(false);
+    expect(after?.cursor ?? '').toBe('');
+  });
+
+  it('asks one page at a time, and lets others send in between', async () => {
+    feed({
+      '': { changed: some(1), next: 'a', hasMore: true },
+      a: { next: 'b', hasMore: true },
+      b: { next: 'c' },
+    });
+    const order: string[] = [];
+    const pulled = run({ onPage: (_rows, { cursor }) => void order.push(cursor) });
+    const other = world.locks.request(`${world.prefix}equipment-finder-sync`, async () => {
+      order.push('other');
+    });
+    await Promise.all([pulled, other]);
+    expect(order).toEqual(['a', 'other', 'b', 'c']);
+  });
+});
+
+describe('what is not the server’s word', () => {
+  const foreign: [string, () => Response][] = [
+    ['a page of a captive portal', () => page()],
+    ['JSON of somebody else', () => json({ login: 'required' })],
+    ['null', () => json(null)],
+    ['half of a page', () => json({ changed: [], next: 'x' })],
+  ];
+  it.each(foreign)('changes nothing: %s', async (_name, given) => {
+    feed({ '': { changed: some(2), next: 'a' } });
+    await run();
+    const before = [await rows(), await state()];
+    world.server = given;
+    expect(await run()).toBe('unreachable');
+    expect([await rows(), await state()]).toEqual(before);
+  });
+
+  it.each(['internal', 'forbidden'] as const)('changes nothing yet: %s', async (code) => {
+    world.server = () => json(problem(code), errors[code].status);
+    expect(await run()).toBe('later');
+    expect(await state()).toBeUndefined();
+  });
+
+  it('changes nothing: no network', async () => {
+    expect(await run()).toBe('unreachable');
+    expect(await state()).toBeUndefined();
+  });
+
+  it.each(['not_signed_in', 'not_approved'] as const)('ends with the session: %s', async (code) => {
+    world.server = () => json(problem(code), errors[code].status);
+    expect(await run()).toBe('signed-out');
+  });
+});
+
+it('brings nothing to a device that belongs to somebody else', async () => {
+  await writeFact(parts.kept, 'owner', somebody);
+  expect(await run()).toBe('foreign-owner');
+  expect(world.asked).toEqual([]);
+});

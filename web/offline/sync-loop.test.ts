@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Device } from './device.ts';
+import type { QueueItem } from './queue/queue-item.ts';
+import type { ReplayEnd } from './queue/replay.ts';
+import type { PullEnd } from './replica/follow-feed.ts';
+import { SyncLoop } from './sync-loop.ts';
+import { syncStatus } from './sync-status.ts';
+
+const item = { id: '1', state: 'waiting' } as QueueItem;
+let unsent: QueueItem[];
+const replay = vi.fn<() => Promise<ReplayEnd>>();
+const pull = vi.fn<() => Promise<PullEnd>>();
+const sendFiles = vi.fn<() => Promise<ReplayEnd>>();
+const purge = vi.fn(async () => {});
+const endPauses = vi.fn(async () => {});
+const onQueue = vi.fn();
+const onSignedOut = vi.fn();
+let loop: SyncLoop;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  unsent = [];
+  replay.mockImplementation(async () => {
+    unsent = [];
+    return 'done';
+  });
+  pull.mockResolvedValue('current');
+  syncStatus.change({ isOnline: true, unsent: [], end: null, isSending: false });
+  const known = { unsent: async () => unsent, replay, sendFiles, purge, endPauses };
+  const device = known as unknown as Device;
+  loop = new SyncLoop({ device, userId: 'jana', pull, onQueue, onSignedOut });
+});
+afterEach(() => {
+  loop.stop();
+  vi.useRealTimers();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe('what waits is sent', () => {
+  const occasions: [string, () => void][] = [
+    ['when the network returns', () => window.dispatchEvent(new Event('online'))],
+    ['when the app comes into view', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['when the worker asks', () => window.dispatchEvent(new Event('SYNC_OFFLINE_REQUESTS'))],
+    ['after a change', () => loop.afterQueueing()],
+  ];
+  it.each(occasions)('%s', async (_, occasion) => {
+    loop.start();
+    await settle();
+    unsent = [item];
+    occasion();
+    await settle();
+    expect(replay).toHaveBeenCalledOnce();
+    expect(pull).toHaveBeenCalled();
+  });
+
+  it('at the start', async () => {
+    unsent = [item];
+    loop.start();
+    await settle();
+    expect(replay).toHaveBeenCalledOnce();
+  });
+
+  it('every ten seconds while something waits, and not more often', async () => {
+    unsent = [item];
+    replay.mockResolvedValue('later');
+    loop.start();
+    await settle();
+    expect(replay).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(replay).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(replay).toHaveBeenCalledTimes(2);
+  });
+
+  it('once more for whoever asks while it is being sent', async () => {
+    unsent = [item];
+    let finish: (end: ReplayEnd) => void = () => {};
+    replay.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
+    loop.start();
+    await settle();
+    void loop.run();
+    finish('done');
+    await settle();
+    expect(replay).toHaveBeenCalledTimes(2);
+  });
+
+  it('its files beside everything else, one sender at a time', async () => {
+    unsent = [{ ...item, file: new Blob(['Bild']), data: {} }];
+    let end: (end: ReplayEnd) => void = () => {};
+    const sending = new Promise<ReplayEnd>((resolve) => {
+      end = resolve;
+    });
+    replay.mockResolvedValue('done');
+    sendFiles.mockReturnValueOnce(sending).mockResolvedValue('done');
+    loop.start();
+    await settle();
+    expect(pull).toHaveBeenCalledTimes(1);
+    await loop.run();
+    expect(replay).toHaveBeenCalledTimes(2);
+    expect(sendFiles).toHaveBeenCalledTimes(1);
+    end('later');
+    await settle();
+    expect(syncStatus.get()).toMatchObject({ end: 'later', isOnline: true });
+    await loop.run();
+    expect(sendFiles).toHaveBeenCalledTimes(2);
+  });
+
+  it('at once when the network returns or a person asks, whatever was put off', async () => {
+    unsent = [item];
+    replay.mockResolvedValue('later');
+    loop.start();
+    await settle();
+    await loop.run();
+    expect(endPauses).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('online'));
+    await settle();
+    expect(endPauses).toHaveBeenCalledTimes(1);
+    await loop.hurry();
+    expect(endPauses).toHaveBeenCalledTimes(2);
+    expect(replay).toHaveBeenCalledTimes(4);
+  });
+
+  it('no files where there are none', async () => {
+    unsent = [item];
+    replay.mockResolvedValue('later');
+    loop.start();
+    await settle();
+    expect(sendFiles).not.toHaveBeenCalled();
+  });
+
+  it('no more after it was stopped', async () => {
+    loop.start();
+    await settle();
+    loop.stop();
+    unsent = [item];
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(replay).not.toHaveBeenCalled();
+  });
+});
+
+describe('the screens', () => {
+  it('learn that what they show may be different once something was sent', async () => {
+    unsent = [item];
+    syncStatus.change({ unsent });
+    loop.start();
+    await settle();
+    expect(onQueue).toHaveBeenCalledOnce();
+    expect(syncStatus.get()).toMatchObject({ unsent: [], end: 'done', isSending: false });
+  });
+
+  it('learn that the worker has sent it', async () => {
+    unsent = [item];
+    replay.mockResolvedValue('unreachable');
+    loop.start();
+    await settle();
+    onQueue.mockClear();
+    unsent = [];
+    window.dispatchEvent(new Event('SYNC_COMPLETE'));
+    await settle();
+    expect(onQueue).toHaveBeenCalledOnce();
+  });
+
+  it('show a server that does not answer as offline, until it answers', async () => {
+    pull.mockResolvedValue('unreachable');
+    loop.start();
+    await settle();
+    expect(syncStatus.get().isOnline).toBe(false);
+    pull.mockResolvedValue('current');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(syncStatus.get().isOnline).toBe(true);
+  });
+
+  it('are told of a session that has ended, and nothing more is asked with it', async () => {
+    unsent = [item];
+    replay.mockResolvedValue('signed-out');
+    loop.start();
+    await settle();
+    expect(onSignedOut).toHaveBeenCalledOnce();
+    expect(pull).not.toHaveBeenCalled();
+  });
+});
+
+it('forgets what was sent long ago though nothing waits', async () => {
+  loop.start();
+  await settle();
+  expect(purge).toHaveBeenCalledOnce();
+  expect(replay).not.toHaveBeenCalled();
+});
+
+it('goes on sending when the worker is gone, and reports it once', async () => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'ok' }));
+  const lost = new Error('out of memory');
+  pull.mockRejectedValue(lost);
+  loop.start();
+  await settle();
+  unsent = [item];
+  await loop.run();
+  expect(replay).toHaveBeenCalledOnce();
+  expect(report).toHaveBeenCalledExactlyOnceWith(lost);
+  expect(syncStatus.get().isOnline).toBe(true);
+  vi.unstubAllGlobals();
+});
+
+it('asks for news at once, but not at every change of a flood', async () => {
+  loop.start();
+  await settle();
+  await vi.advanceTimersByTimeAsync(1_000);
+  pull.mockClear();
+  loop.pullWhenDue();
+  await settle();
+  expect(pull).toHaveBeenCalledOnce();
+  for (let count = 0; count < 20; count += 1) loop.pullWhenDue();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(pull).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(pull).toHaveBeenCalledTimes(2);
+});
+
+it('asks for news while somebody types, but not at every key stroke', async () => {
+  loop.start();
+  await settle();
+  pull.mockClear();
+  for (let count = 0; count < 20; count += 1) loop.pullSoon();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(pull).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,27 @@
+import type { ReplicaNews } from './device-messages.ts';
+import { observable } from './observable.ts';
+import type { QueueItem } from './queue/queue-item.ts';
+import type { ReplayEnd } from './queue/replay.ts';
+
+export interface SyncStatus {
+  /** The browser has a network and the server answered last time. */
+  isOnline: boolean;
+  /** Changes of this person that the server has not confirmed, oldest first. */
+  unsent: readonly QueueItem[];
+  isSending: boolean;
+  /** The item whose file is on its way, from whichever window. */
+  uploading: string | null;
+  /** How the last attempt to send ended. */
+  end: ReplayEnd | null;
+  replica: ReplicaNews;
+}
+
+/** What the screens show of connection, queue and local data. */
+export const syncStatus = observable<SyncStatus>({
+  isOnline: globalThis.navigator?.onLine ?? true,
+  unsent: [],
+  isSending: false,
+  uploading: null,
+  end: null,
+  replica: { isComplete: false, count: 0, at: null },
+});

@@ -1,0 +1,346 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Channel, type ChannelParts, channelAddress, type Socket } from './channel.ts';
+import { browserClock } from './clock.ts';
+
+/** A socket of which the test decides what happens to it. */
+class FakeSocket {
+  onopen: Socket['onopen'] = null;
+  onmessage: Socket['onmessage'] = null;
+  onerror: Socket['onerror'] = null;
+  onclose: Socket['onclose'] = null;
+  readyState: Socket['readyState'] = 0;
+  sent: string[] = [];
+  isDropped = false;
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  close(): void {
+    this.isDropped = true;
+  }
+
+  opens(): void {
+    this.readyState = 1;
+    this.#tell(this.onopen, new Event('open'));
+  }
+
+  says(data: unknown): void {
+    this.#tell(this.onmessage, new MessageEvent('message', { data }));
+  }
+
+  closes(code: number): void {
+    this.readyState = 3;
+    this.#tell(this.onerror, new Event('error'));
+    this.#tell(this.onclose, new CloseEvent('close', { code }));
+  }
+
+  #tell<E extends Event>(handler: ((this: WebSocket, event: E) => unknown) | null, event: E) {
+    handler?.call(this as unknown as WebSocket, event);
+  }
+}
+
+let sockets: FakeSocket[];
+let channel: Channel;
+let parts: ChannelParts;
+
+const last = () => {
+  const socket = sockets.at(-1);
+  if (!socket) throw new Error('no socket was made');
+  return socket;
+};
+const changed = {
+  ...{ type: 'changed', entity: 'equipment', id: '1', action: 'update' },
+  at: '2026-01-01T08:00:00.000Z',
+} as const;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+  parts = {
+    connect: () => {
+      sockets.push(new FakeSocket());
+      return last();
+    },
+    clock: browserClock,
+    onOpen: vi.fn(),
+    onMessage: vi.fn(),
+    isStillSignedIn: vi.fn(async () => true),
+    log: vi.fn(),
+  };
+  channel = new Channel(parts);
+  return () => vi.useRealTimers();
+});
+
+/** Expects the next attempt after exactly so many milliseconds. */
+function expectAttemptAfter(delay: number): void {
+  const before = sockets.length;
+  vi.advanceTimersByTime(delay - 1);
+  expect(sockets).toHaveLength(before);
+  vi.advanceTimersByTime(1);
+  expect(sockets).toHaveLength(before + 1);
+}
+
+function expectNoFurtherAttempt(): void {
+  const before = sockets.length;
+  vi.advanceTimersByTime(3_600_000);
+  expect(sockets).toHaveLength(before);
+}
+
+describe('the address', () => {
+  it.each([
+    ['http://localhost:3000/equipment/1?x=1#y', 'ws://localhost:3000/ws'],
+    ['https://anlagen.example/', 'wss://anlagen.example/ws'],
+  ])('of a page at %s is %s', (page, address) => {
+    expect(channelAddress(page)).toBe(address);
+  });
+});
+
+describe('while it is wanted', () => {
+  it('connects once, says so and passes on what the server says', () => {
+    channel.start();
+    channel.start();
+    expect(sockets).toHaveLength(1);
+    expect(channel.isConnected).toBe(false);
+    last().opens();
+    expect(channel.isConnected).toBe(true);
+    expect(parts.onOpen).toHaveBeenCalledOnce();
+    last().says(JSON.stringify(changed));
+    expect(parts.onMessage).toHaveBeenCalledExactlyOnceWith(changed);
+    expect(channel.latest).toEqual(changed);
+  });
+
+  it('only logs what it cannot read', () => {
+    channel.start();
+    last().opens();
+    for (const text of ['{', '17', '{"type":"changed"}', '{"type":"other"}', new Blob()]) {
+      last().says(text);
+    }
+    expect(parts.onMessage).not.toHaveBeenCalled();
+    expect(channel.latest).toBeUndefined();
+    expect(parts.log).toHaveBeenCalledTimes(5);
+  });
+
+  it('neither connects nor hears after it was stopped', () => {
+    channel.start();
+    last().opens();
+    const old = last();
+    channel.stop();
+    expect(old.isDropped).toBe(true);
+    old.says(JSON.stringify(changed));
+    old.closes(1006);
+    channel.renew();
+    channel.revive();
+    expectNoFurtherAttempt();
+    expect(parts.onMessage).not.toHaveBeenCalled();
+    channel.start();
+    expect(sockets).toHaveLength(2);
+  });
+});
+
+describe('a lost connection', () => {
+  beforeEach(() => channel.start());
+
+  it.each([1006, 1011, 1012, 1013])(
+    'is replaced after code %i: 1, 2, 4 seconds, then no more',
+    (code) => {
+      last().opens();
+      last().closes(code);
+      for (const delay of [1_000, 2_000, 4_000]) {
+        expectAttemptAfter(delay);
+        last().closes(1006);
+      }
+      expectNoFurtherAttempt();
+    },
+  );
+
+  it('counts anew after a success', () => {
+    last().closes(1006);
+    expectAttemptAfter(1_000);
+    last().closes(1006);
+    expectAttemptAfter(2_000);
+    last().opens();
+    vi.advanceTimersByTime(10_000);
+    last().closes(1012);
+    for (const delay of [1_000, 2_000, 4_000]) {
+      expectAttemptAfter(delay);
+      last().closes(1006);
+    }
+    expectNoFurtherAttempt();
+    expect(parts.onOpen).toHaveBeenCalledOnce();
+  });
+
+  it('that is accepted and dropped again and again is given up', () => {
+    for (const delay of [1_000, 2_000, 4_000]) {
+      last().opens();
+      last().closes(1013);
+      expectAttemptAfter(delay);
+    }
+    last().opens();
+    last().closes(1013);
+    expectNoFurtherAttempt();
+  });
+
+  it('rests where somebody has too many windows, until this one is looked at again', () => {
+    last().opens();
+    last().closes(4429);
+    expectNoFurtherAttempt();
+    channel.lookAgain();
+    expect(sockets).toHaveLength(2);
+    last().opens();
+    last().closes(4429);
+    channel.revive();
+    expect(sockets).toHaveLength(3);
+  });
+
+  it.each([1000, 1001, 1005])('is not replaced after code %i', (code) => {
+    last().opens();
+    last().closes(code);
+    expectNoFurtherAttempt();
+  });
+
+  it('is given up when it does not come about within 10 seconds', () => {
+    const first = last();
+    vi.advanceTimersByTime(9_999);
+    expect(first.isDropped).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(first.isDropped).toBe(true);
+    expectAttemptAfter(1_000);
+    first.opens();
+    expect(parts.onOpen).not.toHaveBeenCalled();
+    last().opens();
+    vi.advanceTimersByTime(60_000);
+    expect(last().isDropped).toBe(false);
+    expect(sockets).toHaveLength(2);
+  });
+});
+
+describe('signs of life', () => {
+  const heartbeat = JSON.stringify({ type: 'heartbeat', at: changed.at });
+
+  beforeEach(() => {
+    channel.start();
+    last().opens();
+  });
+
+  it('are nothing that anybody is told of', () => {
+    last().says(heartbeat);
+    expect(parts.onMessage).not.toHaveBeenCalled();
+    expect(channel.latest).toBeUndefined();
+    expect(parts.log).not.toHaveBeenCalled();
+  });
+
+  it('keep a connection, and without them it is replaced', () => {
+    const first = last();
+    for (let count = 0; count < 10; count += 1) {
+      first.says(heartbeat);
+      vi.advanceTimersByTime(30_000);
+    }
+    expect(first.isDropped).toBe(false);
+    vi.advanceTimersByTime(44_999);
+    expect(first.isDropped).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(first.isDropped).toBe(true);
+    expectAttemptAfter(1_000);
+  });
+
+  it('are not expected of a server that never gave one', () => {
+    vi.advanceTimersByTime(3_600_000);
+    expect(last().isDropped).toBe(false);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('are not missed by a connection that has ended', () => {
+    last().says(heartbeat);
+    channel.stop();
+    expectNoFurtherAttempt();
+  });
+});
+
+describe('a new occasion', () => {
+  beforeEach(() => channel.start());
+
+  const useUpAttempts = () => {
+    for (let count = 0; count < 4; count += 1) {
+      last().closes(1006);
+      vi.advanceTimersByTime(10_000);
+    }
+    expect(sockets).toHaveLength(4);
+  };
+
+  it.each(['renew', 'revive', 'lookAgain'] as const)(
+    '(%s) brings three attempts more',
+    (occasion) => {
+      useUpAttempts();
+      channel[occasion]();
+      expect(sockets).toHaveLength(5);
+      for (const delay of [1_000, 2_000, 4_000]) {
+        last().closes(1006);
+        expectAttemptAfter(delay);
+      }
+      last().closes(1006);
+      expectNoFurtherAttempt();
+    },
+  );
+
+  it('is not looked for again by time alone while there is one, nor after the server was done', () => {
+    channel.lookAgain();
+    last().opens();
+    channel.lookAgain();
+    last().closes(1000);
+    channel.lookAgain();
+    expect(sockets).toHaveLength(1);
+    expect(last().sent).toEqual([]);
+  });
+
+  it('replaces even a connection that seems to hold when the network has changed', () => {
+    last().opens();
+    const old = last();
+    channel.renew();
+    expect(old.isDropped).toBe(true);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('tries out a connection that seems to hold when somebody looks', () => {
+    last().opens();
+    channel.revive();
+    expect(sockets).toHaveLength(1);
+    expect(last().sent).toEqual(['{"type":"hello"}']);
+  });
+
+  it('leaves alone a connection that is being made when somebody looks', () => {
+    channel.revive();
+    expect(sockets).toHaveLength(1);
+    expect(last().sent).toEqual([]);
+  });
+});
+
+describe('the end of the session', () => {
+  beforeEach(() => {
+    channel.start();
+    last().opens();
+  });
+
+  it('is asked about, and whoever is still signed in listens on', async () => {
+    last().closes(4401);
+    vi.advanceTimersByTime(999);
+    expect(parts.isStillSignedIn).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(parts.isStillSignedIn).toHaveBeenCalledOnce();
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('is accepted by whoever is not', async () => {
+    vi.mocked(parts.isStillSignedIn).mockResolvedValue(false);
+    last().closes(4401);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('is not asked about by a page that leaves', async () => {
+    last().closes(4401);
+    channel.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(parts.isStillSignedIn).not.toHaveBeenCalled();
+  });
+});

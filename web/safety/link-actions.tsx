@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconCheck, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { can } from '#contract/permissions.ts';
+import type { SafetyLinkOfEquipment, SafetyStatus } from '#contract/safety.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import classes from './link-actions.module.css';
+import type { ProtectedAnlage } from './safety-writes.ts';
+import { useConfirmLink } from './use-confirm-link.ts';
+
+interface LinkActionsProps {
+  equipment: ProtectedAnlage;
+  link: SafetyLinkOfEquipment;
+  onRemove: () => void;
+}
+
+/** What somebody may do with a safety link; nothing for those who only read. */
+export function LinkActions({ equipment, link, onRemove }: LinkActionsProps) {
+  const user = useCurrentUser();
+  const confirming = useConfirmLink(equipment, 'confirmed');
+  const takingBack = useConfirmLink(equipment, 'proposed');
+  const mayConfirm = can(user, 'safety.confirm');
+  const menu = useReturnedFocus(link.status);
+  const { identifier } = link.safetyPoint;
+  const takeBack = {
+    label: 'Bestätigung zurücknehmen',
+    icon: <IconArrowBackUp size={18} aria-hidden />,
+    onChoose: () => takingBack.send(link),
+  };
+  const remove = {
+    label: 'Entfernen',
+    icon: <IconTrash size={18} aria-hidden />,
+    onChoose: onRemove,
+    destroys: true,
+  } as const;
+  const entries = [
+    ...(mayConfirm && link.status === 'confirmed' ? [takeBack] : []),
+    ...(can(user, 'safety.delete') ? [remove] : []),
+  ];
+  return (
+    <>
+      {mayConfirm && link.status === 'proposed' && (
+        <Button
+          className={classes.confirm ?? ''}
+          variant="light"
+          leftSection={<IconCheck size={18} />}
+          aria-label={`${identifier} bestätigen`}
+          onClick={() => confirming.send(link)}
+          loading={confirming.isSending}
+        >
+          Bestätigen
+        </Button>
+      )}
+      {entries.length > 0 && (
+        <span className={classes.menu} ref={menu}>
+          <RowMenu label={`Aktionen für ${identifier}`} entries={entries} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The button goes once the link is confirmed: keyboard and screen reader go on at the menu. */
+function useReturnedFocus(status: SafetyStatus) {
+  const menu = useRef<HTMLSpanElement>(null);
+  const shown = useRef(status);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (shown.current !== status && isLost) menu.current?.querySelector('button')?.focus();
+    shown.current = status;
+  }, [status]);
+  return menu;
+}

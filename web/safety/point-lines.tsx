@@ -1,0 +1,16 @@
+import type { SafetyPoint } from '#contract/safety.ts';
+import classes from './point-lines.module.css';
+import { placeOf } from './point-place.ts';
+
+/** What somebody recognises a point by. */
+export function PointLines({ point, note }: { point: SafetyPoint; note?: string }) {
+  const place = placeOf(point);
+  return (
+    <span className={classes.lines}>
+      <span className={classes.identifier}>{point.identifier}</span>{' '}
+      {place && <span className={classes.more}>{place}</span>}{' '}
+      {point.description && <span className={classes.more}>{point.description}</span>}{' '}
+      {note && <span className={classes.note}>{note}</span>}
+    </span>
+  );
+}

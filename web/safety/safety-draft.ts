@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { safetyPoint, safetyRoles } from '#contract/safety.ts';
+import { type SessionEntry, sessionEntry } from '#web/session/session-entry.ts';
+
+const fields = z.object({
+  identifier: z.string(),
+  site: z.string(),
+  floor: z.string(),
+  column: z.string(),
+  description: z.string(),
+});
+export type PointFields = z.infer<typeof fields>;
+
+const draft = z.object({
+  mode: z.enum(['existing', 'new']),
+  role: z.enum(safetyRoles),
+  query: z.string(),
+  /** The existing point that was chosen. */
+  point: z.nullable(safetyPoint),
+  fields,
+});
+export type SafetyDraft = z.infer<typeof draft>;
+
+/** A tab may change hands: nobody finds somebody else's words in their form. */
+const stored = z.object({ userId: z.string(), draft });
+
+export const emptyDraft: SafetyDraft = {
+  mode: 'existing',
+  role: 'primary',
+  query: '',
+  point: null,
+  fields: { identifier: '', site: '', floor: '', column: '', description: '' },
+};
+
+/** What was typed and is not sent yet: it outlives a reload and the way through sign-in. */
+export function draftStore(equipmentId: string, userId: string) {
+  const entry: SessionEntry<z.infer<typeof stored> | null> = sessionEntry(
+    `safetyDraft:${equipmentId}`,
+    z.nullable(stored),
+    null,
+  );
+  return {
+    read: (): SafetyDraft => {
+      const found = entry.read();
+      return found?.userId === userId ? found.draft : emptyDraft;
+    },
+    keep: (next: SafetyDraft) => {
+      if (JSON.stringify(next) === JSON.stringify(emptyDraft)) entry.clear();
+      else entry.write({ userId, draft: next });
+    },
+  };
+}
+
+export function useSafetyDraft(equipmentId: string, userId: string) {
+  const [store] = useState(() => draftStore(equipmentId, userId));
+  const [current, setCurrent] = useState(store.read);
+  // From what is stored, not from what was shown: a write may end long after it began.
+  const change = (changed: Partial<SafetyDraft>) => {
+    const next = { ...store.read(), ...changed };
+    store.keep(next);
+    setCurrent(next);
+  };
+  return { draft: current, change };
+}

@@ -1,0 +1,94 @@
+import { IconShieldBolt, IconShieldQuestion } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { can } from '#contract/permissions.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import { SectionFailed } from '#web/ui/section-failed.tsx';
+import { LinkActions } from './link-actions.tsx';
+import { ProposeCard } from './propose-card.tsx';
+import { RowsSkeleton } from './rows-skeleton.tsx';
+import { SafetyLinkRow } from './safety-link-row.tsx';
+import classes from './safety-links-screen.module.css';
+import type { ProtectedAnlage } from './safety-writes.ts';
+import { useRemoveLink } from './use-remove-link.tsx';
+import { useSafetyLinks } from './use-safety-links.ts';
+
+/** What protects an Anlage, and the way to one more. */
+export function SafetyLinksScreen({ equipment }: { equipment: ProtectedAnlage }) {
+  const user = useCurrentUser();
+  const { links, isFailed, isFetching, refetch } = useSafetyLinks(equipment.id);
+  const rows = useRef<HTMLDivElement>(null);
+  const { remove, dialog } = useRemoveLink(equipment, () => {
+    // Its menu, which had the focus, goes with it.
+    rows.current?.focus({ preventScroll: true });
+  });
+  const mayPropose = can(user, 'safety.create');
+  const isUnsure = links?.some(({ status }) => status === 'proposed') ?? false;
+
+  return (
+    <div className={classes.layout} data-alone={!mayPropose || undefined}>
+      <SectionCard
+        title="Abgesichert durch"
+        icon={<IconShieldBolt size={20} aria-hidden />}
+        {...(links ? { count: links.length } : {})}
+      >
+        {!links && !isFailed && <RowsSkeleton />}
+        {isUnsure && (
+          <p className={classes.unsure}>
+            <IconShieldQuestion size={18} aria-hidden />
+            Vorgeschlagenes ist nicht bestätigt: vor Ort prüfen, bevor Sie sich darauf verlassen.
+          </p>
+        )}
+        {links && (
+          <div className={classes.rows} ref={rows} tabIndex={-1}>
+            {links.length === 0 ? (
+              <EmptyState
+                icon={<IconShieldBolt size={30} />}
+                title="Noch keine Absicherung erfasst"
+                text={
+                  mayPropose
+                    ? 'Schlagen Sie den Absicherungspunkt vor, an dem diese Anlage abgeschaltet wird.'
+                    : 'Wer schreiben darf, kann hier einen Absicherungspunkt vorschlagen.'
+                }
+              />
+            ) : (
+              <ul className={classes.list}>
+                {links.map((link) => (
+                  <SafetyLinkRow
+                    key={link.id}
+                    link={link}
+                    from={`/equipment/${equipment.id}/safety-links`}
+                    actions={
+                      mayPropose && (
+                        <LinkActions
+                          equipment={equipment}
+                          link={link}
+                          onRemove={() => remove(link)}
+                        />
+                      )
+                    }
+                  />
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
+        {isFailed && (
+          <SectionFailed
+            text="Die Absicherung konnte nicht geladen werden."
+            onRepeat={refetch}
+            isRepeating={isFetching}
+          />
+        )}
+      </SectionCard>
+      {mayPropose && (
+        <ProposeCard
+          equipment={equipment}
+          taken={new Set(links?.map(({ safetyPointId }) => safetyPointId))}
+        />
+      )}
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { SafetyLinkOfEquipment, SafetyPoint } from '#contract/safety.ts';
+import { isAffected } from '#web/realtime/refresh.ts';
+import { readPoint, readProtected, readSafetyLinks, searchSafetyPoints } from './safety-reads.ts';
+
+const equipmentKey = '/api/equipment';
+const pointsKey = '/api/safety-points';
+
+export const safetyLinksQuery = (equipmentId: string) =>
+  queryOptions({
+    queryKey: [equipmentKey, equipmentId, 'safety-links'],
+    queryFn: ({ signal }) => readSafetyLinks(equipmentId, signal),
+  });
+
+export const pointQuery = (id: string) =>
+  queryOptions({
+    queryKey: [pointsKey, id],
+    queryFn: ({ signal }) => readPoint(id, signal),
+  });
+
+export const protectedQuery = (id: string) =>
+  queryOptions({
+    queryKey: [pointsKey, id, 'equipment'],
+    queryFn: ({ signal }) => readProtected(id, signal),
+  });
+
+/** Each query has its answer: a slow one never takes the place of a newer. */
+export const pointSearchQuery = (query: string) =>
+  queryOptions({
+    queryKey: [pointsKey, 'search', query],
+    queryFn: ({ signal }) => searchSafetyPoints(query, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** What is known of a point from the Anlagen whose links were read. */
+export function pointInLinks(client: QueryClient, id: string): SafetyPoint | undefined {
+  return client
+    .getQueriesData<SafetyLinkOfEquipment[]>({
+      queryKey: [equipmentKey],
+      predicate: ({ queryKey }) => queryKey[2] === 'safety-links',
+    })
+    .flatMap(([, links]) => links ?? [])
+    .find(({ safetyPointId }) => safetyPointId === id)?.safetyPoint;
+}
+
+/** Shows at once what the server has just confirmed, then reads again whatever hangs on it. */
+export const takeOver =
+  (equipmentId: string) =>
+  (
+    client: QueryClient,
+    change: (links: SafetyLinkOfEquipment[]) => SafetyLinkOfEquipment[],
+  ): Promise<void> => {
+    const { queryKey } = safetyLinksQuery(equipmentId);
+    client.setQueryData(queryKey, (links) => links && change(links));
+    // A link may bring its point along.
+    const changed = { entity: 'safety_point', id: '' } as const;
+    return client.invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey, changed) });
+  };

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { IconChevronRight, IconPlus, IconShieldBolt } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { can } from '#contract/permissions.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import { SectionFailed } from '#web/ui/section-failed.tsx';
+import { RowsSkeleton } from './rows-skeleton.tsx';
+import { SafetyLinkRow } from './safety-link-row.tsx';
+import classes from './safety-section.module.css';
+import type { ProtectedAnlage } from './safety-writes.ts';
+import { useSafetyLinks } from './use-safety-links.ts';
+
+const most = 4;
+
+/** What has to be switched off before somebody works on the Anlage. */
+export function SafetySection({ equipment }: { equipment: ProtectedAnlage }) {
+  const mayPropose = can(useCurrentUser(), 'safety.create');
+  const { links, isFailed, isFetching, refetch } = useSafetyLinks(equipment.id);
+  const here = `/equipment/${equipment.id}`;
+  const screen = `${here}/safety-links`;
+  const rest = (links?.length ?? 0) - most;
+
+  return (
+    <SectionCard
+      title="Absicherung"
+      icon={<IconShieldBolt size={20} aria-hidden />}
+      {...(links ? { count: links.length } : {})}
+      action={
+        <Button
+          className={classes.header ?? ''}
+          component={Link}
+          href={screen}
+          variant="subtle"
+          rightSection={<IconChevronRight size={18} />}
+          aria-label="Absicherung öffnen"
+        >
+          Öffnen
+        </Button>
+      }
+    >
+      {!links && !isFailed && <RowsSkeleton />}
+      {links && links.length > 0 && (
+        <ul className={classes.rows}>
+          {links.slice(0, most).map((link) => (
+            <SafetyLinkRow key={link.id} link={link} from={here} isBrief />
+          ))}
+        </ul>
+      )}
+      {rest > 0 && (
+        <div className={classes.more}>
+          <Button
+            component={Link}
+            href={screen}
+            variant="subtle"
+            color="gray"
+            rightSection={<IconChevronRight size={18} />}
+          >
+            {rest.toLocaleString('de-DE')} weitere anzeigen
+          </Button>
+        </div>
+      )}
+      {links?.length === 0 && (
+        <div className={classes.none}>
+          <p>Noch keine Absicherung erfasst.</p>
+          {mayPropose && (
+            <Button
+              component={Link}
+              href={screen}
+              variant="light"
+              leftSection={<IconPlus size={18} />}
+            >
+              Absicherung vorschlagen
+            </Button>
+          )}
+        </div>
+      )}
+      {isFailed && (
+        <SectionFailed
+          text="Die Absicherung konnte nicht geladen werden."
+          onRepeat={refetch}
+          isRepeating={isFetching}
+        />
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,43 @@
+import { IconTrash } from '@tabler/icons-react';
+import {
+  type SafetyLinkOfEquipment,
+  safetyRoleLabels,
+  safetyStatusLabels,
+} from '#contract/safety.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { useQueuedWrite } from '#web/session/use-queued-write.ts';
+import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { takeOver } from './safety-queries.ts';
+import { type ProtectedAnlage, removeLink } from './safety-writes.ts';
+
+/** Asks first, and names what would be gone. */
+export function useRemoveLink(equipment: ProtectedAnlage, onRemoved: () => void) {
+  const user = useCurrentUser();
+  const { ask, dialog } = useConfirm();
+  const { send } = useQueuedWrite({
+    takeOver: takeOver(equipment.id),
+    send: (link: SafetyLinkOfEquipment) => removeLink(user.id, equipment, link),
+    done: 'Absicherung entfernt',
+    failed: 'Die Absicherung konnte nicht entfernt werden.',
+    onWritten: onRemoved,
+  });
+  const remove = async (link: SafetyLinkOfEquipment) => {
+    const { safetyPoint, role, status } = link;
+    const isSure = await ask({
+      title: 'Absicherung entfernen',
+      text: (
+        <>
+          <p>
+            Möchten Sie die Absicherung von „{equipment.name}“ durch „{safetyPoint.identifier}“ (
+            {safetyRoleLabels[role]}, {safetyStatusLabels[status]}) wirklich entfernen?
+          </p>
+          <p>Der Absicherungspunkt selbst bleibt erhalten.</p>
+        </>
+      ),
+      confirm: 'Entfernen',
+      icon: <IconTrash size={18} />,
+    });
+    if (isSure) send(link);
+  };
+  return { remove: (link: SafetyLinkOfEquipment) => void remove(link), dialog };
+}

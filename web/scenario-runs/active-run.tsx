@@ -1,0 +1,34 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { can } from '#contract/permissions.ts';
+import { scenarioCalls } from '#contract/scenarios.ts';
+import { clientFor } from '#web/api/client.ts';
+import { reportError } from '#web/app/error-reports.ts';
+import { lazyPart } from '#web/app/lazy-part.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+
+const scenarioApi = clientFor(scenarioCalls);
+
+const activeRunQuery = queryOptions({
+  queryKey: ['/api/scenarios', 'active'],
+  queryFn: ({ signal }) => scenarioApi.active({ signal }),
+});
+
+const ActiveRunBanner = lazyPart(
+  async () => (await import('./active-run-banner.tsx')).ActiveRunBanner,
+);
+
+/** The banner's code is loaded only for those who have a run to go on with; a search works without it. */
+export function ActiveRun() {
+  const enabled = can(useCurrentUser(), 'scenario.run');
+  const { data: run } = useQuery({ ...activeRunQuery, enabled });
+  if (!run) return null;
+  return (
+    <ErrorBoundary fallback={null} onError={reportError}>
+      <Suspense>
+        <ActiveRunBanner run={run} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

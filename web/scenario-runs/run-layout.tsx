@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { RunCounts } from '#contract/scenario-runs.ts';
+import { ListLayout } from '#web/ui/list-layout.tsx';
+import { useIsWide } from '#web/ui/wide-screen.ts';
+import { QuickActionList, QuickActionsButton } from './quick-action-list.tsx';
+import classes from './run-layout.module.css';
+import { RunProgress } from './run-progress.tsx';
+import type { RunView } from './shown-tasks.ts';
+import type { QuickAction } from './use-quick-actions.tsx';
+import { OrderSelect, StatusFilter, TaskSearch } from './view-fields.tsx';
+
+interface RunLayoutProps {
+  counts: RunCounts;
+  view: RunView;
+  onView: (part: Partial<RunView>) => void;
+  /** Absent where nothing can be changed. */
+  quickActions: readonly QuickAction[] | undefined;
+  /** Above the list. */
+  notice: ReactNode;
+  children: ReactNode;
+}
+
+/** Figures, view and actions beside the list, or above it where there is no room. */
+export function RunLayout(props: RunLayoutProps) {
+  const { counts, view, onView, quickActions, notice, children } = props;
+  const isWide = useIsWide();
+  const fields = { view, onChange: onView };
+  if (!isWide) {
+    return (
+      <div className={classes.stack}>
+        {notice}
+        <RunProgress counts={counts} />
+        <TaskSearch {...fields} />
+        <div className={classes.selects}>
+          <StatusFilter {...fields} counts={counts} isShort />
+          <OrderSelect {...fields} isShort />
+          {quickActions && <QuickActionsButton actions={quickActions} />}
+        </div>
+        {children}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.wide}>
+      <ListLayout
+        aside={
+          <>
+            <RunProgress counts={counts} />
+            <Group title="Ansicht">
+              <TaskSearch {...fields} />
+              <StatusFilter {...fields} counts={counts} />
+              <OrderSelect {...fields} />
+            </Group>
+            {quickActions && quickActions.length > 0 && (
+              <Group title="Schnellaktionen">
+                <QuickActionList actions={quickActions} />
+              </Group>
+            )}
+          </>
+        }
+      >
+        {notice && <div className={classes.notice}>{notice}</div>}
+        {children}
+      </ListLayout>
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.group} aria-label={title}>
+      <h2 className={classes.groupTitle}>{title}</h2>
+      {children}
+    </section>
+  );
+}

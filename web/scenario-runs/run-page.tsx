@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { isMissing, statusOf } from '#web/api/transport-errors.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { runQuery } from './run-queries.ts';
+import { RunScreen } from './run-screen.tsx';
+import { RunSkeleton } from './run-skeleton.tsx';
+import type { Facts } from './task-card.tsx';
+
+interface RunPageProps {
+  id: string;
+  Facts: Facts;
+}
+
+export function RunPage({ id, Facts }: RunPageProps) {
+  const { data, error, isFetching, refetch } = useQuery(runQuery(id));
+  const run = statusOf(error) === 404 ? undefined : data;
+  if (run) return <RunScreen key={id} run={run} Facts={Facts} />;
+  return (
+    <Page title="Szenario-Lauf" backHref="/scenarios">
+      {error ? (
+        <LoadFailed
+          title="Der Szenario-Lauf konnte nicht geladen werden"
+          missing={{
+            title: 'Szenario-Lauf nicht gefunden',
+            text: 'Er wurde gelöscht, oder die Adresse stimmt nicht.',
+          }}
+          isMissing={isMissing(error)}
+          action={
+            <Button component={Link} href="/scenarios" leftSection={<IconArrowLeft size={18} />}>
+              Zurück zu den Szenarien
+            </Button>
+          }
+          onRepeat={() => void refetch()}
+          isRepeating={isFetching}
+        />
+      ) : (
+        <RunSkeleton />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useCardColumns } from '#web/ui/wide-screen.ts';
+import classes from './run-skeleton.module.css';
+
+const cards = [1, 2, 3, 4, 5, 6];
+
+/** The shape of a run on its way. */
+export function RunSkeleton() {
+  const columns = useCardColumns();
+  return (
+    <div className={classes.layout} aria-hidden>
+      <div className={classes.aside}>
+        <div className={classes.card}>
+          <Skeleton width="50%" height={20} />
+          <Skeleton width="100%" height={10} round />
+          <Skeleton width="80%" height={36} />
+        </div>
+        <Skeleton width="100%" height="var(--control-height)" />
+        <Skeleton width="100%" height="var(--control-height)" />
+      </div>
+      <div
+        className={classes.cards}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      >
+        {cards.map((card) => (
+          <div className={classes.card} key={card}>
+            <Skeleton width="60%" height={18} />
+            <Skeleton width="70%" height={20} round />
+            <Skeleton width="100%" height="var(--control-height)" />
+            <Skeleton width="100%" height="var(--control-height)" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { filterText, NO_FILTERS, type Scenario } from '#contract/scenarios.ts';
+import classes from './changed-meanwhile.module.css';
+import { type FieldName, isTouched } from './scenario-draft.ts';
+import type { Edited, ScenarioEdit } from './use-scenario-edit.ts';
+
+const labels: Record<FieldName, string> = {
+  name: 'Name',
+  description: 'Beschreibung',
+  filters: 'Filter',
+};
+
+/** What somebody else made of it meanwhile is shown before it is replaced. */
+export function ChangedMeanwhile({ saved, isGone, editing }: Edited & { editing: ScenarioEdit }) {
+  const { draft, contested, takeTheirs } = editing;
+  if (!saved) return null;
+  if (isGone) {
+    return (
+      <div className={classes.note} role="alert">
+        <p>Jemand anderes hat dieses Szenario inzwischen gelöscht. Speichern legt es wieder an.</p>
+      </div>
+    );
+  }
+  if (saved.updatedAt === draft.seenAt || !isTouched(draft)) return null;
+  return (
+    <div className={classes.note} role="alert">
+      <p>Jemand anderes hat dieses Szenario inzwischen geändert.</p>
+      {contested.length === 0 ? (
+        <p>Was Sie nicht geändert haben, steht hier schon in der neuen Fassung.</p>
+      ) : (
+        <>
+          <ul>
+            {contested.map((name) => (
+              <li key={name}>
+                {labels[name]}: <strong>{shown(name, saved)}</strong>
+              </li>
+            ))}
+          </ul>
+          <p>Speichern ersetzt diese Angaben durch Ihre.</p>
+          <Button variant="default" onClick={takeTheirs}>
+            Diese Angaben übernehmen
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function shown(name: FieldName, { filters, ...texts }: Scenario): string {
+  if (name === 'filters') return filters.map(filterText).join(', ') || NO_FILTERS;
+  return texts[name] ?? '(leer)';
+}

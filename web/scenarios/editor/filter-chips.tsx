@@ -1,0 +1,44 @@
+import { useRef } from 'react';
+import { filterText, NO_FILTERS, type ScenarioFilter } from '#contract/scenarios.ts';
+import { RemovableChip } from '#web/ui/removable-chip.tsx';
+import classes from './filter-chips.module.css';
+
+interface FilterChipsProps {
+  filters: readonly ScenarioFilter[];
+  problem: string | undefined;
+  onRemove: (filter: ScenarioFilter) => void;
+}
+
+/** What was chosen, also what the fields below do not offer. */
+export function FilterChips({ filters, problem, onRemove }: FilterChipsProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const remove = (filter: ScenarioFilter) => {
+    // Its button, which has the focus, goes with it.
+    area.current?.focus({ preventScroll: true });
+    onRemove(filter);
+  };
+  return (
+    <div className={classes.area} ref={area} tabIndex={-1}>
+      {filters.length === 0 && <p className={classes.none}>{NO_FILTERS}</p>}
+      {filters.length > 0 && (
+        <ul className={classes.chips} aria-label="Gewählte Filter">
+          {filters.map((filter) => (
+            <li key={filterText(filter)}>
+              <RemovableChip
+                text={filterText(filter)}
+                label={`${filterText(filter)} entfernen`}
+                onClick={() => remove(filter)}
+                hasAccent
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import formClasses from '#web/ui/dialog-form.module.css';
+import { useFaults } from '#web/ui/faults.ts';
+import { useHeldFocus } from '#web/ui/held-focus.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { FilterFields } from './filter-fields.tsx';
+import classes from './scenario-form.module.css';
+import { problemsOf } from './scenario-values.ts';
+import { SelectionCount } from './selection-count.tsx';
+import type { Edited, ScenarioEdit } from './use-scenario-edit.ts';
+
+interface ScenarioFormProps extends Edited {
+  editing: ScenarioEdit;
+  onCancel: () => void;
+}
+
+export function ScenarioForm({ saved, isGone, editing, onCancel }: ScenarioFormProps) {
+  const { draft, isSending, write, save } = editing;
+  const { values } = draft;
+  const form = useHeldFocus<HTMLFormElement>(isSending);
+  const [faults, countFault] = useFaults(form);
+  const problems = problemsOf(values);
+  // Nobody is told that something is missing before they had the chance to write it.
+  const isBlank = values.name.trim() === '';
+  const nameProblem = isBlank && faults === 0 ? undefined : problems.name;
+
+  const submit = () => {
+    if (Object.keys(problems).length > 0) countFault();
+    else if (!isSending) save();
+  };
+
+  return (
+    <form
+      className={formClasses.form}
+      ref={form}
+      inert={isSending}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={formClasses.content}>
+        <ChangedMeanwhile saved={saved} isGone={isGone} editing={editing} />
+        <TextInput
+          label="Name"
+          placeholder="z. B. Notstromprobe BT3"
+          value={values.name}
+          onChange={(event) => write({ name: event.currentTarget.value })}
+          error={nameProblem}
+          errorProps={{ role: 'alert' }}
+          withAsterisk
+          aria-required
+          autoComplete="off"
+          data-autofocus
+        />
+        <Textarea
+          label="Beschreibung"
+          placeholder="Was wird geprüft, worauf kommt es an?"
+          value={values.description}
+          onChange={(event) => write({ description: event.currentTarget.value })}
+          error={problems.description}
+          errorProps={{ role: 'alert' }}
+          rows={3}
+        />
+        <FilterFields
+          filters={values.filters}
+          problem={problems.filters}
+          onChange={(filters) => write({ filters })}
+        />
+      </div>
+      <div className={formClasses.footer}>
+        <div className={classes.count}>
+          <SelectionCount filters={values.filters} />
+        </div>
+        <Button variant="default" onClick={onCancel}>
+          Abbrechen
+        </Button>
+        <Button type="submit" loading={isSending}>
+          {saved ? 'Speichern' : 'Erstellen'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import {
+  isSameFilter,
+  type Scenario,
+  type ScenarioFields,
+  type ScenarioFilter,
+  scenarioLimits,
+} from '#contract/scenarios.ts';
+import { visibleText } from '#contract/visible-text.ts';
+import { fits } from '#web/ui/note-length.ts';
+
+/** What stands in the fields of the form, letter by letter. */
+export interface ScenarioValues {
+  name: string;
+  description: string;
+  filters: ScenarioFilter[];
+}
+
+export const emptyValues: ScenarioValues = { name: '', description: '', filters: [] };
+
+export function valuesOf({ name, description, filters }: Scenario): ScenarioValues {
+  return { name, description: description ?? '', filters };
+}
+
+export function fieldsFrom({ name, description, filters }: ScenarioValues): ScenarioFields {
+  return { name: visibleText(name).trim(), description: description.trim() || null, filters };
+}
+
+export const hasFilter = (filters: readonly ScenarioFilter[], filter: ScenarioFilter): boolean =>
+  filters.some((other) => isSameFilter(other, filter));
+
+export const withoutFilter = (filters: readonly ScenarioFilter[], filter: ScenarioFilter) =>
+  filters.filter((other) => !isSameFilter(other, filter));
+
+/** At the end, unless it is there already. */
+export const withFilter = (filters: readonly ScenarioFilter[], filter: ScenarioFilter) =>
+  hasFilter(filters, filter) ? [...filters] : [...filters, filter];
+
+type ValueProblems = Partial<Record<keyof ScenarioValues, string>>;
+
+export function problemsOf(values: ScenarioValues): ValueProblems {
+  const { name } = fieldsFrom(values);
+  const problems = {
+    name: name === '' ? 'Name ist erforderlich' : tooLong(name, scenarioLimits.name),
+    description: tooLong(values.description, scenarioLimits.description),
+    filters:
+      values.filters.length > scenarioLimits.filters
+        ? `Höchstens ${scenarioLimits.filters} Filter.`
+        : undefined,
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem));
+}
+
+const tooLong = (text: string, limit: number) =>
+  fits(text, limit) ? undefined : `Höchstens ${limit} Zeichen.`;

@@ -1,0 +1,34 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { ScenarioFilter } from '#contract/scenarios.ts';
+import { scenarioApi } from '../scenario-queries.ts';
+import classes from './selection-count.module.css';
+
+/** Ticking off several types is one question. */
+const pauseMs = 250;
+
+/** Of Anlagen: their changes, not those of scenarios, make it out of date. */
+const countQuery = (filters: readonly ScenarioFilter[]) =>
+  queryOptions({
+    queryKey: ['/api/equipment', 'selected', filters],
+    queryFn: ({ signal }) => scenarioApi.preview({ body: { filters: [...filters] }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export function SelectionCount({ filters }: { filters: readonly ScenarioFilter[] }) {
+  const [asked] = useDebouncedValue(filters, pauseMs);
+  const { data, isError, isPlaceholderData } = useQuery(countQuery(asked));
+  const isOld = isPlaceholderData || asked !== filters;
+  return (
+    <p className={classes.count} role="status" data-old={isOld || undefined} aria-busy={isOld}>
+      {isError ? 'Anzahl der Anlagen gerade nicht bekannt' : textOf(data?.count)}
+    </p>
+  );
+}
+
+function textOf(count: number | undefined): string {
+  if (count === undefined) return 'Anlagen werden gezählt …';
+  return count === 1
+    ? '1 Anlage ausgewählt'
+    : `${count.toLocaleString('de-DE')} Anlagen ausgewählt`;
+}

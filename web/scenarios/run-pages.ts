@@ -1,0 +1,21 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { scenarioRunCalls } from '#contract/scenario-runs.ts';
+import { clientFor } from '#web/api/client.ts';
+
+const runApi = clientFor(scenarioRunCalls);
+
+/** All runs of a scenario, or of the deleted ones, the latest first. */
+export const runsQuery = (scenarioId: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['/api/scenario-runs', 'pages', scenarioId ?? 'deleted'],
+    queryFn: ({ pageParam, signal }) =>
+      runApi.list({
+        query: {
+          ...(scenarioId ? { scenarioId } : {}),
+          ...(pageParam ? { before: pageParam } : {}),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ runs, hasMore }) => (hasMore ? runs.at(-1)?.id : undefined),
+  });

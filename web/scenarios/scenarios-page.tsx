@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { can } from '#contract/permissions.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { useSyncStatus } from '#web/sync/use-sync-status.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { DeletedRuns } from './deleted-runs.tsx';
+import { useScenarioDialog } from './editor/lazy-scenario-dialog.tsx';
+import { NoScenarios } from './no-scenarios.tsx';
+import { OfflineNote } from './offline-note.tsx';
+import { ScenarioList } from './scenario-list.tsx';
+import { scenariosQuery } from './scenario-queries.ts';
+import classes from './scenarios-page.module.css';
+import { ScenariosSkeleton } from './scenarios-skeleton.tsx';
+
+export function ScenariosPage() {
+  const mayManage = can(useCurrentUser(), 'scenario.manage');
+  const { isOnline } = useSyncStatus();
+  const { data: scenarios, isError, isFetching, refetch } = useQuery(scenariosQuery);
+  const editor = useScenarioDialog(scenarios);
+  const create = mayManage && scenarios && scenarios.length > 0 && (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={18} />}
+      disabled={!isOnline}
+      onClick={() => editor.create()}
+    >
+      Neues Szenario
+    </Button>
+  );
+  return (
+    <Page
+      title="Szenario-Verwaltung"
+      actions={create && <span className={classes.inHeader}>{create}</span>}
+      actionBar={create}
+    >
+      <OfflineNote />
+      {!scenarios && !isError && <ScenariosSkeleton />}
+      {!scenarios && isError && (
+        <ErrorState
+          title="Die Szenarien konnten nicht geladen werden"
+          text={
+            isOnline
+              ? 'Bitte versuchen Sie es gleich erneut.'
+              : 'Ohne Netz noch nicht auf diesem Gerät.'
+          }
+          onRepeat={() => void refetch()}
+          isRepeating={isFetching}
+        />
+      )}
+      {scenarios?.length === 0 && <NoScenarios onCreate={editor.create} />}
+      {scenarios && scenarios.length > 0 && (
+        <ScenarioList scenarios={scenarios} onEdit={editor.edit} />
+      )}
+      {scenarios && <DeletedRuns />}
+      {editor.dialog}
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ScenarioWithRuns } from '#contract/scenarios.ts';
+import { showFailure } from '#web/session/show-failure.ts';
+import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { showSuccess } from '#web/ui/toast.tsx';
+import { scenarioApi, takeOver } from './scenario-queries.ts';
+
+/** Asks first, and names what would be gone. */
+export function useRemoveScenario(onRemoved: () => void) {
+  const client = useQueryClient();
+  const { ask, dialog } = useConfirm();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ id }: ScenarioWithRuns) => scenarioApi.remove({ params: { id } }),
+    onSuccess: (_, { id }) => {
+      void takeOver(client, (list) => list.filter((scenario) => scenario.id !== id));
+      onRemoved();
+      showSuccess('Szenario gelöscht');
+    },
+    onError: (error) => {
+      showFailure(error, 'Fehler beim Löschen des Szenarios.');
+      // It may be gone already.
+      void takeOver(client, (list) => list);
+    },
+  });
+  const remove = async (scenario: ScenarioWithRuns) => {
+    const isSure = await ask({
+      title: 'Szenario löschen',
+      text: (
+        <>
+          <p>Möchten Sie das Szenario „{scenario.name}“ wirklich löschen?</p>
+          <p>Diese Aktion kann nicht rückgängig gemacht werden!</p>
+          {scenario.runs.length > 0 && <p>Seine Läufe und ihre Protokolle bleiben erhalten.</p>}
+        </>
+      ),
+      confirm: 'Löschen',
+      icon: <IconTrash size={18} />,
+    });
+    if (isSure) mutate(scenario);
+  };
+  return {
+    remove: (scenario: ScenarioWithRuns) => void remove(scenario),
+    removing: isPending ? variables.id : undefined,
+    dialog,
+  };
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Scenario } from '#contract/scenarios.ts';
+import { makeRepeatKey } from '#web/api/repeat-key.ts';
+import { showFailure } from '#web/session/show-failure.ts';
+import { showSuccess } from '#web/ui/toast.tsx';
+import { scenarioApi, takeOver } from './scenario-queries.ts';
+
+/**
+ * Starts a run and goes there. Two quick taps, and a press again after an answer that got lost, are
+ * one start.
+ */
+export function useStartRun() {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [keyFor] = useState(makeRepeatKey);
+  const isUnderWay = useRef(false);
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ id }: Scenario) =>
+      scenarioApi.start({ params: { id }, idempotencyKey: keyFor(id) }),
+    onError: (error) => showFailure(error, 'Fehler beim Starten des Szenarios.'),
+    onSettled: () => {
+      isUnderWay.current = false;
+      void takeOver(client, (list) => list);
+    },
+  });
+  const start = (scenario: Scenario) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    mutate(scenario, {
+      // Whoever has left the screen meanwhile is not called back.
+      onSuccess: ({ id }) => {
+        showSuccess('Szenario gestartet');
+        navigate(`/scenario-runs/${id}`);
+      },
+    });
+  };
+  return { start, starting: isPending ? variables.id : undefined };
+}

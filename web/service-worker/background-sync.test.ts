@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { requestBackgroundSync } from './background-sync.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function stubRegistration(registration: object | undefined): void {
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
+}
+
+it('registers the tag where the browser has background sync', async () => {
+  const register = vi.fn(async () => {});
+  stubRegistration({ sync: { register } });
+  expect(await requestBackgroundSync()).toBe(true);
+  expect(register.mock.calls).toEqual([['offline-requests']]);
+});
+
+it.each([
+  ['has no service worker', undefined],
+  ['has no background sync', {}],
+  ['forbids it', { sync: { register: () => Promise.reject(new DOMException('denied')) } }],
+])('says no where the browser %s', async (_, registration) => {
+  stubRegistration(registration);
+  expect(await requestBackgroundSync()).toBe(false);
+});
+
+it('says no where there are no service workers at all', async () => {
+  vi.stubGlobal('navigator', {});
+  expect(await requestBackgroundSync()).toBe(false);
+});

@@ -1,0 +1,22 @@
+import { openChannel } from '#web/offline/channel.ts';
+import { openDevice } from '#web/offline/device.ts';
+import { browserEnvironment } from '#web/offline/environment.ts';
+import { syncRequested } from './messages.ts';
+import { tellWindows } from './tell-windows.ts';
+
+/**
+ * Runs when the browser says that there is a network again. Windows are told to send, and this worker
+ * sends too: it may be the only one left, and there is one sender at a time. Rejecting makes the
+ * browser ask again later.
+ */
+export async function replayQueue(): Promise<void> {
+  await tellWindows(syncRequested);
+  const device = await openDevice(browserEnvironment, openChannel());
+  try {
+    const owner = await device.owner();
+    const end = owner ? await device.sendAll(owner) : 'done';
+    if (end === 'unreachable' || end === 'later') throw new Error(`not sent: ${end}`);
+  } finally {
+    device.close();
+  }
+}

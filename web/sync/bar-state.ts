@@ -1,0 +1,49 @@
+import type { SyncStatus } from '#web/offline/sync-status.ts';
+import { changes, formatCount } from './counts.ts';
+
+export interface BarState {
+  kind: 'offline' | 'decision' | 'sending' | 'loading';
+  text: string;
+  /** How much waits for the connection, and what is missing here. */
+  note?: string;
+}
+
+const offlineText =
+  'Sie sind offline. Änderungen werden automatisch synchronisiert, sobald Sie wieder online sind.';
+
+const incompleteText = 'Noch sind nicht alle Anlagen auf diesem Gerät.';
+
+/** The one thing to say about connection, queue and local data; nothing when all is well. */
+export function barOf({ isOnline, unsent, end, replica }: SyncStatus): BarState | undefined {
+  const waiting = unsent.length;
+  if (!isOnline) {
+    const notes = [
+      ...(waiting > 0 ? [changes(waiting, 'wartet', 'warten')] : []),
+      ...(replica.isComplete ? [] : [incompleteText]),
+    ];
+    return {
+      kind: 'offline',
+      text: offlineText,
+      ...(notes.length > 0 && { note: notes.join(' · ') }),
+    };
+  }
+  const failed = unsent.filter(({ state }) => state === 'failed').length;
+  if (failed > 0) {
+    const text = changes(failed, 'braucht Ihre Entscheidung', 'brauchen Ihre Entscheidung');
+    return { kind: 'decision', text };
+  }
+  if (waiting > 0) {
+    const text =
+      end === 'later'
+        ? changes(waiting, 'wartet auf den Server', 'warten auf den Server')
+        : changes(waiting, 'wird gesendet …', 'werden gesendet …');
+    return { kind: 'sending', text };
+  }
+  const isLoading = !replica.isComplete && replica.count > 0;
+  if (!isLoading) return undefined;
+  return { kind: 'loading', text: loadingText(replica.count) };
+}
+
+export function loadingText(count: number): string {
+  return `Anlagen werden auf dieses Gerät geladen: ${formatCount(count)}`;
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { recordOf } from '#contract/sync.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import { ChangedThere } from './changed-there.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
+import { ContestedChoice } from './contested-choice.tsx';
+import classes from './decision-card.module.css';
+import type { Problem } from './problem.ts';
+import { SaveFileButton } from './save-file-button.tsx';
+import { useDecision } from './use-decision.ts';
+
+interface DecisionChoicesProps {
+  item: QueueItem;
+  problem: Problem;
+  onDiscard: () => void;
+}
+
+export function DecisionChoices({ item, problem, onDiscard }: DecisionChoicesProps) {
+  const { isDeciding, decide } = useDecision();
+  const discard = (
+    <Button variant="default" onClick={onDiscard} disabled={isDeciding}>
+      Verwerfen
+    </Button>
+  );
+  switch (problem.kind) {
+    case 'conflict':
+      return (
+        <ConflictChoice
+          item={item}
+          conflict={problem.conflict}
+          isDeciding={isDeciding}
+          onSettle={(choices) => decide((mine) => mine.resolve(item, choices))}
+          discard={discard}
+        />
+      );
+    case 'contested':
+      return (
+        <ContestedChoice
+          item={item}
+          contest={problem.contest}
+          isDeciding={isDeciding}
+          onInsist={() => decide((mine) => mine.insist(item))}
+          onGiveWay={() => decide((mine) => mine.discard(item))}
+          onSettle={(choices) => decide((mine) => mine.settleContest(item, choices))}
+        />
+      );
+    case 'deleted-there':
+      return (
+        <div className={classes.actions}>
+          {problem.isRestorable && (
+            <Button
+              leftSection={<IconPlus size={18} />}
+              onClick={() => decide((mine) => mine.restore(item))}
+              loading={isDeciding}
+            >
+              Neu anlegen
+            </Button>
+          )}
+          {discard}
+        </div>
+      );
+    case 'changed-there':
+      return (
+        <>
+          <ChangedThere conflict={problem.conflict} />
+          <div className={classes.actions}>
+            <Button
+              className={classes.delete ?? ''}
+              variant="default"
+              leftSection={<IconTrash size={18} />}
+              onClick={() => decide((mine) => mine.deleteAnyway(item))}
+              disabled={isDeciding}
+            >
+              Trotzdem löschen
+            </Button>
+            <Button
+              variant="light"
+              onClick={() => decide((mine) => mine.discard(item))}
+              loading={isDeciding}
+            >
+              Behalten
+            </Button>
+          </div>
+        </>
+      );
+    case 'refused':
+      return (
+        <div className={classes.actions}>
+          {problem.isCorrectable && (
+            <Button
+              component={Link}
+              href={`/equipment/${recordOf(item)}/edit`}
+              leftSection={<IconPencil size={18} />}
+            >
+              Bearbeiten
+            </Button>
+          )}
+          <Button
+            variant={problem.isCorrectable ? 'default' : 'light'}
+            leftSection={<IconRefresh size={18} />}
+            onClick={() => decide((mine) => mine.repeat(item))}
+            loading={isDeciding}
+          >
+            Erneut senden
+          </Button>
+          {item.file && <SaveFileButton item={item} file={item.file} />}
+          {discard}
+        </div>
+      );
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { aQueueItem } from '#web/testing/a-queue-item.ts';
+import { statesOf } from './item-state.ts';
+
+const online = { isOnline: true, isSending: false, uploading: null, end: 'done' as const };
+const offline = { ...online, isOnline: false };
+const about = (id: string, fields = {}) => aQueueItem({ data: { params: { id } }, ...fields });
+const states = (...given: Parameters<typeof statesOf>) => [...statesOf(...given).values()];
+
+describe('what an unsent change waits for', () => {
+  it('is the connection', () => {
+    expect(states({ ...offline, unsent: [about('a'), about('a')] })).toEqual([
+      'offline',
+      'offline',
+    ]);
+  });
+
+  it('is an earlier change to the same record that failed, and nothing else', () => {
+    const unsent = [about('a', { state: 'failed' }), about('a'), about('b')];
+    expect(states({ ...offline, unsent })).toEqual(['failed', 'blocked', 'offline']);
+  });
+
+  it('is the server once it is on its way, a batch at a time', () => {
+    const unsent = Array.from({ length: 101 }, (_, number) => about(String(number)));
+    const found = states({ ...online, isSending: true, unsent });
+    expect(found.slice(0, 100)).toEqual(Array(100).fill('sending'));
+    expect(found[100]).toBe('queued');
+  });
+
+  it('is its file, of which one is on its way at a time', () => {
+    const file = new Blob(['Bild']);
+    const [first, second] = [about('a', { file }), about('b', { file })];
+    const unsent = [first, second, about('c')];
+    expect(states({ ...online, isSending: true, uploading: second.id, unsent })).toEqual([
+      'queued',
+      'sending',
+      'sending',
+    ]);
+    expect(states({ ...offline, uploading: second.id, unsent })).toEqual(Array(3).fill('offline'));
+  });
+
+  it('is the next attempt after an answer that may be another one next time', () => {
+    const error = { code: 'internal' as const, message: '' };
+    expect(states({ ...online, unsent: [about('a', { error }), about('b')] })).toEqual([
+      'later',
+      'queued',
+    ]);
+    expect(states({ ...online, end: 'later', unsent: [about('a')] })).toEqual(['later']);
+  });
+
+  it('is another attempt for a file that broke off on its way', () => {
+    const file = new Blob(['Bild']);
+    const item = about('a', { file, broke: { times: 1, until: 0 } });
+    expect(states({ ...online, unsent: [item, about('b')] })).toEqual(['again', 'queued']);
+    expect(states({ ...online, uploading: item.id, unsent: [item] })).toEqual(['sending']);
+    expect(states({ ...offline, unsent: [item] })).toEqual(['offline']);
+  });
+
+  it('is somebody who signs in', () => {
+    expect(states({ ...online, end: 'signed-out', unsent: [about('a')] })).toEqual(['signed-out']);
+  });
+});

@@ -1,0 +1,21 @@
+import { afterEach, expect, it } from 'vitest';
+import { syncStatus } from '#web/offline/sync-status.ts';
+import { aQueueItem } from '#web/testing/a-queue-item.ts';
+import { eventually } from '#web/testing/patience.ts';
+import { renderHook } from '#web/testing/render-hook.tsx';
+import { usePendingMark } from './pending-marks.ts';
+
+const about = (id: string, fields = {}) => aQueueItem({ data: { params: { id } }, ...fields });
+
+afterEach(() => syncStatus.change({ unsent: [] }));
+
+it('marks a record while it has unsent changes, and says when one of them failed', async () => {
+  const hook = await renderHook(usePendingMark, 'a');
+  expect(hook.current).toBeUndefined();
+  syncStatus.change({ unsent: [about('b'), about('a')] });
+  await eventually(() => expect(hook.current).toBe('unsent'));
+  syncStatus.change({ unsent: [about('a', { state: 'failed' }), about('a')] });
+  await eventually(() => expect(hook.current).toBe('failed'));
+  syncStatus.change({ unsent: [about('b')] });
+  await eventually(() => expect(hook.current).toBeUndefined());
+});

@@ -1,0 +1,58 @@
+import type { ConflictDetails } from '#contract/conflict.ts';
+import type { EquipmentConflict } from '#contract/equipment.ts';
+import { recordOf, type SyncType } from '#contract/sync.ts';
+import { contestOf } from '#web/offline/queue/contested.ts';
+import { conflictOf } from '#web/offline/queue/decide.ts';
+import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
+
+/** Why a person has to decide. */
+export type Problem =
+  /** Both changed the same fields. */
+  | { kind: 'conflict'; conflict: EquipmentConflict }
+  /** Changed here, deleted there; restorable where enough is known here to make it anew. */
+  | { kind: 'deleted-there'; isRestorable: boolean }
+  /** Deleted here, changed there. */
+  | { kind: 'changed-there'; conflict: EquipmentConflict }
+  /** A comment, a link or a document that was changed there, and changed or deleted here. */
+  | { kind: 'contested'; contest: ConflictDetails }
+  /** The server says no; some of it can be put right in the form. */
+  | { kind: 'refused'; isCorrectable: boolean };
+
+export function problemOf(item: QueueItem): Problem {
+  const { type, action, error } = item;
+  const conflict = conflictOf(item);
+  if (conflict) {
+    return action === 'delete'
+      ? { kind: 'changed-there', conflict }
+      : { kind: 'conflict', conflict };
+  }
+  const contest = contestOf(item);
+  if (contest) return { kind: 'contested', contest };
+  if (action === 'update' && isRestorable(item)) {
+    return { kind: 'deleted-there', isRestorable: true };
+  }
+  // Its file is gone with it.
+  if (action === 'update' && error?.code === 'document_not_found') {
+    return { kind: 'deleted-there', isRestorable: false };
+  }
+  const isFormMatter = error?.code === 'duplicate_equipment' || error?.code === 'invalid_input';
+  const isCorrectable = type === 'equipment' && action !== 'delete' && isFormMatter;
+  return { kind: 'refused', isCorrectable };
+}
+
+function isRestorable({ type, error, after, data }: QueueItem): boolean {
+  if (type === 'equipment') return error?.code === 'equipment_not_found' && Boolean(after);
+  return type === 'comment' && error?.code === 'not_found' && Boolean(data.params?.id);
+}
+
+/** Their creation names the Anlage; later changes name only themselves. */
+const hangOnEquipment: readonly SyncType[] = ['comment', 'link', 'safety_link'];
+
+/** The Anlage a change is about, where there is one to look at. */
+export function equipmentBehind(item: QueueItem): string | undefined {
+  if (item.error?.code === 'equipment_not_found') return undefined;
+  if (item.type === 'equipment') return recordOf(item);
+  if (item.type === 'document') return bodyOf<{ equipmentId?: string }>(item).equipmentId;
+  if (!hangOnEquipment.includes(item.type)) return undefined;
+  return item.data.params?.id ?? item.data.params?.equipmentId;
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { signOutPath } from '#contract/auth.ts';
+import { device, leaveDevice } from '#web/offline/offline.ts';
+import { farewell } from '#web/session/farewell.ts';
+import { forgetNoteDrafts, hasNoteDrafts } from '#web/session/note-draft-entries.ts';
+import { forgetSession } from '#web/session/session-entry.ts';
+
+/** Asked of the device itself: whoever waits for approval has no queue running. */
+export async function countUnsent(userId: string | undefined): Promise<number> {
+  // A browser that keeps nothing has nothing unsent.
+  const mine = await device().catch(() => undefined);
+  return mine && userId ? (await mine.unsent(userId)).length : 0;
+}
+
+/** Notes of runs that were typed and not saved: they go when somebody signs out. */
+export const hasUnsavedNotes = (userId: string | undefined): boolean =>
+  userId !== undefined && hasNoteDrafts(userId);
+
+const patience = 5_000;
+/** A captive portal answers too. */
+const health = z.object({ status: z.literal('ok') });
+
+/** Without the server nobody is signed out; then what the device holds for offline work must stay. */
+export async function isServerThere(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(patience);
+    const answer = await fetch('/healthz', { cache: 'no-store', signal });
+    return answer.ok && health.safeParse(await answer.json()).success;
+  } catch {
+    return false;
+  }
+}
+
+/** What is said meanwhile would be gone with the page: it is said where the person arrives. */
+export async function signOut(userId: string | undefined, said?: string): Promise<void> {
+  try {
+    await leaveDevice();
+  } finally {
+    forgetSession();
+    if (userId !== undefined) forgetNoteDrafts(userId);
+    if (said) farewell.write(said);
+    window.location.assign(signOutPath);
+  }
+}

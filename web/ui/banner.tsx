@@ -1,0 +1,30 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import classes from './banner.module.css';
+
+/**
+ * A strip above everything on a screen, announced when it changes; empty it takes no room. What sticks
+ * to the top of the window goes by `--banner-height`.
+ */
+export function Banner({ children }: { children: ReactNode }) {
+  const banner = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const strip = banner.current;
+    if (!strip) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--banner-height', `${strip.getBoundingClientRect().height}px`),
+    );
+    observer.observe(strip);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--banner-height');
+    };
+  }, []);
+
+  return (
+    <div className={classes.banner} ref={banner} role="status">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import classes from './value-choice.module.css';
+import { valueText } from './value-text.ts';
+
+interface ValueChoiceProps<Choice extends string> {
+  legend: string;
+  /** Radio buttons of one name exclude each other. */
+  name: string;
+  options: readonly { choice: Choice; whose: string; value: unknown }[];
+  chosen: Choice;
+  onChoose: (choice: Choice) => void;
+  /** The focus of the dialog begins here. */
+  isFirst?: boolean;
+  /** Whole sentences, which need the width. */
+  isProse?: boolean;
+}
+
+/** Two or more values of one thing side by side, one of which is to hold. */
+export function ValueChoice<Choice extends string>(props: ValueChoiceProps<Choice>) {
+  const { legend, name, options, chosen, onChoose, isFirst = false, isProse = false } = props;
+  return (
+    <fieldset className={classes.question} data-prose={isProse || undefined}>
+      <legend className={classes.legend}>{legend}</legend>
+      <div className={classes.options}>
+        {options.map(({ choice, whose, value }, index) => (
+          <label
+            className={classes.option}
+            data-chosen={choice === chosen || undefined}
+            key={choice}
+          >
+            <input
+              className={classes.radio}
+              type="radio"
+              name={name}
+              checked={choice === chosen}
+              data-autofocus={(isFirst && index === 0) || undefined}
+              onChange={() => onChoose(choice)}
+            />
+            <span className={classes.texts}>
+              <span className={classes.whose}>{whose}</span>{' '}
+              <span className={classes.value}>{valueText(value)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,19 @@
+import classes from './avatar.module.css';
+
+/** The first letters of a name; a picture would be loaded from elsewhere. */
+export function Avatar({ name, isNew = false }: { name: string; isNew?: boolean }) {
+  return (
+    <span className={classes.avatar} data-new={isNew || undefined} aria-hidden>
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
+  const [first = '', ...others] = words;
+  return [first, others.at(-1) ?? '']
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,29 @@
+import { ActionIcon } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { maskEmail } from '#contract/mask-email.ts';
+import classes from './masked-email.module.css';
+
+interface MaskedEmailProps {
+  email: string | null;
+  /** Whose it is. */
+  name: string;
+}
+
+/** Nobody who looks over a shoulder reads it, until somebody wants to. */
+export function MaskedEmail({ email, name }: MaskedEmailProps) {
+  const [isShown, setShown] = useState(false);
+  if (!email) return <span className={classes.none}>Keine E-Mail-Adresse</span>;
+  return (
+    <span className={classes.email}>
+      <span className={classes.text}>{isShown ? email : maskEmail(email)}</span>
+      <ActionIcon
+        aria-label={`E-Mail-Adresse von ${name} ${isShown ? 'verbergen' : 'anzeigen'}`}
+        data-tooltip={isShown ? 'Verbergen' : 'Anzeigen'}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? <IconEyeOff size={20} /> : <IconEye size={20} />}
+      </ActionIcon>
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type ListedUser, type UserPage, userAdminCalls } from '#contract/user-admin.ts';
+import type { Role, UserStatus } from '#contract/users.ts';
+import { clientFor } from '#web/api/client.ts';
+
+export const usersApi = clientFor(userAdminCalls);
+
+const usersKey = ['/api/users'] as const;
+const pagesKey = [...usersKey, 'pages'] as const;
+
+export interface UserFilters {
+  search: string;
+  role?: Role | undefined;
+  status?: UserStatus | undefined;
+}
+
+export const isFiltered = ({ search, role, status }: UserFilters): boolean =>
+  search !== '' || role !== undefined || status !== undefined;
+
+export const userPageQuery = (filters: UserFilters, page: number) =>
+  queryOptions({
+    queryKey: [...pagesKey, filters, page],
+    queryFn: ({ signal }) => {
+      const { search, role, status } = filters;
+      return usersApi.list({
+        query: { page, role, status, ...(search ? { search } : {}) },
+        signal,
+      });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** How many wait for approval. */
+export const waitingCountQuery = queryOptions({
+  queryKey: [...usersKey, 'waiting'],
+  queryFn: async ({ signal }) => {
+    const query = { role: 'awaiting_approval', status: 'active', limit: 1 } as const;
+    return (await usersApi.list({ query, signal })).total;
+  },
+});
+
+export const blacklistedQuery = queryOptions({
+  queryKey: [...usersKey, 'blacklisted'],
+  queryFn: ({ signal }) => usersApi.blacklisted({ signal }),
+});
+
+/** Shows at once what the server has just confirmed, then reads again whatever hangs on it. */
+export function takeOver(client: QueryClient, changed?: ListedUser): Promise<void> {
+  if (changed) {
+    client.setQueriesData<UserPage>(
+      { queryKey: pagesKey },
+      (page) =>
+        page && {
+          ...page,
+          users: page.users.map((user) => (user.id === changed.id ? changed : user)),
+        },
+    );
+  }
+  return client.invalidateQueries({ queryKey: usersKey });
+}

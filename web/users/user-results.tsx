@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconFilterOff, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { isWaiting, type UserPage } from '#contract/user-admin.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { useTopForNew } from '#web/ui/top-for-new.ts';
+import type { UserActions } from './use-user-actions.tsx';
+import type { useUserList } from './use-user-list.ts';
+import { isFiltered, waitingCountQuery } from './user-queries.ts';
+import { UserTable } from './user-table.tsx';
+import classes from './users-page.module.css';
+import { UsersSkeleton } from './users-skeleton.tsx';
+import { WaitingCard } from './waiting-card.tsx';
+
+interface UserResultsProps {
+  users: ReturnType<typeof useUserList>;
+  actions: UserActions;
+}
+
+export function UserResults({ users, actions }: UserResultsProps) {
+  const { list, asked, change, page, goTo } = users;
+  const { data, isError, isFetching, refetch } = list;
+  useTopForNew(JSON.stringify([asked, page]));
+  const noFilter = { search: '', role: undefined, status: undefined };
+
+  if (!data && isError) {
+    return (
+      <ErrorState
+        title="Fehler beim Laden"
+        text="Benutzerdaten konnten nicht geladen werden. Bitte versuchen Sie es später erneut."
+        onRepeat={() => void refetch()}
+        isRepeating={isFetching}
+      />
+    );
+  }
+  if (!data) return <UsersSkeleton />;
+  if (data.total === 0) {
+    return isFiltered(asked) ? (
+      <EmptyState
+        icon={<IconFilterOff size={30} />}
+        title="Keine Benutzer gefunden."
+        action={<Button onClick={() => change(noFilter)}>Filter zurücksetzen</Button>}
+      />
+    ) : (
+      <EmptyState icon={<IconUsers size={30} />} title="Noch keine Benutzer registriert." />
+    );
+  }
+  return (
+    <div className={classes.results} aria-busy={isFetching}>
+      <People page={data} isFiltered={isFiltered(asked)} actions={actions} />
+      {data.totalPages > 1 && <Pager page={page} pages={data.totalPages} onChange={goTo} />}
+    </div>
+  );
+}
+
+interface PeopleProps {
+  page: UserPage;
+  isFiltered: boolean;
+  actions: UserActions;
+}
+
+function People({ page: { users }, isFiltered: isPart, actions }: PeopleProps) {
+  const { data: allWaiting } = useQuery(waitingCountQuery);
+  const waiting = users.filter(isWaiting);
+  const others = users.filter((user) => !isWaiting(user));
+  return (
+    <>
+      {waiting.length > 0 && (
+        <WaitingCard
+          users={waiting}
+          count={isPart ? waiting.length : Math.max(waiting.length, allWaiting ?? 0)}
+          actions={actions}
+        />
+      )}
+      {others.length > 0 && <UserTable users={others} actions={actions} />}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { discreetNameOf, type ListedUser } from '#contract/user-admin.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { Avatar } from './avatar.tsx';
+import { LastSeen } from './last-seen.tsx';
+import { MaskedEmail } from './masked-email.tsx';
+import { RoleSelect } from './role-select.tsx';
+import { StatusPill } from './status-pill.tsx';
+import type { useRoleChange } from './use-role-change.tsx';
+import type { UserActions } from './use-user-actions.tsx';
+import { UserMenu } from './user-menu.tsx';
+import classes from './user-row.module.css';
+
+interface UserRowProps {
+  user: ListedUser;
+  actions: UserActions;
+  roles: ReturnType<typeof useRoleChange>;
+}
+
+export function UserRow({ user, actions, roles }: UserRowProps) {
+  const isOwn = useCurrentUser().id === user.id;
+  const name = discreetNameOf(user);
+  return (
+    <li className={classes.row}>
+      <div className={classes.person}>
+        <Avatar name={name} />
+        <div className={classes.names}>
+          <h3 className={classes.name}>{name}</h3>
+          {isOwn && <p className={classes.own}>Das sind Sie (Sicherheitsschutz aktiv)</p>}
+        </div>
+      </div>
+      <div className={classes.email}>
+        <MaskedEmail email={user.email} name={name} />
+      </div>
+      <div className={classes.role}>
+        <RoleSelect
+          name={name}
+          value={roles.shownRole(user)}
+          onChange={(role) => roles.change(user, role)}
+          disabled={user.status === 'anonymized'}
+        />
+      </div>
+      <div className={classes.status}>
+        <StatusPill status={user.status} />
+      </div>
+      <p className={classes.seen}>
+        <span className={classes.seenLabel}>Zuletzt gesehen: </span>
+        <LastSeen lastLogin={user.lastLogin} />
+      </p>
+      <div className={classes.menu}>
+        <UserMenu user={user} actions={actions} />
+      </div>
+    </li>
+  );
+}

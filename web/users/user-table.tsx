@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import type { ListedUser } from '#contract/user-admin.ts';
+import { useRoleChange } from './use-role-change.tsx';
+import type { UserActions } from './use-user-actions.tsx';
+import { UserRow } from './user-row.tsx';
+import classes from './user-table.module.css';
+
+const columns = ['Name', 'E-Mail', 'Rolle', 'Status', 'Zuletzt gesehen'];
+
+interface UserTableProps {
+  users: readonly ListedUser[];
+  actions: UserActions;
+}
+
+/** Rows on the phone, columns where there is room for them. */
+export function UserTable({ users, actions }: UserTableProps) {
+  const roles = useRoleChange();
+  const titleId = useId();
+  return (
+    <section className={classes.table} aria-labelledby={titleId}>
+      <h2 className={classes.title} id={titleId}>
+        Benutzer
+      </h2>
+      <div className={classes.heads} aria-hidden>
+        {columns.map((column) => (
+          <span key={column}>{column}</span>
+        ))}
+      </div>
+      <ul className={classes.rows}>
+        {users.map((user) => (
+          <UserRow key={user.id} user={user} actions={actions} roles={roles} />
+        ))}
+      </ul>
+      {roles.dialog}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useRef } from 'react';
+import { Page } from '#web/ui/page.tsx';
+import { AddUserButton } from './add-user-button.tsx';
+import { BlacklistCard } from './blacklist-card.tsx';
+import { useUserActions } from './use-user-actions.tsx';
+import { useUserList } from './use-user-list.ts';
+import { UserFilters } from './user-filters.tsx';
+import { UserResults } from './user-results.tsx';
+import classes from './users-page.module.css';
+
+export function UsersPage() {
+  const users = useUserList();
+  const results = useRef<HTMLDivElement>(null);
+  const { actions, dialogs } = useUserActions(() => {
+    // The menu, which had the focus, goes with its row.
+    results.current?.focus({ preventScroll: true });
+  });
+  return (
+    <Page title="Benutzerverwaltung" backHref="/settings" actions={<AddUserButton />}>
+      <div className={classes.parts}>
+        <UserFilters filters={users.filters} onChange={users.change} />
+        <div ref={results} tabIndex={-1}>
+          <UserResults users={users} actions={actions} />
+        </div>
+        <BlacklistCard />
+      </div>
+      {dialogs}
+    </Page>
+  );
+}
