@@ -1,9 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
 
+/** `npm test` asks for the gate; whoever calls the test runner by hand has every journey. */
+const isGate = process.env.TEST_SUITE === 'gate';
+
 const isRoot = process.getuid?.() === 0;
 
-const browser = findBrowser();
+const browser = findBrowser(isGate ? 'shell' : 'whole');
 // Each worker process reads this file again: it need not search again.
 if (browser) process.env.CHROMIUM_PATH = browser;
 
@@ -24,18 +28,21 @@ const unusedFeatures = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  // Only to end what hangs: on a busy machine a long journey takes its time.
-  timeout: 600_000,
-  expect: { timeout: 120_000 },
+  // Patience costs nothing while things go well; on a busy machine a long journey takes its time.
+  timeout: isGate ? 120_000 : 600_000,
+  expect: { timeout: 30_000 },
   fullyParallel: true,
-  workers: 2,
-  retries: 0,
+  // A page takes more than one core: the browser, the application and its database work at once.
+  workers: isGate ? Math.max(1, Math.floor(availableParallelism() / 2)) : availableParallelism(),
+  // What passes only when repeated is named at the end of the run.
+  retries: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
+    navigationTimeout: 60_000,
     // A journey that intercepts requests sees only those the service worker does not answer.
     serviceWorkers: 'block',
     // Nothing to wait for but the thing itself; what moves is looked at by eye.
@@ -57,12 +64,13 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      ...(isGate ? { grep: /@gate/, grepInvert: /@wide/ } : {}),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
       // What does not depend on the size of the screen is shown on the phone.
-      grepInvert: /@once/,
+      ...(isGate ? { grep: /@wide/ } : { grepInvert: /@once/ }),
       testIgnore: /(-offline|documents-kept|offline-faults|offline-kill)\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 800 } },
     },

@@ -1,28 +1,63 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** `npm test` asks for the gate; whoever calls the test runner by hand has every test. */
+const isGate = process.env.TEST_SUITE === 'gate';
+
 /** A process for each test file would cost more than most of the tests in it. */
 const shared = { isolate: false };
+
+/** What starts the whole server several times: in the gate on PostgreSQL alone. */
+const onceInTheGate = ['server/main.test.ts', 'server/privacy/canary.test.ts'];
 
 /**
  * Server tests run twice, on the embedded database and on a real PostgreSQL; pure ones (`.unit.`) run
  * once, and what is about one of the two (`.embedded.`, `.postgres.`) only there. What is about files
- * (`.storage.`) runs once, on both storages.
+ * (`.storage.`) runs once, on both storages; what needs an S3 service (`.s3.`) and what takes long
+ * (`.full.`) are not in the gate.
  */
 const serverTests = (other: string) => ({
   ...shared,
   include: ['server/**/*.test.ts'],
-  exclude: ['unit', 'storage', other].map((kind) => `server/**/*.${kind}.test.ts`),
+  exclude: ['unit', 'storage', 's3', 'full', other].map((kind) => `server/**/*.${kind}.test.ts`),
 });
+
+const template = 'server/testing/embedded-template.ts';
+const postgres = 'server/testing/postgres-server.ts';
 
 /** The model of the queue needs one of the two; the soak asks for both. */
 const modelDatabase = process.env.MODEL_DATABASE ?? 'postgres';
+
+const fullOnly = [
+  {
+    extends: true as const,
+    test: {
+      name: 's3',
+      ...shared,
+      include: ['server/**/*.s3.test.ts'],
+      env: { TEST_DATABASE: 'embedded' },
+      globalSetup: ['server/testing/s3-server.ts', template],
+    },
+  },
+  {
+    extends: true as const,
+    test: {
+      name: 'full',
+      ...shared,
+      include: ['server/**/*.full.test.ts'],
+      env: { TEST_DATABASE: 'postgres' },
+      globalSetup: ['server/testing/s3-server.ts', template, postgres],
+    },
+  },
+];
 
 export default defineConfig({
   test: {
     // Only to end what hangs: on a busy machine starting a process alone can take a minute.
     testTimeout: 180_000,
     hookTimeout: 240_000,
+    // What passes only when repeated is named at the end of `npm test`.
+    retry: isGate ? 1 : 0,
     // One more than there are cores: who waits for a database or another process leaves a core to others.
     maxWorkers: availableParallelism() + 1,
     // Never threads: one that does not end can take the whole run with it, without a word.
@@ -54,8 +89,9 @@ export default defineConfig({
         test: {
           name: 'embedded',
           ...serverTests('postgres'),
+          exclude: [...serverTests('postgres').exclude, ...(isGate ? onceInTheGate : [])],
           env: { TEST_DATABASE: 'embedded' },
-          globalSetup: 'server/testing/embedded-template.ts',
+          globalSetup: template,
         },
       },
       {
@@ -64,7 +100,7 @@ export default defineConfig({
           name: 'postgres',
           ...serverTests('embedded'),
           env: { TEST_DATABASE: 'postgres' },
-          globalSetup: 'server/testing/postgres-server.ts',
+          globalSetup: postgres,
         },
       },
       {
@@ -74,7 +110,7 @@ export default defineConfig({
           ...shared,
           include: ['server/**/*.storage.test.ts'],
           env: { TEST_DATABASE: 'embedded' },
-          globalSetup: ['server/testing/s3-server.ts', 'server/testing/embedded-template.ts'],
+          globalSetup: isGate ? template : ['server/testing/s3-server.ts', template],
         },
       },
       {
@@ -83,12 +119,10 @@ export default defineConfig({
           name: 'model',
           include: ['e2e/model/**/*.test.ts'],
           env: { TEST_DATABASE: modelDatabase },
-          globalSetup:
-            modelDatabase === 'embedded'
-              ? 'server/testing/embedded-template.ts'
-              : 'server/testing/postgres-server.ts',
+          globalSetup: modelDatabase === 'embedded' ? template : postgres,
         },
       },
+      ...(isGate ? [] : fullOnly),
     ],
   },
 });

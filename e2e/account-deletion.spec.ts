@@ -1,6 +1,7 @@
 import { broken } from './broken.ts';
 import { countOnDevice, equipmentOnDevice } from './device.ts';
 import { formOf, unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { accounts, expect, type Page, test } from './journey.ts';
 
 const open = (page: Page) => page.getByRole('button', { name: 'Konto löschen' }).click();
@@ -8,12 +9,9 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Konto löschen'
 const ask = (page: Page) =>
   dialog(page).getByRole('button', { name: 'Löschung beantragen' }).click();
 
-test('an account is marked, shown as such at the next sign-in, and kept after all', async ({
-  page,
-  signIn,
-  comeAs,
-  expectAccessible,
-}) => {
+test('an account is marked, shown as such at the next sign-in, and kept after all', {
+  tag: gate('/account'),
+}, async ({ page, signIn, comeAs, expectAccessible }) => {
   await signIn('viewer', '/account');
   await equipmentOnDevice(page);
   await open(page);

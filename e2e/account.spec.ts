@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { breakUntilClick, broken } from './broken.ts';
+import { gate } from './gate.ts';
 import { accounts, expect, type Page, test } from './journey.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
@@ -12,11 +13,9 @@ const haveNames = (page: Page) =>
     data: { displayName: null, firstName: 'Thomas', lastName: 'Lindner' },
   });
 
-test('the account shows four cards, the e-mail masked until asked for', async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
+test('the account shows four cards, the e-mail masked until asked for', {
+  tag: gate('/account'),
+}, async ({ page, signIn, expectAccessible }) => {
   await signIn('reviewer', '/settings');
   await page.getByRole('link', { name: 'Mein Konto' }).click();
   await expect(page).toHaveURL(/\/account$/);

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { gate } from './gate.ts';
 import { expect, test } from './journey.ts';
 import { make } from './make-equipment.ts';
 import { kept, workerInCharge } from './service-worker.ts';
@@ -21,11 +22,9 @@ test('the first visit brings every file of the application to the device, and no
   expect(await kept(page)).toEqual(files.sort());
 });
 
-test('every page of the application opens without a network', { tag: '@once' }, async ({
-  page,
-  signIn,
-  context,
-}) => {
+test('every page of the application opens without a network', {
+  tag: ['@once', ...gate()],
+}, async ({ page, signIn, context }) => {
   await signIn('editor');
   const { id } = await make(page, { name: `Offline ${Date.now()}` });
   await workerInCharge(page);

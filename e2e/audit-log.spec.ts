@@ -1,6 +1,7 @@
 import { breakUntilClick, broken } from './broken.ts';
 import { comment } from './comment-parts.ts';
 import { makeAnlage, unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { type Account, expect, type Page, test } from './journey.ts';
 import { makeType } from './type-parts.ts';
 import { makeUser } from './user-parts.ts';
@@ -47,11 +48,9 @@ for (const account of others) {
   });
 }
 
-test('an administrator sees who did what, when, and what it changed', async ({
-  page,
-  comeAs,
-  expectAccessible,
-}) => {
+test('an administrator sees who did what, when, and what it changed', {
+  tag: gate('/admin/audit-log'),
+}, async ({ page, comeAs, expectAccessible }) => {
   await comeAs('admin');
   const anlage = await makeAnlage(page, { tags: ['SV-Netz'] });
   const change = { locationRoom: null, tags: ['Achtung', 'SV-Netz'], name: `${anlage.name} neu` };

@@ -2,6 +2,7 @@ import { breakUntilClick, broken } from './broken.ts';
 import { comment, commentsOf, savedTexts } from './comment-parts.ts';
 import { makeDeaf } from './deaf.ts';
 import { makeAnlage } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { type Account, expect, type Page, test } from './journey.ts';
 import { keepNothing } from './online-only.ts';
 
@@ -15,7 +16,7 @@ const nameOf = async (page: Page) => {
 };
 
 for (const account of writers) {
-  const tag = account === 'editor' ? [] : '@once';
+  const tag = account === 'editor' ? gate('/equipment/:id') : '@once';
   test(`the ${account} writes, changes and deletes a comment`, { tag }, async ({
     page,
     comeAs,

@@ -1,4 +1,5 @@
 import { broken } from './broken.ts';
+import { gate } from './gate.ts';
 import { accounts, expect, type Page, passProvider, test } from './journey.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Datenschutz-Einstellungen' });
@@ -30,7 +31,7 @@ async function giveRole(page: Page, role: string): Promise<void> {
   expect((await page.request.patch(url, { data: { role } })).ok()).toBe(true);
 }
 
-test('whoever has not agreed is asked until they have', async ({
+test('whoever has not agreed is asked until they have', { tag: gate() }, async ({
   page,
   comeAs,
   signIn,

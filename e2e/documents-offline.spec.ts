@@ -11,6 +11,7 @@ import {
   uploadDialogOf,
 } from './document-parts.ts';
 import { makeAnlage } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { expect, type Page, passProvider, test } from './journey.ts';
 import { startBrowser } from './killable-browser.ts';
 import { aPicture, aText, type SampleFile } from './sample-files.ts';
@@ -51,7 +52,9 @@ const bytesOf = async (page: Page, { objectPath }: SavedDocument, origin = '') =
 test.describe('with the application on the device', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a photo taken in the cellar is there, marked, and arrives', async ({ page, signIn }) => {
+  test('a photo taken in the cellar is there, marked, and arrives', {
+    tag: gate('/equipment/:id'),
+  }, async ({ page, signIn }) => {
     await signIn('editor');
     const { id } = await makeAnlage(page);
     await page.goto(`/equipment/${id}`);

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { broken, hold } from './broken.ts';
 import { documentsOf, savedDocuments, savedTitles, uploadDialogOf } from './document-parts.ts';
 import { makeAnlage } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { type Account, expect, type Page, test } from './journey.ts';
 import { aPdf, aPicture, aText } from './sample-files.ts';
 
@@ -16,7 +17,7 @@ async function openDialog(page: Page): Promise<string> {
 }
 
 for (const account of writers) {
-  const tag = account === 'editor' ? [] : '@once';
+  const tag = account === 'editor' ? gate('/equipment/:id') : '@once';
   test(`the ${account} uploads a document`, { tag }, async ({ page, comeAs }) => {
     await comeAs(account);
     const id = await openDialog(page);

@@ -3,6 +3,7 @@ import { makeDeaf } from './deaf.ts';
 import { equipmentOnDevice, offlineBanner } from './device.ts';
 import { documentsOf, savedDocuments, savedTitles, store } from './document-parts.ts';
 import { makeAnlage } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
 import { keepNothing } from './online-only.ts';
 import { aPdf, aPicture, aText } from './sample-files.ts';
@@ -214,12 +215,9 @@ async function spread(page: Page): Promise<void> {
   await send('touchEnd');
 }
 
-test('an image is shown within the app, enlarged and closed again', async ({
-  page,
-  comeAs,
-  expectAccessible,
-  isMobile,
-}) => {
+test('an image is shown within the app, enlarged and closed again', {
+  tag: gate('/equipment/:id'),
+}, async ({ page, comeAs, expectAccessible, isMobile }) => {
   await comeAs('editor');
   const { id } = await makeAnlage(page);
   await store(page, id, await aPicture('schild.jpg'), { title: 'Typenschild' });

@@ -1,5 +1,6 @@
 import { makeDeaf } from './deaf.ts';
 import { makeAnlage, unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { type Account, expect, type Page, test } from './journey.ts';
 import { elsewhere } from './user-parts.ts';
 
@@ -30,13 +31,9 @@ for (const account of others) {
   });
 }
 
-test('an administrator issues a code, sees it once, and a viewer writes with it', async ({
-  page,
-  browser,
-  signIn,
-  app,
-  expectAccessible,
-}) => {
+test('an administrator issues a code, sees it once, and a viewer writes with it', {
+  tag: gate('/admin/emergency-codes'),
+}, async ({ page, browser, signIn, app, expectAccessible }) => {
   await signIn('admin', '/settings');
   await page.getByRole('link', { name: 'Notfallcodes' }).click();
   await expect(page.getByRole('heading', { name: 'Notfallcodes', level: 1 })).toBeVisible();

@@ -1,5 +1,6 @@
 import { breakUntilClick, broken } from './broken.ts';
 import { makeDeaf } from './deaf.ts';
+import { gate } from './gate.ts';
 import { type Account, expect, type Page, test } from './journey.ts';
 import { make, uniqueWord } from './make-equipment.ts';
 import { keepNothing } from './online-only.ts';
@@ -156,11 +157,9 @@ const long = {
   locationRaw: 'BT12-OG10-ACHSE-Z99-RAUM-10.117b-ZWISCHENDECKE-SÜD',
   tags: Array.from({ length: 12 }, (_, n) => `Ein längerer Hinweis ${n}`),
 };
-test('is accessible and holds long texts on a narrow phone', async ({
-  page,
-  comeAs,
-  expectAccessible,
-}) => {
+test('is accessible and holds long texts on a narrow phone', {
+  tag: gate('/equipment/:id'),
+}, async ({ page, comeAs, expectAccessible }) => {
   await comeAs('editor');
   const unbroken = crypto.randomUUID().replaceAll('-', '');
   const { id } = await make(page, { ...long, name: `Heizungsumwälzpumpe ${unbroken}` });

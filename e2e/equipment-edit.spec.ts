@@ -1,6 +1,7 @@
 import { broken } from './broken.ts';
 import { makeDeaf } from './deaf.ts';
 import { formOf, makeAnlage, readAnlage, unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
 
 const openEdit = async (page: Page, id: string) => {
@@ -18,11 +19,9 @@ const stopTime = async (page: Page) =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 const isPatch = (request: { method(): string }) => request.method() === 'PATCH';
 
-test('changes save themselves, and saving leads to the detail', async ({
-  page,
-  comeAs,
-  expectAccessible,
-}) => {
+test('changes save themselves, and saving leads to the detail', {
+  tag: gate('/equipment/:id/edit'),
+}, async ({ page, comeAs, expectAccessible }) => {
   await comeAs('editor');
   const anlage = await makeAnlage(page, { tags: ['GLT'] });
   await page.addInitScript(() => sessionStorage.setItem('editSource', '"/manage"'));
@@ -100,11 +99,9 @@ test('an Anlage without Bauteil and Etage keeps its location', { tag: '@once' },
   await expect(page.getByText('Bitte die Etage angeben.')).toBeVisible();
 });
 
-test('what two people changed is shown side by side and decided', async ({
-  page,
-  comeAs,
-  expectAccessible,
-}) => {
+test('what two people changed is shown side by side and decided', {
+  tag: gate('/equipment/:id/edit'),
+}, async ({ page, comeAs, expectAccessible }) => {
   await makeDeaf(page);
   await comeAs('editor');
   const anlage = await makeAnlage(page, { tags: ['GLT'] });

@@ -1,6 +1,7 @@
 import { stayAtSignIn } from './broken.ts';
 import { makeDeaf } from './deaf.ts';
 import { formOf, makeAnlage, readAnlage, unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { accounts, expect, type Page, test } from './journey.ts';
 
 const openForm = async (page: Page) => {
@@ -12,7 +13,10 @@ const draftSaved = (page: Page) => page.getByText('Entwurf auf diesem Gerät ges
 const idIn = (page: Page) => page.url().split('/').at(-1) ?? '';
 const onDetail = /\/equipment\/[0-9a-f-]{36}$/;
 
-test('an editor creates an Anlage with all its fields', async ({ page, comeAs }) => {
+test('an editor creates an Anlage with all its fields', { tag: gate('/create') }, async ({
+  page,
+  comeAs,
+}) => {
   await comeAs('editor');
   const form = await openForm(page);
   const [name, room] = [unique('Lüftungsanlage'), unique('r').replace(' ', '')];

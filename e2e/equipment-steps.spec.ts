@@ -1,3 +1,4 @@
+import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
 import { make, uniqueWord } from './make-equipment.ts';
 import { swipe } from './pointers.ts';
@@ -17,7 +18,9 @@ async function expectAt(page: Page, name: string, count: string): Promise<void> 
   await expect(page.getByText(count, { exact: true })).toBeVisible();
 }
 
-test('arrows step through the found Anlagen; back leads to the list', async ({ page, signIn }) => {
+test('arrows step through the found Anlagen; back leads to the list', {
+  tag: gate('/equipment/:id'),
+}, async ({ page, signIn }) => {
   await signIn('editor');
   const word = await openFirstOfThree(page);
   const previous = page.getByRole('button', { name: 'Vorherige Anlage' });

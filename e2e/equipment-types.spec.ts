@@ -1,6 +1,7 @@
 import { answerStranger, breakUntilClick, broken, stayAtSignIn } from './broken.ts';
 import { makeDeaf } from './deaf.ts';
 import { makeAnlage, readAnlage, unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { type Account, expect, test } from './journey.ts';
 import { makeType, savedType, typesOf } from './type-parts.ts';
 
@@ -19,11 +20,9 @@ for (const account of others) {
   });
 }
 
-test('an administrator makes, colours, renames and deletes a type', async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
+test('an administrator makes, colours, renames and deletes a type', {
+  tag: gate('/admin/equipment-types'),
+}, async ({ page, signIn, expectAccessible }) => {
   await signIn('admin', address);
   const { add, form, newName, save, row, rows, ...parts } = typesOf(page);
   await expect(rows.first()).toBeVisible();

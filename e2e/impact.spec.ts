@@ -2,6 +2,7 @@ import type { Impact } from '#contract/impact.ts';
 import { breakUntilClick } from './broken.ts';
 import { makeDeaf } from './deaf.ts';
 import { makeAnlage, unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { confirm, impactOf, protect } from './impact-parts.ts';
 import { expect, type Page, test } from './journey.ts';
 import { link } from './link-parts.ts';
@@ -12,11 +13,9 @@ const named = (page: Page, word: string) => makeAnlage(page, { name: unique(word
 const redundantly = { linkType: 'redundancy' };
 const scrollWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test('from an Anlage to everything that goes out with it', async ({
-  page,
-  comeAs,
-  expectAccessible,
-}) => {
+test('from an Anlage to everything that goes out with it', {
+  tag: gate('/equipment/:id/impact'),
+}, async ({ page, comeAs, expectAccessible }) => {
   await comeAs('editor');
   const [board, supply, fan, panel, lift, spareFan, spareBoard] = [
     await makeAnlage(page, { name: `Unterverteilung ${unique('mit einem langen Namen')}` }),
@@ -117,7 +116,7 @@ test('from an Anlage to everything that goes out with it', async ({
 });
 
 test('from a safety point: what is only proposed is unsure, and changes show at once', {
-  tag: '@once',
+  tag: ['@once', ...gate('/safety-points/:id/impact')],
 }, async ({ page, comeAs, expectAccessible }) => {
   await comeAs('reviewer');
   const [room, rack, camera] = [

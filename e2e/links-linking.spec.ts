@@ -1,6 +1,7 @@
 import { broken } from './broken.ts';
 import { makeDeaf } from './deaf.ts';
 import { makeAnlage } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { expect, test } from './journey.ts';
 import { linkingOf, linksOf, savedLinks } from './link-parts.ts';
 import { uniqueWord } from './make-equipment.ts';
@@ -10,11 +11,9 @@ const selection = [
   'Bitte wählen Sie mindestens eine Anlage zum Verknüpfen aus.',
 ] as const;
 
-test('the editor links several, words the link and removes it again', async ({
-  page,
-  comeAs,
-  expectAccessible,
-}) => {
+test('the editor links several, words the link and removes it again', {
+  tag: gate('/link-equipment'),
+}, async ({ page, comeAs, expectAccessible }) => {
   await comeAs('editor');
   const word = uniqueWord();
   const tags = ['SV-Netz', 'Achtung', 'IT-Netz', 'Notstrom'];

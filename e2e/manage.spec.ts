@@ -1,6 +1,7 @@
 import { breakUntilClick, broken } from './broken.ts';
 import { makeDeaf } from './deaf.ts';
 import { withFilters } from './filters.ts';
+import { gate } from './gate.ts';
 import { type Account, expect, type Page, test } from './journey.ts';
 import { make, uniqueWord } from './make-equipment.ts';
 import { keepNothing } from './online-only.ts';
@@ -30,7 +31,9 @@ test('the list shows its total and turns its pages', async ({ page, comeAs }) =>
   await expect(page.getByRole('button', { name: 'Vorherige Seite' })).toBeDisabled();
 });
 
-test('filters are kept, start at page 1 and say when nothing is left', async ({ page, comeAs }) => {
+test('filters are kept, start at page 1 and say when nothing is left', {
+  tag: gate('/manage'),
+}, async ({ page, comeAs }) => {
   await comeAs('reviewer');
   const word = uniqueWord();
   const type = `Typ ${word}`;
@@ -170,7 +173,11 @@ for (const account of ['editor', 'viewer'] as Account[]) {
   });
 }
 
-test('axe finds nothing on the list', async ({ page, comeAs, expectAccessible }) => {
+test('axe finds nothing on the list', { tag: gate('/manage') }, async ({
+  page,
+  comeAs,
+  expectAccessible,
+}) => {
   await comeAs('admin');
   await open(page);
   await expect(cards(page).first()).toBeVisible();

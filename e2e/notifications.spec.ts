@@ -1,4 +1,5 @@
 import { makeDeaf } from './deaf.ts';
+import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
 import { elsewhere } from './user-parts.ts';
 
@@ -11,13 +12,9 @@ async function readAll(page: Page): Promise<void> {
   });
 }
 
-test('a refused attempt rings the bell of an administrator at once', async ({
-  page,
-  browser,
-  comeAs,
-  app,
-  expectAccessible,
-}) => {
+test('a refused attempt rings the bell of an administrator at once', {
+  tag: gate('/settings'),
+}, async ({ page, browser, comeAs, app, expectAccessible }) => {
   await comeAs('admin');
   await readAll(page);
   await page.goto('/settings');

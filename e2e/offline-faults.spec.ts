@@ -1,5 +1,6 @@
 import { equipmentOnDevice, offlineBanner, onDevice } from './device.ts';
 import { formOf, makeAnlage, readAnlage, unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();
@@ -36,7 +37,10 @@ function fillStorage(): void {
   );
 }
 
-test('a reply that is lost leaves one Anlage', async ({ page, signIn }) => {
+test('a reply that is lost leaves one Anlage', { tag: gate('/create') }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('editor');
   const name = unique('Antwort verloren');
   const form = await fillNew(page, name);

@@ -1,6 +1,7 @@
 import { createInTheCellar, deleteInTheCellar, goToTheCellar } from './cellar.ts';
 import { offlineBanner } from './device.ts';
 import { formOf, makeAnlage, readAnlage, unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -9,10 +10,9 @@ const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();
 const statusOf = async (page: Page, id: string) =>
   (await page.request.get(`/api/equipment/${id}`)).status();
 
-test('what is done in the cellar arrives when the network returns', { tag: '@once' }, async ({
-  page,
-  signIn,
-}) => {
+test('what is done in the cellar arrives when the network returns', {
+  tag: ['@once', ...gate()],
+}, async ({ page, signIn }) => {
   await signIn('editor');
   const doomed = await makeAnlage(page, { name: unique('Alte Pumpe') });
   await page.reload();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { goToTheCellar } from './cellar.ts';
 import { makeAnlage, unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { type Account, expect, type Page, test } from './journey.ts';
 import { readQrCode } from './qr-reader.ts';
 
@@ -26,12 +27,9 @@ async function download(page: Page) {
 /** Width and height stand at a fixed place in every PNG. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
-test('the code, as shown and as downloaded, leads to the Anlage', async ({
-  page,
-  comeAs,
-  baseURL,
-  expectAccessible,
-}) => {
+test('the code, as shown and as downloaded, leads to the Anlage', {
+  tag: gate('/equipment/:id'),
+}, async ({ page, comeAs, baseURL, expectAccessible }) => {
   await comeAs('editor');
   const { id, name } = await makeAnlage(page, { name: unique('Lüftung 3/4: „Küche“') });
   await page.goto(`/equipment/${id}`);

@@ -1,3 +1,4 @@
+import { gate } from './gate.ts';
 import { expect, test } from './journey.ts';
 import { fingerOn, middleOf, mouseOn } from './pointers.ts';
 import { address, have, openEditor, saved, savedLabels } from './quick-search-editor.ts';
@@ -31,7 +32,7 @@ test('wide screens show the buttons beside the results', async ({ page, comeAs, 
   await expect(entry).toHaveAttribute('aria-current', 'true');
 });
 
-test('from the first button to the fifth', async ({ page, comeAs }) => {
+test('from the first button to the fifth', { tag: gate('/') }, async ({ page, comeAs }) => {
   await comeAs('viewer');
   await have(page);
   const { dialog, row, fill, add, save } = await openEditor(page);

@@ -1,5 +1,6 @@
 import { hold, stayAtSignIn } from './broken.ts';
 import { formOf, makeAnlage, unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { expect, type Page } from './journey.ts';
 import { uniqueWord } from './make-equipment.ts';
 import { keepNothing } from './online-only.ts';
@@ -22,7 +23,7 @@ async function watchForGaps(page: Page): Promise<() => Promise<number>> {
 }
 
 test('what somebody else does appears in an open list, without a flicker', {
-  tag: '@once',
+  tag: ['@once', ...gate('/manage')],
 }, async ({ page, signIn, somebodyElse }) => {
   const other = await somebodyElse('reviewer');
   const word = uniqueWord();

@@ -1,7 +1,12 @@
 import { breakUntilClick } from './broken.ts';
+import { gate } from './gate.ts';
 import { expect, test } from './journey.ts';
 
-test('administrators see how long what is kept', async ({ page, signIn, expectAccessible }) => {
+test('administrators see how long what is kept', { tag: gate('/admin/retention') }, async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
   await signIn('admin', '/settings');
   await page.getByRole('link', { name: 'Aufbewahrungsfristen' }).click();
   await expect(page).toHaveURL(/\/admin\/retention$/);

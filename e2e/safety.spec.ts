@@ -1,15 +1,14 @@
 import { breakUntilClick, broken, isQuicker } from './broken.ts';
 import { makeDeaf } from './deaf.ts';
 import { makeAnlage, unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { expect, test } from './journey.ts';
 import { keepNothing } from './online-only.ts';
 import { makePoint, propose, safetyOf, savedLinks, setStatus } from './safety-parts.ts';
 
-test('a safety link is proposed, confirmed, taken back and removed', async ({
-  page,
-  comeAs,
-  expectAccessible,
-}) => {
+test('a safety link is proposed, confirmed, taken back and removed', {
+  tag: gate('/equipment/:id/safety-links'),
+}, async ({ page, comeAs, expectAccessible }) => {
   await comeAs('editor');
   const anlage = await makeAnlage(page);
   const { identifier } = await makePoint(page, { column: 'A01', description: 'NSHV 3, Feld 2' });
@@ -115,7 +114,11 @@ test('a safety link is proposed, confirmed, taken back and removed', async ({
   await expect(summary).toContainText(/Sekundär.*Bestätigt/);
 });
 
-test('from a point one sees everything it protects', async ({ page, comeAs, expectAccessible }) => {
+test('from a point one sees everything it protects', { tag: gate('/safety-points/:id') }, async ({
+  page,
+  comeAs,
+  expectAccessible,
+}) => {
   await comeAs('editor');
   const point = await makePoint(page, { description: 'NSHV 3, Feld 2' });
   const sure = await makeAnlage(page);

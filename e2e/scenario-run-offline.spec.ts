@@ -1,4 +1,5 @@
 import { goToTheCellar } from './cellar.ts';
+import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
 import { finishRun } from './scenario-parts.ts';
 import { changeTask, makeRun, openRun, readRun, runOf, taskNamed } from './scenario-run-parts.ts';
@@ -7,11 +8,9 @@ test.use({ serviceWorkers: 'allow' });
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Synchronisierung' });
 
-test('a run goes on in the cellar: status and notes wait, marked, and arrive', async ({
-  page,
-  comeAs,
-  expectAccessible,
-}) => {
+test('a run goes on in the cellar: status and notes wait, marked, and arrive', {
+  tag: gate('/scenario-runs/:id'),
+}, async ({ page, comeAs, expectAccessible }) => {
   const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
   await expect(screen.cards).toHaveCount(3);
   await goToTheCellar(page);

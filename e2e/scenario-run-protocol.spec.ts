@@ -1,4 +1,5 @@
 import { broken, stayAtSignIn } from './broken.ts';
+import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
 import { finishRun } from './scenario-parts.ts';
 import { changeTask, makeRun, openRun, readRun, runOf, taskNamed } from './scenario-run-parts.ts';
@@ -13,11 +14,9 @@ async function blockWindows(page: Page): Promise<void> {
   });
 }
 
-test('finishing asks, saves what is typed, and opens the protocol by itself', async ({
-  page,
-  comeAs,
-  expectAccessible,
-}) => {
+test('finishing asks, saves what is typed, and opens the protocol by itself', {
+  tag: gate('/scenario-runs/:id'),
+}, async ({ page, comeAs, expectAccessible }) => {
   const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B']);
   await screen.note('Pumpe A').fill('Letzte Notiz.');
   await screen.finish.click();

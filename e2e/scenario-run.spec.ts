@@ -1,4 +1,5 @@
 import { breakUntilClick, isQuicker } from './broken.ts';
+import { gate } from './gate.ts';
 import { expect, test } from './journey.ts';
 import { keepNothing } from './online-only.ts';
 import { finishRun } from './scenario-parts.ts';
@@ -12,12 +13,9 @@ import {
   taskNamed,
 } from './scenario-run-parts.ts';
 
-test('an editor walks a run: status, notes, what is left', async ({
-  page,
-  comeAs,
-  signIn,
-  expectAccessible,
-}) => {
+test('an editor walks a run: status, notes, what is left', {
+  tag: gate('/scenario-runs/:id'),
+}, async ({ page, comeAs, signIn, expectAccessible }) => {
   await comeAs('reviewer');
   const run = await makeRun(page, ['Pumpe A', 'Pumpe B', 'Ventil Ä']);
   await signIn('editor', `/scenario-runs/${run.id}`);

@@ -1,4 +1,5 @@
 import { makeAnlage, unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { type Account, expect, passProvider, test } from './journey.ts';
 import { startApp } from './running-app.ts';
 import {
@@ -15,7 +16,7 @@ import {
 const noFilters = 'Keine Filter - alle Anlagen werden einbezogen';
 
 for (const account of ['reviewer', 'admin'] satisfies Account[]) {
-  const tag = account === 'reviewer' ? [] : '@once';
+  const tag = account === 'reviewer' ? gate('/scenarios') : '@once';
   test(`the ${account} makes, changes and deletes a scenario`, { tag }, async ({
     page,
     comeAs,

@@ -1,4 +1,5 @@
 import { withFilters } from './filters.ts';
+import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
 import { make, uniqueWord } from './make-equipment.ts';
 import { keepNothing } from './online-only.ts';
@@ -81,10 +82,9 @@ test('leaving for another main screen forgets query and filters', { tag: '@once'
   await expect(field(page)).toHaveValue('');
 });
 
-test('a card opens its Anlage; the way back leads to where the list was', async ({
-  page,
-  signIn,
-}) => {
+test('a card opens its Anlage; the way back leads to where the list was', {
+  tag: gate('/', '/equipment/:id'),
+}, async ({ page, signIn }) => {
   await signIn('viewer');
   await field(page).fill('BT');
   await expect(cards(page).first()).toBeVisible();

@@ -1,5 +1,6 @@
 import { breakUntilClick, broken } from './broken.ts';
 import { makeDeaf } from './deaf.ts';
+import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
 import { make, uniqueWord } from './make-equipment.ts';
 import { keepNothing } from './online-only.ts';
@@ -24,10 +25,9 @@ test('before any query the screen says what to do, and offers creating to those 
   await expect(page.getByRole('link', { name: 'Neue Anlage anlegen' })).toHaveCount(0);
 });
 
-test('results appear while typing, each a card that says what and where', async ({
-  page,
-  signIn,
-}) => {
+test('results appear while typing, each a card that says what and where', {
+  tag: gate('/'),
+}, async ({ page, signIn }) => {
   await signIn('editor');
   const word = uniqueWord();
   await make(page, { name: `${word} Kältemaschine`, tags: ['GLT', 'R-513A', 'Achtung', 'VDI'] });
@@ -162,7 +162,11 @@ test('a long location takes two lines of its card and is whole in the detail', {
   expect(await height()).toBeGreaterThan(2 * onCard);
 });
 
-test('axe finds nothing on the search', async ({ page, signIn, expectAccessible }) => {
+test('axe finds nothing on the search', { tag: gate('/') }, async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
   await signIn('admin');
   await expect(page.getByText('Willkommen zur Anlagenverwaltung')).toBeVisible();
   await expectAccessible();

@@ -1,3 +1,4 @@
+import { gate } from './gate.ts';
 import { expect, test } from './journey.ts';
 
 test('settings show every card, the administration only to administrators', {
@@ -44,10 +45,9 @@ test('the help overlay lists what can be said', async ({ page, signIn }) => {
   await expect(overlay).toBeHidden();
 });
 
-test('the history is announced, an unknown address is not found', { tag: '@once' }, async ({
-  page,
-  signIn,
-}) => {
+test('the history is announced, an unknown address is not found', {
+  tag: ['@once', ...gate('/history')],
+}, async ({ page, signIn }) => {
   await signIn('viewer', '/history');
   await expect(page.getByRole('heading', { name: 'Verlauf' })).toBeVisible();
   await expect(page.getByText('Diese Funktion wird bald verfügbar sein.')).toBeVisible();
@@ -113,11 +113,9 @@ test('the app can be installed when the browser offers it', { tag: '@once' }, as
   await expect(page.getByText('Installation abgebrochen')).toBeVisible();
 });
 
-test('axe finds nothing on the screens of the shell', async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
+test('axe finds nothing on the screens of the shell', {
+  tag: gate('/settings', '/history'),
+}, async ({ page, signIn, expectAccessible }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
   await expectAccessible();

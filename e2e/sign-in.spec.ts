@@ -1,8 +1,11 @@
 import { hold, stayAtSignIn } from './broken.ts';
 import { countOnDevice, equipmentOnDevice } from './device.ts';
+import { gate } from './gate.ts';
 import { expect, test } from './journey.ts';
 
-test('a signed-out person sees the landing page on every address', async ({ page }) => {
+test('a signed-out person sees the landing page on every address', { tag: gate() }, async ({
+  page,
+}) => {
   await page.goto('/settings');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { name: 'Anlagenverwaltung', level: 1 })).toBeVisible();
@@ -37,7 +40,7 @@ test('after signing in one arrives where one wanted to go', { tag: '@once' }, as
 });
 
 for (const account of ['admin', 'reviewer', 'editor', 'viewer'] as const) {
-  const tag = account === 'viewer' ? [] : '@once';
+  const tag = account === 'viewer' ? gate('/') : '@once';
   test(`${account} reaches the search home and finds the five tabs`, { tag }, async ({
     page,
     signIn,
@@ -50,7 +53,7 @@ for (const account of ['admin', 'reviewer', 'editor', 'viewer'] as const) {
   });
 }
 
-test('a new person waits for approval on every address', { tag: '@once' }, async ({
+test('a new person waits for approval on every address', { tag: ['@once', ...gate()] }, async ({
   page,
   comeAs,
 }) => {
@@ -70,10 +73,9 @@ test('a new person waits for approval on every address', { tag: '@once' }, async
   await expect(page.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
 });
 
-test('signing out ends the session here, elsewhere and at the provider', { tag: '@once' }, async ({
-  page,
-  signIn,
-}) => {
+test('signing out ends the session here, elsewhere and at the provider', {
+  tag: ['@once', ...gate()],
+}, async ({ page, signIn }) => {
   await signIn('viewer', '/settings');
   await equipmentOnDevice(page);
   const other = await page.context().newPage();

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { createInTheCellar, deleteInTheCellar, editInTheCellar, goToTheCellar } from './cellar.ts';
 import { formOf, makeAnlage, readAnlage, unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -52,7 +53,7 @@ async function getIntoTrouble(page: Page) {
   return { ids, mine, theirs, cards };
 }
 
-test('what did not get through is put right in the sheet', async ({
+test('what did not get through is put right in the sheet', { tag: gate() }, async ({
   page,
   signIn,
   expectAccessible,

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { type Deployment, deploy } from './deployment.ts';
 import { formOf, readAnlage, unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { expect, test as journey, type Page } from './journey.ts';
 import { make } from './make-equipment.ts';
 import { openEditor } from './quick-search-editor.ts';
@@ -41,7 +42,7 @@ function countLoads(page: Page): () => number {
 }
 
 test('a new version in the middle of a form waits, loses nothing, and then takes over', {
-  tag: '@once',
+  tag: ['@once', ...gate('/create')],
 }, async ({ page, signIn, deployment }) => {
   await signIn('editor');
   await workerInCharge(page);

@@ -1,14 +1,11 @@
 import { stayAtSignIn } from './broken.ts';
+import { gate } from './gate.ts';
 import { expect, test } from './journey.ts';
 import { elsewhere, findAccount, makeUser, setRole, usersOf } from './user-parts.ts';
 
-test('the waiting screen opens by itself when an administrator approves', { tag: '@once' }, async ({
-  page,
-  browser,
-  signIn,
-  app,
-  expectAccessible,
-}) => {
+test('the waiting screen opens by itself when an administrator approves', {
+  tag: ['@once', ...gate('/admin/users')],
+}, async ({ page, browser, signIn, app, expectAccessible }) => {
   await signIn('admin', '/settings');
   const { id, name } = await findAccount(page, 'newcomer');
   await setRole(page, id, 'awaiting_approval');

@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { answerStranger, breakUntilClick, broken, stayAtSignIn } from './broken.ts';
 import { makeDeaf } from './deaf.ts';
 import { unique } from './form-fields.ts';
+import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
 import { makeUser, usersOf } from './user-parts.ts';
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('an administrator adds somebody, gives them a role and finds them again', async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
+test('an administrator adds somebody, gives them a role and finds them again', {
+  tag: gate('/admin/users'),
+}, async ({ page, signIn, expectAccessible }) => {
   await signIn('admin', '/admin/users');
   await expect(page.getByRole('heading', { name: 'Benutzerverwaltung', level: 1 })).toBeVisible();
   await expect(page.getByText('Das sind Sie (Sicherheitsschutz aktiv)')).toBeVisible();

@@ -1,2 +1,3 @@
-export function findBrowser(): string | undefined;
-export function ensureBrowser(): Promise<string>;
+type Kind = 'shell' | 'whole';
+export function findBrowser(kind?: Kind): string | undefined;
+export function ensureBrowser(kind?: Kind): Promise<string>;

@@ -1,27 +1,33 @@
 // @ts-check
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { ensureBrowser } from './browser.mjs';
-import { buildStale } from './build.mjs';
+// `npm test` is the gate: small enough to be run before every submission. `npm run test:all` (--all) runs
+// everything there is. docs/testing.md says what belongs where.
 import { check } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
-import { asMain, Refusal, root, runNode, tool, wasInterrupted } from './run.mjs';
+import { runJourneys } from './journeys.mjs';
+import { enterRoom, refuseFullDisk } from './room.mjs';
+import { asMain, Refusal, wasInterrupted } from './run.mjs';
+import { runVitest } from './vitest.mjs';
 
-/** @typedef {{ passed: number, failures: string[] }} Outcome what passed is counted, what failed is named */
+/**
+ * @typedef {{ passed: number, failures: string[], shaky?: string[], slowest?: string[] }} Outcome
+ *   What passed is counted, what failed is named, and so is what passed only when it was repeated.
+ */
+
+const suite = process.argv.includes('--all') ? 'all' : 'gate';
 
 await asMain(async () => {
   await ensureInstalled();
-  const stages = [
-    await stage('Prüfungen', check),
-    await stage('Tests', runVitest),
-    await stage('Journeys', runJourneys),
-  ];
-  const passed = stages.reduce((total, outcome) => total + outcome.passed, 0);
-  const failures = stages.flatMap((outcome) => outcome.failures);
-  // Once more at the end, where they are found after an hour of output.
-  for (const failure of failures) console.log(`✗ ${failure}`);
-  console.log(`\n${passed} passed, ${failures.length} failed`);
-  process.exitCode = failures.length === 0 ? 0 : 1;
+  const room = await enterRoom();
+  try {
+    const outcomes = [
+      await stage('Prüfungen', check),
+      await stage('Tests', () => runVitest(suite)),
+      await stage('Journeys', () => runJourneys(suite)),
+    ];
+    summarise(outcomes);
+  } finally {
+    await room.leave();
+  }
 });
 
 /**
@@ -32,98 +38,32 @@ await asMain(async () => {
  */
 async function stage(name, work) {
   console.log(`\n── ${name}`);
+  refuseFullDisk();
   const start = performance.now();
   const outcome = await work().catch((error) => {
     console.error(error instanceof Refusal ? error.message : error);
-    return { passed: 0, failures: [`${name}: abgebrochen`] };
+    return /** @type {Outcome} */ ({ passed: 0, failures: [`${name}: abgebrochen`] });
   });
   if (wasInterrupted()) throw new Refusal('Abgebrochen.');
+  // Nothing that failed on a full disk says anything about the product.
+  if (outcome.failures.length > 0) refuseFullDisk();
   const seconds = Math.round((performance.now() - start) / 1000);
   console.log(
     `── ${name}: ${outcome.passed} bestanden, ${outcome.failures.length} fehlgeschlagen (${seconds} s)`,
   );
+  for (const test of outcome.slowest ?? []) console.log(`   langsam: ${test}`);
   return outcome;
 }
 
-/**
- * @typedef {{ fullName: string, status: string, failureMessages: string[] }} VitestCase
- * @typedef {{ name: string, status: string, assertionResults: VitestCase[] }} VitestFile
- * @returns {Promise<Outcome>}
- */
-async function runVitest() {
-  const resultFile = freshFile('.cache/vitest.json');
-  const { code } = await runNode(tool('vitest'), [
-    'run',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${resultFile}`,
-  ]);
-  const result = readResult(resultFile);
-  /** @type {VitestFile[]} */
-  const files = result?.testResults ?? [];
-  const failures = files.flatMap((file) => {
-    const path = relative(root, file.name);
-    const cases = file.assertionResults.filter((test) => test.status === 'failed');
-    // A file that cannot be loaded has no tests to count, it fails as a whole.
-    if (cases.length === 0) return file.status === 'failed' ? [path] : [];
-    return cases.map((test) => {
-      const [reason = ''] = (test.failureMessages[0] ?? '').split('\n');
-      return [`${path} › ${test.fullName}`, reason].filter(Boolean).join(': ');
-    });
-  });
-  return outcomeOf('Tests', code, result?.numPassedTests ?? 0, failures);
-}
-
-/** @returns {Promise<Outcome>} */
-async function runJourneys() {
-  await buildStale();
-  const browser = await ensureBrowser();
-  const resultFile = freshFile('.cache/playwright.json');
-  const { code } = await runNode(tool('@playwright/test', 'playwright'), ['test'], {
-    env: { CHROMIUM_PATH: browser },
-  });
-  const result = readResult(resultFile);
-  const failures = (result?.suites ?? []).flatMap(failedJourneys);
-  return outcomeOf('Journeys', code, result?.stats.expected ?? 0, failures);
-}
-
-/**
- * @typedef {{ title: string, file: string, line: number, tests: JourneyRun[] }} Journey
- * @typedef {{ projectName: string, status: string }} JourneyRun
- * @typedef {{ specs?: Journey[], suites?: JourneySuite[] }} JourneySuite
- * @param {JourneySuite} suite
- * @returns {string[]}
- */
-function failedJourneys({ specs = [], suites = [] }) {
-  const own = specs.flatMap((journey) =>
-    journey.tests
-      .filter((run) => run.status === 'unexpected' || run.status === 'flaky')
-      .map((run) => `${journey.file}:${journey.line} › ${journey.title} (${run.projectName})`),
-  );
-  return [...own, ...suites.flatMap(failedJourneys)];
-}
-
-/**
- * A tool that ends badly without a failed test has failed nevertheless.
- * @param {string} name
- * @param {number} code
- * @param {number} passed
- * @param {string[]} failures
- * @returns {Outcome}
- */
-function outcomeOf(name, code, passed, failures) {
-  if (code === 0 || failures.length > 0) return { passed, failures };
-  return { passed, failures: [`${name}: endete mit ${code}`] };
-}
-
-/** @param {string} path */
-function freshFile(path) {
-  const file = join(root, path);
-  rmSync(file, { force: true });
-  return file;
-}
-
-/** @param {string} file */
-function readResult(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+/** Once more at the end, where it is found without reading everything. @param {Outcome[]} outcomes */
+function summarise(outcomes) {
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  const passed = outcomes.reduce((total, outcome) => total + outcome.passed, 0);
+  console.log();
+  for (const test of outcomes.flatMap((outcome) => outcome.shaky ?? [])) {
+    console.log(`~ wackelig: ${test}`);
+  }
+  for (const failure of failures) console.log(`✗ ${failure}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
 }

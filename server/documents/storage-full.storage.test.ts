@@ -7,7 +7,7 @@ import type { Storage } from '../storage/storage.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { pngFile } from '../testing/file-samples.ts';
 import { openSmallDisk } from '../testing/small-disk.ts';
-import { createBucket } from '../testing/storages.ts';
+import { createBucket, withS3 } from '../testing/storages.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { complete, makeEquipment, put, uploadUrl } from '../testing/upload-file.ts';
 
@@ -26,10 +26,12 @@ async function inSmallAccount(): Promise<Opened> {
   return { storage: await openStorage(config), close: async () => {} };
 }
 
-describe.each([
-  ['a disk', onSmallDisk],
+const places = withS3<[string, () => Promise<Opened>]>(
+  [['a disk', onSmallDisk]],
   ['an account of an S3 service', inSmallAccount],
-])('when %s is full in the middle of a file', (_, open) => {
+);
+
+describe.each(places)('when %s is full in the middle of a file', (_, open) => {
   let opened: Opened;
   let running: TestApp;
   let editor: Person;

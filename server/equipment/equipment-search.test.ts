@@ -6,6 +6,7 @@ import { searchEquipment } from '#contract/search.ts';
 import { suggestNames } from '#contract/suggest.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { equipment } from '../db/tables/index.ts';
+import { tries } from '../testing/effort.ts';
 import {
   type AnySearch,
   anyEquipment,
@@ -69,7 +70,7 @@ async function andUndo(work: (tx: Tx) => Promise<void>): Promise<void> {
 }
 
 /** The same SQL costs the embedded database many times what it costs a server. */
-const runs = isEmbedded ? 10 : 40;
+const runs = isEmbedded ? tries(10, 3) : tries(40, 12);
 const setsPerRun = 50;
 const dataSet = fc
   .array(anyEquipment, { maxLength: 8, size: 'max' })

@@ -18,6 +18,7 @@ import {
 import { derivedColumns, equipmentRecord } from '../equipment/equipment-columns.ts';
 import { derivedPointColumns } from '../safety/safety-point-columns.ts';
 import { pointRecord } from '../safety/safety-points-store.ts';
+import { tries } from '../testing/effort.ts';
 import { sampleEquipment } from '../testing/equipment-samples.ts';
 import { isEmbedded, openTestDatabase } from '../testing/test-database.ts';
 import { impactOf } from './impact-query.ts';
@@ -184,7 +185,7 @@ function expectPart(answer: Impact, whole: Told, question: Question): void {
 }
 
 it('answers what the plain walk answers, on every graph', async () => {
-  const runs = isEmbedded ? 8 : 60;
+  const runs = isEmbedded ? tries(8, 3) : tries(60, 20);
   const places = await makePlaces();
   let affected = 0;
   await fc.assert(

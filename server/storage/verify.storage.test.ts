@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
 import { type Database, type Db, openEmbedded } from '../db/database.ts';
-import { migrateDatabase } from '../db/migrate.ts';
 import { equipmentDocuments, fileRemovals, uploads, users } from '../db/tables/index.ts';
 import { insertRows } from '../equipment/equipment-rows.ts';
 import { sampleEquipment } from '../testing/equipment-samples.ts';
@@ -105,8 +104,8 @@ describe('npm run storage:verify', () => {
   }
 
   it('lists what is wrong and fails, until nothing is', async () => {
-    const database = await openEmbedded(directory);
-    await migrateDatabase(database.pool);
+    const template = new Uint8Array(await readFile(inject('embeddedTemplate')));
+    const database = await openEmbedded(directory, template);
     const storage = await openStorage(readConfig({ DATA_DIR: directory }));
     await loseFiles(database.db, storage);
     await database.close();

@@ -75,7 +75,8 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Running
 
   const owner = findOwner();
   // Root's own temporary folder may be closed to the owner.
-  const directory = await mkdtemp(path.join(owner ? '/tmp' : tmpdir(), 'anlagen-postgres-'));
+  const open = owner ? (process.env.TEST_ROOM ?? '/tmp') : tmpdir();
+  const directory = await mkdtemp(path.join(open, 'anlagen-postgres-'));
   try {
     if (owner) await chown(directory, owner.uid, owner.gid);
     const binaries = findInstalled(owner) ?? (await findShipped(directory, owner));

@@ -32,7 +32,7 @@ const userOf = ({ accessKeyId, secretAccessKey }: Keys) => [
 
 /** Its start is not waited for here: others can do something else meanwhile. */
 export async function launchS3(): Promise<{ server: S3Server; stop(): Promise<void> }> {
-  const directory = await mkdtemp('/tmp/anlagen-s3-');
+  const directory = await mkdtemp(`${process.env.TEST_ROOM ?? '/tmp'}/anlagen-s3-`);
   const cluster = {
     id: randomUUID(),
     directory,

@@ -12,7 +12,8 @@ export type StartScript = (
 const loader = import.meta.resolve('tsx');
 
 function spawnNode(args: string[], env: NodeJS.ProcessEnv): ChildProcessWithoutNullStreams {
-  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...env } });
+  const { PATH, TMPDIR, TEST_ROOM } = process.env;
+  const child = spawn(process.execPath, args, { env: { PATH, TMPDIR, TEST_ROOM, ...env } });
   const end = () => child.kill('SIGKILL');
   process.on('exit', end);
   child.once('exit', () => process.off('exit', end));

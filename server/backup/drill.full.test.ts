@@ -14,7 +14,7 @@ import { equipmentFeed } from '../equipment/equipment-changes.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { pngFile } from '../testing/file-samples.ts';
 import { type RunningPostgres, startPostgres } from '../testing/postgres-server.ts';
-import { createBucket } from '../testing/storages.ts';
+import { createBucket, withS3 } from '../testing/storages.ts';
 import { asAdmin, databaseUrl } from '../testing/template.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { makeDocument, makeEquipment } from '../testing/upload-file.ts';
@@ -69,10 +69,10 @@ const databases: [string, DatabaseUnderTest][] = [
   ['PostgreSQL', onServer],
   ['embedded', embedded],
 ];
-const storages: [string, () => Promise<Config['s3']>][] = [
-  ['a directory', async () => undefined],
+const storages = withS3<[string, () => Promise<Config['s3']>]>(
+  [['a directory', async () => undefined]],
   ['S3', createBucket],
-];
+);
 const combinations = databases.flatMap(([database, underTest]) =>
   storages.map(([storage, s3]) => ({ database, storage, underTest, s3 })),
 );

@@ -1,0 +1,56 @@
+// @ts-check
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { buildStale } from './build.mjs';
+import { root, runNode, tool } from './run.mjs';
+
+/**
+ * @typedef {{ title: string, file: string, line: number, tests: Run[] }} Journey
+ * @typedef {{ projectName: string, status: 'expected' | 'unexpected' | 'flaky' | 'skipped', results: { duration: number }[] }} Run
+ * @typedef {{ specs?: Journey[], suites?: Suite[] }} Suite
+ */
+
+const resultFile = join(root, '.cache/playwright.json');
+
+/**
+ * Journeys through the built application in a browser.
+ * @param {'gate' | 'all'} suite
+ * @returns {Promise<import('./test.mjs').Outcome>}
+ */
+export async function runJourneys(suite) {
+  await buildStale();
+  const browser = await ensureBrowser(suite === 'all' ? 'whole' : 'shell');
+  rmSync(resultFile, { force: true });
+  const { code } = await runNode(tool('@playwright/test', 'playwright'), ['test'], {
+    env: { TEST_SUITE: suite, CHROMIUM_PATH: browser },
+  });
+  const runs = existsSync(resultFile) ? runsOf(JSON.parse(readFileSync(resultFile, 'utf8'))) : [];
+  /** @param {Run['status']} status */
+  const named = (status) => runs.filter((run) => run.status === status).map(({ name }) => name);
+  const failures = named('unexpected');
+  // A tool that ends badly without a failed test has failed nevertheless.
+  if (code !== 0 && failures.length === 0) failures.push(`Journeys: endete mit ${code}`);
+  const shaky = named('flaky');
+  return {
+    passed: named('expected').length + shaky.length,
+    failures,
+    shaky,
+    slowest: runs
+      .sort((one, other) => other.seconds - one.seconds)
+      .slice(0, 10)
+      .map(({ name, seconds }) => `${seconds.toFixed(1)} s ${name}`),
+  };
+}
+
+/** @param {Suite} suite @returns {{ name: string, status: Run['status'], seconds: number }[]} */
+function runsOf({ specs = [], suites = [] }) {
+  const own = specs.flatMap((journey) =>
+    journey.tests.map(({ projectName, status, results }) => ({
+      name: `${journey.file}:${journey.line} › ${journey.title} (${projectName})`,
+      status,
+      seconds: (results.at(-1)?.duration ?? 0) / 1000,
+    })),
+  );
+  return [...own, ...suites.flatMap(runsOf)];
+}

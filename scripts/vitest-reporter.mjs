@@ -1,0 +1,50 @@
+// @ts-check
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Writes down what `npm test` tells at its end: how many passed, what failed and why, what passed only when
+ * repeated, and what took longest.
+ */
+export default class OutcomeReporter {
+  /**
+   * @param {readonly import('vitest/node').TestModule[]} modules
+   * @param {readonly import('vitest/node').SerializedError[]} unhandled
+   */
+  onTestRunEnd(modules, unhandled) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const outcome = {
+      passed: tests.filter((test) => test.result().state === 'passed').length,
+      failures: [
+        // A file that cannot be loaded has no tests to count, it fails as a whole.
+        ...modules.flatMap((module) =>
+          module.errors().map((error) => `${module.relativeModuleId}: ${firstLine(error)}`),
+        ),
+        ...tests.filter((test) => test.result().state === 'failed').map(tellFailure),
+        ...unhandled.map((error) => `außerhalb eines Tests: ${firstLine(error)}`),
+      ],
+      shaky: tests.filter((test) => test.diagnostic()?.flaky).map(nameOf),
+      slowest: tests
+        .map((test) => ({ name: nameOf(test), seconds: (test.diagnostic()?.duration ?? 0) / 1000 }))
+        .sort((one, other) => other.seconds - one.seconds)
+        .slice(0, 10)
+        .map(({ name, seconds }) => `${seconds.toFixed(1)} s ${name}`),
+    };
+    const file = process.env.VITEST_OUTCOME ?? '.cache/vitest-outcome.json';
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(outcome));
+  }
+}
+
+/** @param {import('vitest/node').TestCase} test */
+const nameOf = (test) =>
+  `[${test.project.name}] ${test.module.relativeModuleId} › ${test.fullName}`;
+
+/** @param {import('vitest/node').TestCase} test */
+function tellFailure(test) {
+  const [error] = test.result().errors ?? [];
+  return error ? `${nameOf(test)}: ${firstLine(error)}` : nameOf(test);
+}
+
+/** @param {{ message: string }} error */
+const firstLine = ({ message }) => message.split('\n', 1)[0] ?? '';
