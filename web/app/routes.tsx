@@ -19,7 +19,7 @@ const coming = (title: string) =>
     return comingSoonPage(title);
   });
 
-const routes: AppRoute[] = [
+export const routes: AppRoute[] = [
   {
     path: '/',
     Screen: lazyPart(async () => (await import('./pages/search-home-page.tsx')).SearchHomePage),
