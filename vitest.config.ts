@@ -7,6 +7,9 @@ const isGate = process.env.TEST_SUITE === 'gate';
 /** A process for each test file would cost more than most of the tests in it. */
 const shared = { isolate: false };
 
+/** Tests that put something else in a module's place, or of a module that remembers: a process for each. */
+const alone = 'web/**/*.alone.test.{ts,tsx}';
+
 /** What starts the whole server several times: in the gate on PostgreSQL alone. */
 const onceInTheGate = ['server/main.test.ts', 'server/privacy/canary.test.ts'];
 
@@ -24,6 +27,8 @@ const serverTests = (other: string) => ({
 
 const template = 'server/testing/embedded-template.ts';
 const postgres = 'server/testing/postgres-server.ts';
+const s3 = 'server/testing/s3-server.ts';
+const build = 'server/testing/build-server.mjs';
 
 /** The model of the queue needs one of the two; the soak asks for both. */
 const modelDatabase = process.env.MODEL_DATABASE ?? 'postgres';
@@ -36,7 +41,7 @@ const fullOnly = [
       ...shared,
       include: ['server/**/*.s3.test.ts'],
       env: { TEST_DATABASE: 'embedded' },
-      globalSetup: ['server/testing/s3-server.ts', template],
+      globalSetup: [s3, template],
     },
   },
   {
@@ -46,7 +51,7 @@ const fullOnly = [
       ...shared,
       include: ['server/**/*.full.test.ts'],
       env: { TEST_DATABASE: 'postgres' },
-      globalSetup: ['server/testing/s3-server.ts', template, postgres],
+      globalSetup: [build, s3, template, postgres],
     },
   },
 ];
@@ -71,9 +76,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
+          ...shared,
           include: ['web/**/*.test.{ts,tsx}'],
+          exclude: [alone],
           environment: 'happy-dom',
         },
+      },
+      {
+        extends: true,
+        test: { name: 'web-alone', include: [alone], environment: 'happy-dom' },
       },
       {
         extends: true,
@@ -91,7 +102,7 @@ export default defineConfig({
           ...serverTests('postgres'),
           exclude: [...serverTests('postgres').exclude, ...(isGate ? onceInTheGate : [])],
           env: { TEST_DATABASE: 'embedded' },
-          globalSetup: template,
+          globalSetup: [build, template],
         },
       },
       {
@@ -100,7 +111,7 @@ export default defineConfig({
           name: 'postgres',
           ...serverTests('embedded'),
           env: { TEST_DATABASE: 'postgres' },
-          globalSetup: postgres,
+          globalSetup: [build, postgres],
         },
       },
       {
@@ -110,7 +121,7 @@ export default defineConfig({
           ...shared,
           include: ['server/**/*.storage.test.ts'],
           env: { TEST_DATABASE: 'embedded' },
-          globalSetup: isGate ? template : ['server/testing/s3-server.ts', template],
+          globalSetup: [build, template, ...(isGate ? [] : [s3])],
         },
       },
       {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { maxFileBytes } from '#contract/files.ts';
-import { spawnBuilt } from '#server/testing/run-script.ts';
+import { spawnScript } from '#server/testing/run-script.ts';
 import { startServer } from '#server/testing/run-server.ts';
 import { signInAs } from '#server/testing/sign-in-as.ts';
 import { atMost, type Figure } from './figures.ts';
@@ -76,8 +76,13 @@ const forgetPeak = (pid: number) => writeFile(`/proc/${pid}/clear_refs`, '5');
 /** Four files at the same moment, up and down, again and again: the process may not grow by even one. */
 export async function* files(): AsyncGenerator<Figure> {
   const directory = await mkdtemp(path.join(tmpdir(), 'anlagen-bench-'));
-  const env = { DATA_DIR: directory, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' };
-  const server = await startServer(env, spawnBuilt);
+  const env = {
+    NODE_ENV: 'production',
+    DATA_DIR: directory,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+  };
+  const server = await startServer(env, spawnScript);
   try {
     const { origin } = server;
     const pid = server.process.pid ?? 0;

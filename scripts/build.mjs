@@ -23,26 +23,28 @@ const common = [
   'scripts/build.mjs',
 ];
 
-/** @type {Part[]} */
-const parts = [
-  {
-    name: 'Oberfläche',
-    sources: [...common, 'web'],
-    result: 'dist/web/index.html',
-    build: buildWeb,
-  },
-  {
-    name: 'Server',
-    sources: [...common, 'server'],
-    result: 'dist/server/main.js',
-    build: buildServer,
-  },
-];
+/** @type {Part} */
+const web = {
+  name: 'Oberfläche',
+  sources: [...common, 'web'],
+  result: 'dist/web/index.html',
+  build: buildWeb,
+};
+
+/** @type {Part} */
+const server = {
+  name: 'Server',
+  sources: [...common, 'server'],
+  result: 'dist/server/main.js',
+  build: buildServer,
+};
 
 /** Builds the parts whose sources changed since their last build. */
 export async function buildStale() {
-  await Promise.all(parts.map(buildIfStale));
+  await Promise.all([web, server].map(buildIfStale));
 }
+
+export const buildStaleServer = () => buildIfStale(server);
 
 /** @param {Part} part */
 async function buildIfStale(part) {

@@ -15,28 +15,35 @@ const prefix = 'anlagen-test-';
 const outside = process.getuid?.() === 0 ? '/tmp' : tmpdir();
 
 /**
- * Makes a room and moves in. Rooms of runs that are no more are cleared first.
- * @returns {Promise<{ folder: string, leave: () => Promise<void> }>}
+ * Works in a room of its own and leaves nothing of it behind, however the work ends. Rooms of runs that are no more
+ * are cleared first.
+ * @template Result
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<Result>}
  */
-export async function enterRoom() {
-  for (const name of readdirSync(outside).filter((entry) => entry.startsWith(prefix))) {
-    const owner = Number(name.slice(prefix.length).split('-')[0]);
-    if (!isRunning(owner)) await clear(join(outside, name));
-  }
+export async function inRoom(work) {
+  await clearAbandoned();
   const folder = mkdtempSync(join(outside, `${prefix}${process.pid}-`));
   chmodSync(folder, 0o755);
   const before = process.env.TMPDIR;
   process.env.TMPDIR = process.env.TEST_ROOM = folder;
-  return {
-    folder,
-    leave: async () => {
-      delete process.env.TEST_ROOM;
-      if (before === undefined) delete process.env.TMPDIR;
-      else process.env.TMPDIR = before;
-      const left = await clear(folder);
-      for (const command of left) console.log(`~ lief noch und wurde beendet: ${command}`);
-    },
-  };
+  try {
+    return await work();
+  } finally {
+    delete process.env.TEST_ROOM;
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    for (const command of await clear(folder)) {
+      console.log(`~ lief noch und wurde beendet: ${command}`);
+    }
+  }
+}
+
+async function clearAbandoned() {
+  for (const name of readdirSync(outside).filter((entry) => entry.startsWith(prefix))) {
+    const owner = Number(name.slice(prefix.length).split('-')[0]);
+    if (!isRunning(owner)) await clear(join(outside, name));
+  }
 }
 
 /**

@@ -4,7 +4,7 @@
 import { check } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
-import { enterRoom, refuseFullDisk } from './room.mjs';
+import { inRoom, refuseFullDisk } from './room.mjs';
 import { asMain, Refusal, wasInterrupted } from './run.mjs';
 import { runVitest } from './vitest.mjs';
 
@@ -17,17 +17,12 @@ const suite = process.argv.includes('--all') ? 'all' : 'gate';
 
 await asMain(async () => {
   await ensureInstalled();
-  const room = await enterRoom();
-  try {
-    const outcomes = [
-      await stage('Prüfungen', check),
-      await stage('Tests', () => runVitest(suite)),
-      await stage('Journeys', () => runJourneys(suite)),
-    ];
-    summarise(outcomes);
-  } finally {
-    await room.leave();
-  }
+  const outcomes = await inRoom(async () => [
+    await stage('Prüfungen', check),
+    await stage('Tests', () => runVitest(suite)),
+    await stage('Journeys', () => runJourneys(suite)),
+  ]);
+  summarise(outcomes);
 });
 
 /**

@@ -5,6 +5,7 @@ import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { openInMemory } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
+import { oncePerRun } from './once-per-run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,12 +16,18 @@ declare module 'vitest' {
 
 /** Once per test run: a migrated embedded database, kept as a file to copy from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'anlagen-embedded-'));
+  const { thing: file, isFirst } = await oncePerRun('embedded template', makeTemplate);
+  project.provide('embeddedTemplate', file);
+  return async () => {
+    if (isFirst) await rm(path.dirname(file), { recursive: true, force: true });
+  };
+}
+
+async function makeTemplate(): Promise<string> {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'anlagen-embedded-')), 'template.tar');
   const database = openInMemory();
   await migrateDatabase(database.pool);
-  const file = path.join(directory, 'template.tar');
   await writeFile(file, await database.snapshot());
   await database.close();
-  project.provide('embeddedTemplate', file);
-  return () => rm(directory, { recursive: true, force: true });
+  return file;
 }

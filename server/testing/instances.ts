@@ -6,7 +6,7 @@ import { openSession } from '../auth/session-store.ts';
 import { type Database, openPostgres } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
 import { type RunningPostgres, startPostgres } from './postgres-server.ts';
-import { spawnBuilt } from './run-script.ts';
+import { spawnScript } from './run-script.ts';
 import { type ServerProcess, startServer } from './run-server.ts';
 import { asAdmin, databaseUrl } from './template.ts';
 
@@ -39,13 +39,14 @@ export async function prepareInstances(settings: NodeJS.ProcessEnv = {}): Promis
     directory,
     async start() {
       const env = {
+        NODE_ENV: 'production',
         DATA_DIR: path.join(directory, 'data'),
         DATABASE_URL: url,
         LOG_LEVEL: 'error',
         RATE_LIMIT_PER_MINUTE: '1000000',
         ...settings,
       };
-      const server = await startServer(env, spawnBuilt);
+      const server = await startServer(env, spawnScript);
       running.add(server);
       void server.ended.then(() => running.delete(server));
       return server;

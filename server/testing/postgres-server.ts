@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { freePort } from './free-port.ts';
+import { oncePerRun } from './once-per-run.ts';
 import {
   findInstalled,
   findOwner,
@@ -52,15 +53,22 @@ const settings = {
 
 /** Once per test run: the server, and on it a migrated database to copy from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { thing: server, isFirst } = await oncePerRun('postgres', startWithTemplate);
+  project.provide('postgresUrl', server.url);
+  return async () => {
+    if (isFirst) await server.stop();
+  };
+}
+
+async function startWithTemplate(): Promise<RunningPostgres> {
   const server = await startPostgres();
   try {
     await prepareTemplate(server.url);
+    return server;
   } catch (error) {
     await server.stop();
     throw error;
   }
-  project.provide('postgresUrl', server.url);
-  return server.stop;
 }
 
 /** The server that TEST_DATABASE_URL names, else one of our own in a fresh folder on a free port. */

@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
@@ -11,29 +12,29 @@ export type StartScript = (
 
 const loader = import.meta.resolve('tsx');
 
-function spawnNode(args: string[], env: NodeJS.ProcessEnv): ChildProcessWithoutNullStreams {
+/** What belongs to the product starts as it was built, as in operation; what only tests have, from its source. */
+function commandOf(script: string): string[] {
+  const isOnlyForTests = script.startsWith('testing/');
+  const place = isOnlyForTests
+    ? `../${script}`
+    : `../../dist/server/${path.basename(script, '.ts')}.js`;
+  const file = fileURLToPath(new URL(place, import.meta.url));
+  return isOnlyForTests ? ['--import', loader, file] : ['--enable-source-maps', file];
+}
+
+/** No later than this process it ends. */
+export const spawnScript: StartScript = (script, args = [], env = {}) => {
   const { PATH, TMPDIR, TEST_ROOM } = process.env;
-  const child = spawn(process.execPath, args, { env: { PATH, TMPDIR, TEST_ROOM, ...env } });
+  const child = spawn(process.execPath, [...commandOf(script), ...args], {
+    env: { PATH, TMPDIR, TEST_ROOM, ...env },
+  });
   const end = () => child.kill('SIGKILL');
   process.on('exit', end);
   child.once('exit', () => process.off('exit', end));
   return child;
-}
-
-/** From the sources; no later than this process it ends. */
-export const spawnScript: StartScript = (script, args = [], env = {}) => {
-  const file = fileURLToPath(new URL(`../${script}`, import.meta.url));
-  return spawnNode(['--import', loader, file, ...args], env);
 };
 
-/** As it was built, which is how it runs in production. */
-export const spawnBuilt: StartScript = (script, args = [], env = {}) => {
-  const built = `../../dist/server/${script.replace(/\.ts$/, '.js')}`;
-  const file = fileURLToPath(new URL(built, import.meta.url));
-  return spawnNode(['--enable-source-maps', file, ...args], { NODE_ENV: 'production', ...env });
-};
-
-/** From the sources; no later than the test it ends. */
+/** No later than the test it ends. */
 export const runScript: StartScript = (script, args, env) => {
   const child = spawnScript(script, args, env);
   onTestFinished(() => {

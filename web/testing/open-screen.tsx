@@ -1,0 +1,57 @@
+import { cleanup, configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, onTestFinished, vi } from 'vitest';
+import { authCalls } from '#contract/auth.ts';
+import { type FrontendError, frontendErrorCalls } from '#contract/frontend-errors.ts';
+import { notificationCalls } from '#contract/notifications.ts';
+import type { Role } from '#contract/users.ts';
+import { App } from '#web/app/app.tsx';
+import { makeQueryClient } from '#web/app/query-client.ts';
+import { aUser } from './a-user.ts';
+import { AnsweringServer } from './answering-server.ts';
+
+configure({
+  // Only to end what hangs, as everywhere: a busy machine takes its time.
+  asyncUtilTimeout: 30_000,
+  getElementError: (message, container) => {
+    const shown = [...container.querySelectorAll('main, [role=dialog]')].map(
+      (part) => part.textContent,
+    );
+    return new Error(`${message}\nshown instead: ${shown.join('\n')}`);
+  },
+});
+
+/** There is no database here, as in some private windows: the application says so and goes on with the server. */
+const withoutStorage = 'this browser has no storage';
+
+/**
+ * The application at an address, as the browser of a person with this role shows it. `prepare` says what the server
+ * answers beyond who is there; a request it forgets fails the test, and so does an error of the interface.
+ */
+export function openScreen(
+  address: string,
+  role: Role,
+  prepare: (server: AnsweringServer) => unknown = () => {},
+) {
+  const server = new AnsweringServer();
+  server
+    .answers(authCalls.currentUser, aUser(role))
+    .answers(notificationCalls.unread, { count: 0 })
+    .answers(frontendErrorCalls.report, undefined);
+  prepare(server);
+  vi.stubGlobal('fetch', server.fetch);
+  history.replaceState(null, '', address);
+  const queryClient = makeQueryClient();
+  render(<App queryClient={queryClient} />);
+  onTestFinished(() => {
+    cleanup();
+    queryClient.clear();
+    vi.unstubAllGlobals();
+    sessionStorage.clear();
+    localStorage.clear();
+    expect(server.unanswered).toEqual([]);
+    const reports = server.sentTo(frontendErrorCalls.report) as { body: FrontendError }[];
+    expect(reports.filter(({ body }) => body.message !== withoutStorage)).toEqual([]);
+  });
+  return { server, user: userEvent.setup() };
+}
