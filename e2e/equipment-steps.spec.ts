@@ -8,6 +8,8 @@ async function openFirstOfThree(page: Page): Promise<string> {
   const word = uniqueWord();
   for (const letter of ['A', 'B', 'C']) await make(page, { name: `${word} ${letter}` });
   await page.getByRole('searchbox').fill(word);
+  // The device answers the search: it hears of the three one after the other.
+  await expect(page.getByText('3 Ergebnisse')).toBeVisible();
   await page.getByRole('link', { name: `${word} A`, exact: true }).click();
   await expectAt(page, `${word} A`, '1 / 3');
   return word;

@@ -30,7 +30,7 @@ const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
 /** As services understand it that leave out of the reckoning what is signed but missing. */
-const strictPresign =
+export const strictPresign =
   ({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config): PresignPut =>
   async (key, size, seconds) => {
     const url = new URL(endpoint);
