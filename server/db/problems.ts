@@ -72,10 +72,20 @@ export function violatedConstraint(error: unknown): string | undefined {
 /** Text that no column can hold: a zero character, or (in JSON) half of a surrogate pair. */
 export const unstorableCharacter = /[\0\p{Surrogate}]/u;
 
-/** The database refused a value: one it cannot hold (class 22) or that a CHECK forbids. */
+const refusedValues = new Set([
+  '22001', // text too long
+  '22003', // number too large
+  '22007', // no date
+  '22008', // a date that does not exist
+  '22021', // a character that no text can hold
+  '22P02', // not written as its type is
+  '22P05', // a character that no JSON can hold
+  '23514', // a CHECK forbids it
+]);
+
+/** The database refused a value that was asked for. The rest of class 22 no input can cause, only our own SQL. */
 export function isRefusedValue(error: unknown): boolean {
-  const state = sqlState(error) ?? '';
-  return state.startsWith('22') || state === '23514';
+  return refusedValues.has(sqlState(error) ?? '');
 }
 
 /** SQLSTATE of a failed statement. */

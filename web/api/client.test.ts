@@ -104,6 +104,48 @@ describe('a request', () => {
     expect(sent().headers['Idempotency-Key']).toBe('mine');
   });
 
+  describe('that is not answered', () => {
+    /** A dead network: nothing comes, not even a refusal, until the request is given up. */
+    const nothing: typeof globalThis.fetch = (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      });
+    beforeEach(() => {
+      vi.useFakeTimers();
+      fetch.mockImplementation(nothing);
+    });
+    afterEach(() => void vi.useRealTimers());
+
+    /** What became of it after so long. */
+    async function outcomeAfter(milliseconds: number, asked: Promise<unknown>): Promise<unknown> {
+      let outcome: unknown = 'waits';
+      asked.catch((error: unknown) => {
+        outcome = error;
+      });
+      await vi.advanceTimersByTimeAsync(milliseconds);
+      return outcome;
+    }
+    const remove = (options = {}) => api.remove({ params: { id: '1' }, ...options });
+
+    it('is given up as one without a network: a write after 15 s', async () => {
+      expect(await outcomeAfter(14_999, remove())).toBe('waits');
+      expect(await outcomeAfter(15_000, remove())).toBeInstanceOf(NetworkError);
+    });
+
+    it('waits as long as the caller has patience', async () => {
+      expect(await outcomeAfter(1_999, remove({ patience: 2_000 }))).toBe('waits');
+      expect(await outcomeAfter(2_000, remove({ patience: 2_000 }))).toBeInstanceOf(NetworkError);
+      expect(await outcomeAfter(20_000, remove({ patience: 30_000 }))).toBe('waits');
+    });
+
+    it('still ends when the caller gives it up, and is then no matter of the network', async () => {
+      const cancel = new AbortController();
+      const asked = remove({ signal: cancel.signal });
+      cancel.abort();
+      expect(await outcomeAfter(0, asked)).toMatchObject({ name: 'AbortError' });
+    });
+  });
+
   it('carries none when it reads', async () => {
     fetch.mockResolvedValue(answer(200, []));
     await api.all();

@@ -16,6 +16,8 @@ interface RequestOptions {
   /** Names one write; a caller that may send the same write again hands over its own. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** After so many milliseconds without an answer there is no server; a write waits a while by itself. */
+  patience?: number;
   /** `throw` leaves a 401 to the caller; otherwise it is also announced as the end of the session. */
   unauthorized?: 'announce' | 'throw';
 }
@@ -75,7 +77,7 @@ export function keepReads(given: ReadKeeper): void {
 }
 
 function send(network: Network, call: Call, request: AnyRequest): Promise<unknown> {
-  const ask = () => askServer(network, call, request);
+  const ask = () => inTime(call, request, (signal) => askServer(network, call, request, signal));
   const isKept = call.method === 'GET' && network === browserNetwork;
   return isKept && keeper ? keeper(call, addressOf(call, request), ask) : ask();
 }
@@ -84,8 +86,31 @@ function addressOf(call: Call, request: AnyRequest): string {
   return fillPath(call.path, request.params) + searchOf(request.query);
 }
 
-async function askServer(network: Network, call: Call, request: AnyRequest): Promise<unknown> {
-  const response = await reach(network, call, request);
+/** Longer than this nobody waits with a finger on the button. */
+const writePatience = 15_000;
+
+async function inTime<T>(
+  { method }: Call,
+  { signal, patience = method === 'GET' ? undefined : writePatience }: AnyRequest,
+  ask: (signal: AbortSignal | undefined) => Promise<T>,
+): Promise<T> {
+  if (patience === undefined) return ask(signal);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new DOMException('late', 'TimeoutError')), patience);
+  try {
+    return await ask(AbortSignal.any([late.signal, ...(signal ? [signal] : [])]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function askServer(
+  network: Network,
+  call: Call,
+  request: AnyRequest,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const response = await reach(network, call, request, signal);
   if (!response.ok) {
     const failure = await failureOf(response);
     const isOurs = failure instanceof AppError;
@@ -97,14 +122,19 @@ async function askServer(network: Network, call: Call, request: AnyRequest): Pro
   return answerOf(call, response);
 }
 
-async function reach(network: Network, call: Call, request: AnyRequest): Promise<Response> {
+async function reach(
+  network: Network,
+  call: Call,
+  request: AnyRequest,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   try {
     return await network.fetch(addressOf(call, request), {
       method: call.method,
       credentials: 'same-origin',
       headers: headersOf(call, request),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      ...(request.signal ? { signal: request.signal } : {}),
+      ...(signal ? { signal } : {}),
     });
   } catch (cause) {
     throw withoutAnswer(cause);

@@ -21,9 +21,6 @@ interface Surroundings {
   unauthorized?: 'announce' | 'throw';
 }
 
-/** Longer than this nobody waits with a finger on the button; the queue goes on waiting for them. */
-const patience = 10_000;
-
 /**
  * One write: to the server if it can be reached, into the queue if not. Both ways carry the same key,
  * so a request whose reply was lost and that is queued again is done once.
@@ -44,7 +41,7 @@ export async function submit<Answer>(
   };
   if (!isOnline || (await mustWait(device, userId, item))) return queue(false);
   const { environment } = device.parts;
-  const sending = { environment, unauthorized, signal: AbortSignal.timeout(patience) };
+  const sending = { environment, unauthorized };
   try {
     const answer = (await sendNow(item, sending)) as Answer;
     await ifPossible(learnFromAnswer(device, item, row, answer));
@@ -106,7 +103,6 @@ async function mustWait(device: Device, userId: string, item: NewItem): Promise<
 interface Sending {
   environment?: Pick<Environment, 'fetch'>;
   unauthorized?: 'announce' | 'throw';
-  signal?: AbortSignal;
 }
 
 export function sendNow(item: NewItem, sending: Sending = {}): Promise<unknown> {

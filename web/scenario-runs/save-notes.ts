@@ -38,8 +38,6 @@ export interface SavedNotes {
   tooLong: number;
 }
 
-/** Longer than this nobody waits with a finger on the button; the queue goes on waiting for them. */
-const patience = 10_000;
 /** Well below what the server reads at once, whatever the notes hold. */
 const batchBytes = 400_000;
 const encoder = new TextEncoder();
@@ -102,10 +100,7 @@ async function sendBatch(batch: readonly Typed[], drafts: NoteDrafts, result: Sa
   let typed = batch;
   while (typed.length > 0) {
     try {
-      await runApi.saveNotes({
-        body: { updates: typed.map(updateOf) },
-        signal: AbortSignal.timeout(patience),
-      });
+      await runApi.saveNotes({ body: { updates: typed.map(updateOf) } });
       arrive(drafts, typed);
       result.saved.push(...typed.map(savedOf));
       return;

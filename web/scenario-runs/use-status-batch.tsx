@@ -17,7 +17,7 @@ import { statusItem } from './task-writes.ts';
 
 const syncApi = clientFor(syncCalls);
 const failure = 'Fehler beim Ändern der Aufgaben.';
-const answerTimeout = 30_000;
+const patience = 30_000;
 
 interface Shown {
   title: string;
@@ -141,8 +141,7 @@ function partsFor(userId: string): Omit<BatchParts, 'onProgress' | 'signal'> {
     },
     sendMany: async (many) => {
       const body = { userId, items: many.map(asSyncItem) };
-      const signal = AbortSignal.timeout(answerTimeout);
-      return (await syncApi.replay({ body, signal })).verdicts;
+      return (await syncApi.replay({ body, patience })).verdicts;
     },
     queue: (many) => queueOnDevice(userId, ...many),
     isLost: metNoServer,

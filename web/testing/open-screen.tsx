@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -45,6 +46,7 @@ export function openScreen(
   render(<App queryClient={queryClient} />);
   onTestFinished(() => {
     cleanup();
+    notifications.clean();
     queryClient.clear();
     vi.unstubAllGlobals();
     sessionStorage.clear();

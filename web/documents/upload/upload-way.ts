@@ -20,9 +20,6 @@ const api = clientFor({
   uploadUrl: { ...uploadUrl, answer: z.union([uploadUrl.answer, noAddress]) },
 });
 
-/** Longer than this nobody waits with a finger on the button; the queue goes on waiting for them. */
-const patience = 10_000;
-
 /** The server looks into the whole file before it answers. */
 const recordPatience = 60_000;
 
@@ -54,7 +51,7 @@ export function uploadWay(surroundings: Surroundings): Way {
     askAddress: async (fileSize) => {
       const { uploadURL, headers } = await api.uploadUrl({
         body: { fileSize },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+        signal,
         unauthorized: 'throw',
       });
       return { uploadURL: uploadURL ?? '', headers: headers ?? {} };
@@ -65,7 +62,7 @@ export function uploadWay(surroundings: Surroundings): Way {
       onSaving(id);
       await api.uploadComplete({
         body: { ...completion, id },
-        signal: AbortSignal.timeout(recordPatience),
+        patience: recordPatience,
         idempotencyKey: id,
         unauthorized: 'throw',
       });

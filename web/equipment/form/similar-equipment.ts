@@ -5,7 +5,7 @@ import { equipmentApi, equipmentKey } from '../equipment-queries.ts';
 
 const delay = 1000;
 /** Nobody who saves waits longer for a hint. */
-const patience = 3000;
+const patience = 2_000;
 
 /** What is asked about; an answer belongs to exactly these values. */
 type Asked = Pick<EquipmentFields, 'name' | 'locationRaw' | 'type'>;
@@ -19,10 +19,7 @@ export const askedAbout = ({ name, locationRaw, type }: EquipmentFields): Asked 
 const similarQuery = (asked: Asked) =>
   queryOptions({
     queryKey: [...equipmentKey, 'check-similar', asked],
-    queryFn: ({ signal }) => {
-      const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-      return equipmentApi.checkSimilar({ body: asked, signal: inTime });
-    },
+    queryFn: ({ signal }) => equipmentApi.checkSimilar({ body: asked, signal, patience }),
     staleTime: 0,
     gcTime: 0,
   });

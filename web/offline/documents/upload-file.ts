@@ -15,8 +15,6 @@ type Upload =
   /** Nothing is known of it; it may go better another time. */
   | { end: Exclude<ReplayEnd, 'done'> };
 
-const addressTimeout = 30_000;
-
 /** Nobody hears how far a file has come: it has the time it needs on a slow line, then another one goes. */
 const leastTime = 60_000;
 const slowestBytesPerMs = 20;
@@ -57,9 +55,8 @@ const unreadable = 'Die Datei kann auf diesem Gerät nicht mehr gelesen werden.'
 
 /** In its owner's name: whoever signs in meanwhile does not send it as theirs. */
 function addressFor(environment: Environment, { size }: Blob, userId: string) {
-  const signal = AbortSignal.timeout(addressTimeout);
   const { uploadUrl } = clientFor(documentCalls, environment);
-  return uploadUrl({ body: { fileSize: size, userId }, signal, unauthorized: 'throw' });
+  return uploadUrl({ body: { fileSize: size, userId }, unauthorized: 'throw' });
 }
 
 async function put(

@@ -32,7 +32,8 @@ interface Replay {
 
 /** Well below what the server reads at once, whatever the items hold. */
 const batchBytes = 400_000;
-const answerTimeout = 30_000;
+/** A whole batch takes longer than one write. */
+const patience = 30_000;
 
 export function replay(given: Replay): Promise<ReplayEnd> {
   return alone(given.environment, async () => {
@@ -93,8 +94,7 @@ function batchOf(
 async function send(environment: Environment, userId: string, items: SyncItem[]) {
   const api = clientFor(syncCalls, environment);
   try {
-    const signal = AbortSignal.timeout(answerTimeout);
-    return await api.replay({ body: { userId, items }, signal, unauthorized: 'throw' });
+    return await api.replay({ body: { userId, items }, patience, unauthorized: 'throw' });
   } catch (error) {
     if (!(error instanceof AppError)) return { end: 'unreachable' as const };
     if (error.status === 401 || error.code === 'wrong_user') return { end: 'signed-out' as const };

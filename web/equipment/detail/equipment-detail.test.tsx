@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { equipmentCalls } from '#contract/equipment.ts';
+import { anEquipment } from '#web/testing/an-equipment.ts';
+import { answersEquipment } from '#web/testing/equipment-answers.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+
+const probe = anEquipment({
+  name: 'Detailprobe',
+  type: 'Heizkreispumpe',
+  locationRaw: 'BT3-UG-B02',
+  tags: ['SV-Netz', 'IT-Netz', 'Achtung', 'Prüfbuch'],
+});
+const address = `/equipment/${probe.id}`;
+
+it('says what the Anlage is, where, and since when', async () => {
+  openScreen(address, 'editor', (server) => answersEquipment(server, probe));
+  await screen.findByRole('heading', { name: 'Detailprobe' });
+  expect(document.title).toBe('Detailprobe – Anlagenverwaltung');
+  screen.getByText('Heizkreispumpe');
+  screen.getByText('BT3-UG-B02');
+  const tags = within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
+  expect(tags.map((tag) => tag.textContent)).toEqual([
+    'Achtung',
+    'SV-Netz',
+    'IT-Netz',
+    'Prüfbuch',
+  ]);
+  for (const label of ['Erstellt', 'Geändert']) {
+    expect(screen.getByText(label).nextElementSibling?.textContent).toBe('01.01.2026 09:00');
+  }
+});
+
+it.each([
+  ['viewer', 0],
+  ['editor', 1],
+  ['reviewer', 1],
+  ['admin', 1],
+] as const)('offers the %s what they may do', async (role, count) => {
+  openScreen(address, role, (server) => answersEquipment(server, probe));
+  await screen.findByText('Erstellt');
+  for (const name of ['Bearbeiten', 'Duplizieren']) {
+    expect(screen.queryAllByRole('link', { name })).toHaveLength(count);
+  }
+  expect(screen.queryAllByRole('button', { name: 'Löschen' })).toHaveLength(count);
+});
+
+it('stays where a delete fails, and leaves where somebody was faster', async () => {
+  const { server, user } = openScreen(address, 'editor', (server) =>
+    answersEquipment(server, probe).fails(equipmentCalls.remove),
+  );
+  const remove = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Löschen' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Löschen' }));
+  };
+  await remove();
+  await screen.findByText('Die Anlage konnte nicht gelöscht werden.');
+  screen.getByRole('heading', { name: 'Detailprobe' });
+
+  server.fails(equipmentCalls.remove, 404, 'equipment_not_found');
+  await remove();
+  await screen.findByText('Die Anlage ist bereits gelöscht oder existiert nicht mehr.');
+  await waitFor(() => expect(location.pathname).toBe('/'));
+});
+
+it.each([probe.id, 'keine-id'])('says that there is no Anlage %s', async (id) => {
+  const { user } = openScreen(`/equipment/${id}`, 'viewer', (server) =>
+    server.fails(equipmentCalls.get, 404, 'equipment_not_found'),
+  );
+  await screen.findByRole('heading', { name: 'Anlage nicht gefunden' });
+  await user.click(screen.getByRole('link', { name: 'Zurück zur Übersicht' }));
+  expect(location.pathname).toBe('/');
+});
+
+it('that cannot be loaded can be asked for again', async () => {
+  const { server, user } = openScreen(address, 'viewer', (server) =>
+    server.isGone(equipmentCalls.get),
+  );
+  await screen.findByText('Die Anlage konnte nicht geladen werden');
+  answersEquipment(server, probe);
+  await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  await screen.findByRole('heading', { name: 'Detailprobe' });
+});

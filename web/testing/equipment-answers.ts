@@ -1,0 +1,21 @@
+import { commentCalls } from '#contract/comments.ts';
+import { documentCalls } from '#contract/documents.ts';
+import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
+import { equipmentTypeCalls } from '#contract/equipment-types.ts';
+import { linkCalls } from '#contract/links.ts';
+import { safetyCalls } from '#contract/safety.ts';
+import type { AnsweringServer } from './answering-server.ts';
+
+const noMetadata = { types: [], buildings: [], floors: [], columns: [], rooms: [], tags: [] };
+
+/** What every screen about an Anlage asks for: the Anlage, and nothing that belongs to it. */
+export function answersEquipment(server: AnsweringServer, equipment: Equipment): AnsweringServer {
+  return server
+    .answers(equipmentCalls.get, equipment)
+    .answers(equipmentCalls.metadata, noMetadata)
+    .answers(equipmentTypeCalls.list, [])
+    .answers(commentCalls.list, [])
+    .answers(documentCalls.list, [])
+    .answers(linkCalls.list, [])
+    .answers(safetyCalls.links, []);
+}
