@@ -28,7 +28,7 @@ export function addEquipmentRoutes(app: FastifyInstance): void {
     async ({ db, query: { q = '', page, limit, ...filters } }) =>
       new RawJson(
         page === undefined
-          ? await searchAll(db, q, filters)
+          ? Readable.from(searchAll(db, q, filters))
           : await searchPage(db, q, filters, { page, limit }),
       ),
   );

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Equipment, EquipmentFields, EquipmentPage } from '#contract/equipment.ts';
-import { searchEquipment } from '#contract/search.ts';
+import { type SearchFilters, searchEquipment } from '#contract/search.ts';
 import { suggestNames } from '#contract/suggest.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { equipment } from '../db/tables/index.ts';
@@ -23,13 +23,19 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+/** As many at once as fit into one statement. */
+const atOnce = 1_000;
+
 async function insert(executor: Executor, rows: EquipmentFields[]): Promise<Equipment[]> {
-  if (rows.length === 0) return [];
-  return executor
-    .insert(equipment)
-    .values(rows.map((fields) => ({ ...fields, ...derivedColumns(fields) })))
-    .onConflictDoNothing()
-    .returning(equipmentRecord);
+  const stored: Equipment[] = [];
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const values = rows
+      .slice(at, at + atOnce)
+      .map((fields) => ({ ...fields, ...derivedColumns(fields) }));
+    const inserted = executor.insert(equipment).values(values).onConflictDoNothing();
+    stored.push(...(await inserted.returning(equipmentRecord)));
+  }
+  return stored;
 }
 
 async function fill(rows: EquipmentFields[]): Promise<Equipment[]> {
@@ -37,10 +43,20 @@ async function fill(rows: EquipmentFields[]): Promise<Equipment[]> {
   return insert(database.db, rows);
 }
 
+async function findAll(
+  executor: Executor,
+  query: string,
+  filters: SearchFilters = {},
+): Promise<Equipment[]> {
+  const pieces: string[] = [];
+  for await (const piece of searchAll(executor, query, filters)) pieces.push(piece);
+  return JSON.parse(pieces.join(''));
+}
+
 async function expectSame(tx: Executor, stored: readonly Equipment[], asked: AnySearch) {
   const { query, filters } = asked;
   const expected = searchEquipment(stored, query, filters).map(({ id }) => id);
-  const found = JSON.parse(await searchAll(tx, query, filters)) as Equipment[];
+  const found = await findAll(tx, query, filters);
   expect(found.map(({ id }) => id)).toEqual(expected);
   return expected;
 }
@@ -142,6 +158,39 @@ it.each(['pümpe', 'puem', 'p', 'pumpe 1', 'pumpenraum'])(
   },
 );
 
+it('keeps its order where the database works in parallel, and comes in pieces', async () => {
+  const names = ['Kältemaschine mit Pumpe', 'Pumpe', 'Hebepumpe', 'Kessel'];
+  const stored = await fill(
+    Array.from({ length: 2_400 }, (_, at) =>
+      sampleEquipment({ name: `${names[at % 4]} ${at}`, locationRaw: 'BT3-EG-Pumpenraum' }),
+    ),
+  );
+  await andUndo(async (tx) => {
+    if (!isEmbedded) await forceParallelPlans(tx);
+    const found = await findAll(tx, 'pumpe');
+    expect(found).toEqual(searchEquipment(stored, 'pumpe'));
+    expect(found[0]?.name).toMatch(/^Pumpe/);
+  });
+  const pieces: string[] = [];
+  for await (const piece of searchAll(database.db, 'pumpe', {})) pieces.push(piece);
+  // Three of them between the brackets.
+  expect(pieces).toHaveLength(5);
+});
+
+async function forceParallelPlans(tx: Tx): Promise<void> {
+  await tx.execute(sql`analyze equipment`);
+  const settings = {
+    parallel_setup_cost: '0',
+    parallel_tuple_cost: '0',
+    min_parallel_table_scan_size: '0',
+    min_parallel_index_scan_size: '0',
+    max_parallel_workers_per_gather: '4',
+  };
+  for (const [name, value] of Object.entries(settings)) {
+    await tx.execute(sql`select set_config(${name}, ${value}, true)`);
+  }
+}
+
 const largeSet = fc.array(anyEquipment, { minLength: 20, maxLength: 40 }).chain((rows) =>
   fc.record({
     rows: fc.constant(rows),
@@ -197,8 +246,7 @@ it('gives pages of a search that has only filters', async () => {
 
 it('answers with records exactly as the contract describes them', async () => {
   const [stored] = await fill([sampleEquipment({ tags: ['Achtung', 'ÖPNV'] })]);
-  const [found] = JSON.parse(await searchAll(database.db, 'lueft', {})) as Equipment[];
-  expect(found).toEqual(stored);
+  expect(await findAll(database.db, 'lueft')).toEqual([stored]);
 });
 
 it('offers names that are nearly what was asked', async () => {

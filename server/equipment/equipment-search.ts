@@ -65,18 +65,38 @@ function rankOf(query: string): SQL {
   return sql`case ${sql.join(cases, sql` `)} end`;
 }
 
-export function searchAll(
+const chunkSize = 1_000;
+
+/**
+ * Everything that was found, as pieces of one JSON text. Only the ids are found and ordered at once: the whole of
+ * it is never in memory, and no connection is held while somebody reads slowly.
+ */
+export async function* searchAll(
   executor: Executor,
   query: string,
   filters: SearchFilters,
-): Promise<string> {
-  const rows = sql`select e.* from equipment e where ${allOf(conditionsOf(query, filters))}
-    order by ${rankOf(query)}, ${equipmentOrder}`;
-  return readJson(
-    executor,
-    sql`select coalesce(json_agg(${equipmentJson}), '[]')::text as json from (${rows}) e`,
-  );
+): AsyncGenerator<string> {
+  const order = sql`order by ${rankOf(query)}, ${equipmentOrder}`;
+  const found = await executor.execute<{ ids: string[] | null }>(sql`
+    select array_agg(e.id ${order}) as ids from equipment e
+    where ${allOf(conditionsOf(query, filters))}`);
+  const ids = found.rows[0]?.ids ?? [];
+  yield '[';
+  let separator = '';
+  for (let at = 0; at < ids.length; at += chunkSize) {
+    const json = await readJson<string | null>(executor, chunkSql(ids.slice(at, at + chunkSize)));
+    if (!json) continue;
+    yield separator + json;
+    separator = ',';
+  }
+  yield ']';
 }
+
+/** What was deleted meanwhile is missing. */
+const chunkSql = (ids: string[]): SQL => sql`
+  select string_agg(${equipmentJson}::text, ',' order by asked.place) as json
+  from unnest(${sql.param(ids)}::uuid[]) with ordinality as asked (id, place)
+  join equipment e on e.id = asked.id`;
 
 /** So many are worth a look of their own. */
 const few = 1_000;
