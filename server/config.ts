@@ -32,7 +32,8 @@ export const settings = {
     about: 'Mit Komma getrennte E-Mail-Adressen, die bei der Anmeldung Admin werden',
   },
   SESSION_SECRET: {
-    about: 'Geheimnis für signierte Cookies; ohne Angabe einmal in DATA_DIR erzeugt',
+    about:
+      'Geheimnis für signierte Cookies; ohne Angabe einmal erzeugt und in der Datenbank (DATABASE_URL) oder in DATA_DIR gehalten',
   },
   TRUSTED_PROXIES: {
     about:

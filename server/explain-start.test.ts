@@ -9,7 +9,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { explainDatabase, explainDirectory, explainListen } from './explain-start.ts';
 import { StartupError } from './startup-error.ts';
-import { createOnServer, isEmbedded } from './testing/test-database.ts';
+import { createOnServer, isEmbedded, openTestDatabase } from './testing/test-database.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -85,8 +85,10 @@ it('explains a data directory that is none', async () => {
   const config = readConfig({ DATA_DIR: file });
   const sentence = `DATA_DIR ist nicht beschreibbar: ${file}`;
   expect(await databaseSentence(config)).toBe(sentence);
-  const secrets = sentenceFor(keepSecrets(config), (cause) => explainDirectory(cause, config));
+  const { db, close } = await openTestDatabase();
+  const secrets = sentenceFor(keepSecrets(config, db), (cause) => explainDirectory(cause, config));
   expect(await secrets).toBe(sentence);
+  await close();
 });
 
 it('explains an address that cannot be listened on', async () => {

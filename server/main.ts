@@ -48,7 +48,9 @@ async function openMigrated(config: Config): Promise<Database> {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const database = await explained(openMigrated(config), (cause) => explainDatabase(cause, config));
-  const secrets = await explained(keepSecrets(config), (cause) => explainDirectory(cause, config));
+  const secrets = await explained(keepSecrets(config, database.db), (cause) =>
+    explainDirectory(cause, config),
+  );
   const storage = await openStorage(config);
   if (!config.oidc) await prepareDemo(database.db, storage);
 

@@ -38,7 +38,6 @@ beforeAll(async () => {
         DATA_DIR: path.join(directory, name),
         DATABASE_URL: server.url,
         PUBLIC_URL: origin,
-        SESSION_SECRET: 'dasselbe-geheimnis-in-jeder-instanz',
         RATE_LIMIT_PER_MINUTE: String(limit),
         ADMIN_EMAILS: 'chefin@werk.example',
         ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import { instanceSecrets } from '../db/tables/index.ts';
 
 export interface Secrets {
   /** Signs the cookies of a sign-in under way. */
@@ -37,13 +39,34 @@ async function writeOnce(file: string, text: string): Promise<void> {
   }
 }
 
-/** Made once and kept beside the data; a configured secret takes the place of the kept one. */
-export async function keepSecrets(
-  config: Pick<Config, 'sessionSecret' | 'dataDirectory'>,
-): Promise<Secrets> {
-  const file = path.join(config.dataDirectory, 'secrets.json');
-  await mkdir(config.dataDirectory, { recursive: true });
+async function keptBeside(dataDirectory: string): Promise<Secrets> {
+  const file = path.join(dataDirectory, 'secrets.json');
+  await mkdir(dataDirectory, { recursive: true });
   if (!existsSync(file)) await writeOnce(file, JSON.stringify(newSecrets()));
-  const kept = JSON.parse(await readFile(file, 'utf8')) as Secrets;
+  return JSON.parse(await readFile(file, 'utf8')) as Secrets;
+}
+
+/** Each instance may have a folder of its own; the first of them decides for all. */
+async function keptInDatabase(db: Db, dataDirectory: string): Promise<Secrets> {
+  const [kept] = await db.select().from(instanceSecrets);
+  if (kept) return kept.secrets as Secrets;
+  // What this one has signed with so far stays valid.
+  const file = path.join(dataDirectory, 'secrets.json');
+  const own = existsSync(file) ? await keptBeside(dataDirectory) : newSecrets();
+  await db.insert(instanceSecrets).values({ secrets: own }).onConflictDoNothing();
+  return keptInDatabase(db, dataDirectory);
+}
+
+/**
+ * Made once and kept where all instances find them: in their common database, or beside the embedded one. A
+ * configured secret takes the place of the kept one.
+ */
+export async function keepSecrets(
+  config: Pick<Config, 'sessionSecret' | 'dataDirectory' | 'databaseUrl'>,
+  db: Db,
+): Promise<Secrets> {
+  const kept = config.databaseUrl
+    ? await keptInDatabase(db, config.dataDirectory)
+    : await keptBeside(config.dataDirectory);
   return { ...kept, cookie: config.sessionSecret ?? kept.cookie };
 }

@@ -292,6 +292,7 @@ function withoutPeople() {
     deletedRelations: facts('kind', 'id', 'deletedAt', 'changedIn'),
     fileRemovals: facts('objectPath', 'requestedAt', 'removedAt'),
     feedEpochs: facts('epoch'),
+    instanceSecrets: facts('id', 'secrets'),
     retentionRuns: facts('day', 'startedAt', 'finishedAt', 'removed'),
     dataRetentionPolicies: facts(
       ...(['id', 'entityType', 'retentionPeriodMonths', 'description', 'isActive'] as const),

@@ -25,6 +25,16 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
+/** What the instances of one database sign with, made by the first of them; there is one row. */
+export const instanceSecrets = pgTable(
+  'instance_secrets',
+  {
+    id: integer().primaryKey().default(1),
+    secrets: jsonb().$type<unknown>().notNull(),
+  },
+  (table) => [check('instance_secrets_one', sql`${table.id} = 1`)],
+);
+
 /**
  * How much of what they may ask in a minute somebody has taken, for all instances together. Whose it is
  * stands there as a hash only. Its migration makes it unlogged: a crash of the database costs the counts.
