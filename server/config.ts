@@ -23,6 +23,11 @@ export const settings = {
   OIDC_ISSUER: { about: 'Aussteller (Issuer) des OpenID-Connect-Anbieters' },
   OIDC_CLIENT_ID: { about: 'Client-ID beim OpenID-Connect-Anbieter' },
   OIDC_CLIENT_SECRET: { about: 'Client-Geheimnis beim OpenID-Connect-Anbieter' },
+  OIDC_EMAIL_TRUSTED: {
+    default: 'false',
+    about:
+      'true: E-Mail-Adressen des Anbieters gelten als bestätigt, wenn er nichts dazu sagt (Entra ID)',
+  },
   S3_ENDPOINT: { about: 'Adresse eines S3-kompatiblen Speichers; ohne Angabe Dateien in DATA_DIR' },
   S3_BUCKET: { about: 'Bucket des S3-Speichers' },
   S3_REGION: { about: 'Region des S3-Speichers' },
@@ -44,10 +49,9 @@ export const settings = {
     default: '2000',
     about: 'Anfragen, an denen eine Instanz zugleich arbeitet; weitere werden mit 503 abgewiesen',
   },
-  SHUTDOWN_DELAY_SECONDS: {
-    default: '0',
+  SHUTDOWN_DELAY_S: {
     about:
-      'So lange nach SIGTERM antwortet die Instanz noch wie gewohnt, während /readyz schon 503 sagt',
+      'So viele Sekunden nach SIGTERM antwortet die Instanz noch wie gewohnt, während /readyz schon 503 sagt; ohne Angabe 0, hinter einer öffentlichen PUBLIC_URL 5',
   },
   METRICS_TOKEN: {
     about: 'Geheimnis, mit dem /metrics gelesen wird; ohne Angabe gibt es /metrics nicht',
@@ -61,6 +65,8 @@ export interface OidcConfig {
   issuer: string;
   clientId: string;
   clientSecret: string;
+  /** Whether its e-mail addresses count as verified although it does not say so. */
+  isEmailTrusted?: boolean;
 }
 
 export interface S3Config {
@@ -153,13 +159,20 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const databasePoolSize = whole('DATABASE_POOL_SIZE', 2, 500);
   const rateLimitPerMinute = whole('RATE_LIMIT_PER_MINUTE', 1, 1_000_000);
   const maxRequests = whole('MAX_REQUESTS', 1, 1_000_000);
-  const shutdownDelaySeconds = whole('SHUTDOWN_DELAY_SECONDS', 0, 300);
+  const isPublic = publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname);
+  const shutdownDelaySeconds = read('SHUTDOWN_DELAY_S')
+    ? whole('SHUTDOWN_DELAY_S', 0, 8)
+    : Number(isPublic && 5);
   const logLevel = read('LOG_LEVEL') ?? '';
   if (!logLevels.includes(logLevel))
     mistakes.push(`LOG_LEVEL muss eines sein von ${logLevels.join(', ')}.`);
 
   const [issuer = '', clientId = '', clientSecret = ''] =
     together(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']) ?? [];
+  const trusted = read('OIDC_EMAIL_TRUSTED') ?? '';
+  if (!['true', 'false'].includes(trusted))
+    mistakes.push('OIDC_EMAIL_TRUSTED muss true oder false sein.');
+  const isEmailTrusted = trusted === 'true';
   const [endpoint = '', bucket = '', region = '', accessKeyId = '', secretAccessKey = ''] =
     together([
       'S3_ENDPOINT',
@@ -174,7 +187,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       'Die Demo-Anmeldung gibt es nur auf einer Loopback-Adresse: Setzen Sie OIDC_ISSUER, OIDC_CLIENT_ID und OIDC_CLIENT_SECRET, oder HOST=127.0.0.1.',
     );
   }
-  if (!issuer && publicUrl && !isLoopback(new URL(publicUrl).hostname)) {
+  if (!issuer && isPublic) {
     mistakes.push(
       'Die Demo-Anmeldung ist öffentlich nicht erlaubt: Setzen Sie neben PUBLIC_URL auch OIDC_ISSUER, OIDC_CLIENT_ID und OIDC_CLIENT_SECRET.',
     );
@@ -211,7 +224,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDirectory: path.resolve(read('DATA_DIR') ?? ''),
     databaseUrl,
     databasePoolSize,
-    oidc: issuer ? { issuer, clientId, clientSecret } : undefined,
+    oidc: issuer ? { issuer, clientId, clientSecret, isEmailTrusted } : undefined,
     s3: endpoint ? { endpoint, bucket, region, accessKeyId, secretAccessKey } : undefined,
     adminEmails: listOf(read('ADMIN_EMAILS')).map((email) => email.toLowerCase()),
     sessionSecret,

@@ -64,11 +64,12 @@ it('reads everything that can be set', () => {
     DATABASE_URL: 'postgres://user:secret@db/anlagen',
     DATABASE_POOL_SIZE: '25',
     ADMIN_EMAILS: ' Chefin@Werk.example, ,technik@werk.example',
+    OIDC_EMAIL_TRUSTED: 'true',
     SESSION_SECRET: 'x'.repeat(32),
     TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/24',
     RATE_LIMIT_PER_MINUTE: '60',
     MAX_REQUESTS: '500',
-    SHUTDOWN_DELAY_SECONDS: '5',
+    SHUTDOWN_DELAY_S: '7',
     METRICS_TOKEN: 'm'.repeat(32),
     LOG_LEVEL: 'warn',
   });
@@ -79,7 +80,12 @@ it('reads everything that can be set', () => {
     dataDirectory: path.resolve('/srv/anlagen'),
     databaseUrl: 'postgres://user:secret@db/anlagen',
     databasePoolSize: 25,
-    oidc: { issuer: 'https://login.example', clientId: 'anlagen', clientSecret: 'geheim' },
+    oidc: {
+      issuer: 'https://login.example',
+      clientId: 'anlagen',
+      clientSecret: 'geheim',
+      isEmailTrusted: true,
+    },
     s3: {
       endpoint: 'https://s3.example',
       bucket: 'anlagen',
@@ -92,10 +98,17 @@ it('reads everything that can be set', () => {
     trustedProxies: ['10.0.0.1', '10.0.0.0/24'],
     rateLimitPerMinute: 60,
     maxRequests: 500,
-    shutdownDelaySeconds: 5,
+    shutdownDelaySeconds: 7,
     metricsToken: 'm'.repeat(32),
     logLevel: 'warn',
   });
+});
+
+it('waits before it stops where a load balancer sends people, and nowhere else', () => {
+  const delay = (environment: NodeJS.ProcessEnv) => readConfig(environment).shutdownDelaySeconds;
+  expect(delay({ ...oidc, PUBLIC_URL: 'https://anlagen.example' })).toBe(5);
+  expect(delay({ ...oidc, PUBLIC_URL: 'https://anlagen.example', SHUTDOWN_DELAY_S: '0' })).toBe(0);
+  expect(delay({ PUBLIC_URL: 'http://localhost:3000' })).toBe(0);
 });
 
 const portMistake = 'PORT muss eine ganze Zahl von 1 bis 65535 sein.';
@@ -140,10 +153,8 @@ describe('a mistake', () => {
     [{ METRICS_TOKEN: 'kurz' }, 'METRICS_TOKEN muss mindestens 32 Zeichen lang sein.'],
     [{ DATABASE_POOL_SIZE: '1' }, 'DATABASE_POOL_SIZE muss eine ganze Zahl von 2 bis 500 sein.'],
     [{ MAX_REQUESTS: '0' }, 'MAX_REQUESTS muss eine ganze Zahl von 1 bis 1000000 sein.'],
-    [
-      { SHUTDOWN_DELAY_SECONDS: '5s' },
-      'SHUTDOWN_DELAY_SECONDS muss eine ganze Zahl von 0 bis 300 sein.',
-    ],
+    [{ SHUTDOWN_DELAY_S: '5s' }, 'SHUTDOWN_DELAY_S muss eine ganze Zahl von 0 bis 8 sein.'],
+    [{ OIDC_EMAIL_TRUSTED: 'ja' }, 'OIDC_EMAIL_TRUSTED muss true oder false sein.'],
     [
       { TRUSTED_PROXIES: '10.0.0.5, proxy.local, 10.0.0.0/33' },
       'TRUSTED_PROXIES nennt „proxy.local“: Das ist weder eine IP-Adresse noch ein Netz.',

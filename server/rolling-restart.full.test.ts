@@ -82,7 +82,7 @@ beforeEach(async () => {
     DATABASE_URL: url,
     PUBLIC_URL: balancer.origin,
     RATE_LIMIT_PER_MINUTE: '1000000',
-    SHUTDOWN_DELAY_SECONDS: '5',
+    SHUTDOWN_DELAY_S: '5',
     LOG_LEVEL: 'warn',
   };
   onTestFinished(async () => {

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { describeError } from './http/log.ts';
 
-/** How long running requests may take to finish, and when it is over either way. */
-const patience = 8_000;
+/** From the signal on: until when running requests may finish, and when it is over either way. */
+const patience = 9_000;
 const limit = 9_500;
 
 /**
@@ -17,9 +17,9 @@ export function stopOnSignal(app: FastifyInstance, closeDatabase: () => Promise<
     if (isStopping) return;
     isStopping = true;
     app.lifecycle.isShuttingDown = true;
-    await wait(delaySeconds * 1_000);
     setTimeout(() => app.server.closeAllConnections(), patience).unref();
     setTimeout(() => process.exit(1), limit).unref();
+    await wait(delaySeconds * 1_000);
     try {
       await app.close();
       await closeDatabase();

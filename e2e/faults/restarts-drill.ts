@@ -144,7 +144,7 @@ export async function restartsDrill({
   crashes,
 }: Size): Promise<DrillReport> {
   const balancer = await startBalancer();
-  const settings = { PUBLIC_URL: balancer.origin, SHUTDOWN_DELAY_SECONDS: '2' };
+  const settings = { PUBLIC_URL: balancer.origin, SHUTDOWN_DELAY_S: '2' };
   const instances = await prepareInstances(settings);
   try {
     const fleet = new Fleet(instances, balancer);

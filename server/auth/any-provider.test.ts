@@ -13,11 +13,23 @@ const origin = 'https://anlagen.example';
 let provider: ExternalProvider;
 let running: TestApp;
 
-async function start(claimsInIdToken: boolean): Promise<void> {
-  provider = await startExternalProvider({ origins: [origin], claimsInIdToken });
+async function start(
+  options: Partial<Parameters<typeof startExternalProvider>[0]>,
+  isEmailTrusted = false,
+): Promise<void> {
+  provider = await startExternalProvider({ origins: [origin], ...options });
   running = await startTestApp({
-    config: { origins: [origin], oidc: provider.oidc, adminEmails: ['chefin@werk.example'] },
+    config: {
+      origins: [origin],
+      oidc: { ...provider.oidc, isEmailTrusted },
+      adminEmails: ['chefin@werk.example'],
+    },
   });
+}
+
+async function stop(): Promise<void> {
+  await running.close();
+  await provider.close();
 }
 
 async function signIn(claims: AccountClaims): Promise<{ browser: Browser; end: Answer }> {
@@ -35,11 +47,8 @@ describe.each([
   { tells: 'id_token', claimsInIdToken: true },
   { tells: 'userinfo', claimsInIdToken: false },
 ])('a provider that tells e-mail and name in the $tells', ({ claimsInIdToken }) => {
-  beforeAll(() => start(claimsInIdToken));
-  afterAll(async () => {
-    await running.close();
-    await provider.close();
-  });
+  beforeAll(() => start({ claimsInIdToken }));
+  afterAll(stop);
   beforeEach(async () => {
     await running.database.db.delete(auditLog);
     await running.database.db.delete(users);
@@ -244,4 +253,28 @@ describe('a provider that is down', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
     expect((await person.send({ url: '/api/auth/user' })).statusCode).toBe(401);
   });
+});
+
+it.each([
+  ['in the header, as every provider must understand', undefined, 'header'],
+  ['in the header where that is the only way', 'client_secret_basic', 'header'],
+  ['in the body where that is the only way', 'client_secret_post', 'body'],
+] as const)('the application proves itself %s', async (_, authMethod, way) => {
+  await start(authMethod ? { authMethod } : {});
+  const user = await userAfter({ sub: 'person', email: 'wer@werk.example', email_verified: true });
+  expect(user).toMatchObject({ email: 'wer@werk.example' });
+  expect(provider.provedBy()).toBe(way);
+  await stop();
+});
+
+it('a provider that never says whether it has proven an e-mail can be trusted with them', async () => {
+  await start({}, true);
+  const warn = vi.spyOn(running.app.log, 'warn');
+  const claims = { sub: 'boss', email: 'chefin@werk.example' };
+  expect(await userAfter(claims)).toMatchObject({ role: 'admin' });
+  // What it does say counts.
+  const denied = { sub: 'other', email: 'chefin@werk.example', email_verified: false };
+  expect(await userAfter(denied)).toMatchObject({ role: 'awaiting_approval' });
+  expect(warn.mock.calls).toHaveLength(1);
+  await stop();
 });

@@ -23,13 +23,15 @@ export function toIdentity(
   issuer: string,
   subject: string,
   claims: Record<string, unknown>,
+  isEmailTrusted = false,
 ): Identity {
   const email = text(claims.email, 320);
+  const isVerified = claims.email_verified ?? isEmailTrusted;
   return {
     issuer,
     subject,
     email,
-    isEmailVerified: email !== null && claims.email_verified === true,
+    isEmailVerified: email !== null && isVerified === true,
     firstName: text(claims.given_name, 50),
     lastName: text(claims.family_name, 50),
     displayName: text(claims.name, 100),

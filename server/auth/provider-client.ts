@@ -29,6 +29,19 @@ function isOutage(error: unknown): boolean {
   );
 }
 
+/** In the header, which every provider must understand, unless it says that it takes only the body. */
+function proveBy(clientSecret: string): oidc.ClientAuth {
+  const [inHeader, inBody] = [
+    oidc.ClientSecretBasic(clientSecret),
+    oidc.ClientSecretPost(clientSecret),
+  ];
+  return (provider, client, body, headers) => {
+    const ways = provider.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const isBodyOnly = ways.includes('client_secret_post') && !ways.includes('client_secret_basic');
+    (isBodyOnly ? inBody : inHeader)(provider, client, body, headers);
+  };
+}
+
 /** The relying party: code flow with PKCE, state and nonce, against any OpenID provider. */
 export class ProviderClient {
   readonly #config: ProviderConfig;
@@ -47,7 +60,7 @@ export class ProviderClient {
         issuer,
         this.#config.clientId,
         this.#config.clientSecret,
-        undefined,
+        proveBy(this.#config.clientSecret),
         {
           timeout: timeoutSeconds,
           execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
@@ -102,10 +115,12 @@ export class ProviderClient {
           ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub)
           : {};
       return {
-        identity: toIdentity(this.#config.knownAs ?? claims.iss, claims.sub, {
-          ...claims,
-          ...profile,
-        }),
+        identity: toIdentity(
+          this.#config.knownAs ?? claims.iss,
+          claims.sub,
+          { ...claims, ...profile },
+          this.#config.isEmailTrusted,
+        ),
         idToken: tokens.id_token,
       };
     } catch (cause) {

@@ -13,12 +13,16 @@ interface Options {
   port?: number;
   /** Whether e-mail and names stand in the id_token; otherwise only userinfo tells them. */
   claimsInIdToken?: boolean;
+  /** The one way it lets the application prove itself; otherwise those a provider usually has. */
+  authMethod?: 'client_secret_basic' | 'client_secret_post';
 }
 
 export interface ExternalProvider {
   oidc: OidcConfig;
   /** Whoever comes next to sign in is this account. */
   loginAs(claims: AccountClaims): void;
+  /** How the application proved itself when it last asked for tokens. */
+  provedBy(): 'header' | 'body' | undefined;
   /** How often userinfo was asked. */
   userinfoAsked(): number;
   /** From now on every answer is this status, as from a gateway whose provider is gone. */
@@ -42,6 +46,7 @@ export async function startExternalProvider(options: Options): Promise<ExternalP
   const accounts = new Map<string, AccountClaims>();
   let current = '';
   let userinfoAsked = 0;
+  let provedBy: 'header' | 'body' | undefined;
   let failure: number | undefined;
 
   const provider = new Provider(issuer, {
@@ -53,8 +58,10 @@ export async function startExternalProvider(options: Options): Promise<ExternalP
         post_logout_redirect_uris: options.origins.map((origin) => `${origin}/`),
         grant_types: ['authorization_code'],
         response_types: ['code'],
+        ...(options.authMethod ? { token_endpoint_auth_method: options.authMethod } : {}),
       },
     ],
+    ...(options.authMethod ? { clientAuthMethods: [options.authMethod] } : {}),
     adapter: DemoProviderStore,
     jwks: { keys: [signingKey] },
     cookies: { keys: ['test'] },
@@ -90,6 +97,7 @@ export async function startExternalProvider(options: Options): Promise<ExternalP
       return;
     }
     if (request.url === '/me') userinfoAsked++;
+    if (request.url === '/token') provedBy = request.headers.authorization ? 'header' : 'body';
     if (request.url?.startsWith('/interaction/')) {
       await provider.interactionFinished(request, response, { login: { accountId: current } });
       return;
@@ -103,6 +111,7 @@ export async function startExternalProvider(options: Options): Promise<ExternalP
       accounts.set(claims.sub, claims);
       current = claims.sub;
     },
+    provedBy: () => provedBy,
     userinfoAsked: () => userinfoAsked,
     failWith(status) {
       failure = status;
