@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ensurePostgresTools } from '../../scripts/postgres-tools.mjs';
 import { listen, runScript } from '../testing/run-script.ts';
 import { templateName } from '../testing/template.ts';
 import { createOnServer } from '../testing/test-database.ts';
@@ -11,6 +12,7 @@ let directory: string;
 let source: Awaited<ReturnType<typeof createOnServer>>;
 let target: Awaited<ReturnType<typeof createOnServer>>;
 
+beforeAll(ensurePostgresTools);
 beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'anlagen-backup-'));
   source = await createOnServer(templateName);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { ensurePostgresTools } from '../../scripts/postgres-tools.mjs';
 import { type Config, readConfig } from '../config.ts';
 import { changesSince } from '../db/change-feed.ts';
 import { type Database, openEmbedded } from '../db/database.ts';
@@ -23,6 +24,7 @@ import type { Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
 
 let server: RunningPostgres;
+beforeAll(ensurePostgresTools);
 beforeAll(async () => {
   server = await startPostgres();
 });

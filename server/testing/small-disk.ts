@@ -27,7 +27,13 @@ export async function openSmallDisk(
   const ended = once(keeper, 'exit');
   await Promise.race([
     once(keeper.stdout, 'data'),
-    ended.then(() => Promise.reject(new Error('the small disk could not be mounted'))),
+    ended.then(() =>
+      Promise.reject(
+        new Error(
+          'Für die Tests voller Platten muss ein kleines Dateisystem eingehängt werden: bitte als root mit CAP_SYS_ADMIN oder mit erlaubten Benutzer-Namensräumen starten.',
+        ),
+      ),
+    ),
   ]);
   return {
     directory: path.join(`/proc/${keeper.pid}/root`, directory),
