@@ -1,4 +1,3 @@
-import { broken } from './broken.ts';
 import { countOnDevice, equipmentOnDevice } from './device.ts';
 import { formOf, unique } from './form-fields.ts';
 import { gate } from './gate.ts';
@@ -79,36 +78,4 @@ test('what was not sent yet is said before an account is deleted', { tag: '@once
   await open(page);
   await warning.getByRole('button', { name: 'Trotzdem fortfahren' }).click();
   await expect(dialog(page)).toBeVisible();
-});
-
-test('a deletion that fails is said, and the account stays', { tag: '@once' }, async ({
-  page,
-  signIn,
-}) => {
-  await signIn('viewer', '/account');
-  await page.route('**/api/me', (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill(broken) : route.fallback(),
-  );
-  await open(page);
-  await dialog(page).getByLabel('Grund für die Löschung').fill('Ein Versuch');
-  await ask(page);
-  await expect(page.getByText('Löschung fehlgeschlagen')).toBeVisible();
-  await expect(dialog(page).getByLabel('Grund für die Löschung')).toHaveValue('Ein Versuch');
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Konto löschen' })).toBeFocused();
-});
-
-test('administrators are sent to another administrator', { tag: '@once' }, async ({
-  page,
-  signIn,
-}) => {
-  await signIn('admin', '/account');
-  const button = page.getByRole('button', { name: 'Konto löschen' });
-  await expect(button).toBeDisabled();
-  await expect(button).toHaveAccessibleDescription(
-    'Als Administrator können Sie Ihr eigenes Konto nicht löschen. Bitte wenden Sie sich an einen anderen Administrator.',
-  );
-  const answer = await page.request.delete('/api/me', { data: { reason: 'Trotzdem' } });
-  expect(answer.status()).toBe(409);
 });

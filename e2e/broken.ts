@@ -1,17 +1,10 @@
-import type { APIRequestContext, Page, Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 /** An answer of this application that something in it went wrong. */
 export const broken = {
   status: 500,
   json: { code: 'internal', message: 'Es ist ein unerwarteter Fehler aufgetreten.' },
 };
-
-/** The server's own answer to a stranger who asks the same, for this one request alone. */
-export async function answerStranger(route: Route, stranger: APIRequestContext): Promise<void> {
-  const request = route.request();
-  const response = await stranger.fetch(request.url(), { method: request.method() });
-  await route.fulfill({ response });
-}
 
 /**
  * From the page's next load on an address fails until somebody clicks, and only then: a page that asks

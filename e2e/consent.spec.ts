@@ -113,27 +113,6 @@ test('whoever took their consent back agrees again or leaves', { tag: '@once' },
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('the card shows what was decided and changes it', { tag: '@once' }, async ({
-  page,
-  comeAs,
-}) => {
-  await comeAs('editor');
-  await decide(page, 'analytics', false);
-  await page.goto('/account');
-  const card = page.getByRole('region', { name: 'Datenschutz-Einwilligungen' });
-  const row = card.getByRole('listitem').filter({ hasText: 'Nutzungsanalyse' });
-  await expect(row.getByText('Nicht erteilt')).toBeVisible();
-  await card.getByRole('button', { name: 'Einstellungen ändern' }).click();
-  await expect(box(page, required)).toBeChecked();
-  await box(page, required).uncheck();
-  await expect(save(page)).toBeDisabled();
-  await box(page, required).check();
-  await box(page, /Nutzungsanalyse/).check();
-  await save(page).click();
-  await expect(row.getByText(/Seit \d\d\.\d\d\.\d{4} · Version 1\.0/)).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Einstellungen ändern' })).toBeFocused();
-});
-
 test('without network nobody is asked', { tag: '@once' }, async ({ page, comeAs }) => {
   await comeAs('viewer');
   await decide(page, 'data_processing', false);

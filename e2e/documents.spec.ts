@@ -1,11 +1,8 @@
-import { breakUntilClick, broken } from './broken.ts';
-import { makeDeaf } from './deaf.ts';
 import { equipmentOnDevice, offlineBanner } from './device.ts';
 import { documentsOf, savedDocuments, savedTitles, store } from './document-parts.ts';
 import { makeAnlage } from './form-fields.ts';
 import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
-import { keepNothing } from './online-only.ts';
 import { aPdf, aPicture, aText } from './sample-files.ts';
 
 test('three are shown, the rest unfolds and folds again', async ({
@@ -105,75 +102,6 @@ test('what others change is shown before it is replaced', { tag: '@once' }, asyn
   const question = page.getByRole('dialog', { name: 'Eingaben verwerfen?' });
   await question.getByRole('button', { name: 'Verwerfen' }).click();
   await expect(row('Meiner')).toBeVisible();
-});
-
-test('a document is deleted once its name was read', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('admin');
-  const { id } = await makeAnlage(page);
-  const gone = await store(page, id, aPdf('plan.pdf'), { title: 'Alter Plan' });
-  await page.goto(`/equipment/${id}`);
-  const { section, rows, askToDelete } = documentsOf(page);
-  let dialog = await askToDelete('Alter Plan');
-  await expect(dialog).toContainText('Möchten Sie das Dokument „Alter Plan“ wirklich löschen?');
-  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
-  await expect(rows).toHaveCount(1);
-  dialog = await askToDelete('Alter Plan');
-  await dialog.getByRole('button', { name: 'Löschen' }).click();
-  await expect(page).toSay('Dokument gelöscht');
-  await expect(section.getByText('Noch keine Dokumente.')).toBeVisible();
-  await expect(section.locator(':focus')).toHaveCount(1);
-  expect((await page.request.get(`/objects/${gone.objectPath}`)).status()).toBe(404);
-});
-
-test('what fails is said, and what is gone already counts as deleted', { tag: '@once' }, async ({
-  page,
-  comeAs,
-}) => {
-  await makeDeaf(page);
-  await comeAs('editor');
-  const { id } = await makeAnlage(page);
-  const saved = await store(page, id, aPdf('plan.pdf'), { title: 'Plan' });
-  await page.goto(`/equipment/${id}`);
-  const { row, beginEdit, askToDelete } = documentsOf(page);
-  const calls = `**/api/documents/${saved.id}`;
-  await page.route(calls, (route) => route.fulfill(broken));
-  const edit = await beginEdit('Plan');
-  await edit.getByRole('textbox', { name: 'Titel' }).fill('Neuer Plan');
-  await edit.getByRole('button', { name: 'Speichern' }).click();
-  const notChanged = 'Das Dokument konnte nicht aktualisiert werden';
-  await expect(page).toSay('Fehler', notChanged);
-  await expect(edit.getByRole('textbox', { name: 'Titel' })).toHaveValue('Neuer Plan');
-  await edit.getByRole('button', { name: 'Abbrechen' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click();
-
-  const remove = async () => {
-    const dialog = await askToDelete('Plan');
-    await dialog.getByRole('button', { name: 'Löschen' }).click();
-  };
-  await remove();
-  await expect(page).toSay('Fehler', 'Das Dokument konnte nicht gelöscht werden');
-  await page.unroute(calls);
-  await page.route(calls, async (route) => {
-    await page.request.delete(`/api/documents/${saved.id}`);
-    await route.continue();
-  });
-  await remove();
-  await expect(page).toSay('Dokument gelöscht');
-  await expect(row('Plan')).toBeHidden();
-});
-
-test('the viewer reads and changes nothing', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('editor');
-  const { id } = await makeAnlage(page);
-  await store(page, id, aPdf('plan.pdf'), { title: 'Plan' });
-  await comeAs('viewer');
-  await page.goto(`/equipment/${id}`);
-  const { section, open, menuOf } = documentsOf(page);
-  await menuOf('Plan').click();
-  await expect(
-    section.getByRole('list', { name: 'Aktionen für Plan' }).getByRole('button'),
-  ).toHaveText(['Öffnen', 'Herunterladen', 'Offline verfügbar machen']);
-  await expect(open).toBeHidden();
 });
 
 test('each kind opens in its way', async ({ page, comeAs, context }) => {
@@ -297,22 +225,6 @@ test('what is not on the device is not opened without network', { tag: '@once' }
   }
   expect(context.pages()).toHaveLength(1);
   await expect(page.getByRole('dialog')).toBeHidden();
-});
-
-test('documents that cannot be loaded are asked for again', { tag: '@once' }, async ({
-  page,
-  comeAs,
-}) => {
-  await makeDeaf(page);
-  await keepNothing(page);
-  await comeAs('editor');
-  const { id } = await makeAnlage(page);
-  await breakUntilClick(page, '**/documents');
-  await page.goto(`/equipment/${id}`);
-  const { section } = documentsOf(page);
-  await expect(section.getByText('Die Dokumente konnten nicht geladen werden.')).toBeVisible();
-  await section.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(section.getByText('Noch keine Dokumente.')).toBeVisible();
 });
 
 test('long names stay within a narrow screen', { tag: '@once' }, async ({ page, comeAs }) => {

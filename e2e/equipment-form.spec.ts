@@ -1,5 +1,4 @@
 import { stayAtSignIn } from './broken.ts';
-import { makeDeaf } from './deaf.ts';
 import { formOf, makeAnlage, readAnlage, unique } from './form-fields.ts';
 import { gate } from './gate.ts';
 import { accounts, expect, type Page, test } from './journey.ts';
@@ -130,80 +129,6 @@ test('a location that is taken is shown while typing and asked about', async ({
   await dialog.getByRole('button', { name: 'Ja' }).click();
   await expect(page).toSay('Anlage erstellt');
   expect(await readAnlage(page, idIn(page))).toMatchObject({ locationRaw: other.locationRaw });
-});
-
-test('a check that gets no answer keeps nobody from saving', { tag: '@once' }, async ({
-  page,
-  comeAs,
-}) => {
-  await comeAs('editor');
-  await page.route('**/api/equipment/check-similar', () => {});
-  const form = await openForm(page);
-  await form.fill({ name: unique('Ungeprüft'), type: 'Pumpe', building: 'BT5', floor: 'EG' });
-  await form.save.click();
-  await expect(page).toSay('Anlage erstellt');
-});
-
-test('two people create the same: the second sees the first', { tag: '@once' }, async ({
-  page,
-  comeAs,
-  browser,
-}) => {
-  await makeDeaf(page);
-  await comeAs('editor');
-  const form = await openForm(page);
-  const name = unique('Zugleich');
-  const checked = page.waitForResponse(/check-similar/);
-  await form.fill({ name, type: 'Pumpe', building: '9', floor: 'OG1' });
-  await checked;
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
-  const other = await context.newPage();
-  await other.goto('/api/login');
-  await other.getByRole('button', { name: accounts.reviewer }).click();
-  await other.waitForURL(/\/$/);
-  await makeAnlage(other, { name, locationRaw: 'BT9-OG1', locationBuilding: '9' });
-  await context.close();
-  await form.save.click();
-  await expect(page).toSay(
-    'Mögliche Duplikate gefunden',
-    'Es gibt ähnliche Anlagen. Prüfen Sie die Vorschläge.',
-  );
-  await expect(page.getByText('Ähnliche Anlage an diesem Standort')).toBeVisible();
-  await expect(form.name).toHaveValue(name);
-});
-
-test('an Anlage is duplicated, or begun from extracted fields', { tag: '@once' }, async ({
-  page,
-  signIn,
-}) => {
-  await signIn('editor');
-  const source = await makeAnlage(page, { tags: ['GLT', 'Achtung'] });
-  const goTo = (state: object) =>
-    page.evaluate((given) => window.history.pushState(given, '', '/create'), state);
-  await goTo({ duplicateOf: source });
-  const form = formOf(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anlage duplizieren');
-  await expect(form.name).toHaveValue(source.name);
-  await expect(form.achtung).toBeChecked();
-  await expect(page.getByRole('link', { name: 'Zurück' })).toHaveAttribute(
-    'href',
-    `/equipment/${source.id}`,
-  );
-  await form.fill({ name: `${source.name} Kopie`, floor: 'OG3' });
-  await form.save.click();
-  await expect(page).toSay('Anlage erstellt');
-  await goTo({ extracted: { name: 'Aus dem Foto', locationBuilding: '3', locationFloor: 'UG' } });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Neue Anlage erstellen');
-  await expect(form.name).toHaveValue('Aus dem Foto');
-  await expect(form.location).toHaveText('BT3-UG');
-  await goTo({ extracted: { name: 7 } });
-  await expect(form.name).toHaveValue('');
-
-  await goTo({ duplicateOf: source });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anlage duplizieren');
-  await page.goto('/settings');
-  await page.getByRole('navigation').getByRole('link', { name: 'Anlegen' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Neue Anlage erstellen');
 });
 
 test('what was typed survives a reload and an expired session', { tag: '@once' }, async ({

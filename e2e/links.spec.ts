@@ -1,38 +1,7 @@
-import { breakUntilClick, broken, isQuicker } from './broken.ts';
-import { makeDeaf } from './deaf.ts';
 import { makeAnlage } from './form-fields.ts';
 import { expect, test } from './journey.ts';
 import { link, linksOf, savedLinks } from './link-parts.ts';
 import { uniqueWord } from './make-equipment.ts';
-import { keepNothing } from './online-only.ts';
-
-test('the viewer is refused by the server and is not led to the linking screen', {
-  tag: '@once',
-}, async ({ page, comeAs }) => {
-  await comeAs('editor');
-  const [one, other] = [await makeAnlage(page), await makeAnlage(page)];
-  await link(page, one, other, { comments: 'Bitte so lassen.' });
-  await comeAs('viewer');
-  await page.goto(`/equipment/${one.id}`);
-  const links = linksOf(page);
-  await expect(links.rows).toHaveCount(1);
-  await expect(links.link).toHaveCount(0);
-  const isRefused = (what: string) =>
-    expect(page).toSay('Berechtigung fehlt', `Keine Berechtigung zum ${what} von Verknüpfungen`);
-  await links.beginEdit(other.name);
-  await links.editor.fill('Anders.');
-  await links.save.click();
-  await isRefused('Bearbeiten');
-  await expect(links.editor).toHaveValue('Anders.');
-  await links.section.getByRole('button', { name: 'Abbrechen' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click();
-  const dialog = await links.askToRemove(other.name);
-  await dialog.getByRole('button', { name: 'Entfernen' }).click();
-  await isRefused('Löschen');
-  await expect(links.rows).toContainText('Bitte so lassen.');
-  await page.goto('/link-equipment');
-  await expect(page.getByText('Keine Berechtigung zum Erstellen von Verknüpfungen')).toBeVisible();
-});
 
 test('what others do shows at once, and is not overwritten unseen', { tag: '@once' }, async ({
   page,
@@ -78,52 +47,6 @@ test('what others do shows at once, and is not overwritten unseen', { tag: '@onc
   await expect(section.getByRole('alert')).toContainText('Mein Zusatz.');
   await section.getByRole('button', { name: 'Verwerfen' }).click();
   await expect(section.getByText('Noch keine Verknüpfungen.')).toBeVisible();
-});
-
-test('what fails in the section is said and can be repeated', { tag: '@once' }, async ({
-  page,
-  comeAs,
-}) => {
-  await makeDeaf(page);
-  // Nothing but the button reads again.
-  await keepNothing(page);
-  await comeAs('editor');
-  const [one, other] = [await makeAnlage(page), await makeAnlage(page)];
-  const { id } = await link(page, one, other);
-  await breakUntilClick(page, '**/api/equipment/*/links');
-  await page.goto(`/equipment/${one.id}`);
-  const links = linksOf(page);
-  const failed = links.section.getByText('Die Verknüpfungen konnten nicht geladen werden.');
-  await expect(failed).toBeVisible();
-  await links.section.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(links.rows).toHaveCount(1);
-
-  await page.route('**/api/equipment-links/*', (route) => route.fulfill(broken));
-  await links.beginEdit(other.name);
-  await links.editor.fill('Neu.');
-  await links.editor.press('Control+Enter');
-  await expect(page).toSay('Fehler', 'Der Kommentar konnte nicht gespeichert werden.');
-  await page.unroute('**/api/equipment-links/*');
-  const quicker = (act: () => Promise<unknown>) => isQuicker(page, '**/api/equipment-links/*', act);
-  const address = `/api/equipment-links/${id}`;
-  await quicker(() => page.request.patch(address, { data: { comments: 'Ihrs.' } }));
-  await links.save.click();
-  const said = 'Die Daten wurden inzwischen von jemand anderem geändert.';
-  await expect(page).toSay('Fehler', said);
-  await links.section.getByRole('button', { name: 'Meine speichern' }).click();
-  await expect(page).toSay('Kommentar gespeichert');
-
-  const remove = async () => {
-    const dialog = await links.askToRemove(other.name);
-    await dialog.getByRole('button', { name: 'Entfernen' }).click();
-  };
-  await page.route('**/api/equipment-links/*', (route) => route.fulfill(broken));
-  await remove();
-  await expect(page).toSay('Fehler', 'Die Verknüpfung konnte nicht entfernt werden.');
-  await page.unroute('**/api/equipment-links/*');
-  await quicker(() => page.request.delete(address));
-  await remove();
-  await expect(page).toSay('Verknüpfung entfernt');
 });
 
 test('many links and long names stay usable', async ({ page, comeAs, expectAccessible }) => {

@@ -1,4 +1,3 @@
-import { makeDeaf } from './deaf.ts';
 import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
 import { elsewhere } from './user-parts.ts';
@@ -51,51 +50,4 @@ test('a refused attempt rings the bell of an administrator at once', {
   await page.keyboard.press('Escape');
   await expect(sheetOf(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Benachrichtigungen', exact: true })).toBeFocused();
-});
-
-test('the bell is for administrators only', { tag: '@once' }, async ({ page, signIn }) => {
-  await signIn('reviewer', '/settings');
-  await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Modus|Darstellung|Dunkle|Helle/ })).toBeVisible();
-  await expect(bellOf(page)).toHaveCount(0);
-});
-
-test('notifications that cannot be loaded are asked for again; none is said; many come in pages', {
-  tag: '@once',
-}, async ({ page, comeAs }) => {
-  await makeDeaf(page);
-  await comeAs('admin');
-  await page.goto('/settings');
-  let pages: object[] = [];
-  let isBroken = true;
-  await page.route(/\/api\/admin\/notifications\?/, (route) => {
-    if (isBroken) return route.fulfill({ status: 500, json: {} });
-    const offset = Number(new URL(route.request().url()).searchParams.get('offset'));
-    return route.fulfill({
-      json: { notifications: pages.slice(offset, offset + 20), total: pages.length },
-    });
-  });
-  await bellOf(page).click();
-  const sheet = sheetOf(page);
-  await expect(
-    sheet.getByText('Die Benachrichtigungen konnten nicht geladen werden.'),
-  ).toBeVisible();
-  isBroken = false;
-  await sheet.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(sheet.getByText('Keine Benachrichtigungen')).toBeVisible();
-
-  pages = Array.from({ length: 45 }, (_, at) => ({
-    ...{ id: `00000000-0000-4000-8000-0000000000${10 + at}`, type: 'gdpr_request' },
-    ...{ title: `Anfrage ${at}`, message: 'Text', userId: null, userName: null },
-    ...{ entityType: null, entityId: null, isRead: true, priority: 'normal', gdprRelated: true },
-    createdAt: '2026-11-15T08:00:00.000Z',
-  }));
-  await page.reload();
-  await bellOf(page).click();
-  const rows = sheet.getByRole('list', { name: 'Benachrichtigungen' }).getByRole('listitem');
-  await expect(rows).toHaveCount(20);
-  await sheet.getByRole('button', { name: '25 weitere anzeigen' }).click();
-  await expect(rows).toHaveCount(40);
-  await sheet.getByRole('button', { name: '5 weitere anzeigen' }).click();
-  await expect(rows).toHaveCount(45);
 });

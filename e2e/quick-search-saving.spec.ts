@@ -1,7 +1,6 @@
 import { broken } from './broken.ts';
-import { makeDeaf } from './deaf.ts';
 import { expect, test } from './journey.ts';
-import { address, have, openEditor, saved, savedLabels } from './quick-search-editor.ts';
+import { address, have, openEditor, savedLabels } from './quick-search-editor.ts';
 
 test('what got through stays, what failed is tried again with its key', { tag: '@once' }, async ({
   page,
@@ -36,21 +35,6 @@ test('what got through stays, what failed is tried again with its key', { tag: '
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
-test('a button that cannot be deleted', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('viewer');
-  await have(page, 'Eins', 'Zwei');
-  const { dialog, save, remove } = await openEditor(page);
-  await page.route(`**${address}/*`, (route) => route.fulfill(broken));
-  await remove('Eins').click();
-  await save.click();
-  await expect(page.getByText('Fehler', { exact: true })).toBeVisible();
-  await expect(
-    page.getByText('Der Schnellsuch-Button konnte nicht gelöscht werden.'),
-  ).toBeVisible();
-  await expect(dialog).toBeVisible();
-  expect(await savedLabels(page)).toEqual(['Eins', 'Zwei']);
-});
-
 test('a button another device has added is neither lost nor one too many', {
   tag: '@once',
 }, async ({ page, comeAs }) => {
@@ -76,20 +60,6 @@ test('a button another device has added is neither lost nor one too many', {
   expect(await savedLabels(page)).toEqual(['Zwei', 'Drei', 'Vier', 'Fünf', 'Anderswo']);
 });
 
-test('all buttons can be deleted, though an empty list is not saved', { tag: '@once' }, async ({
-  page,
-  comeAs,
-}) => {
-  await comeAs('viewer');
-  await have(page, 'Eins');
-  const { dialog, save, remove } = await openEditor(page);
-  await remove('Eins').click();
-  await expect(save).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Alle löschen' }).click();
-  await expect(dialog).toBeHidden();
-  expect(await saved(page)).toEqual([]);
-});
-
 test('Abbrechen changes nothing; a reload loses nothing that was typed', { tag: '@once' }, async ({
   page,
   comeAs,
@@ -109,21 +79,4 @@ test('Abbrechen changes nothing; a reload loses nothing that was typed', { tag: 
   const afterReload = await openEditor(page);
   await expect(afterReload.row(0).getByLabel('Suchbegriff')).toHaveValue('Getippt');
   expect(await savedLabels(page)).toEqual(['Eins']);
-});
-
-test('a list that cannot be loaded says so and is tried again', { tag: '@once' }, async ({
-  page,
-  comeAs,
-}) => {
-  await makeDeaf(page);
-  await comeAs('viewer');
-  await have(page, 'Eins');
-  await page.route(`**${address}`, (route) => route.abort());
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Schnellsuche', exact: true }).click();
-  const failed = page.getByText('Die Schnellsuche konnte nicht geladen werden.').first();
-  await expect(failed).toBeVisible();
-  await page.unroute(`**${address}`);
-  await page.getByRole('button', { name: 'Erneut versuchen' }).first().click();
-  await expect(page.getByRole('button', { name: 'Eins' }).first()).toBeVisible();
 });

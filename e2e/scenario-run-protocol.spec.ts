@@ -1,4 +1,4 @@
-import { broken, stayAtSignIn } from './broken.ts';
+import { stayAtSignIn } from './broken.ts';
 import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
 import { finishRun } from './scenario-parts.ts';
@@ -91,23 +91,6 @@ async function openFinished(page: Page) {
   await finishRun(page, run.id);
   await page.goto(`/scenario-runs/${run.id}`);
   return run;
-}
-
-for (const [what, answer] of [
-  ['fails', broken],
-  ['is empty', { status: 200, contentType: 'application/pdf', body: '' }],
-] as const) {
-  test(`a protocol that ${what} says so and leaves no empty tab`, { tag: '@once' }, async ({
-    page,
-    comeAs,
-  }) => {
-    await comeAs('reviewer');
-    const run = await openFinished(page);
-    await page.route(`**${exportOf(run)}`, (route) => route.fulfill(answer));
-    await runOf(page).finished.getByRole('button', { name: 'PDF herunterladen' }).click();
-    await expect(page).toSay('Download-Fehler', 'Das PDF konnte nicht heruntergeladen werden.');
-    await expect.poll(() => page.context().pages().length).toBe(1);
-  });
 }
 
 test('a session that has ended says so in place of the protocol', { tag: '@once' }, async ({

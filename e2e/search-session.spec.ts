@@ -41,31 +41,6 @@ test('filters narrow a query, are counted and survive a reload', async ({
   await expect(cards(page)).toHaveText([/drei/]);
 });
 
-test('a filter searches without a query', { tag: '@once' }, async ({ page, signIn }) => {
-  await signIn('viewer');
-  await expect(page.getByText('Willkommen zur Anlagenverwaltung')).toBeVisible();
-  await withFilters(page, () => page.getByLabel('Bauteil').selectOption('BT3'));
-  await expect(page.getByRole('heading', { name: 'Gefundene Anlagen' })).toBeVisible();
-  await expect(cards(page).first()).toContainText('BT3');
-});
-
-test('a Bauteil is not one whose number begins alike', { tag: '@once' }, async ({
-  page,
-  comeAs,
-}) => {
-  await comeAs('editor');
-  const word = uniqueWord();
-  for (const locationBuilding of ['BT91', '91', 'BT910']) {
-    const locationRaw = `BT${locationBuilding.replace('BT', '')}-EG`;
-    await make(page, { name: `${word} in ${locationBuilding}`, locationBuilding, locationRaw });
-  }
-  await page.goto('/');
-  await field(page).fill(word);
-  await expect(cards(page)).toHaveCount(3);
-  await withFilters(page, () => page.getByLabel('Bauteil').selectOption('BT91'));
-  await expect(cards(page)).toHaveText([/in 91/, /in BT91/]);
-});
-
 test('leaving for another main screen forgets query and filters', { tag: '@once' }, async ({
   page,
   signIn,

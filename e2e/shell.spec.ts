@@ -1,50 +1,6 @@
 import { gate } from './gate.ts';
 import { expect, test } from './journey.ts';
 
-test('settings show every card, the administration only to administrators', {
-  tag: '@once',
-}, async ({ page, signIn }) => {
-  await signIn('admin', '/settings');
-  for (const group of ['Ihr Konto', 'Administration', 'App', 'Weitere']) {
-    await expect(page.getByRole('heading', { name: group, exact: true })).toBeVisible();
-  }
-  for (const [name, href] of [
-    ['Mein Konto', '/account'],
-    ['Benutzerverwaltung', '/admin/users'],
-    ['Anlagentypen', '/admin/equipment-types'],
-    ['System-Aktivitätsprotokoll', '/admin/audit-log'],
-  ] as const) {
-    await expect(page.getByRole('link', { name })).toHaveAttribute('href', href);
-  }
-  await expect(page.getByText('Bald verfügbar', { exact: true })).toHaveCount(3);
-  for (const later of ['Sicherheitseinstellungen', 'Erscheinungsbild', 'Über die App']) {
-    await expect(page.getByText(later)).toBeVisible();
-  }
-});
-
-test('settings hide the administration from everybody else', { tag: '@once' }, async ({
-  page,
-  signIn,
-}) => {
-  await signIn('reviewer', '/settings');
-  await expect(page.getByRole('link', { name: 'Mein Konto' })).toBeVisible();
-  await expect(page.getByText('Administration', { exact: true })).toHaveCount(0);
-  await page.goto('/admin/users');
-  await expect(page.getByText('Keine Berechtigung zur Benutzerverwaltung')).toBeVisible();
-});
-
-test('the help overlay lists what can be said', async ({ page, signIn }) => {
-  await signIn('viewer', '/settings');
-  await page.getByRole('button', { name: 'Was kann ich sagen?' }).click();
-  const overlay = page.getByRole('dialog', { name: 'Was kann ich sagen?' });
-  for (const group of ['Suchen', 'Anlegen', 'Szenarien', 'Korrekturen']) {
-    await expect(overlay.getByRole('heading', { name: group })).toBeVisible();
-  }
-  await expect(overlay.getByText(/Stopp.*Wiederholen.*Abbrechen/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(overlay).toBeHidden();
-});
-
 test('the history is announced, an unknown address is not found', {
   tag: ['@once', ...gate('/history')],
 }, async ({ page, signIn }) => {

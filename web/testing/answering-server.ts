@@ -20,6 +20,16 @@ type Made<Answer> = (request: Arrived) => Answer | Promise<Answer>;
 const isMade = <Answer>(answer: Answer | Made<Answer>): answer is Made<Answer> =>
   typeof answer === 'function';
 
+/** Whoever no longer waits for an answer is told so at once, as by a browser. */
+function untilGivenUp<T>(reply: T | Promise<T>, signal?: AbortSignal | null): T | Promise<T> {
+  if (!signal) return reply;
+  const givenUp = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+  return Promise.race([reply, givenUp]);
+}
+
 const json = (status: number, body: unknown) => Response.json(body, { status });
 
 /**
@@ -47,8 +57,9 @@ export class AnsweringServer {
     status = 500,
     code = 'internal',
     message = 'Es ist ein unerwarteter Fehler aufgetreten.',
+    details: object = {},
   ): this {
-    return this.#say(call, () => json(status, { code, message }));
+    return this.#say(call, () => json(status, { code, message, ...details }));
   }
 
   /** From now on no answer comes. */
@@ -70,7 +81,7 @@ export class AnsweringServer {
       if (!params) continue;
       const arrived = { params, query: url.searchParams, body };
       this.requests.push({ name: `${method} ${url.pathname}`, ...arrived });
-      return reply(arrived);
+      return untilGivenUp(reply(arrived), init?.signal);
     }
     this.unanswered.push(`${method} ${url.pathname} ${init?.body ?? ''}`.trim());
     return json(500, { code: 'internal', message: 'Danach fragt kein Test.' });

@@ -5,8 +5,7 @@ import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { linkCalls } from '#contract/links.ts';
 import { safetyCalls } from '#contract/safety.ts';
 import type { AnsweringServer } from './answering-server.ts';
-
-const noMetadata = { types: [], buildings: [], floors: [], columns: [], rooms: [], tags: [] };
+import { noMetadata } from './search-answers.ts';
 
 /** What every screen about an Anlage asks for: the Anlage, and nothing that belongs to it. */
 export function answersEquipment(server: AnsweringServer, equipment: Equipment): AnsweringServer {

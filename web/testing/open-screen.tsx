@@ -41,6 +41,8 @@ export function openScreen(
     .answers(frontendErrorCalls.report, undefined);
   prepare(server);
   vi.stubGlobal('fetch', server.fetch);
+  // Fields that grow with their text listen to the fonts, which are missing here.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   history.replaceState(null, '', address);
   const queryClient = makeQueryClient();
   render(<App queryClient={queryClient} />);

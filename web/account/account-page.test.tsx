@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { accountCalls } from '#contract/account.ts';
+import { authCalls } from '#contract/auth.ts';
+import { type Consent, consentCalls } from '#contract/consents.ts';
+import type { CurrentUser, Role } from '#contract/users.ts';
+import { aUser } from '#web/testing/a-user.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { hearToast } from '#web/testing/toasts.ts';
+
+const address = '/account';
+
+const aConsent = (over: Partial<Consent> = {}): Consent => ({
+  consentType: 'data_processing',
+  consentGiven: true,
+  consentDate: '2026-01-05T08:00:00.000Z',
+  withdrawnAt: null,
+  version: '1.0',
+  ...over,
+});
+
+async function openAccount(role: Role, over: Partial<CurrentUser> = {}) {
+  const opened = openScreen(address, role, (server) =>
+    server
+      .answers(accountCalls.me, aUser(role, over))
+      .answers(consentCalls.list, [
+        aConsent(),
+        aConsent({ consentType: 'analytics', consentGiven: false }),
+      ]),
+  );
+  await screen.findByRole('textbox', { name: 'Vorname' });
+  const { user } = opened;
+  return {
+    ...opened,
+    async fill(label: string, text: string) {
+      await user.clear(field(label));
+      await user.click(field(label));
+      await user.paste(text);
+    },
+  };
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name }) as HTMLInputElement;
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const button = (name: string) => screen.getByRole('button', { name }) as HTMLButtonElement;
+const save = () => button('Speichern');
+
+it('takes names up to their limits, and shows them as the server has kept them', async () => {
+  const { server, user, fill } = await openAccount('reviewer', {
+    firstName: 'Thomas',
+    lastName: 'Lindner',
+  });
+  expect(save().disabled).toBe(true);
+  await fill('Vorname', 'x'.repeat(51));
+  screen.getByText('Höchstens 50 Zeichen.');
+  expect(save().disabled).toBe(true);
+  await fill('Vorname', ' Thomas Maria ');
+  await fill('Anzeigename', 'x'.repeat(101));
+  screen.getByText('Höchstens 100 Zeichen.');
+  await fill('Anzeigename', 'Thomas L.');
+  const saved = aUser('reviewer', {
+    displayName: 'Thomas L.',
+    firstName: 'Thomas Maria',
+    lastName: 'Lindner',
+  });
+  server
+    .answers(accountCalls.update, saved)
+    .answers(accountCalls.me, saved)
+    .answers(authCalls.currentUser, saved);
+  await user.keyboard('{Enter}');
+  await hearToast('Profil aktualisiert');
+  expect(server.sentTo(accountCalls.update)).toMatchObject([
+    { body: { displayName: 'Thomas L.', firstName: ' Thomas Maria ', lastName: 'Lindner' } },
+  ]);
+  expect(field('Vorname').value).toBe('Thomas Maria');
+  expect(save().disabled).toBe(true);
+  await user.click(screen.getByRole('link', { name: 'Zurück' }));
+  await screen.findByText('Thomas L. · Prüfer');
+});
+
+it('says that names were not saved, and keeps what was typed', async () => {
+  const { server, user, fill } = await openAccount('reviewer');
+  server.fails(accountCalls.update);
+  await fill('Nachname', 'Lindner-Krause');
+  await user.click(save());
+  await hearToast('Fehler', 'Profil konnte nicht aktualisiert werden.');
+  expect(field('Nachname').value).toBe('Lindner-Krause');
+});
+
+it('that cannot be loaded is said, with a way on', async () => {
+  const { server, user } = openScreen(address, 'reviewer', (server) =>
+    server.fails(accountCalls.me).answers(consentCalls.list, []),
+  );
+  const text = 'Benutzerdaten konnten nicht geladen werden. Bitte versuchen Sie es später erneut.';
+  await screen.findByText(text);
+  server.answers(accountCalls.me, aUser('reviewer'));
+  await user.click(button('Erneut versuchen'));
+  await screen.findByRole('textbox', { name: 'Vorname' });
+});
+
+it('says that the data could not be put together', async () => {
+  const { server, user } = await openAccount('reviewer');
+  server.fails(accountCalls.export);
+  await user.click(button('Daten exportieren'));
+  await hearToast('Datenexport fehlgeschlagen');
+});
+
+it('says that its deletion failed, and keeps the reason', async () => {
+  const { server, user } = await openAccount('viewer');
+  server.fails(accountCalls.remove);
+  await user.click(button('Konto löschen'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Konto löschen' }));
+  const reason = dialog.getByRole('textbox', {
+    name: 'Grund für die Löschung',
+  }) as HTMLTextAreaElement;
+  await user.click(reason);
+  await user.paste('Ein Versuch');
+  await user.click(dialog.getByRole('button', { name: 'Löschung beantragen' }));
+  await hearToast('Löschung fehlgeschlagen');
+  expect(reason.value).toBe('Ein Versuch');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button('Konto löschen')));
+});
+
+it('sends administrators who want to delete theirs to another one', async () => {
+  await openAccount('admin');
+  expect(button('Konto löschen').disabled).toBe(true);
+  screen.getByRole('button', {
+    name: 'Konto löschen',
+    description:
+      'Als Administrator können Sie Ihr eigenes Konto nicht löschen. Bitte wenden Sie sich an einen anderen Administrator.',
+  });
+});
+
+it('shows what was agreed to, and changes it', async () => {
+  const { server, user } = await openAccount('editor');
+  const consents = card('Datenschutz-Einwilligungen');
+  const row = async () =>
+    (await consents.findByText('Nutzungsanalyse')).closest('li') as HTMLElement;
+  within(await row()).getByText('Nicht erteilt');
+  await user.click(button('Einstellungen ändern'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Datenschutz-Einstellungen' }));
+  const required = dialog.getByRole('checkbox', {
+    name: /Verarbeitung personenbezogener Daten/,
+  }) as HTMLInputElement;
+  const saving = dialog.getByRole('button', { name: 'Speichern' }) as HTMLButtonElement;
+  expect(required.checked).toBe(true);
+  await user.click(required);
+  expect(saving.disabled).toBe(true);
+  await user.click(required);
+  await user.click(dialog.getByRole('checkbox', { name: /Nutzungsanalyse/ }));
+  const given = aConsent({ consentType: 'analytics' });
+  server.answers(consentCalls.decide, given).answers(consentCalls.list, [aConsent(), given]);
+  await user.click(saving);
+  await within(await row()).findByText(/Seit \d\d\.\d\d\.\d{4} · Version 1\.0/);
+  expect(server.sentTo(consentCalls.decide)).toMatchObject([
+    { body: { consentType: 'analytics', consentGiven: true } },
+    { body: { consentType: 'notifications', consentGiven: false } },
+  ]);
+  await waitFor(() => expect(document.activeElement).toBe(button('Einstellungen ändern')));
+});

@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { authCalls } from '#contract/auth.ts';
+import { quickSearchCalls } from '#contract/quick-search.ts';
+import { scenarioCalls } from '#contract/scenarios.ts';
+import type { CurrentUser } from '#contract/users.ts';
+import { aUser } from '#web/testing/a-user.ts';
+import type { AnsweringServer } from '#web/testing/answering-server.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+
+const welcome = 'Willkommen zur Anlagenverwaltung';
+
+/** What the search home asks for. */
+const answersHome = (server: AnsweringServer) =>
+  server.answers(quickSearchCalls.list, []).answers(scenarioCalls.active, null);
+
+it.each(['admin', 'reviewer', 'editor', 'viewer'] as const)(
+  'lets the %s to the search home and its five tabs',
+  async (role) => {
+    openScreen('/', role, answersHome);
+    await screen.findByText(welcome);
+    const tabs = within(screen.getByRole('navigation')).getAllByRole('link');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      'Szenario',
+      'Anlegen',
+      'Suchen',
+      'Verwalten',
+      'Mehr',
+    ]);
+    expect(tabs[2]?.getAttribute('aria-current')).toBe('page');
+  },
+);
+
+it('says that it loads while it is not known who is there', async () => {
+  let tell = (_: CurrentUser) => {};
+  const told = new Promise<CurrentUser>((resolve) => {
+    tell = resolve;
+  });
+  openScreen('/', 'viewer', (server) =>
+    answersHome(server).answers(authCalls.currentUser, () => told),
+  );
+  await screen.findByText('Lädt...');
+  tell(aUser('viewer'));
+  await screen.findByText(welcome);
+});
+
+it('does not take a server that cannot answer for a reason to show the landing page', async () => {
+  const { server, user } = openScreen('/', 'viewer', (server) =>
+    answersHome(server).isGone(authCalls.currentUser),
+  );
+  const again = await screen.findByRole('button', { name: 'Erneut versuchen' });
+  expect(screen.queryByRole('link', { name: 'Jetzt anmelden' })).toBeNull();
+  server.answers(authCalls.currentUser, aUser('viewer'));
+  await user.click(again);
+  await screen.findByText(welcome);
+});

@@ -1,0 +1,212 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Comment, commentCalls } from '#contract/comments.ts';
+import type { Role } from '#contract/users.ts';
+import { aComment } from '#web/testing/a-comment.ts';
+import { anEquipment } from '#web/testing/an-equipment.ts';
+import type { AnsweringServer } from '#web/testing/answering-server.ts';
+import { answersEquipment } from '#web/testing/equipment-answers.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { openRowMenu } from '#web/testing/row-menu.ts';
+import { hearToast } from '#web/testing/toasts.ts';
+
+const equipment = anEquipment();
+const kept = aComment({ content: 'Bitte so lassen.', equipmentId: equipment.id });
+
+/** The comments of an Anlage, as a person finds them. */
+async function openComments(
+  role: Role,
+  comments: Comment[],
+  prepare: (server: AnsweringServer) => unknown = () => {},
+) {
+  const opened = openScreen(`/equipment/${equipment.id}`, role, (server) => {
+    answersEquipment(server, equipment).answers(commentCalls.list, comments);
+    prepare(server);
+  });
+  const { user } = opened;
+  const section = within(await screen.findByRole('region', { name: /^Kommentare/ }));
+  const row = async (text: string) =>
+    within((await section.findByText(text)).closest('li') as HTMLElement);
+  const choose = async (text: string, entry: string) => {
+    await row(text);
+    const menu = openRowMenu('Aktionen für den Kommentar von Jana Krüger');
+    await user.click(menu.getByRole('button', { name: entry }));
+  };
+  const write = (name: string, text: string) =>
+    fireEvent.change(section.getByRole('textbox', { name }), { target: { value: text } });
+  const press = (name: string) => user.click(section.getByRole('button', { name }));
+  const typed = (name: string) => section.getByRole<HTMLTextAreaElement>('textbox', { name }).value;
+  const remove = async (text: string) => {
+    await choose(text, 'Löschen');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Kommentar löschen' }));
+    await user.click(dialog.getByRole('button', { name: 'Löschen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  return { ...opened, section, row, choose, write, press, typed, remove };
+}
+
+const adding = 'Kommentar hinzufügen';
+const newOne = 'Neuer Kommentar';
+const editor = 'Kommentar bearbeiten';
+
+it.each(['reviewer', 'admin'] as const)('lets the %s write, change and delete', async (role) => {
+  const { server, user, section, ...parts } = await openComments(role, []);
+  const { row, choose, write, press, typed, remove } = parts;
+  await section.findByText('Noch keine Kommentare.');
+  const add = section.getByRole<HTMLButtonElement>('button', { name: adding });
+  expect(add.disabled).toBe(true);
+  write(newOne, ' \n ');
+  expect(add.disabled).toBe(true);
+
+  const written = aComment({ content: 'Leiter 2,5 m nötig.' });
+  server.answers(commentCalls.create, written).answers(commentCalls.list, [written]);
+  write(newOne, '  Leiter 2,5 m nötig. ');
+  await press(adding);
+  await hearToast('Kommentar hinzugefügt');
+  expect(server.sentTo(commentCalls.create)).toMatchObject([
+    { body: { content: 'Leiter 2,5 m nötig.' } },
+  ]);
+  await section.findByText(/Jana Krüger/);
+  expect(section.queryByText('bearbeitet')).toBeNull();
+  expect(typed(newOne)).toBe('');
+
+  await choose('Leiter 2,5 m nötig.', 'Bearbeiten');
+  const save = section.getByRole<HTMLButtonElement>('button', { name: 'Speichern' });
+  write(editor, ' ');
+  expect(save.disabled).toBe(true);
+  const changed = {
+    ...written,
+    content: 'Leiter 3 m nötig.',
+    updatedAt: '2026-01-02T09:00:00.000Z',
+  };
+  server.answers(commentCalls.update, changed).answers(commentCalls.list, [changed]);
+  write(editor, 'Leiter 3 m nötig. ');
+  await user.click(save);
+  await hearToast('Kommentar aktualisiert');
+  expect(server.sentTo(commentCalls.update)).toMatchObject([
+    { body: { content: 'Leiter 3 m nötig.' } },
+  ]);
+  (await row('Leiter 3 m nötig.')).getByText('bearbeitet');
+
+  await choose('Leiter 3 m nötig.', 'Löschen');
+  const dialog = await screen.findByRole('dialog', { name: 'Kommentar löschen' });
+  within(dialog).getByText('Möchten Sie diesen Kommentar wirklich löschen?');
+  within(dialog).getByText('Leiter 3 m nötig.');
+  await user.click(within(dialog).getByRole('button', { name: 'Abbrechen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await row('Leiter 3 m nötig.');
+  expect(server.sentTo(commentCalls.remove)).toEqual([]);
+  server.answers(commentCalls.remove, undefined).answers(commentCalls.list, []);
+  await remove('Leiter 3 m nötig.');
+  await hearToast('Kommentar gelöscht');
+  await section.findByText('Noch keine Kommentare.');
+});
+
+it('offers the viewer everything and says that the server refuses it', async () => {
+  const refused = (what: string) => `Keine Berechtigung zum ${what} von Kommentaren`;
+  const { user, row, choose, write, press, typed, remove } = await openComments(
+    'viewer',
+    [kept],
+    (server) =>
+      server
+        .fails(commentCalls.create, 403, 'forbidden', refused('Erstellen'))
+        .fails(commentCalls.update, 403, 'forbidden', refused('Bearbeiten'))
+        .fails(commentCalls.remove, 403, 'forbidden', refused('Löschen')),
+  );
+  await row('Bitte so lassen.');
+  write(newOne, 'Darf ich?');
+  await press(adding);
+  await hearToast('Berechtigung fehlt', refused('Erstellen'));
+  expect(typed(newOne)).toBe('Darf ich?');
+
+  await choose('Bitte so lassen.', 'Bearbeiten');
+  write(editor, 'Anders.');
+  await press('Speichern');
+  await hearToast('Berechtigung fehlt', refused('Bearbeiten'));
+  expect(typed(editor)).toBe('Anders.');
+  await press('Abbrechen');
+  const question = within(await screen.findByRole('dialog'));
+  await user.click(question.getByRole('button', { name: 'Verwerfen' }));
+
+  await remove('Bitte so lassen.');
+  await hearToast('Berechtigung fehlt', refused('Löschen'));
+  await row('Bitte so lassen.');
+});
+
+it('says what failed and keeps what was typed; what is gone already counts as deleted', async () => {
+  const { server, user, section, row, choose, write, press, typed, remove } = await openComments(
+    'editor',
+    [kept],
+    (server) =>
+      server.fails(commentCalls.create).fails(commentCalls.update).fails(commentCalls.remove),
+  );
+  await row('Bitte so lassen.');
+  const failed = (what: string) => `Der Kommentar konnte nicht ${what} werden.`;
+  write(newOne, 'Neu.');
+  section.getByRole('textbox', { name: newOne }).focus();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await hearToast('Fehler', failed('erstellt'));
+  expect(typed(newOne)).toBe('Neu.');
+
+  await remove('Bitte so lassen.');
+  await hearToast('Fehler', failed('gelöscht'));
+  await choose('Bitte so lassen.', 'Bearbeiten');
+  write(editor, 'Bleibt anders.');
+  await press('Speichern');
+  await hearToast('Fehler', failed('aktualisiert'));
+  expect(typed(editor)).toBe('Bleibt anders.');
+  await press('Abbrechen');
+  const question = within(await screen.findByRole('dialog'));
+  await user.click(question.getByRole('button', { name: 'Verwerfen' }));
+
+  server.fails(commentCalls.remove, 404, 'not_found').answers(commentCalls.list, []);
+  await remove('Bitte so lassen.');
+  await hearToast('Kommentar gelöscht');
+  await waitFor(() => expect(section.queryByText('Bitte so lassen.')).toBeNull());
+});
+
+it('shows what somebody else wrote before it is replaced or removed', async () => {
+  const { server, section, row, choose, write, press, remove } = await openComments('editor', [
+    kept,
+  ]);
+  const said = 'Die Daten wurden inzwischen von jemand anderem geändert.';
+  const theirs = { ...kept, content: 'Ihrs.' };
+  const conflict = { details: { fields: [], current: theirs } };
+  await choose('Bitte so lassen.', 'Bearbeiten');
+  write(editor, 'Meins.');
+  server
+    .fails(commentCalls.update, 409, 'conflict', said, conflict)
+    .answers(commentCalls.list, [theirs]);
+  await press('Speichern');
+  await hearToast('Fehler', said);
+  expect((await section.findByRole('alert')).textContent).toContain('Ihrs.');
+  const mine = { ...kept, content: 'Meins.' };
+  server.answers(commentCalls.update, mine).answers(commentCalls.list, [mine]);
+  await press('Meine speichern');
+  await hearToast('Kommentar aktualisiert');
+  const sent = server.sentTo(commentCalls.update).map(({ body }) => body);
+  expect(sent).toEqual([
+    { content: 'Meins.', base: { content: 'Bitte so lassen.' } },
+    { content: 'Meins.', base: { content: 'Ihrs.' } },
+  ]);
+
+  await row('Meins.');
+  server
+    .fails(commentCalls.remove, 409, 'conflict', said, conflict)
+    .answers(commentCalls.list, [{ ...kept, content: 'Wieder ihrs.' }]);
+  await remove('Meins.');
+  await hearToast('Fehler', said);
+  await row('Wieder ihrs.');
+});
+
+it('that cannot be loaded are asked for again', async () => {
+  const { server, section, press } = await openComments('viewer', [], (server) =>
+    server.fails(commentCalls.list),
+  );
+  await section.findByText('Die Kommentare konnten nicht geladen werden.');
+  server.answers(commentCalls.list, [kept]);
+  await press('Erneut versuchen');
+  await section.findByText('Bitte so lassen.');
+  expect(section.queryByText('Die Kommentare konnten nicht geladen werden.')).toBeNull();
+  expect(section.getByRole('heading').textContent).toBe('Kommentare 1');
+});

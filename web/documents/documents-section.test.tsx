@@ -1,0 +1,108 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { documentCalls } from '#contract/documents.ts';
+import type { Role } from '#contract/users.ts';
+import { aDocument } from '#web/testing/a-document.ts';
+import { anEquipment } from '#web/testing/an-equipment.ts';
+import type { AnsweringServer } from '#web/testing/answering-server.ts';
+import { answersEquipment } from '#web/testing/equipment-answers.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { openRowMenu } from '#web/testing/row-menu.ts';
+import { hearToast } from '#web/testing/toasts.ts';
+
+const equipment = anEquipment();
+const plan = aDocument({ equipmentId: equipment.id, title: 'Plan', fileName: 'plan.pdf' });
+
+/** The document "Plan" of an Anlage, as a person finds it. */
+async function openDocuments(role: Role, prepare: (server: AnsweringServer) => unknown = () => {}) {
+  const opened = openScreen(`/equipment/${equipment.id}`, role, (server) => {
+    answersEquipment(server, equipment).answers(documentCalls.list, [plan]);
+    prepare(server);
+  });
+  const { user } = opened;
+  const section = within(await screen.findByRole('region', { name: /^Dokumente/ }));
+  const press = async (name: string) => {
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name }));
+  };
+  const askToDelete = async () => {
+    await section.findByRole('heading', { name: 'Plan' });
+    await user.click(openRowMenu('Aktionen für Plan').getByRole('button', { name: 'Löschen' }));
+    return screen.findByRole('dialog', { name: 'Dokument löschen' });
+  };
+  const answerWith = async (name: string) => {
+    await press(name);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  return { ...opened, section, press, askToDelete, answerWith };
+}
+
+it('are deleted once their name was read', async () => {
+  const { server, section, askToDelete, answerWith } = await openDocuments('admin', (server) =>
+    server.answers(documentCalls.remove, undefined),
+  );
+  const dialog = await askToDelete();
+  expect(dialog.textContent).toContain('Möchten Sie das Dokument „Plan“ wirklich löschen?');
+  await answerWith('Abbrechen');
+  section.getByRole('heading', { name: 'Plan' });
+  expect(server.sentTo(documentCalls.remove)).toEqual([]);
+
+  await askToDelete();
+  server.answers(documentCalls.list, []);
+  await answerWith('Löschen');
+  await hearToast('Dokument gelöscht');
+  const nothing = await section.findByText(/^Noch keine Dokumente\./);
+  expect(server.sentTo(documentCalls.remove)).toHaveLength(1);
+  expect(document.activeElement?.contains(nothing)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+it('say what failed; what is gone already counts as deleted', async () => {
+  const { server, user, section, press, askToDelete, answerWith } = await openDocuments(
+    'editor',
+    (server) => server.fails(documentCalls.update).fails(documentCalls.remove),
+  );
+  await section.findByRole('heading', { name: 'Plan' });
+  await user.click(openRowMenu('Aktionen für Plan').getByRole('button', { name: 'Bearbeiten' }));
+  const edit = within(await screen.findByRole('dialog', { name: 'Dokument bearbeiten' }));
+  const title = edit.getByRole<HTMLInputElement>('textbox', { name: 'Titel' });
+  fireEvent.change(title, { target: { value: 'Neuer Plan' } });
+  await user.click(edit.getByRole('button', { name: 'Speichern' }));
+  await hearToast('Fehler', 'Das Dokument konnte nicht aktualisiert werden');
+  expect(title.value).toBe('Neuer Plan');
+  await user.click(edit.getByRole('button', { name: 'Abbrechen' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Eingaben verwerfen?' }));
+  await user.click(question.getByRole('button', { name: 'Verwerfen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await askToDelete();
+  await answerWith('Löschen');
+  await hearToast('Fehler', 'Das Dokument konnte nicht gelöscht werden');
+  await askToDelete();
+  server.fails(documentCalls.remove, 404, 'document_not_found').answers(documentCalls.list, []);
+  await press('Löschen');
+  await hearToast('Dokument gelöscht');
+  await waitFor(() => expect(section.queryByRole('heading', { name: 'Plan' })).toBeNull());
+});
+
+it('are there for the viewer to read', async () => {
+  const { section } = await openDocuments('viewer');
+  await section.findByRole('heading', { name: 'Plan' });
+  const entries = openRowMenu('Aktionen für Plan').getAllByRole('button');
+  expect(entries.map((entry) => entry.textContent)).toEqual([
+    'Öffnen',
+    'Herunterladen',
+    'Offline verfügbar machen',
+  ]);
+  expect(section.queryByRole('button', { name: 'Dokument hochladen' })).toBeNull();
+});
+
+it('that cannot be loaded are asked for again', async () => {
+  const { server, user, section } = await openDocuments('editor', (server) =>
+    server.fails(documentCalls.list),
+  );
+  await section.findByText('Die Dokumente konnten nicht geladen werden.');
+  server.answers(documentCalls.list, []);
+  await user.click(section.getByRole('button', { name: 'Erneut versuchen' }));
+  await section.findByText(/^Noch keine Dokumente\./);
+});

@@ -1,0 +1,130 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { equipmentCalls } from '#contract/equipment.ts';
+import type { Role } from '#contract/users.ts';
+import { anEquipment } from '#web/testing/an-equipment.ts';
+import type { AnsweringServer } from '#web/testing/answering-server.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { answersSearch, found, noMetadata } from '#web/testing/search-answers.ts';
+
+const inBuilding = anEquipment({ name: 'Alpha' });
+
+const openSearch = (role: Role, prepare: (server: AnsweringServer) => unknown = () => {}) =>
+  openScreen('/', role, (server) => {
+    answersSearch(server).answers(equipmentCalls.search, found(inBuilding));
+    prepare(server);
+  });
+const welcome = () => screen.findByText('Willkommen zur Anlagenverwaltung');
+const field = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Anlagen suchen' });
+const search = async (value: string) => fireEvent.change(await field(), { target: { value } });
+const names = () =>
+  screen.queryAllByRole('article').map((card) => card.querySelector('h3')?.textContent);
+
+it('says before any query what to do, and offers creating to those who may', async () => {
+  const { user } = openSearch('editor');
+  await welcome();
+  screen.getByText(/^Suchen Sie nach Name, Typ, Standort oder Tag –/);
+  expect(screen.getAllByRole('button', { name: 'Dunkles Design einschalten' })).not.toEqual([]);
+  const [create] = screen.getAllByRole('link', { name: 'Neue Anlage anlegen' });
+  await user.click(create as HTMLElement);
+  expect(location.pathname).toBe('/create');
+});
+
+it('does not offer creating to a viewer', async () => {
+  openSearch('viewer');
+  await welcome();
+  expect(screen.queryAllByRole('link', { name: 'Neue Anlage anlegen' })).toEqual([]);
+});
+
+it('is reached and left by keyboard, and emptied by the cross', async () => {
+  const { user } = openSearch('viewer');
+  const input = await field();
+  await user.keyboard('/');
+  expect(document.activeElement).toBe(input);
+  await user.keyboard('BT3/');
+  expect(input.value).toBe('BT3/');
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).not.toBe(input);
+  input.focus();
+  await user.click(screen.getByRole('button', { name: 'Suchen' }));
+  expect(document.activeElement).not.toBe(input);
+  await user.click(screen.getByRole('button', { name: 'Suche löschen' }));
+  expect(input.value).toBe('');
+  await welcome();
+  await search('BT3');
+  await waitFor(() => expect(names()).toEqual(['Alpha']));
+  expect(screen.queryAllByRole('link', { name: /bearbeiten$/ })).toEqual([]);
+});
+
+it('shows three skeletons for what is on its way, and can be repeated', async () => {
+  let fail = () => {};
+  const held = new Promise<never>((_, reject) => {
+    fail = () => reject(new TypeError('Failed to fetch'));
+  });
+  const { server, user } = openSearch('viewer', (server) =>
+    server.answers(equipmentCalls.search, () => held),
+  );
+  await search('BT3');
+  await waitFor(() => expect(screen.getAllByTestId('card-skeleton')).toHaveLength(3));
+  fail();
+  await screen.findByText('Die Suche ist fehlgeschlagen');
+  server.answers(equipmentCalls.search, found(inBuilding));
+  await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  await waitFor(() => expect(names()).toEqual(['Alpha']));
+});
+
+it('never lets a slower answer replace a newer one', async () => {
+  let answer = () => {};
+  const slower = new Promise<ReturnType<typeof found>>((resolve) => {
+    answer = () => resolve(found(inBuilding, anEquipment({ name: 'Beta' })));
+  });
+  const { server } = openSearch('editor', (server) =>
+    server.answers(equipmentCalls.search, ({ query }) =>
+      query.get('q') === 'Beta' ? found(anEquipment({ name: 'Beta' })) : slower,
+    ),
+  );
+  await search('Be');
+  await waitFor(() => expect(server.sentTo(equipmentCalls.search)).toHaveLength(1));
+  await search('Beta');
+  await waitFor(() => expect(names()).toEqual(['Beta']));
+  answer();
+  await slower;
+  await screen.findByText('1 Ergebnisse');
+  expect(names()).toEqual(['Beta']);
+});
+
+it('offers similar names and creating where nothing is found', async () => {
+  const { user } = openSearch('editor', (server) =>
+    server
+      .answers(equipmentCalls.search, ({ query }) =>
+        query.get('q') === 'Wärmepumpe' ? found(anEquipment({ name: 'Wärmepumpe' })) : found(),
+      )
+      .answers(equipmentCalls.suggestNames, ['Wärmepumpe']),
+  );
+  await search('Wärmepumße');
+  await screen.findByText('Keine Ergebnisse gefunden');
+  screen.getByText('0 Ergebnisse');
+  await screen.findByRole('heading', { name: 'Meinten Sie' });
+  await user.click(screen.getByRole('button', { name: 'Wärmepumpe' }));
+  expect((await field()).value).toBe('Wärmepumpe');
+  await waitFor(() => expect(names()).toEqual(['Wärmepumpe']));
+  await search('gibt es ganz sicher nirgends');
+  await screen.findByText('Keine Ergebnisse gefunden');
+  const [create] = screen.getAllByRole('link', { name: 'Neue Anlage anlegen' });
+  await user.click(create as HTMLElement);
+  expect(location.pathname).toBe('/create');
+});
+
+it('searches with a filter alone', async () => {
+  const { server, user } = openSearch('viewer', (server) =>
+    server.answers(equipmentCalls.metadata, { ...noMetadata, buildings: ['BT3'] }),
+  );
+  await welcome();
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  const filters = within(await screen.findByRole('dialog', { name: 'Filter' }));
+  await user.selectOptions(filters.getByLabelText('Bauteil'), 'BT3');
+  await user.click(filters.getByRole('button', { name: 'Anzeigen' }));
+  await screen.findByRole('heading', { name: 'Gefundene Anlagen' });
+  await waitFor(() => expect(names()).toEqual(['Alpha']));
+  expect(server.sentTo(equipmentCalls.search)[0]?.query.get('building')).toBe('BT3');
+});

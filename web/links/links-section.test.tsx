@@ -1,0 +1,117 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type EquipmentLink, linkCalls } from '#contract/links.ts';
+import type { Role } from '#contract/users.ts';
+import { aLink } from '#web/testing/a-link.ts';
+import { anEquipment } from '#web/testing/an-equipment.ts';
+import type { AnsweringServer } from '#web/testing/answering-server.ts';
+import { answersEquipment } from '#web/testing/equipment-answers.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { openRowMenu } from '#web/testing/row-menu.ts';
+import { hearToast } from '#web/testing/toasts.ts';
+
+const equipment = anEquipment();
+const link = aLink({ comments: 'Bitte so lassen.' });
+const theirs = { ...link, comments: 'Ihrs.' };
+
+/** The link of an Anlage with "Kessel 2", as a person finds it. */
+async function openLinks(role: Role, prepare: (server: AnsweringServer) => unknown = () => {}) {
+  const opened = openScreen(`/equipment/${equipment.id}`, role, (server) => {
+    answersEquipment(server, equipment).answers(linkCalls.list, [link]);
+    prepare(server);
+  });
+  const { user } = opened;
+  const section = within(await screen.findByRole('region', { name: /^Verknüpfungen/ }));
+  const choose = async (entry: string) => {
+    await section.findByRole('heading', { name: 'Kessel 2' });
+    const menu = openRowMenu('Aktionen für die Verknüpfung mit Kessel 2');
+    await user.click(menu.getByRole('button', { name: entry }));
+  };
+  const editor = () =>
+    section.getByRole<HTMLTextAreaElement>('textbox', { name: 'Kommentar bearbeiten' });
+  const beginEdit = async (value: string) => {
+    await choose('Kommentar bearbeiten');
+    fireEvent.change(editor(), { target: { value } });
+  };
+  const press = (name: string) => user.click(section.getByRole('button', { name }));
+  const remove = async () => {
+    await choose('Verknüpfung entfernen');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Verknüpfung entfernen' }));
+    await user.click(dialog.getByRole('button', { name: 'Entfernen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  return { ...opened, section, editor, beginEdit, press, remove };
+}
+
+it('do not lead a viewer to the linking screen, and say what the server refuses', async () => {
+  const refused = (what: string) => `Keine Berechtigung zum ${what} von Verknüpfungen`;
+  const { user, section, editor, beginEdit, press, remove } = await openLinks('viewer', (server) =>
+    server
+      .fails(linkCalls.update, 403, 'forbidden', refused('Bearbeiten'))
+      .fails(linkCalls.remove, 403, 'forbidden', refused('Löschen')),
+  );
+  await section.findByRole('heading', { name: 'Kessel 2' });
+  expect(section.queryByRole('link', { name: 'Verknüpfen' })).toBeNull();
+  await beginEdit('Anders.');
+  await press('Speichern');
+  await hearToast('Berechtigung fehlt', refused('Bearbeiten'));
+  expect(editor().value).toBe('Anders.');
+  await press('Abbrechen');
+  const question = within(await screen.findByRole('dialog'));
+  await user.click(question.getByRole('button', { name: 'Verwerfen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await remove();
+  await hearToast('Berechtigung fehlt', refused('Löschen'));
+  section.getByText('Bitte so lassen.');
+});
+
+it('are not made by viewers', async () => {
+  openScreen('/link-equipment', 'viewer');
+  await screen.findByText('Keine Berechtigung zum Erstellen von Verknüpfungen');
+});
+
+it('that cannot be loaded are asked for again', async () => {
+  const { server, section, press } = await openLinks('editor', (server) =>
+    server.fails(linkCalls.list),
+  );
+  await section.findByText('Die Verknüpfungen konnten nicht geladen werden.');
+  server.answers(linkCalls.list, [link]);
+  await press('Erneut versuchen');
+  await section.findByRole('heading', { name: 'Kessel 2' });
+});
+
+it('say what failed, and show what somebody else wrote before it is replaced', async () => {
+  const { server, user, section, editor, beginEdit, press, remove } = await openLinks(
+    'editor',
+    (server) => server.fails(linkCalls.update).fails(linkCalls.remove),
+  );
+  await beginEdit('Neu.');
+  editor().focus();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await hearToast('Fehler', 'Der Kommentar konnte nicht gespeichert werden.');
+
+  const said = 'Die Daten wurden inzwischen von jemand anderem geändert.';
+  const details = { fields: [], current: theirs };
+  server
+    .fails(linkCalls.update, 409, 'conflict', said, { details })
+    .answers(linkCalls.list, [theirs]);
+  await press('Speichern');
+  await hearToast('Fehler', said);
+  await section.findByRole('button', { name: 'Meine speichern' });
+  const saved: EquipmentLink = {
+    ...{ id: link.id, linkType: 'dependency', description: null, comments: 'Neu.' },
+    ...{ sourceEquipmentId: equipment.id, targetEquipmentId: link.linkedEquipment.id },
+    ...{ createdAt: link.createdAt, createdBy: null },
+  };
+  server.answers(linkCalls.update, saved).answers(linkCalls.list, [{ ...link, comments: 'Neu.' }]);
+  await press('Meine speichern');
+  await hearToast('Kommentar gespeichert');
+  const sent = server.sentTo(linkCalls.update).at(-1)?.body;
+  expect(sent).toEqual({ comments: 'Neu.', base: { comments: 'Ihrs.' } });
+
+  await remove();
+  await hearToast('Fehler', 'Die Verknüpfung konnte nicht entfernt werden.');
+  server.fails(linkCalls.remove, 404, 'not_found').answers(linkCalls.list, []);
+  await remove();
+  await hearToast('Verknüpfung entfernt');
+});

@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AdminNotification, notificationCalls } from '#contract/notifications.ts';
+import type { AnsweringServer } from '#web/testing/answering-server.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+
+const aNotification = (over: Partial<AdminNotification> = {}): AdminNotification => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  type: 'gdpr_request',
+  title: 'Anfrage',
+  message: 'Text',
+  userId: null,
+  userName: null,
+  entityType: null,
+  entityId: null,
+  isRead: true,
+  priority: 'normal',
+  gdprRelated: true,
+  createdAt: '2026-11-15T08:00:00.000Z',
+  ...over,
+});
+
+const keepsNotifications = (all: AdminNotification[]) => (server: AnsweringServer) =>
+  server.answers(notificationCalls.list, ({ query }) => {
+    const offset = Number(query.get('offset'));
+    return { notifications: all.slice(offset, offset + 20), total: all.length };
+  });
+
+async function openSheet(prepare: (server: AnsweringServer) => unknown) {
+  const opened = openScreen('/history', 'admin', prepare);
+  const [bell] = await screen.findAllByRole('button', { name: 'Benachrichtigungen' });
+  await opened.user.click(bell as HTMLElement);
+  return { ...opened, sheet: within(await screen.findByRole('dialog')) };
+}
+
+it('has its bell with administrators only', async () => {
+  openScreen('/settings', 'reviewer');
+  await screen.findByRole('heading', { name: 'Einstellungen' });
+  await screen.findAllByRole('button', { name: /Modus|Darstellung|Dunkle|Helle/ });
+  expect(screen.queryAllByRole('button', { name: /^Benachrichtigungen/ })).toEqual([]);
+});
+
+it('that cannot be loaded is asked for again, and says that there is nothing', async () => {
+  const { server, user, sheet } = await openSheet((server) => server.fails(notificationCalls.list));
+  await sheet.findByText('Die Benachrichtigungen konnten nicht geladen werden.');
+  keepsNotifications([])(server);
+  await user.click(sheet.getByRole('button', { name: 'Erneut versuchen' }));
+  await sheet.findByText('Keine Benachrichtigungen');
+});
+
+it('shows many in pages', async () => {
+  const many = Array.from({ length: 45 }, (_, at) =>
+    aNotification({ id: `00000000-0000-4000-8000-0000000000${10 + at}`, title: `Anfrage ${at}` }),
+  );
+  const { user, sheet } = await openSheet(keepsNotifications(many));
+  const list = within(sheet.getByRole('list', { name: 'Benachrichtigungen' }));
+  const rows = () => list.queryAllByRole('listitem');
+  await waitFor(() => expect(rows()).toHaveLength(20));
+  await user.click(sheet.getByRole('button', { name: '25 weitere anzeigen' }));
+  await waitFor(() => expect(rows()).toHaveLength(40));
+  await user.click(sheet.getByRole('button', { name: '5 weitere anzeigen' }));
+  await waitFor(() => expect(rows()).toHaveLength(45));
+});

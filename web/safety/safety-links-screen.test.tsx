@@ -1,0 +1,137 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { equipmentCalls } from '#contract/equipment.ts';
+import { errors } from '#contract/errors.ts';
+import { type SafetyLinkOfEquipment, safetyCalls } from '#contract/safety.ts';
+import { aSafetyLink, aSafetyPoint } from '#web/testing/a-safety-link.ts';
+import { anEquipment } from '#web/testing/an-equipment.ts';
+import type { AnsweringServer } from '#web/testing/answering-server.ts';
+import { answersEquipment } from '#web/testing/equipment-answers.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { openRowMenu } from '#web/testing/row-menu.ts';
+import { hearToast } from '#web/testing/toasts.ts';
+
+const equipment = anEquipment();
+const link = aSafetyLink({ equipmentId: equipment.id });
+const other = aSafetyPoint({ identifier: 'Q7', floor: null });
+const address = `/equipment/${equipment.id}/safety-links`;
+
+/** What protects an Anlage, as a reviewer finds it. */
+function openSafety(
+  links: SafetyLinkOfEquipment[],
+  prepare: (server: AnsweringServer) => unknown = () => {},
+) {
+  const opened = openScreen(address, 'reviewer', (server) => {
+    answersEquipment(server, equipment)
+      .answers(safetyCalls.links, links)
+      .answers(safetyCalls.point, other);
+    prepare(server);
+  });
+  const { user } = opened;
+  const list = () => screen.findByRole('region', { name: /^Abgesichert durch/ });
+  const form = async () =>
+    within(await screen.findByRole('form', { name: 'Absicherung vorschlagen' }));
+  const choose = async (entry: string) => {
+    await screen.findByRole('list', { name: 'Aktionen für 3F12' });
+    const menu = openRowMenu('Aktionen für 3F12');
+    await user.click(menu.getByRole('button', { name: entry }));
+  };
+  const remove = async () => {
+    await choose('Entfernen');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Absicherung entfernen' }));
+    await user.click(dialog.getByRole('button', { name: 'Entfernen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const search = async (value: string) => {
+    const field = (await form()).getByRole('combobox', { name: 'Absicherungspunkt suchen' });
+    fireEvent.change(field, { target: { value } });
+  };
+  const submit = async () =>
+    user.click((await form()).getByRole('button', { name: 'Vorschlagen' }));
+  return { ...opened, list, form, choose, remove, search, submit };
+}
+
+it('asks again for what could not be loaded', async () => {
+  const { server, user } = openSafety([], (server) => server.fails(safetyCalls.links));
+  await screen.findByText('Die Absicherung konnte nicht geladen werden.');
+  server.answers(safetyCalls.links, [link]);
+  await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  await screen.findByRole('button', { name: '3F12 bestätigen' });
+});
+
+it('says that the Anlage does not exist', async () => {
+  openSafety([], (server) =>
+    server
+      .fails(equipmentCalls.get, 404, 'equipment_not_found')
+      .fails(safetyCalls.links, 404, 'equipment_not_found'),
+  );
+  await screen.findByRole('heading', { name: 'Anlage nicht gefunden' });
+});
+
+it('says that points cannot be searched, and lets one be made', async () => {
+  const { server, user, form, search } = openSafety([], (server) =>
+    server.fails(safetyCalls.points),
+  );
+  await search('3F12');
+  const shown = await form();
+  await shown.findByText('Die Absicherungspunkte konnten nicht geladen werden.');
+  server.isGone(safetyCalls.points);
+  await search('ohne Netz');
+  await shown.findByText(/^Die Absicherungspunkte sind noch nicht auf diesem Gerät\./);
+  await user.click(shown.getByRole('button', { name: 'Neuen Punkt anlegen' }));
+  const name = await shown.findByRole<HTMLInputElement>('textbox', { name: /^Kennung/ });
+  expect(name.value).toBe('ohne Netz');
+  await waitFor(() => expect(document.activeElement).toBe(name));
+});
+
+it('leads from a point that is there already to that point', async () => {
+  const { server, user, form, list, submit } = openSafety([], (server) =>
+    server.fails(safetyCalls.createLink),
+  );
+  const shown = await form();
+  await user.click(shown.getByText('Neu anlegen'));
+  const fill = (name: RegExp, value: string) =>
+    fireEvent.change(shown.getByRole('textbox', { name }), { target: { value } });
+  fill(/^Kennung/, ' q7 ');
+  fill(/^Standort/, 'bt3');
+  await user.click(shown.getByText('Sekundär'));
+  await submit();
+  await hearToast('Fehler', 'Die Absicherung konnte nicht vorgeschlagen werden.');
+  expect(shown.getByRole<HTMLInputElement>('textbox', { name: /^Standort/ }).value).toBe('bt3');
+
+  server
+    .fails(safetyCalls.createLink, 409, 'duplicate_safety_point')
+    .answers(safetyCalls.points, { safetyPoints: [other], total: 1, page: 1, totalPages: 1 });
+  await submit();
+  await shown.findByText(/^Diesen Absicherungspunkt gibt es bereits\./);
+  within(shown.getByRole('group', { name: 'Gewählter Absicherungspunkt' })).getByText('Q7');
+  const made = aSafetyLink({ safetyPoint: other, role: 'secondary' });
+  server.answers(safetyCalls.createLink, made).answers(safetyCalls.links, [made]);
+  await submit();
+  await hearToast('Absicherung vorgeschlagen');
+  await waitFor(async () => expect((await list()).textContent).toMatch(/Q7.*Sekundär/));
+});
+
+it('says what failed with a link, and when somebody else was faster', async () => {
+  const { server, user, choose, remove } = openSafety([link], (server) =>
+    server.fails(safetyCalls.updateLink).fails(safetyCalls.removeLink),
+  );
+  await user.click(await screen.findByRole('button', { name: '3F12 bestätigen' }));
+  await hearToast('Fehler', 'Der Status konnte nicht aktualisiert werden.');
+  await remove();
+  await hearToast('Fehler', 'Die Absicherung konnte nicht entfernt werden.');
+
+  const confirmed = { ...link, status: 'confirmed' } as const;
+  const details = { fields: [], current: confirmed };
+  server
+    .fails(safetyCalls.removeLink, 409, 'conflict', errors.conflict.message, { details })
+    .answers(safetyCalls.links, [confirmed]);
+  await remove();
+  await hearToast('Fehler', 'Die Daten wurden inzwischen von jemand anderem geändert.');
+  await screen.findByText('Bestätigt');
+  const gone = 'Die Absicherung gibt es nicht mehr.';
+  server.fails(safetyCalls.updateLink, 404, 'not_found', gone).answers(safetyCalls.links, []);
+  await choose('Bestätigung zurücknehmen');
+  await hearToast('Fehler', gone);
+  await waitFor(() => expect(screen.queryByText('3F12')).toBeNull());
+});

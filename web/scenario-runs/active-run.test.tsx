@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { equipmentTypeCalls } from '#contract/equipment-types.ts';
+import { quickSearchCalls } from '#contract/quick-search.ts';
+import { type RunSummary, scenarioRunCalls } from '#contract/scenario-runs.ts';
+import { scenarioCalls } from '#contract/scenarios.ts';
+import { aRun, aTask } from '#web/testing/a-run.ts';
+import type { AnsweringServer } from '#web/testing/answering-server.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { hearToast } from '#web/testing/toasts.ts';
+
+const run: RunSummary = {
+  id: '6d6e9e53-9c3f-4f0e-8a39-9b8c52c8a1f0',
+  scenarioId: '0e9a7a5b-5a43-4d0c-bb0e-1b0a5c7d2e11',
+  scenarioName: 'Notstromprobe',
+  startedAt: '2026-11-15T05:30:00.000Z',
+  finishedAt: null,
+  startedBy: null,
+  startedByName: 'Jana Krüger',
+  done: 1,
+  total: 2,
+};
+
+const goesOn = (active: RunSummary | null) => (server: AnsweringServer) =>
+  server.answers(quickSearchCalls.list, []).answers(scenarioCalls.active, active);
+
+const bannerOf = () => screen.queryByRole('region', { name: 'Aktives Szenario' });
+const button = (name: string) => screen.getByRole('button', { name });
+const question = async () =>
+  within(await screen.findByRole('dialog', { name: 'Szenario abschließen' }));
+
+it.each(['editor', 'reviewer', 'admin'] as const)(
+  'lets the %s go on from the search, and end it there',
+  async (role) => {
+    const { server, user } = openScreen('/', role, goesOn(run));
+    const banner = await screen.findByRole('region', { name: 'Aktives Szenario' });
+    expect(banner.textContent).toContain('Aktives Szenario · Notstromprobe');
+    within(banner).getByText('1 von 2 Aufgaben erledigt');
+    const link = within(banner).getByRole('link', { name: 'Fortsetzen' });
+    expect(link.getAttribute('href')).toBe(`/scenario-runs/${run.id}`);
+
+    await user.click(button('Beenden'));
+    const asked = await question();
+    asked.getByText(
+      'Möchten Sie „Notstromprobe“ abschließen? Es wird ein PDF-Protokoll generiert, danach sind keine Änderungen mehr möglich.',
+    );
+    asked.getByText('Eine Aufgabe ist noch nicht erledigt.');
+    await user.click(asked.getByRole('button', { name: 'Abbrechen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button('Beenden')));
+    expect(server.sentTo(scenarioRunCalls.finish)).toEqual([]);
+
+    const finishedAt = '2026-11-15T07:00:00.000Z';
+    server
+      .answers(scenarioRunCalls.finish, { ...run, finishedAt })
+      .answers(scenarioCalls.active, null)
+      .answers(equipmentTypeCalls.list, [])
+      .answers(scenarioRunCalls.get, aRun([aTask(), aTask()], { id: run.id, finishedAt }));
+    await user.click(button('Beenden'));
+    const again = await question();
+    await user.click(again.getByRole('button', { name: 'Abschließen & PDF generieren' }));
+    await hearToast('Szenario abgeschlossen');
+    await waitFor(() => expect(location.pathname).toBe(`/scenario-runs/${run.id}`));
+    expect(server.sentTo(scenarioRunCalls.finish)).toMatchObject([{ params: { id: run.id } }]);
+    await screen.findByRole('heading', { name: 'Szenario abgeschlossen' });
+  },
+);
+
+it('says that somebody else has finished it meanwhile, and goes', async () => {
+  const { server, user } = openScreen('/', 'reviewer', goesOn(run));
+  await screen.findByRole('region', { name: 'Aktives Szenario' });
+  const message = 'Dieser Szenario-Lauf ist abgeschlossen und kann nicht mehr geändert werden.';
+  server
+    .fails(scenarioRunCalls.finish, 409, 'run_finished', message)
+    .answers(scenarioCalls.active, null);
+  await user.click(button('Beenden'));
+  const asked = await question();
+  await user.click(asked.getByRole('button', { name: 'Abschließen & PDF generieren' }));
+  await hearToast('Fehler', message);
+  await waitFor(() => expect(bannerOf()).toBeNull());
+});
+
+it('shows nothing to whoever has none under way', async () => {
+  const { server } = openScreen('/', 'admin', goesOn(null));
+  await screen.findByText('Willkommen zur Anlagenverwaltung');
+  await waitFor(() => expect(server.sentTo(scenarioCalls.active)).toHaveLength(1));
+  expect(bannerOf()).toBeNull();
+});
+
+it('is not asked for by a viewer, who can run none', async () => {
+  const { server } = openScreen('/', 'viewer', goesOn(run));
+  await screen.findByText('Willkommen zur Anlagenverwaltung');
+  expect(server.sentTo(scenarioCalls.active)).toEqual([]);
+  expect(bannerOf()).toBeNull();
+});

@@ -1,0 +1,17 @@
+import { summaryOf } from '#contract/equipment-summary.ts';
+import type { LinkOfEquipment } from '#contract/links.ts';
+import { anEquipment } from './an-equipment.ts';
+
+/** A link as one of its ends sees it, of which a test says only what matters to it. */
+export function aLink(fields: Partial<LinkOfEquipment> = {}): LinkOfEquipment {
+  return {
+    id: crypto.randomUUID(),
+    linkedEquipment: summaryOf(anEquipment({ name: 'Kessel 2' })),
+    linkType: 'dependency',
+    isSource: true,
+    description: null,
+    comments: null,
+    createdAt: '2026-01-02T08:00:00.000Z',
+    ...fields,
+  };
+}

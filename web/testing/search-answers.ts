@@ -1,0 +1,29 @@
+import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
+import { equipmentTypeCalls } from '#contract/equipment-types.ts';
+import { quickSearchCalls } from '#contract/quick-search.ts';
+import { scenarioCalls } from '#contract/scenarios.ts';
+import type { AnsweringServer } from './answering-server.ts';
+
+export const noMetadata = {
+  types: [],
+  buildings: [],
+  floors: [],
+  columns: [],
+  rooms: [],
+  tags: [],
+};
+
+/** A search that found these, all on one page. */
+export const found = (...equipment: Equipment[]) => ({
+  equipment,
+  ...{ total: equipment.length, page: 1, totalPages: 1 },
+});
+
+/** What the search screen asks for, where nothing is to be found. */
+export const answersSearch = (server: AnsweringServer): AnsweringServer =>
+  server
+    .answers(quickSearchCalls.list, [])
+    .answers(scenarioCalls.active, null)
+    .answers(equipmentTypeCalls.list, [])
+    .answers(equipmentCalls.metadata, noMetadata)
+    .answers(equipmentCalls.search, found());

@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type ListedUser, userAdminCalls } from '#contract/user-admin.ts';
+import { aListedUser } from '#web/testing/a-listed-user.ts';
+import { aUser } from '#web/testing/a-user.ts';
+import type { AnsweringServer } from '#web/testing/answering-server.ts';
+import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { openRowMenu } from '#web/testing/row-menu.ts';
+import { hearToast } from '#web/testing/toasts.ts';
+
+const address = '/admin/users';
+const own = aListedUser({ ...aUser('admin') });
+
+/** The users as the server gives them: in pages, and only those with the role asked for. */
+const keepsUsers = (users: ListedUser[]) => (server: AnsweringServer) =>
+  server.answers(userAdminCalls.blacklisted, []).answers(userAdminCalls.list, ({ query }) => {
+    const role = query.get('role');
+    const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 50)];
+    const found = users.filter((user) => !role || user.role === role);
+    return {
+      users: found.slice((page - 1) * size, page * size),
+      total: found.length,
+      page,
+      totalPages: Math.ceil(found.length / size),
+    };
+  });
+
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const roleOf = (name: string) =>
+  screen.getByRole('combobox', { name: `Rolle von ${name}` }) as HTMLSelectElement;
+const field = (within: { getByRole: typeof screen.getByRole }, name: string) =>
+  within.getByRole('textbox', { name }) as HTMLInputElement;
+const isGone = (name: string) =>
+  waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
+
+it.each(['viewer', 'editor', 'reviewer'] as const)(
+  'tells the %s that people are not theirs to manage',
+  async (role) => {
+    openScreen(address, role);
+    await screen.findByRole('heading', { name: 'Berechtigung fehlt' });
+    screen.getByText('Keine Berechtigung zur Benutzerverwaltung');
+  },
+);
+
+it('offers nobody to block, anonymise or remove themselves', async () => {
+  const { server, user } = openScreen(address, 'admin', keepsUsers([own]));
+  await screen.findByText('Das sind Sie (Sicherheitsschutz aktiv)');
+  const menu = openRowMenu('Aktionen für Eva Kern');
+  menu.getByRole('button', { name: 'Daten exportieren' });
+  for (const entry of ['Sperren', 'Anonymisieren', 'Entfernen']) {
+    expect(menu.queryByRole('button', { name: entry })).toBeNull();
+  }
+
+  const message = 'Mindestens ein aktiver Administrator muss bleiben.';
+  server.fails(userAdminCalls.changeRole, 409, 'last_admin', message);
+  await user.selectOptions(roleOf('Eva Kern'), 'Betrachter');
+  const question = await dialog('Eigene Rolle ändern');
+  await user.click(question.getByRole('button', { name: 'Rolle ändern' }));
+  await hearToast('Fehler', message);
+  await waitFor(() => expect(roleOf('Eva Kern').value).toBe('admin'));
+});
+
+it('says that a role could not be given, and shows the one that holds', async () => {
+  const { user } = openScreen(address, 'admin', (server) =>
+    keepsUsers([own, aListedUser()])(server).fails(userAdminCalls.changeRole),
+  );
+  await screen.findByText('Nele Ott');
+  await user.selectOptions(roleOf('Nele Ott'), 'Prüfer');
+  await hearToast('Fehler', 'Rolle konnte nicht aktualisiert werden');
+  await waitFor(() => expect(roleOf('Nele Ott').value).toBe('viewer'));
+});
+
+it('keeps what was typed of somebody who could not be added, until it is discarded', async () => {
+  const { user } = openScreen(address, 'admin', (server) =>
+    keepsUsers([own])(server).fails(userAdminCalls.create),
+  );
+  await screen.findByText('Eva Kern');
+  await user.click(screen.getByRole('button', { name: 'Benutzer hinzufügen' }));
+  const add = await dialog('Benutzer hinzufügen');
+  await user.click(field(add, 'E-Mail-Adresse'));
+  await user.paste('neu@firma.example');
+  await user.click(add.getByRole('button', { name: 'Hinzufügen' }));
+  await hearToast('Fehler', 'Benutzer konnte nicht erstellt werden');
+  expect(field(add, 'E-Mail-Adresse').value).toBe('neu@firma.example');
+  await user.keyboard('{Escape}');
+  const question = await dialog('Eingaben verwerfen?');
+  await user.click(question.getByRole('button', { name: 'Verwerfen' }));
+  await isGone('Benutzer hinzufügen');
+});
+
+it.each([
+  ['Sperren', 'Benutzer sperren', userAdminCalls.block, 'Benutzer konnte nicht gesperrt werden'],
+  [
+    'Anonymisieren',
+    'Benutzer anonymisieren',
+    userAdminCalls.anonymize,
+    'Anonymisierung fehlgeschlagen',
+  ],
+] as const)('keeps the reason when this fails: %s', async (entry, title, call, text) => {
+  const { user } = openScreen(address, 'admin', (server) =>
+    keepsUsers([own, aListedUser()])(server).fails(call),
+  );
+  await screen.findByText('Nele Ott');
+  await user.click(openRowMenu('Aktionen für Nele Ott').getByRole('button', { name: entry }));
+  const asked = await dialog(title);
+  await user.click(field(asked, 'Grund'));
+  await user.paste('Ein Grund');
+  await user.click(asked.getByRole('button', { name: entry }));
+  await hearToast('Fehler', text);
+  expect(field(asked, 'Grund').value).toBe('Ein Grund');
+  await user.click(asked.getByRole('button', { name: 'Abbrechen' }));
+  const question = await dialog('Eingaben verwerfen?');
+  await user.click(question.getByRole('button', { name: 'Verwerfen' }));
+  await isGone(title);
+});
+
+it.each([
+  ['Entsperren', userAdminCalls.unblock, 'Benutzer konnte nicht entsperrt werden'],
+  ['Daten exportieren', userAdminCalls.exportData, 'Export fehlgeschlagen'],
+] as const)('says that this failed: %s', async (entry, call, text) => {
+  const { user } = openScreen(address, 'admin', (server) =>
+    keepsUsers([own, aListedUser({ status: 'blocked' })])(server).fails(call),
+  );
+  await screen.findByText('Nele Ott');
+  await user.click(openRowMenu('Aktionen für Nele Ott').getByRole('button', { name: entry }));
+  await hearToast('Fehler', text);
+});
+
+it('says that somebody could not be removed, and leads to sign-in without a session', async () => {
+  const left = stayAtSignIn();
+  const { server, user } = openScreen(address, 'admin', (server) =>
+    keepsUsers([own, aListedUser()])(server).fails(userAdminCalls.remove),
+  );
+  await screen.findByText('Nele Ott');
+  const remove = async () => {
+    const menu = openRowMenu('Aktionen für Nele Ott');
+    await user.click(menu.getByRole('button', { name: 'Entfernen' }));
+    const question = await dialog('Benutzer entfernen');
+    await user.click(question.getByRole('button', { name: 'Entfernen' }));
+    await isGone('Benutzer entfernen');
+  };
+  await remove();
+  await hearToast('Fehler', 'Benutzer konnte nicht entfernt werden');
+  server.fails(userAdminCalls.remove, 401, 'not_signed_in', 'Sie sind nicht angemeldet.');
+  await remove();
+  await hearToast(
+    'Anmeldung erforderlich',
+    'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung...',
+  );
+  await left();
+});
+
+it('that cannot be loaded is asked for again', async () => {
+  const { server, user } = openScreen(address, 'admin', (server) =>
+    server.fails(userAdminCalls.list).answers(userAdminCalls.blacklisted, []),
+  );
+  const text = 'Benutzerdaten konnten nicht geladen werden. Bitte versuchen Sie es später erneut.';
+  await screen.findByText(text);
+  keepsUsers([own])(server);
+  await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  await screen.findByText('Das sind Sie (Sicherheitsschutz aktiv)');
+});
+
+it('without anybody says so', async () => {
+  openScreen(address, 'admin', keepsUsers([]));
+  await screen.findByText('Noch keine Benutzer registriert.');
+});
+
+it('comes in pages where there are many', async () => {
+  const many = Array.from({ length: 51 }, (_, number) =>
+    aListedUser({
+      id: `00000000-0000-4000-8000-0000000000${10 + number}`,
+      firstName: `Nele${number}`,
+    }),
+  );
+  const { user } = openScreen(address, 'admin', keepsUsers(many));
+  await screen.findByText('Seite 1 von 2');
+  const rows = () => screen.getAllByRole('heading', { name: /^Nele\d+ Ott$/ });
+  expect(rows()).toHaveLength(50);
+  await user.click(screen.getByRole('button', { name: 'Nächste Seite' }));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+});
