@@ -77,9 +77,23 @@ export default defineConfig({
         test: {
           name: 'web',
           ...shared,
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: ['web/**/*.test.ts'],
           exclude: [alone],
           environment: 'happy-dom',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          ...shared,
+          include: ['web/**/*.test.tsx'],
+          exclude: [alone],
+          environment: 'happy-dom',
+          // There is no style to speak of here, and reckoning it would take most of the time.
+          environmentOptions: {
+            happyDOM: { settings: { disableComputedStyleRendering: true } },
+          },
         },
       },
       {

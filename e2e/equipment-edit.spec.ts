@@ -61,10 +61,9 @@ test('cancelling stops a save that waits', { tag: '@once' }, async ({ page, come
   await expect((await openEdit(page, anlage.id)).name).toHaveValue(anlage.name);
 });
 
-test('what is not valid is not saved, and a draft outlives a reload', { tag: '@once' }, async ({
-  page,
-  comeAs,
-}) => {
+test('what is not valid is not saved, and a draft outlives reload and window', {
+  tag: '@once',
+}, async ({ page, context, comeAs }) => {
   await comeAs('editor');
   const anlage = await makeAnlage(page);
   const form = await openEdit(page, anlage.id);
@@ -78,6 +77,11 @@ test('what is not valid is not saved, and a draft outlives a reload', { tag: '@o
   await form.save.click();
   await expect(form.name).toBeFocused();
   expect(await readAnlage(page, anlage.id)).toMatchObject({ name: anlage.name });
+  await page.close();
+  const later = await context.newPage();
+  const again = await openEdit(later, anlage.id);
+  await expect(later.getByText('Entwurf auf diesem Gerät gesichert')).toBeVisible();
+  await expect(again.comment).toHaveValue('Bleibt');
 });
 
 test('what two people changed is shown side by side and decided', {

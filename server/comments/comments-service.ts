@@ -1,9 +1,9 @@
 import type { Comment, CommentChange } from '#contract/comments.ts';
 import { AppError } from '#contract/errors.ts';
-import { record } from '../audit-log/record.ts';
+import { type AuditEvent, record } from '../audit-log/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findById } from '../equipment/equipment-store.ts';
-import { holdEquipment } from '../equipment/hold-equipment.ts';
+import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.ts';
 import { refuseUnseen } from '../sync/refuse-unseen.ts';
 import * as store from './comments-store.ts';
 
@@ -77,12 +77,28 @@ export async function removeComment(
   const { comment, equipment } = await findExisting(tx, id);
   refuseUnseen(comment, seen(base));
   await store.remove(tx, id);
-  await record(tx, {
-    action: 'delete',
-    entityType: 'equipment_comment',
-    entityId: id,
-    userId,
-    oldValues: { equipmentId: comment.equipmentId, content: comment.content },
-    equipment,
-  });
+  await record(tx, removalOf(userId, comment, equipment));
+}
+
+const removalOf = (
+  userId: string,
+  { id, equipmentId, content }: Comment,
+  equipment: NamedEquipment,
+): AuditEvent => ({
+  action: 'delete',
+  entityType: 'equipment_comment',
+  entityId: id,
+  userId,
+  oldValues: { equipmentId, content },
+  equipment,
+});
+
+/** What the log says of the comments that go with an Anlage. */
+export async function removalsWith(
+  tx: Tx,
+  userId: string,
+  equipment: NamedEquipment & { id: string },
+): Promise<AuditEvent[]> {
+  const comments = await store.listByEquipment(tx, equipment.id);
+  return comments.map((comment) => removalOf(userId, comment, equipment));
 }

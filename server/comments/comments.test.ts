@@ -247,3 +247,23 @@ describe('deleting a comment', () => {
     expect((await remove(comment.id, { base: { content: 'Wichtig' } })).statusCode).toBe(204);
   });
 });
+
+it('comments that go with their Anlage are in the log, each with what it said', async () => {
+  const { id, name, locationRaw } = await makeEquipment();
+  const first = (await write(id, { content: 'Leiter nötig.' })).json<Comment>();
+  const second = (await write(id, { content: 'Schlüssel beim Pförtner.' })).json<Comment>();
+  const admin = await running.person('admin');
+  const removed = await admin.send({ method: 'DELETE', url: `/api/equipment/${id}` });
+  expect(removed.statusCode).toBe(204);
+  for (const { id: commentId, content } of [first, second]) {
+    expect((await auditOf(commentId)).filter(({ action }) => action === 'delete')).toMatchObject([
+      {
+        entityType: 'equipment_comment',
+        userId: admin.id,
+        oldValues: { equipmentId: id, content },
+        equipmentName: name,
+        equipmentLocation: locationRaw,
+      },
+    ]);
+  }
+});

@@ -15,6 +15,7 @@ import { AppError } from '#contract/errors.ts';
 import { buildingOfLocation, isSameLocation, isSimilarName } from '#contract/similar.ts';
 import { cleanTags } from '#contract/tags.ts';
 import { record, writeWaiting } from '../audit-log/record.ts';
+import { removalsWith as commentsGoneWith } from '../comments/comments-service.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
 import { removalsWith as documentsGoneWith } from '../documents/documents-service.ts';
@@ -223,6 +224,7 @@ export async function deleteEquipment(
     ...(await linksGoneWith(tx, userId, id)),
     ...(await safetyLinksGoneWith(tx, userId, id)),
     ...(await documentsGoneWith(tx, userId, current)),
+    ...(await commentsGoneWith(tx, userId, current)),
   ];
   await store.remove(tx, id);
   await record(

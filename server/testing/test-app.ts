@@ -15,6 +15,7 @@ import { cookieName } from '../http/session-cookie.ts';
 import type { Patience } from '../http/slow-clients.ts';
 import { DirectoryStorage } from '../storage/directory-storage.ts';
 import type { Storage } from '../storage/storage.ts';
+import { expectContract } from './expect-contract.ts';
 import { freePort } from './free-port.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -115,7 +116,11 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       return {
         id: user.id,
         cookie,
-        send: (request) => app.inject({ ...request, headers: { cookie, ...request.headers } }),
+        async send(request) {
+          const answer = await app.inject({ ...request, headers: { cookie, ...request.headers } });
+          await expectContract(request, answer);
+          return answer;
+        },
       };
     },
     async close() {

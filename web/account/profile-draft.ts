@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type ProfileField, profileLimits } from '#contract/account.ts';
-import { sessionEntry } from '#web/session/session-entry.ts';
+import { draftEntry } from '#web/session/draft-entry.ts';
 
 const draft = z.object({
   displayName: z.string(),
@@ -9,10 +9,6 @@ const draft = z.object({
   lastName: z.string(),
 });
 export type ProfileDraft = z.infer<typeof draft>;
-
-/** A tab may change hands: nobody finds somebody else's words in their form. */
-const stored = z.nullable(z.object({ userId: z.string(), draft }));
-const entry = sessionEntry('profileDraft', stored, null);
 
 type Account = Record<ProfileField, string | null>;
 export const profileFields = Object.keys(profileLimits) as ProfileField[];
@@ -37,18 +33,15 @@ export function problemsOf(typed: ProfileDraft): Partial<Record<ProfileField, st
   );
 }
 
-/** Until it is saved, what was typed outlives a reload and the way through sign-in. */
 export function useProfileDraft(userId: string, account: Account) {
-  const [typed, setTyped] = useState<ProfileDraft | null>(() => {
-    const found = entry.read();
-    return found?.userId === userId ? found.draft : null;
-  });
+  const [entry] = useState(() => draftEntry(userId, 'profile', draft));
+  const [typed, setTyped] = useState(entry.read);
   const values = typed ?? shown(account);
   return {
     values,
     change: (field: ProfileField, value: string) => {
       const next = { ...values, [field]: value };
-      entry.write({ userId, draft: next });
+      entry.write(next);
       setTyped(next);
     },
     clear: () => {

@@ -70,6 +70,11 @@ const unauthorized = vi.fn();
 onUnauthorized(unauthorized);
 beforeEach(() => unauthorized.mockClear());
 
+it('an answer to a read that breaks the contract is no answer where the application is being made', async () => {
+  fetch.mockResolvedValue(answer(200, [{ id: 1 }]));
+  await expect(api.all()).rejects.toThrow('/api/pumps/all breaks the contract: ');
+});
+
 describe('a request', () => {
   it('goes to the filled path with the query that is set', async () => {
     fetch.mockResolvedValue(answer(200, []));
@@ -89,7 +94,7 @@ describe('a request', () => {
     await api.rename({ params: { id: '1' }, body: { name: 'P1' } });
     expect(sent().headers['Content-Type']).toBe('application/json');
     expect(sent().init.body).toBe('{"name":"P1"}');
-    fetch.mockClear();
+    fetch.mockReset().mockResolvedValue(answer(200, []));
     await api.all();
     expect(sent().headers).not.toHaveProperty('Content-Type');
     expect(sent().init).not.toHaveProperty('body');

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useParams } from 'wouter';
 import { type Action, can, permissions } from '#contract/permissions.ts';
+import { recordId } from '#contract/record-id.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { lazyPart } from './lazy-part.ts';
 // Not loaded later: until it is there, the screen it takes the place of would go on asking.
@@ -119,21 +120,19 @@ export const routes: AppRoute[] = [
   },
 ];
 
+/** Anything else would ask the interface under an address that may mean something there. */
+const isRecordId = (text: string) => recordId.safeParse(text).success;
+
 const NotFoundPage = lazyPart(
   async () => (await import('./pages/not-found-page.tsx')).NotFoundPage,
 );
 
 export function Routes() {
-  const user = useCurrentUser();
   return (
     <Switch>
-      {routes.map(({ path, Screen, needs }) => (
-        <Route path={path} key={path}>
-          {needs && !can(user, needs) ? (
-            <NoPermissionPage reason={permissions[needs].denied} />
-          ) : (
-            <Screen />
-          )}
+      {routes.map((route) => (
+        <Route path={route.path} key={route.path}>
+          <Guarded {...route} />
         </Route>
       ))}
       <Route>
@@ -141,4 +140,12 @@ export function Routes() {
       </Route>
     </Switch>
   );
+}
+
+function Guarded({ Screen, needs }: AppRoute) {
+  const { id } = useParams<{ id?: string }>();
+  const user = useCurrentUser();
+  if (id !== undefined && !isRecordId(id)) return <NotFoundPage />;
+  if (!needs || can(user, needs)) return <Screen />;
+  return <NoPermissionPage reason={permissions[needs].denied} />;
 }

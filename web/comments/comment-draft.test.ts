@@ -3,7 +3,7 @@ import { until } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { draftStore, useCommentDraft } from './comment-draft.ts';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 const jana = () => draftStore('pumpe', 'jana');
 const typed = { text: 'Tropft', edits: { a: { content: 'Besser', seen: 'Gut' } } };
@@ -23,7 +23,7 @@ it('belongs to one Anlage and to one person', () => {
 it('leaves nothing behind when nothing is left', () => {
   jana().keep(typed);
   jana().keep({ text: '', edits: {} });
-  expect(sessionStorage).toHaveLength(0);
+  expect(localStorage).toHaveLength(0);
 });
 
 const drafts = () => renderHook((userId: string) => useCommentDraft('pumpe', userId), 'jana');

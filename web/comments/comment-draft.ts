@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { type SessionEntry, sessionEntry } from '#web/session/session-entry.ts';
+import { draftEntry } from '#web/session/draft-entry.ts';
 
 const edit = z.object({
   content: z.string(),
@@ -8,9 +8,7 @@ const edit = z.object({
   seen: z.string(),
 });
 
-const stored = z.object({
-  /** A tab may change hands: nobody finds somebody else's words in their field. */
-  userId: z.string(),
+const draft = z.object({
   text: z.string(),
   /** What was sent and has not been heard of: sent again, it is the same comment. */
   sent: z.optional(z.object({ content: z.string(), id: z.string() })),
@@ -19,29 +17,17 @@ const stored = z.object({
 });
 
 export type Edit = z.infer<typeof edit>;
-type Stored = z.infer<typeof stored>;
-type CommentDraft = Omit<Stored, 'userId'>;
+type CommentDraft = z.infer<typeof draft>;
 
 const nothing: CommentDraft = { text: '', edits: {} };
 
-/** What was typed and is not sent yet: it outlives a reload and the way through sign-in. */
 export function draftStore(equipmentId: string, userId: string) {
-  const entry: SessionEntry<Stored | null> = sessionEntry(
-    `commentDraft:${equipmentId}`,
-    z.nullable(stored),
-    null,
-  );
-  const read = (): CommentDraft => {
-    const found = entry.read();
-    if (found?.userId !== userId) return nothing;
-    const { userId: _, ...draft } = found;
-    return draft;
-  };
+  const entry = draftEntry(userId, `comments:${equipmentId}`, draft);
   return {
-    read,
-    keep: (draft: CommentDraft) => {
-      if (draft.text === '' && Object.keys(draft.edits).length === 0) entry.clear();
-      else entry.write({ userId, ...draft });
+    read: (): CommentDraft => entry.read() ?? nothing,
+    keep: (typed: CommentDraft) => {
+      if (typed.text === '' && Object.keys(typed.edits).length === 0) entry.clear();
+      else entry.write(typed);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { editStore } from './link-edits.ts';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 const jana = () => editStore('pumpe', 'jana');
 const typed = { a: { comments: 'Über Q7', seen: 'Über Q8', name: 'Ventil' } };
@@ -20,5 +20,5 @@ it('belongs to one Anlage and to one person', () => {
 it('leaves nothing behind when nothing is left', () => {
   jana().keep(typed);
   jana().keep({});
-  expect(sessionStorage).toHaveLength(0);
+  expect(localStorage).toHaveLength(0);
 });

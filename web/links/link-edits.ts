@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { type SessionEntry, sessionEntry } from '#web/session/session-entry.ts';
+import { draftEntry } from '#web/session/draft-entry.ts';
 
 const edit = z.object({
   comments: z.string(),
@@ -10,31 +10,19 @@ const edit = z.object({
   name: z.string(),
 });
 
-const stored = z.object({
-  /** A tab may change hands: nobody finds somebody else's words in their field. */
-  userId: z.string(),
-  /** By the id of the link. */
-  edits: z.record(z.string(), edit),
-});
+/** By the id of the link. */
+const edits = z.record(z.string(), edit);
 
 export type Edit = z.infer<typeof edit>;
-type Edits = Record<string, Edit>;
+type Edits = z.infer<typeof edits>;
 
-/** Comments of links that were changed and are not sent yet: they outlive a reload. */
 export function editStore(equipmentId: string, userId: string) {
-  const entry: SessionEntry<z.infer<typeof stored> | null> = sessionEntry(
-    `linkEdits:${equipmentId}`,
-    z.nullable(stored),
-    null,
-  );
+  const entry = draftEntry(userId, `links:${equipmentId}`, edits);
   return {
-    read: (): Edits => {
-      const found = entry.read();
-      return found?.userId === userId ? found.edits : {};
-    },
-    keep: (edits: Edits) => {
-      if (Object.keys(edits).length === 0) entry.clear();
-      else entry.write({ userId, edits });
+    read: (): Edits => entry.read() ?? {},
+    keep: (changed: Edits) => {
+      if (Object.keys(changed).length === 0) entry.clear();
+      else entry.write(changed);
     },
   };
 }
@@ -43,19 +31,19 @@ export type LinkEdits = ReturnType<typeof useLinkEdits>;
 
 export function useLinkEdits(equipmentId: string, userId: string) {
   const [store] = useState(() => editStore(equipmentId, userId));
-  const [edits, setEdits] = useState(store.read);
+  const [shown, setShown] = useState(store.read);
   // From what is stored, not from what was shown: a write may end long after it began.
-  const change = (changed: (edits: Edits) => Edits) => {
+  const change = (changed: (before: Edits) => Edits) => {
     const next = changed(store.read());
     store.keep(next);
-    setEdits(next);
+    setShown(next);
   };
   return {
-    edits,
-    edit: (id: string, next: Edit) => change((edits) => ({ ...edits, [id]: next })),
+    edits: shown,
+    edit: (id: string, next: Edit) => change((before) => ({ ...before, [id]: next })),
     end: (id: string) =>
-      change((edits) => {
-        const { [id]: _, ...others } = edits;
+      change((before) => {
+        const { [id]: _, ...others } = before;
         return others;
       }),
   };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { draftStore, emptyDraft } from './safety-draft.ts';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 const jana = () => draftStore('pumpe', 'jana');
 const typed = {
@@ -24,5 +24,5 @@ it('belongs to one Anlage and to one person', () => {
 it('leaves nothing behind when nothing is left', () => {
   jana().keep(typed);
   jana().keep(emptyDraft);
-  expect(sessionStorage).toHaveLength(0);
+  expect(localStorage).toHaveLength(0);
 });

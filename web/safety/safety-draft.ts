@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { safetyPoint, safetyRoles } from '#contract/safety.ts';
-import { type SessionEntry, sessionEntry } from '#web/session/session-entry.ts';
+import { draftEntry } from '#web/session/draft-entry.ts';
 
 const fields = z.object({
   identifier: z.string(),
@@ -22,9 +22,6 @@ const draft = z.object({
 });
 export type SafetyDraft = z.infer<typeof draft>;
 
-/** A tab may change hands: nobody finds somebody else's words in their form. */
-const stored = z.object({ userId: z.string(), draft });
-
 export const emptyDraft: SafetyDraft = {
   mode: 'existing',
   role: 'primary',
@@ -33,21 +30,13 @@ export const emptyDraft: SafetyDraft = {
   fields: { identifier: '', site: '', floor: '', column: '', description: '' },
 };
 
-/** What was typed and is not sent yet: it outlives a reload and the way through sign-in. */
 export function draftStore(equipmentId: string, userId: string) {
-  const entry: SessionEntry<z.infer<typeof stored> | null> = sessionEntry(
-    `safetyDraft:${equipmentId}`,
-    z.nullable(stored),
-    null,
-  );
+  const entry = draftEntry(userId, `safety:${equipmentId}`, draft);
   return {
-    read: (): SafetyDraft => {
-      const found = entry.read();
-      return found?.userId === userId ? found.draft : emptyDraft;
-    },
+    read: (): SafetyDraft => entry.read() ?? emptyDraft,
     keep: (next: SafetyDraft) => {
       if (JSON.stringify(next) === JSON.stringify(emptyDraft)) entry.clear();
-      else entry.write({ userId, draft: next });
+      else entry.write(next);
     },
   };
 }

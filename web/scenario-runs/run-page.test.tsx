@@ -9,6 +9,7 @@ import { aRun, aTask } from '#web/testing/a-run.ts';
 import type { AnsweringServer } from '#web/testing/answering-server.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { hearToast } from '#web/testing/toasts.ts';
+import { runQuery } from './run-queries.ts';
 
 const named = (name: string) => ({ name, type: 'Pumpe', locationRaw: 'BT5-UG' });
 const first = aTask({ equipment: named('Pumpe A') });
@@ -158,8 +159,10 @@ it('says that there is no protocol, and leaves no empty tab', async () => {
 it('has a word of its own for what it does not tell', async () => {
   const tab = openTab();
   const nameless = aTask({ equipment: { name: '', type: 'Pumpe', locationRaw: '' } });
-  const { card, press } = openRun('reviewer', aRun([nameless], { ...finished, scenarioId: '' }));
+  const run = aRun([nameless], finished);
+  const { card, press, queryClient } = openRun('reviewer', run);
   (await card('Unbekannte Anlage')).getByText('Unbekannter Standort');
+  queryClient.setQueryData(runQuery(run.id).queryKey, { ...run, scenarioId: '' });
   await press('PDF herunterladen');
   await hearToast('Fehler', 'Szenario-ID nicht gefunden.');
   expect(tab.close).toHaveBeenCalledOnce();

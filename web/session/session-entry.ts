@@ -1,6 +1,4 @@
-import { type StoredEntry, storedIn } from './stored-entry.ts';
-
-export type SessionEntry<T> = StoredEntry<T>;
+import { storedIn } from './stored-entry.ts';
 
 const session = storedIn(() => window.sessionStorage);
 

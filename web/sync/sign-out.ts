@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { signOutPath } from '#contract/auth.ts';
 import { device, leaveDevice } from '#web/offline/offline.ts';
+import { forgetDrafts } from '#web/session/draft-entry.ts';
 import { farewell } from '#web/session/farewell.ts';
 import { forgetNoteDrafts, hasNoteDrafts } from '#web/session/note-draft-entries.ts';
 import { forgetSession } from '#web/session/session-entry.ts';
@@ -37,7 +38,10 @@ export async function signOut(userId: string | undefined, said?: string): Promis
     await leaveDevice();
   } finally {
     forgetSession();
-    if (userId !== undefined) forgetNoteDrafts(userId);
+    if (userId !== undefined) {
+      forgetNoteDrafts(userId);
+      forgetDrafts(userId);
+    }
     if (said) farewell.write(said);
     window.location.assign(signOutPath);
   }

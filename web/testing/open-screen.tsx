@@ -25,6 +25,13 @@ configure({
 /** There is no database here, as in some private windows: the application says so and goes on with the server. */
 const withoutStorage = 'this browser has no storage';
 
+/** Tests share a window: nothing of one is in the next. */
+function beginAnew(): void {
+  document.body.replaceChildren();
+  sessionStorage.clear();
+  localStorage.clear();
+}
+
 /**
  * The application at an address, as the browser of a person with this role shows it. `prepare` says what the server
  * answers beyond who is there; a request it forgets fails the test, and so does an error of the interface.
@@ -40,6 +47,7 @@ export function openScreen(
     .answers(notificationCalls.unread, { count: 0 })
     .answers(frontendErrorCalls.report, undefined);
   prepare(server);
+  beginAnew();
   vi.stubGlobal('fetch', server.fetch);
   // Fields that grow with their text listen to the fonts, which are missing here.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
@@ -51,11 +59,10 @@ export function openScreen(
     notifications.clean();
     queryClient.clear();
     vi.unstubAllGlobals();
-    sessionStorage.clear();
-    localStorage.clear();
+    beginAnew();
     expect(server.unanswered).toEqual([]);
     const reports = server.sentTo(frontendErrorCalls.report) as { body: FrontendError }[];
     expect(reports.filter(({ body }) => body.message !== withoutStorage)).toEqual([]);
   });
-  return { server, user: userEvent.setup() };
+  return { server, queryClient, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
 }

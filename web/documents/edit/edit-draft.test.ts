@@ -3,7 +3,7 @@ import type { DocumentFields } from '#contract/documents.ts';
 import { valuesOf } from '../document-values.ts';
 import { contestedFields, editDraft, isChanged, isTouched, seenFields } from './edit-draft.ts';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 const saved: DocumentFields = {
   title: 'Plan',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type DocumentFields, documentTypes } from '#contract/documents.ts';
-import { sessionEntry } from '#web/session/session-entry.ts';
+import { draftEntry } from '#web/session/draft-entry.ts';
 import { type DocumentValues, fieldsFrom, valuesOf } from '../document-values.ts';
 
 const values = z.object({
@@ -10,9 +10,7 @@ const values = z.object({
   expiryDate: z.string(),
 });
 
-const stored = z.object({
-  /** A tab may change hands: nobody finds somebody else's words in their fields. */
-  userId: z.string(),
+const draft = z.object({
   values,
   /** What was saved when somebody began to change it. */
   seen: values,
@@ -28,17 +26,13 @@ export function unchanged(fields: DocumentFields): Edit {
   return { values: saved, seen: saved };
 }
 
-/** A change that was begun and is not saved: it outlives a reload and the way through sign-in. */
 export function editDraft(documentId: string, userId: string) {
-  const entry = sessionEntry(`documentEdit:${documentId}`, z.nullable(stored), null);
+  const { read, write, clear } = draftEntry(userId, `document:${documentId}`, draft);
   return {
     /** What was begun, else what is saved. */
-    begin: (fields: DocumentFields): Edit => {
-      const found = entry.read();
-      return found?.userId === userId ? found : unchanged(fields);
-    },
-    keep: (edit: Edit) => entry.write({ ...edit, userId }),
-    clear: entry.clear,
+    begin: (fields: DocumentFields): Edit => read() ?? unchanged(fields),
+    keep: write,
+    clear,
   };
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { emptyUpload, isEmpty, uploadDraft } from './upload-draft.ts';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 const typed = { ...emptyUpload, title: 'Plan', isPrivate: true };
 
@@ -20,7 +20,7 @@ it('leaves nothing behind when nothing is left', () => {
   const draft = uploadDraft('pumpe', 'jana');
   draft.keep(typed);
   draft.keep(emptyUpload);
-  expect(sessionStorage).toHaveLength(0);
+  expect(localStorage).toHaveLength(0);
 });
 
 it('is not empty as soon as anything was chosen', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documentTypes } from '#contract/documents.ts';
-import { sessionEntry } from '#web/session/session-entry.ts';
+import { draftEntry } from '#web/session/draft-entry.ts';
 import { emptyValues } from '../document-values.ts';
 
 const values = z.object({
@@ -14,24 +14,15 @@ export type UploadValues = z.infer<typeof values>;
 
 export const emptyUpload: UploadValues = { ...emptyValues, isPrivate: false };
 
-/** A tab may change hands: nobody finds somebody else's words in their fields. */
-const stored = z.extend(values, { userId: z.string() });
-
-/** What was typed and is not sent yet: it outlives a reload and the way through sign-in. */
 export function uploadDraft(equipmentId: string, userId: string) {
-  const entry = sessionEntry(`documentDraft:${equipmentId}`, z.nullable(stored), null);
+  const { read, write, clear } = draftEntry(userId, `upload:${equipmentId}`, values);
   return {
-    read: (): UploadValues => {
-      const found = entry.read();
-      if (found?.userId !== userId) return emptyUpload;
-      const { userId: _, ...draft } = found;
-      return draft;
-    },
+    read: (): UploadValues => read() ?? emptyUpload,
     keep: (draft: UploadValues) => {
-      if (isEmpty(draft)) entry.clear();
-      else entry.write({ ...draft, userId });
+      if (isEmpty(draft)) clear();
+      else write(draft);
     },
-    clear: entry.clear,
+    clear,
   };
 }
 

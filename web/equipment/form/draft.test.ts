@@ -4,7 +4,7 @@ import { emptyFields, valuesOf } from './form-values.ts';
 
 const values = { ...valuesOf(emptyFields), name: 'Getippt', comment: 'Noch nicht gesendet' };
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 it('keeps what was typed until it is forgotten', () => {
   const draft = draftStore('create', 'jana');
@@ -27,6 +27,6 @@ it('shows nobody the draft of somebody else', () => {
 });
 
 it('ignores what another version of the application stored', () => {
-  sessionStorage.setItem('equipmentDraft:create', '{"userId":"jana","values":{"name":7}}');
+  localStorage.setItem('draft:jana:equipment:create', '{"values":{"name":7}}');
   expect(draftStore('create', 'jana').read()).toBeNull();
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Equipment, equipment } from '#contract/equipment.ts';
-import { type SessionEntry, sessionEntry } from '#web/session/session-entry.ts';
+import { draftEntry } from '#web/session/draft-entry.ts';
 import type { FormValues } from './form-values.ts';
 
 const values = z.object({
@@ -16,8 +16,6 @@ const values = z.object({
 });
 
 const stored = z.object({
-  /** A tab may change hands: nobody finds somebody else's words in their form. */
-  userId: z.string(),
   values,
   /** The version of the Anlage that is being edited. */
   base: z.nullable(equipment),
@@ -36,19 +34,7 @@ export interface DraftStore {
 
 export const editDraftKey = (id: string) => `edit:${id}`;
 
-/** What was typed and is not saved yet: it outlives a reload and the way through sign-in. */
 export function draftStore(key: string, userId: string): DraftStore {
-  const entry: SessionEntry<z.infer<typeof stored> | null> = sessionEntry(
-    `equipmentDraft:${key}`,
-    z.nullable(stored),
-    null,
-  );
-  return {
-    read: () => {
-      const found = entry.read();
-      return found?.userId === userId ? { values: found.values, base: found.base } : null;
-    },
-    keep: (draft) => entry.write({ userId, ...draft }),
-    forget: entry.clear,
-  };
+  const { read, write, clear } = draftEntry(userId, `equipment:${key}`, stored);
+  return { read, keep: write, forget: clear };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { linkingStore, nothingChosen } from './linking-draft.ts';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 const jana = () => linkingStore('pumpe', 'jana');
 const chosen = {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
 import { linkTypes } from '#contract/links.ts';
-import { type SessionEntry, sessionEntry } from '#web/session/session-entry.ts';
+import { draftEntry } from '#web/session/draft-entry.ts';
 
 const draft = z.object({
   /** With their names: what is chosen may be far from what is searched for now. */
@@ -12,12 +12,6 @@ const draft = z.object({
   comments: z.string(),
   query: z.string(),
   typeFilter: z.optional(z.string()),
-});
-
-const stored = z.object({
-  /** A tab may change hands: nobody goes on with somebody else's choice. */
-  userId: z.string(),
-  draft,
 });
 
 export type LinkingDraft = z.infer<typeof draft>;
@@ -31,20 +25,12 @@ export const nothingChosen: LinkingDraft = {
   query: '',
 };
 
-/** What was chosen and written and is not sent yet: it outlives a reload and the way through sign-in. */
 export function linkingStore(sourceId: string, userId: string) {
-  const entry: SessionEntry<z.infer<typeof stored> | null> = sessionEntry(
-    `linking:${sourceId}`,
-    z.nullable(stored),
-    null,
-  );
+  const { read, write, clear } = draftEntry(userId, `linking:${sourceId}`, draft);
   return {
-    read: (): LinkingDraft => {
-      const found = entry.read();
-      return found?.userId === userId ? found.draft : nothingChosen;
-    },
-    keep: (next: LinkingDraft) => entry.write({ userId, draft: next }),
-    forget: entry.clear,
+    read: (): LinkingDraft => read() ?? nothingChosen,
+    keep: write,
+    forget: clear,
   };
 }
 

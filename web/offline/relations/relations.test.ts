@@ -225,18 +225,27 @@ describe('bringing it to the device', () => {
   beforeEach(() => writeFact(stores.kept, 'owner', me));
   const pull = () => pullRelations({ environment: world, userId: me, ...stores });
 
+  /** On the way from the server every id is a uuid. */
+  const uuidOf = (name: string) =>
+    `00000000-0000-4000-8000-${Buffer.from(name).toString('hex').padStart(12, '0').slice(-12)}`;
+  const travelling = (news: RelationChanges | undefined) =>
+    JSON.parse(
+      JSON.stringify(news).replace(/"(node-\d|point-\d|[abcs])"/g, (_, id) => `"${uuidOf(id)}"`),
+    ) as RelationChanges;
+  const linksOfFirst = async () => idsOf(await onDevice().links([uuidOf('node-0')]));
+
   it('takes page after page, forgets what is gone, and begins anew when it must', async () => {
     const answers = [
       changes({ links: [link('a', 0, 1, 'control')] }, { next: '1', hasMore: true }),
       changes({ links: [link('b', 0, 2, 'control')], safetyLinks: [protection('s', 0, 0)] }),
     ];
-    world.server = () => json(answers.shift());
+    world.server = () => json(travelling(answers.shift()));
     expect(await pull()).toBe('current');
     expect(world.asked.map(({ path }) => path)).toEqual([
       '/api/relations/changes?since=&limit=2000',
       '/api/relations/changes?since=1&limit=2000',
     ]);
-    expect(idsOf(await onDevice().links(['node-0']))).toEqual(['a', 'b']);
+    expect(await linksOfFirst()).toEqual(['a', 'b'].map(uuidOf));
     expect(await readFact(stores.kept, 'relations')).toEqual({
       ...{ cursor: 'end', isComplete: true, at: world.time },
     });
@@ -244,14 +253,15 @@ describe('bringing it to the device', () => {
     const gone = changes({ safetyPoints: [] });
     gone.links.deleted = ['a'];
     gone.safetyLinks.deleted = ['s'];
-    world.server = () => json(gone);
+    world.server = () => json(travelling(gone));
     await pull();
-    expect(idsOf(await onDevice().links(['node-0']))).toEqual(['b']);
-    expect(await onDevice().safetyLinksOfPoint('point-0')).toEqual([]);
+    expect(await linksOfFirst()).toEqual([uuidOf('b')]);
+    expect(await onDevice().safetyLinksOfPoint(uuidOf('point-0'))).toEqual([]);
 
-    world.server = () => json(changes({ links: [link('c', 0, 3, 'control')] }, { reset: true }));
+    const anew = changes({ links: [link('c', 0, 3, 'control')] }, { reset: true });
+    world.server = () => json(travelling(anew));
     await pull();
-    expect(idsOf(await onDevice().links(['node-0']))).toEqual(['c']);
+    expect(await linksOfFirst()).toEqual([uuidOf('c')]);
   });
 
   it('takes nothing from somebody who is not the server', async () => {

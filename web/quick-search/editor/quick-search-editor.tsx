@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCurrentUser } from '#web/session/current-user.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -13,8 +14,9 @@ interface QuickSearchEditorProps {
 
 export function QuickSearchEditor({ opened, onClose }: QuickSearchEditorProps) {
   const { data: buttons, isError, isFetching, refetch } = useQuery(quickSearchQuery);
+  const { id: userId } = useCurrentUser();
   const cancel = () => {
-    endEdit();
+    endEdit(userId);
     onClose();
   };
   return (

@@ -3,7 +3,7 @@ import type { QuickSearchButton } from '#contract/quick-search.ts';
 import { draftOf } from '../quick-search-diff.ts';
 import { beginEdit, endEdit, keepEdit } from './stored-edit.ts';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 const button = (digit: number): QuickSearchButton => ({
   id: `00000000-0000-4000-8000-00000000000${digit}`,
@@ -25,7 +25,7 @@ it('goes on with what was typed before a reload, and with what has come since', 
 
 it('forgets an editing that was ended', () => {
   keepEdit('me', saved, typed);
-  endEdit();
+  endEdit('me');
   expect(beginEdit('me', saved)).toEqual(saved.map(draftOf));
 });
 

@@ -1,21 +1,19 @@
 import * as z from 'zod/mini';
 import { type QuickSearchButton, quickSearchButton } from '#contract/quick-search.ts';
-import { sessionEntry } from '#web/session/session-entry.ts';
+import { draftEntry } from '#web/session/draft-entry.ts';
 import { type ButtonDraft, draftOf, withNewcomers } from '../quick-search-diff.ts';
 
 const edit = z.object({
-  userId: z.string(),
   known: z.array(quickSearchButton),
   drafts: z.array(z.object({ id: z.uuid(), searchTerm: z.string(), displayLabel: z.string() })),
 });
 
-const entry = sessionEntry('quickSearchEdit', z.nullable(edit), null);
+const entryOf = (userId: string) => draftEntry(userId, 'quickSearch', edit);
 
-/** An editing that a reload or the end of the session cut short, else the list as it is saved. */
+/** An editing that was cut short, else the list as it is saved. */
 export function beginEdit(userId: string, buttons: readonly QuickSearchButton[]): ButtonDraft[] {
-  const stored = entry.read();
-  if (stored?.userId !== userId) return buttons.map(draftOf);
-  return withNewcomers(stored.drafts, stored.known, buttons);
+  const stored = entryOf(userId).read();
+  return stored ? withNewcomers(stored.drafts, stored.known, buttons) : buttons.map(draftOf);
 }
 
 export function keepEdit(
@@ -23,7 +21,7 @@ export function keepEdit(
   known: readonly QuickSearchButton[],
   drafts: readonly ButtonDraft[],
 ): void {
-  entry.write({ userId, known: [...known], drafts: [...drafts] });
+  entryOf(userId).write({ known: [...known], drafts: [...drafts] });
 }
 
-export const endEdit = entry.clear;
+export const endEdit = (userId: string): void => entryOf(userId).clear();

@@ -45,7 +45,7 @@ export function useButtonEditor(buttons: readonly QuickSearchButton[], onSaved: 
         return;
       }
       client.setQueryData(quickSearchQuery.queryKey, saved);
-      endEdit();
+      endEdit(userId);
       if (isQueued) showQueued();
       else showSuccess('Gespeichert', 'Schnellsuch-Schaltflächen wurden erfolgreich gespeichert.');
       onSaved();

@@ -64,7 +64,7 @@ describe('a draft', () => {
 });
 
 describe('what was begun', () => {
-  beforeEach(() => sessionStorage.clear());
+  beforeEach(() => localStorage.clear());
 
   it('is found again by the same person, for the same scenario, until it is cleared', () => {
     const store = draftStore(saved.id, 'anna');

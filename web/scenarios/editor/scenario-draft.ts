@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Scenario, type ScenarioFilter, scenarioFilterTypes } from '#contract/scenarios.ts';
-import { sessionEntry } from '#web/session/session-entry.ts';
+import { draftEntry } from '#web/session/draft-entry.ts';
 import {
   emptyValues,
   fieldsFrom,
@@ -25,9 +25,6 @@ const draft = z.object({
 });
 export type Draft = z.infer<typeof draft>;
 
-/** A tab may change hands: nobody finds somebody else's words in their fields. */
-const stored = z.extend(draft, { userId: z.string() });
-
 export function unchanged(saved: Scenario | undefined): Draft {
   const seen = saved ? valuesOf(saved) : emptyValues;
   return {
@@ -38,17 +35,13 @@ export function unchanged(saved: Scenario | undefined): Draft {
   };
 }
 
-/** What was begun and is not saved: it outlives a reload and the way through sign-in. */
 export function draftStore(scenarioId: string | undefined, userId: string) {
-  const entry = sessionEntry(`scenarioEdit:${scenarioId ?? 'new'}`, z.nullable(stored), null);
+  const { read, write, clear } = draftEntry(userId, `scenario:${scenarioId ?? 'new'}`, draft);
   return {
     /** What was begun, else what is saved. */
-    begin: (saved: Scenario | undefined): Draft => {
-      const found = entry.read();
-      return found?.userId === userId ? found : unchanged(saved);
-    },
-    keep: (kept: Draft) => entry.write({ ...kept, userId }),
-    clear: entry.clear,
+    begin: (saved: Scenario | undefined): Draft => read() ?? unchanged(saved),
+    keep: write,
+    clear,
   };
 }
 
