@@ -79,8 +79,8 @@ function mayBeLost(
   { entityType, action, oldValues, createdAt }: Entry,
   entries: readonly Entry[],
 ): boolean {
-  const isDocument = entityType === 'equipment_document' && action === 'delete';
-  if (action !== 'unlink' && !isDocument) return false;
+  const isPart = ['equipment_document', 'equipment_comment'].includes(entityType);
+  if (action !== 'unlink' && !(isPart && action === 'delete')) return false;
   const { sourceEquipmentId, targetEquipmentId, equipmentId } = oldValues ?? {};
   const ends = [sourceEquipmentId, targetEquipmentId, equipmentId];
   return entries.some(

@@ -54,7 +54,9 @@ export function openScreen(
   history.replaceState(null, '', address);
   const queryClient = makeQueryClient();
   render(<App queryClient={queryClient} />);
-  onTestFinished(() => {
+  onTestFinished(async () => {
+    // Code that is still on its way would arrive in nobody's window, and never again.
+    await vi.dynamicImportSettled();
     cleanup();
     notifications.clean();
     queryClient.clear();
