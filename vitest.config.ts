@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** `npm test` asks for the gate; whoever calls the test runner by hand has every test. */
@@ -10,8 +11,15 @@ const shared = { isolate: false };
 /** Tests that put something else in a module's place, or of a module that remembers: a process for each. */
 const alone = 'web/**/*.alone.test.{ts,tsx}';
 
-/** What starts the whole server several times: in the gate on PostgreSQL alone. */
-const onceInTheGate = ['server/main.test.ts', 'server/privacy/canary.test.ts'];
+/** What starts the whole server several times or is about connections: in the gate on PostgreSQL alone. */
+const onceInTheGate = [
+  'server/main.test.ts',
+  'server/privacy/canary.test.ts',
+  'server/auth/any-provider.test.ts',
+  'server/http/load-shedding.test.ts',
+  'server/http/slow-clients.test.ts',
+  'server/realtime/socket-life.test.ts',
+];
 
 /**
  * Server tests run twice, on the embedded database and on a real PostgreSQL; pure ones (`.unit.`) run
@@ -29,6 +37,7 @@ const template = 'server/testing/embedded-template.ts';
 const postgres = 'server/testing/postgres-server.ts';
 const s3 = 'server/testing/s3-server.ts';
 const build = 'server/testing/build-server.mjs';
+const builtThread = fileURLToPath(new URL('server/testing/start-built-thread.ts', import.meta.url));
 
 /** The model of the queue needs one of the two; the soak asks for both. */
 const modelDatabase = process.env.MODEL_DATABASE ?? 'postgres';
@@ -41,7 +50,7 @@ const fullOnly = [
       ...shared,
       include: ['server/**/*.s3.test.ts'],
       env: { TEST_DATABASE: 'embedded' },
-      globalSetup: [s3, template],
+      globalSetup: [build, s3, template],
     },
   },
   {
@@ -57,6 +66,7 @@ const fullOnly = [
 ];
 
 export default defineConfig({
+  resolve: { alias: [{ find: /^.*\/start-thread\.ts$/, replacement: builtThread }] },
   test: {
     // Only to end what hangs: on a busy machine starting a process alone can take a minute.
     testTimeout: 180_000,
@@ -74,12 +84,12 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Most of it needs no browser; what needs one says so in its first line.
         test: {
           name: 'web',
           ...shared,
           include: ['web/**/*.test.ts'],
           exclude: [alone],
-          environment: 'happy-dom',
         },
       },
       {
@@ -106,7 +116,7 @@ export default defineConfig({
           name: 'server-unit',
           ...shared,
           include: ['server/**/*.unit.test.ts'],
-          globalSetup: 'server/testing/pdf-tools-setup.ts',
+          globalSetup: [build, 'server/testing/pdf-tools-setup.ts'],
         },
       },
       {
@@ -144,7 +154,7 @@ export default defineConfig({
           name: 'model',
           include: ['e2e/model/**/*.test.ts'],
           env: { TEST_DATABASE: modelDatabase },
-          globalSetup: modelDatabase === 'embedded' ? template : postgres,
+          globalSetup: [build, modelDatabase === 'embedded' ? template : postgres],
         },
       },
       ...(isGate ? [] : fullOnly),

@@ -1,13 +1,15 @@
 // @ts-check
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
 import { buildStale } from './build.mjs';
 import { root, runNode, tool } from './run.mjs';
 
 /**
  * @typedef {{ title: string, file: string, line: number, tests: Run[] }} Journey
- * @typedef {{ projectName: string, status: 'expected' | 'unexpected' | 'flaky' | 'skipped', results: { duration: number }[] }} Run
+ * @typedef {{ projectName: string, status: 'expected' | 'unexpected' | 'flaky' | 'skipped', results: Attempt[] }} Run
+ * @typedef {{ duration: number, error?: { message?: string } }} Attempt
  * @typedef {{ specs?: Journey[], suites?: Suite[] }} Suite
  */
 
@@ -27,7 +29,7 @@ export async function runJourneys(suite) {
   });
   const runs = existsSync(resultFile) ? runsOf(JSON.parse(readFileSync(resultFile, 'utf8'))) : [];
   /** @param {Run['status']} status */
-  const named = (status) => runs.filter((run) => run.status === status).map(({ name }) => name);
+  const named = (status) => runs.filter((run) => run.status === status).map(withReason);
   const failures = named('unexpected');
   // A tool that ends badly without a failed test has failed nevertheless.
   if (code !== 0 && failures.length === 0) failures.push(`Journeys: endete mit ${code}`);
@@ -43,13 +45,29 @@ export async function runJourneys(suite) {
   };
 }
 
-/** @param {Suite} suite @returns {{ name: string, status: Run['status'], seconds: number }[]} */
+/** @typedef {{ name: string, status: Run['status'], seconds: number, reason: string }} Told */
+
+/** @param {Told} run */
+const withReason = ({ name, reason }) => (reason ? `${name}: ${reason}` : name);
+
+/**
+ * Why it failed at first, also where it passed in the end: what was asked, expected and found.
+ * @param {Attempt[]} attempts
+ */
+function reasonOf(attempts) {
+  const message = attempts.find(({ error }) => error)?.error?.message ?? '';
+  const lines = stripVTControlCharacters(message).split('\n');
+  return lines.filter(Boolean).slice(0, 4).join(' ');
+}
+
+/** @param {Suite} suite @returns {Told[]} */
 function runsOf({ specs = [], suites = [] }) {
   const own = specs.flatMap((journey) =>
     journey.tests.map(({ projectName, status, results }) => ({
       name: `${journey.file}:${journey.line} › ${journey.title} (${projectName})`,
       status,
       seconds: (results.at(-1)?.duration ?? 0) / 1000,
+      reason: reasonOf(results),
     })),
   );
   return [...own, ...suites.flatMap(runsOf)];

@@ -20,10 +20,10 @@ export default class OutcomeReporter {
         ...modules.flatMap((module) =>
           module.errors().map((error) => `${module.relativeModuleId}: ${firstLine(error)}`),
         ),
-        ...tests.filter((test) => test.result().state === 'failed').map(tellFailure),
+        ...tests.filter((test) => test.result().state === 'failed').map(withReason),
         ...unhandled.map((error) => `außerhalb eines Tests: ${firstLine(error)}`),
       ],
-      shaky: tests.filter((test) => test.diagnostic()?.flaky).map(nameOf),
+      shaky: tests.filter((test) => test.diagnostic()?.flaky).map(withReason),
       slowest: tests
         .map((test) => ({ name: nameOf(test), seconds: (test.diagnostic()?.duration ?? 0) / 1000 }))
         .sort((one, other) => other.seconds - one.seconds)
@@ -40,8 +40,8 @@ export default class OutcomeReporter {
 const nameOf = (test) =>
   `[${test.project.name}] ${test.module.relativeModuleId} › ${test.fullName}`;
 
-/** @param {import('vitest/node').TestCase} test */
-function tellFailure(test) {
+/** A test that passed in the end still knows why it failed at first. @param {import('vitest/node').TestCase} test */
+function withReason(test) {
   const [error] = test.result().errors ?? [];
   return error ? `${nameOf(test)}: ${firstLine(error)}` : nameOf(test);
 }

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { explainDatabase } from '../explain-start.ts';
+import { tries } from '../testing/effort.ts';
 import { runScript } from '../testing/run-script.ts';
 import { openFreshDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { openEmbedded } from './database.ts';
@@ -112,16 +113,14 @@ describe('the embedded database in a directory', () => {
   }
 
   it('loses no acknowledged commit when its process is killed', async () => {
-    const acknowledged = [
-      ...(await writeUntilKilled(5)),
-      ...(await writeUntilKilled(60)),
-      ...(await writeUntilKilled(200)),
-    ];
+    const kills = [5, 60, 200].slice(0, tries(3, 2));
+    const acknowledged: number[] = [];
+    for (const commits of kills) acknowledged.push(...(await writeUntilKilled(commits)));
     const { pool, close } = await openEmbedded(directory);
     const { rows } = await pool.query<{ n: number }>('select n from acknowledged order by n');
     await close();
     const kept = new Set(rows.map(({ n }) => n));
-    expect(acknowledged.length).toBeGreaterThanOrEqual(265);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(tries(265, 65));
     expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
     expect(rows.map(({ n }) => n)).toEqual(rows.map((_, index) => index + 1));
   });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Equipment, EquipmentFields, EquipmentPage } from '#contract/equipment.ts';
 import { type SearchFilters, searchEquipment } from '#contract/search.ts';
 import { suggestNames } from '#contract/suggest.ts';
@@ -97,7 +97,7 @@ const dataSets = fc.array(dataSet, { minLength: setsPerRun, maxLength: setsPerRu
 
 /** Many data sets lie in the table at once: each is a Bauteil of its own, and asked for as such. */
 it('finds the same set in the same order as the contract in one data set after another', async () => {
-  let [sets, searches, found] = [0, 0, 0];
+  let [sets, searches, fruitful] = [0, 0, 0];
   await fc.assert(
     fc.asyncProperty(dataSets, fc.boolean(), (all, usesIndexes) =>
       andUndo(async (tx) => {
@@ -117,7 +117,7 @@ it('finds the same set in the same order as the contract in one data set after a
             const expected = await expectSame(tx, here, asked);
             if (number === 0 && at % 2 === 0) await expectSamePage(tx, expected, asked);
             searches += 1;
-            found += expected.length;
+            if (expected.length > 0) fruitful += 1;
           }
         }
       }),
@@ -125,7 +125,8 @@ it('finds the same set in the same order as the contract in one data set after a
     { numRuns: runs },
   );
   expect([sets, searches]).toEqual([runs * setsPerRun, 2 * runs * setsPerRun]);
-  expect(found).toBeGreaterThan(searches);
+  // About half of them find something; so many that chance does not bring it below a third.
+  expect(fruitful).toBeGreaterThan(searches / 3);
 }, 600_000);
 
 it('counts what it found once, though the answer tells of it twice', async () => {
@@ -136,27 +137,33 @@ it('counts what it found once, though the answer tells of it twice', async () =>
   expect(aggregates).toHaveLength(2);
 });
 
-it.each(['pümpe', 'puem', 'p', 'pumpe 1', 'pumpenraum'])(
-  'gives the same pages of thousands, whatever the rank of what they show: %s',
-  async (query) => {
-    const names = ['Pümpe', 'Die Pumpe', 'Heizungspumpe'];
-    const locationRaw = 'BT3-EG-Pümpenraum Puem 1';
-    const stored = await fill(
+describe('of thousands', () => {
+  const names = ['Pümpe', 'Die Pumpe', 'Heizungspumpe'];
+  const locationRaw = 'BT3-EG-Pümpenraum Puem 1';
+  let stored: Equipment[];
+  beforeAll(async () => {
+    stored = await fill(
       Array.from({ length: 1_200 }, (_, at) =>
         sampleEquipment({ name: `${names[at % 3]} ${at}`, locationRaw }),
       ),
     );
-    const found = searchEquipment(stored, query);
-    expect(found.length).toBeGreaterThan(1_000);
-    const limit = 100;
-    for (const page of [1, 4, 5, 8, 12, 13]) {
-      const json = await searchPage(database.db, query, {}, { page, limit });
-      const equipment = found.slice((page - 1) * limit, page * limit);
-      const [total, totalPages] = [found.length, Math.ceil(found.length / limit)];
-      expect(JSON.parse(json)).toEqual({ equipment, total, page, totalPages });
-    }
-  },
-);
+  });
+
+  it.each(['pümpe', 'puem', 'p', 'pumpe 1', 'pumpenraum'])(
+    'gives the same pages, whatever the rank of what they show: %s',
+    async (query) => {
+      const found = searchEquipment(stored, query);
+      expect(found.length).toBeGreaterThan(1_000);
+      const limit = 100;
+      for (const page of [1, 4, 5, 8, 12, 13]) {
+        const json = await searchPage(database.db, query, {}, { page, limit });
+        const equipment = found.slice((page - 1) * limit, page * limit);
+        const [total, totalPages] = [found.length, Math.ceil(found.length / limit)];
+        expect(JSON.parse(json)).toEqual({ equipment, total, page, totalPages });
+      }
+    },
+  );
+});
 
 it('keeps its order where the database works in parallel, and comes in pieces', async () => {
   const names = ['Kältemaschine mit Pumpe', 'Pumpe', 'Hebepumpe', 'Kessel'];

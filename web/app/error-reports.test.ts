@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { frontendError, frontendErrorLimits } from '#contract/frontend-errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';

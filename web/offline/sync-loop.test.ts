@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Device } from './device.ts';
 import type { QueueItem } from './queue/queue-item.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
 import { aTask } from '#web/testing/a-run.ts';
 import { eventually } from '#web/testing/patience.ts';

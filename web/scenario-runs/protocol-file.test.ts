@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { protocolAddress, showProtocol } from './protocol-file.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { draftEntry, forgetDrafts } from './draft-entry.ts';

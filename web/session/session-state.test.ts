@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetSession } from './session-entry.ts';
 import { forgetSearch, sessionState } from './session-state.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
 import { syncStatus } from '#web/offline/sync-status.ts';
 import { aQueueItem } from '#web/testing/a-queue-item.ts';

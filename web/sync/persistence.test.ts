@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { syncStatus } from '#web/offline/sync-status.ts';
 import { aQueueItem } from '#web/testing/a-queue-item.ts';

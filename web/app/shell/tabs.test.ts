@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { sessionState } from '#web/session/session-state.ts';
 import { activeTab } from './tabs.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import type { DocumentFields } from '#contract/documents.ts';
 import { valuesOf } from '../document-values.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { emptyUpload, isEmpty, uploadDraft } from './upload-draft.ts';
 

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { ForeignAnswerError } from '#web/api/transport-errors.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { canStep, neighbourAt, placeIn, stepOfKey } from './steps.ts';
 

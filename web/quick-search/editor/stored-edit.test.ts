@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import type { QuickSearchButton } from '#contract/quick-search.ts';
 import { draftOf } from '../quick-search-diff.ts';
