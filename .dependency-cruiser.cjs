@@ -1,6 +1,6 @@
 /** The arrows: web → contract ← server. Nothing else crosses, nothing turns in a circle. */
 const nouns =
-  'equipment|equipment-types|links|safety|impact|comments|documents|quick-search|scenarios|scenario-runs|users|audit-log|account|notifications|retention';
+  'equipment|equipment-types|links|safety|impact|comments|documents|quick-search|scenarios|scenario-runs|users|audit-log|account|notifications|emergency-access|retention';
 
 module.exports = {
   forbidden: [

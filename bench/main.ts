@@ -22,7 +22,7 @@ async function* serverSearch(): Figures {
   const servers = await startServers();
   try {
     const small = await servers.load(100_000, { poolSize: people });
-    yield await routeAgainstSql(small);
+    yield* await routeAgainstSql(small);
     yield await routeAgainstBruteForce(small);
     const large = await servers.load(1_000_000);
     yield await sizeAgainstSize(large, small);

@@ -51,7 +51,7 @@ export async function foundByRoute(server: LoadedServer, query: string): Promise
  * The route against the very SQL it sends, over as many connections. The statements are ready beforehand,
  * and both bring the whole page to this process: what the route adds is all that differs.
  */
-export async function routeAgainstSql(server: LoadedServer): Promise<Figure> {
+export async function routeAgainstSql(server: LoadedServer): Promise<Figure[]> {
   const prepared = new Map<string, Statement[]>();
   for (const query of new Set([...keyStrokes, warmUp])) {
     prepared.set(query, await statementsOf(server, query));
@@ -60,12 +60,13 @@ export async function routeAgainstSql(server: LoadedServer): Promise<Figure> {
     for (const statement of prepared.get(query) ?? []) await server.database.pool.query(statement);
   };
   const { ratio, measured } = await throughput((query) => askRoute(server, query), askSql, rounds);
-  return {
-    work: `search route, 100,000 Anlagen, ${people} connections, answers per second`,
-    against: 'the same SQL sent raw',
-    ...atLeast(0.9, ratio),
-    measured,
-  };
+  const { oursP95 = 0, theirsP95 = 0 } = measured;
+  const work = `search route, 100,000 Anlagen, ${people} connections`;
+  const against = 'the same SQL sent raw';
+  return [
+    { work: `${work}, answers per second`, against, ...atLeast(0.9, ratio), measured },
+    { work: `${work}, p95`, against, ...atMost(2, oursP95 / theirsP95), measured },
+  ];
 }
 
 /** What the route answers is what the contract finds in the same records. */

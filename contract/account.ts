@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { optionalName } from './optional-text.ts';
+import { asSeveralLines, optionalLine } from './stored-text.ts';
 import { currentUser } from './users.ts';
 
 export const profileLimits = { displayName: 100, firstName: 50, lastName: 50 } as const;
@@ -9,9 +9,9 @@ export type ProfileField = keyof typeof profileLimits;
 /** Only the fields sent are changed; a blank one becomes none. */
 const profileChange = z.partial(
   z.object({
-    displayName: optionalName(profileLimits.displayName),
-    firstName: optionalName(profileLimits.firstName),
-    lastName: optionalName(profileLimits.lastName),
+    displayName: optionalLine(profileLimits.displayName),
+    firstName: optionalLine(profileLimits.firstName),
+    lastName: optionalLine(profileLimits.lastName),
   }),
 );
 export type ProfileChange = z.output<typeof profileChange>;
@@ -28,7 +28,7 @@ export const deletionMonths = 12;
 
 const deletion = z.nullish(
   z.object({
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(deletionReasonLimit))),
+    reason: z.optional(z.string().check(asSeveralLines, z.maxLength(deletionReasonLimit))),
   }),
 );
 

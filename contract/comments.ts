@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { notBlank } from './not-blank.ts';
 import { recordId } from './record-id.ts';
+import { asSeveralLines, notBlank } from './stored-text.ts';
 
 export const commentLimit = 5_000;
 
 const content = z
   .string()
-  .check(z.trim(), notBlank('Der Kommentar darf nicht leer sein.'), z.maxLength(commentLimit));
+  .check(
+    asSeveralLines,
+    notBlank('Der Kommentar darf nicht leer sein.'),
+    z.maxLength(commentLimit),
+  );
 
 export const comment = z.object({
   id: z.uuid(),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { notBlank } from './not-blank.ts';
-import { optionalText } from './optional-text.ts';
 import { recordId } from './record-id.ts';
+import { asOneLine, notBlank, optionalText } from './stored-text.ts';
 
 export const documentTypes = [
   'manual',
@@ -38,7 +37,7 @@ const emptyIsNone = z.pipe(
 const documentFields = z.object({
   title: z
     .string()
-    .check(z.trim(), notBlank('Titel ist erforderlich'), z.maxLength(documentLimits.title)),
+    .check(asOneLine, notBlank('Titel ist erforderlich'), z.maxLength(documentLimits.title)),
   description: z._default(optionalText(documentLimits.description), null),
   documentType: z.enum(documentTypes),
   expiryDate: z._default(emptyIsNone, null),
@@ -72,7 +71,7 @@ const completion = z.object({
   id: z.optional(recordId),
   fileUrl: z.string().check(z.minLength(1), z.maxLength(4_000)),
   equipmentId: recordId,
-  title: z._default(z.string().check(z.trim(), z.maxLength(documentLimits.title)), ''),
+  title: z._default(z.string().check(asOneLine, z.maxLength(documentLimits.title)), ''),
   description: z._default(optionalText(documentLimits.description), null),
   documentType: z._default(z.enum(documentTypes), 'other'),
   fileName: z.string().check(z.minLength(1), z.maxLength(1_000)),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { notBlank } from './not-blank.ts';
 import { recordId } from './record-id.ts';
-import { visibleText } from './visible-text.ts';
+import { asOneLine, notBlank } from './stored-text.ts';
 
 /** How long whoever has used a code may write. */
 export const emergencyHours = 8;
@@ -75,12 +74,7 @@ export function codeNameOf({ id, site }: Pick<EmergencyCode, 'id' | 'site'>): st
 export const newEmergencyCode = z.object({
   site: z
     .string('Bitte geben Sie den Standort an.')
-    .check(
-      z.overwrite(visibleText),
-      z.trim(),
-      notBlank('Bitte geben Sie den Standort an.'),
-      z.maxLength(siteLimit),
-    ),
+    .check(asOneLine, notBlank('Bitte geben Sie den Standort an.'), z.maxLength(siteLimit)),
   hours: z.literal(codeLifetimes),
 });
 export type NewEmergencyCode = z.output<typeof newEmergencyCode>;

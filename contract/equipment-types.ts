@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { notBlank } from './not-blank.ts';
 import { recordId } from './record-id.ts';
-import { visibleText } from './visible-text.ts';
+import { asOneLine, notBlank } from './stored-text.ts';
 
 /** The colour of a type nobody has coloured. */
 export const defaultTypeColor = '#6366f1';
@@ -15,8 +14,7 @@ export type EquipmentType = z.infer<typeof equipmentType>;
 const name = z
   .string()
   .check(
-    z.overwrite(visibleText),
-    z.trim(),
+    asOneLine,
     notBlank('Name is required'),
     z.maxLength(typeNameLimit, 'Name must be 50 characters or less'),
   );

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { typeNameLimit } from './equipment-types.ts';
-import { notBlank } from './not-blank.ts';
 import { recordId } from './record-id.ts';
-import { visibleText } from './visible-text.ts';
+import { asOneLine, notBlank, optionalLine } from './stored-text.ts';
 
 export const equipmentPageSize = 100;
 /** The most a caller may ask for at once. */
@@ -20,14 +19,10 @@ export const equipmentLimits = {
   query: 500,
 } as const;
 
-const visible = z.overwrite(visibleText);
-
 const filled = (limit: number, required: string) =>
-  z.string().check(visible, z.trim(), notBlank(required), z.maxLength(limit));
+  z.string().check(asOneLine, notBlank(required), z.maxLength(limit));
 
-const part = z.nullable(
-  z.string().check(visible, z.trim(), z.maxLength(equipmentLimits.locationPart)),
-);
+const part = optionalLine(equipmentLimits.locationPart);
 
 /** What a person fills in. */
 const fields = {
@@ -39,7 +34,7 @@ const fields = {
   locationColumn: part,
   locationRoom: part,
   tags: z
-    .array(z.string().check(visible, z.maxLength(equipmentLimits.tag)))
+    .array(z.string().check(asOneLine, z.maxLength(equipmentLimits.tag)))
     .check(z.maxLength(equipmentLimits.tags)),
 };
 
@@ -59,8 +54,8 @@ export const equipmentFieldLabels: Record<EquipmentField, string> = {
   tags: 'Tags',
 };
 
-export const equipment = z.object({
-  id: z.uuid(),
+/** The same as somebody has read it: what was stored before a rule came to be is not touched by it. */
+export const seenFields = z.object({
   name: z.string(),
   type: z.string(),
   locationRaw: z.string(),
@@ -69,6 +64,10 @@ export const equipment = z.object({
   locationColumn: z.nullable(z.string()),
   locationRoom: z.nullable(z.string()),
   tags: z.array(z.string()),
+}) satisfies z.ZodMiniType<EquipmentFields>;
+
+export const equipment = z.extend(seenFields, {
+  id: z.uuid(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   createdBy: z.nullable(z.uuid()),
@@ -95,12 +94,12 @@ export const newEquipment = z.object({
  */
 export const equipmentChange = z.extend(z.partial(equipmentFields), {
   baseUpdatedAt: z.optional(z.iso.datetime()),
-  base: z.optional(z.partial(equipmentFields)),
+  base: z.optional(z.partial(seenFields)),
 });
 export type EquipmentChange = z.infer<typeof equipmentChange>;
 
 /** With `base`, what others changed since the sender looked is not deleted unseen. */
-const equipmentRemoval = z.nullish(z.object({ base: z.optional(equipmentFields) }));
+const equipmentRemoval = z.nullish(z.object({ base: z.optional(seenFields) }));
 
 /** The details of a `conflict`: the same field changed by two people. */
 export const equipmentConflict = z.object({

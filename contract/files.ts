@@ -1,4 +1,4 @@
-import { visibleText } from './visible-text.ts';
+import { oneLine } from './stored-text.ts';
 
 /** 50 MB: the most one file may weigh. */
 export const maxFileBytes = 52_428_800;
@@ -100,7 +100,7 @@ function cutToBytes(text: string, limit: number): string {
  * that turns the reading direction, not too long; its extension stays.
  */
 export function safeFileName(given: string): string {
-  const name = visibleText(given.split(/[/\\]/).at(-1) ?? '')
+  const name = oneLine(given.split(/[/\\]/).at(-1) ?? '')
     .replaceAll('\0', '')
     .replace(FORBIDDEN, '_')
     .replace(/\s+/g, ' ')

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { equipmentSummary } from './equipment-summary.ts';
-import { optionalText } from './optional-text.ts';
 import { recordId } from './record-id.ts';
+import { optionalText } from './stored-text.ts';
 
 export const linkTypes = ['dependency', 'redundancy', 'control'] as const;
 export type LinkType = (typeof linkTypes)[number];

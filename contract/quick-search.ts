@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { notBlank } from './not-blank.ts';
 import { recordId } from './record-id.ts';
+import { asOneLine, notBlank } from './stored-text.ts';
 
 export const quickSearchLimit = 5;
 export const quickSearchTextLimit = 100;
@@ -13,7 +13,7 @@ export const quickSearchTexts = {
 
 const text = z
   .string()
-  .check(z.trim(), notBlank(quickSearchTexts.incomplete), z.maxLength(quickSearchTextLimit));
+  .check(asOneLine, notBlank(quickSearchTexts.incomplete), z.maxLength(quickSearchTextLimit));
 const order = z.number().check(z.int(), z.gte(0), z.lte(1_000));
 
 export const quickSearchButton = z.object({

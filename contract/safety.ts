@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { equipmentSummary } from './equipment-summary.ts';
-import { notBlank } from './not-blank.ts';
-import { optionalText } from './optional-text.ts';
 import { recordId } from './record-id.ts';
-import { visibleText } from './visible-text.ts';
+import { asOneLine, notBlank, optionalLine, optionalText } from './stored-text.ts';
 
 export const safetyRoles = ['primary', 'secondary'] as const;
 export type SafetyRole = (typeof safetyRoles)[number];
@@ -29,11 +27,7 @@ const safetyLimits = {
   largestPage: 500,
 } as const;
 
-const visible = z.overwrite(visibleText);
-const part = z._default(
-  z.nullable(z.string().check(visible, z.trim(), z.maxLength(safetyLimits.part))),
-  null,
-);
+const part = z._default(optionalLine(safetyLimits.part), null);
 
 export const safetyPoint = z.object({
   id: z.uuid(),
@@ -53,8 +47,7 @@ const newSafetyPoint = z.object({
   identifier: z
     .string()
     .check(
-      visible,
-      z.trim(),
+      asOneLine,
       notBlank('Bitte eine Kennung angeben.'),
       z.maxLength(safetyLimits.identifier),
     ),

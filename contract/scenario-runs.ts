@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { recordId } from './record-id.ts';
+import { optionalText } from './stored-text.ts';
 
 export const taskStatuses = ['open', 'in_progress', 'done'] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
@@ -64,7 +65,7 @@ const scenarioRun = z.object({
 });
 export type ScenarioRun = z.infer<typeof scenarioRun>;
 
-const note = z.nullable(z.string().check(z.trim(), z.maxLength(noteLimit)));
+const note = optionalText(noteLimit);
 
 /** With `base`, what others wrote since the sender looked is not replaced unseen. */
 const seen = z.object({ status: z.enum(taskStatuses), note: z.nullable(z.string()) });

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { notBlank } from './not-blank.ts';
-import { optionalText } from './optional-text.ts';
 import { recordId } from './record-id.ts';
 import { runSummary } from './scenario-runs.ts';
-import { visibleText } from './visible-text.ts';
+import { asOneLine, notBlank, optionalText } from './stored-text.ts';
 
 export const scenarioFilterTypes = [
   'type',
@@ -38,18 +36,11 @@ export const scenarioLimits = {
   runs: 3,
 } as const;
 
-const visible = z.overwrite(visibleText);
-
 export const scenarioFilter = z.object({
   filterType: z.enum(scenarioFilterTypes),
   filterValue: z
     .string()
-    .check(
-      visible,
-      z.trim(),
-      notBlank('Wert ist erforderlich'),
-      z.maxLength(scenarioLimits.filterValue),
-    ),
+    .check(asOneLine, notBlank('Wert ist erforderlich'), z.maxLength(scenarioLimits.filterValue)),
 });
 export type ScenarioFilter = z.infer<typeof scenarioFilter>;
 
@@ -90,7 +81,7 @@ export type ScenarioWithRuns = z.infer<typeof scenarioWithRuns>;
 export const scenarioFields = z.object({
   name: z
     .string()
-    .check(visible, z.trim(), notBlank('Name ist erforderlich'), z.maxLength(scenarioLimits.name)),
+    .check(asOneLine, notBlank('Name ist erforderlich'), z.maxLength(scenarioLimits.name)),
   description: z._default(optionalText(scenarioLimits.description), null),
   filters: z._default(filters, []),
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { foldExpanded, foldPhrase, foldPlain } from './fold.ts';
 import {
   contains,
+  isAtSite,
   matches,
   prepareQuery,
   rankOf,
@@ -17,6 +18,7 @@ import {
   searchText,
   sortKeyPattern,
   termPatterns,
+  wholeWordPatterns,
 } from './search-text.ts';
 import { nameSortKey } from './sort-key.ts';
 
@@ -70,6 +72,11 @@ function isLike(value: string, pattern: string): boolean {
     at = found + piece.length;
   }
   return value.length - last.length >= at && value.endsWith(last);
+}
+
+/** For patterns without an escape. */
+function likeAsRegExp(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replaceAll('%', '[^]*').replaceAll('_', '[^]')}$`, 'u');
 }
 
 function isLikeAny(value: string, patterns: LikePatterns): boolean {
@@ -181,6 +188,37 @@ describe('the text of a phrase', () => {
           isLikeAny(phraseText(name), patterns),
         );
         expect(tier < 0 ? 3 : tier).toBe(rankOf({ name }, prepared));
+      }),
+      many,
+    );
+  });
+
+  it('tells a Bauteil that is a whole part of it', () => {
+    const parts = fc.constantFrom(
+      'BT1',
+      'bt1',
+      'BT10',
+      'B',
+      'ü',
+      '0',
+      '-',
+      ' ',
+      '🔥',
+      '_',
+      '%',
+      '\n',
+    );
+    const location = fc.oneof(
+      fc.array(parts, { maxLength: 6 }).map((all) => all.join('')),
+      text,
+    );
+    const site = foldPhrase('BT1');
+    fc.assert(
+      fc.property(location, (raw) => {
+        const isWhole = wholeWordPatterns(site).some((pattern) =>
+          likeAsRegExp(pattern).test(phraseText(raw)),
+        );
+        expect(isWhole).toBe(isAtSite(foldPhrase(raw), site));
       }),
       many,
     );

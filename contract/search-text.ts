@@ -92,6 +92,15 @@ export function phrasePatterns(phrase: Folded): {
   };
 }
 
+/**
+ * For a column filled by `phraseText`, and a Bauteil, which is the same in both foldings: it starts a word and ends the
+ * text or comes before what no word holds, which is marked as one after which a word may start.
+ */
+export function wholeWordPatterns({ plain }: Folded): LikePatterns {
+  const word = `%${WORD_START}${literal(plain)}`;
+  return [`${word}${BEFORE_EXPANDED_ONLY}%`, `${word}_${WORD_START}%`];
+}
+
 /** An umlaut may lie behind the vowel, and the key of a number depends on all of its digits. */
 const UNSURE = /([aou])e|[0-9]/;
 

@@ -217,14 +217,32 @@ describe('filters', () => {
     expect(searchEquipment([item], 'pumpe', filters).length === 1).toBe(expected);
   });
 
-  it('tell a building from one whose number begins alike, as a site does not', () => {
+  it.each([
+    ['BT1', true],
+    ['bt1-EG', true],
+    ['EG, BT1', true],
+    ['Hof/BT1 Keller', true],
+    ['BT10 und BT1', true],
+    ['BT10-EG', false],
+    ['ABT1', false],
+    ['BT1a', false],
+    ['BT1ä', false],
+    ['BT 1', false],
+    ['', false],
+  ])('find the Bauteil BT1 as a whole part of %j: %s', (locationRaw, expected) => {
+    const found = searchEquipment([equipment({ locationRaw })], '', { site: ' BT1' });
+    expect(found.length === 1).toBe(expected);
+  });
+
+  it('tell a building from one whose number begins alike', () => {
     const items = ['BT1', '1', 'BT10', 'BT21', null].map((locationBuilding) =>
       equipment({ locationBuilding, locationRaw: `BT${locationBuilding?.replace('BT', '')}` }),
     );
     const found = (filters: SearchFilters) =>
       searchEquipment(items, '', filters).map(({ locationBuilding }) => locationBuilding);
     expect(found({ building: 'BT1' })).toEqual(['BT1', '1']);
-    expect(found({ site: 'BT1' })).toEqual(['BT1', '1', 'BT10']);
+    expect(found({ site: 'BT1' })).toEqual(['BT1', '1']);
+    expect(found({ site: 'T1' })).toEqual(['BT1', '1', 'BT10']);
     expect(found({ building: 'ohne_bauteil' })).toEqual([null]);
   });
 

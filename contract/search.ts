@@ -68,17 +68,24 @@ export function matches(record: SearchableEquipment, terms: readonly Term[]): bo
   return terms.every((term) => fields.some((field) => contains(field, term)));
 }
 
-/**
- * Type and site are searched like a term that may hold spaces; building, floor and room are compared
- * whole, the building by its group: as a site `BT1` is also part of `BT10`, as a building it is not.
- */
+const BAUTEIL = /^bt[0-9]+$/;
+
+/** The name of a Bauteil is a whole part of the location, so that BT1 does not find BT10. */
+export const isBauteil = (site: Folded): boolean => BAUTEIL.test(site.plain);
+
+/** Searched like a term that may hold spaces. */
+export function isAtSite(location: Folded, site: Folded): boolean {
+  return isBauteil(site) ? hasWord(location.plain, site.plain) : contains(location, site);
+}
+
+/** Type and site are searched; building, floor and room are compared whole, the building by its group. */
 export function matchesFilters(filters: SearchFilters): (record: SearchableEquipment) => boolean {
   const type = foldPhrase(filters.type ?? '');
   const site = foldPhrase(filters.site ?? '');
   const { building, floor, room } = filters;
   return (record) =>
     contains(foldPhrase(record.type), type) &&
-    contains(foldPhrase(record.locationRaw), site) &&
+    isAtSite(foldPhrase(record.locationRaw), site) &&
     (isBlank(building) ||
       normaliseBuilding(record.locationBuilding) === normaliseBuilding(building)) &&
     (isBlank(floor) || floorKey(record.locationFloor) === floorKey(floor)) &&
@@ -107,6 +114,16 @@ function rankIn(name: string, query: string): Rank {
   return rank;
 }
 
+/** Between whatever is neither a letter nor a digit. */
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const next = text.codePointAt(at + word.length);
+    const isEnd = next === undefined || !LETTER_OR_DIGIT.test(String.fromCodePoint(next));
+    if (isEnd && (at === 0 || isWordStart(text, at))) return true;
+  }
+  return false;
+}
+
 /** A word starts after any character that is neither a letter nor a digit. */
 function isWordStart(name: string, at: number): boolean {
   const unit = name.charCodeAt(at - 1);
@@ -114,7 +131,7 @@ function isWordStart(name: string, at: number): boolean {
   return !LETTER_OR_DIGIT.test(name.slice(isLowSurrogate ? at - 2 : at - 1, at));
 }
 
-interface Place {
+interface Standing {
   readonly rank: Rank;
   readonly sortKey: string;
 }
@@ -123,17 +140,17 @@ interface Place {
 export function compareResults(
   query: Query,
 ): (a: SearchableEquipment, b: SearchableEquipment) => number {
-  const places = new WeakMap<SearchableEquipment, Place>();
-  const placeOf = (record: SearchableEquipment): Place => {
-    const known = places.get(record);
+  const standings = new WeakMap<SearchableEquipment, Standing>();
+  const standingOf = (record: SearchableEquipment): Standing => {
+    const known = standings.get(record);
     if (known) return known;
-    const place = { rank: rankOf(record, query), sortKey: nameSortKey(record.name) };
-    places.set(record, place);
-    return place;
+    const standing = { rank: rankOf(record, query), sortKey: nameSortKey(record.name) };
+    standings.set(record, standing);
+    return standing;
   };
   return (a, b) => {
-    const left = placeOf(a);
-    const right = placeOf(b);
+    const left = standingOf(a);
+    const right = standingOf(b);
     return (
       left.rank - right.rank ||
       compareKeys(left.sortKey, right.sortKey) ||

@@ -149,6 +149,12 @@ export function recordOf(item: Kind & { data: CommandData }): string {
   return commandOf(item)?.record(item.data) ?? '';
 }
 
+/** With its texts as both the device and the server keep them. What is no such call is left to the server's refusal. */
+export function asStored<Item extends Kind & { data: CommandData }>(item: Item): Item {
+  const body = commandOf(item)?.call.body?.safeParse(item.data.body);
+  return body?.success ? { ...item, data: { ...item.data, body: body.data } } : item;
+}
+
 /** The records that are not as this write leaves them before it has arrived. */
 export function recordsWrittenBy(item: Kind & { data: CommandData }): string[] {
   return [recordOf(item), ...(commandOf(item)?.makes?.(item.data) ?? [])];

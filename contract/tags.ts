@@ -1,6 +1,5 @@
-import { collapseSpace } from './fold.ts';
 import { identityKey, sameText } from './location.ts';
-import { visibleText } from './visible-text.ts';
+import { oneLine } from './stored-text.ts';
 
 export const ACHTUNG = 'Achtung';
 
@@ -14,8 +13,8 @@ export function isAchtung(tag: string): boolean {
  */
 export function parseTags(text: string): string[] {
   const tags = new Map<string, string>();
-  for (const part of visibleText(text).split(',')) {
-    const tag = collapseSpace(part);
+  for (const part of text.split(',')) {
+    const tag = oneLine(part);
     const key = identityKey(tag);
     if (key !== '' && !tags.has(key)) tags.set(key, isAchtung(tag) ? ACHTUNG : tag);
   }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { maskEmail } from './mask-email.ts';
-import { notBlank } from './not-blank.ts';
-import { optionalName } from './optional-text.ts';
 import { recordId } from './record-id.ts';
+import { asSeveralLines, notBlank, optionalLine } from './stored-text.ts';
 import { currentUser, nameOf, roles, type UserStatus, userStatuses } from './users.ts';
 
 export const userStatusLabels: Record<UserStatus, string> = {
@@ -72,7 +71,7 @@ const blacklistedUser = z.object({
 });
 export type BlacklistedUser = z.infer<typeof blacklistedUser>;
 
-const name = z.optional(optionalName(userLimits.name));
+const name = z.optional(optionalLine(userLimits.name));
 
 /** The rules of the form and of the call. */
 export const newUser = z.object({
@@ -88,7 +87,11 @@ export type NewUser = z.output<typeof newUser>;
 const withReason = z.object({
   reason: z
     .string('Bitte geben Sie einen Grund an.')
-    .check(z.trim(), notBlank('Bitte geben Sie einen Grund an.'), z.maxLength(userLimits.reason)),
+    .check(
+      asSeveralLines,
+      notBlank('Bitte geben Sie einen Grund an.'),
+      z.maxLength(userLimits.reason),
+    ),
 });
 
 const byId = z.object({ id: recordId });

@@ -1,9 +1,11 @@
 /**
  * What comes along with copied text and nobody sees: control characters, soft hyphens, zero-width and
- * direction marks. Two names that look the same must be the same, so they are taken out; line ends and
- * tabs become spaces. Emoji keep the joiners and selectors that make them one picture.
+ * direction marks. Two names that look the same must be the same, so they are taken out. Emoji keep the
+ * joiners and selectors that make them one picture.
  */
 const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g;
+const LINE_ENDS = /\r\n|[\v-\r\u0085\u2028\u2029]/g;
+const KEPT_IN_LINES = /[^\t\n]+/g;
 
 const DROPPED = new RegExp(
   [
@@ -16,6 +18,14 @@ const DROPPED = new RegExp(
   'gu',
 );
 
+/** As one line: line ends and tabs become spaces. */
 export function visibleText(text: string): string {
   return text.replace(BREAKS, ' ').replace(DROPPED, '');
+}
+
+/** As several lines: tabs stay, and a line ends the same way whoever wrote it. */
+export function visibleLines(text: string): string {
+  return text
+    .replace(LINE_ENDS, '\n')
+    .replace(KEPT_IN_LINES, (words) => words.replace(DROPPED, ''));
 }

@@ -8,7 +8,7 @@ import {
   type SyncVerdict,
 } from '#contract/sync.ts';
 import { oneOf, type Random } from './random.ts';
-import type { Asked, ServerUnderTest } from './server-under-test.ts';
+import type { ModelRequest, ServerUnderTest } from './server-under-test.ts';
 import { gate } from './stage.ts';
 
 const html = (status: number) =>
@@ -45,7 +45,7 @@ const onTheWay: (() => Response)[] = [
 const onTheWayBack: (() => Response)[] = [() => html(504), () => html(200), torn];
 
 /** A file travels as it is. */
-async function contentOf(body: RequestInit['body']): Promise<Asked['body']> {
+async function contentOf(body: RequestInit['body']): Promise<ModelRequest['body']> {
   if (body instanceof Blob) return Buffer.from(await body.arrayBuffer());
   return body === undefined ? undefined : String(body);
 }
@@ -63,7 +63,7 @@ export class Network {
   badness = 0;
   random: Random = () => 0;
   /** Requests that their senders have given up and that will still arrive. */
-  readonly #late: Asked[] = [];
+  readonly #late: ModelRequest[] = [];
   readonly #onRow: (row: Equipment) => void;
 
   constructor(server: ServerUnderTest, onRow: (row: Equipment) => void) {
@@ -94,7 +94,7 @@ export class Network {
     return answer;
   }
 
-  #meetTrouble(asked: Asked): Promise<Response> | Response {
+  #meetTrouble(asked: ModelRequest): Promise<Response> | Response {
     const chance = this.random();
     if (chance < 0.3) throw failed();
     if (chance < 0.5) {
@@ -106,7 +106,7 @@ export class Network {
   }
 
   /** The server fails at one item of a batch and does the others. */
-  async #withSickItem(asked: Asked): Promise<Response> {
+  async #withSickItem(asked: ModelRequest): Promise<Response> {
     const { userId, items } = JSON.parse(String(asked.body)) as {
       userId: string;
       items: SyncItem[];
@@ -132,7 +132,7 @@ export class Network {
     return json({ verdicts: [...done.verdicts, ...verdicts] });
   }
 
-  async #deliver(asked: Asked): Promise<Response> {
+  async #deliver(asked: ModelRequest): Promise<Response> {
     const answer = await this.#server.handle(asked);
     const text = await answer.clone().text();
     if (answer.ok && text) this.#note(JSON.parse(text));

@@ -26,7 +26,7 @@ const tables = [
   ...['admin_notifications', 'uploads', 'file_removals'],
 ];
 
-export interface Asked {
+export interface ModelRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -81,7 +81,7 @@ export class ServerUnderTest {
     return this.#running.person('editor', { email: `${name}@test.example`, firstName: name });
   }
 
-  async handle({ method, path, headers, body }: Asked): Promise<Response> {
+  async handle({ method, path, headers, body }: ModelRequest): Promise<Response> {
     if (!this.#running) throw new Error('the server is down');
     const answer = await this.#running.app.inject({
       method: method as 'POST',

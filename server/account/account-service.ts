@@ -1,6 +1,6 @@
 import { type ProfileChange, type ProfileField, profileLimits } from '#contract/account.ts';
 import { AppError } from '#contract/errors.ts';
-import { textOrNull } from '#contract/optional-text.ts';
+import { textOrNull } from '#contract/stored-text.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { record } from '../audit-log/record.ts';
 import type { Db, Tx } from '../db/database.ts';

@@ -1,7 +1,7 @@
 import { deletionTexts } from '#contract/account.ts';
 import { AppError } from '#contract/errors.ts';
-import { isBlank } from '#contract/not-blank.ts';
 import { removalDay } from '#contract/removal-day.ts';
+import { isBlank } from '#contract/stored-text.ts';
 import { record } from '../audit-log/record.ts';
 import { closeSessionsOf } from '../auth/session-store.ts';
 import type { Executor, Tx } from '../db/database.ts';

@@ -17,6 +17,8 @@ const newestFirst = [desc(auditLog.createdAt), desc(auditLog.id)];
  * The newest first. Which entries stand on the page is found in an index alone: those before it are
  * passed there and never read, and where they are very many only those since a mark.
  */
+const { device: _, ...shownColumns } = getTableColumns(auditLog);
+
 export async function listPage(executor: Executor, query: AuditQuery, marks: PageMarks) {
   return entriesFrom(executor, query, await marks.startOf(executor, query));
 }
@@ -37,7 +39,7 @@ export function entriesFrom(executor: Executor, query: AuditQuery, start?: Start
     .offset(start ? start.skip : query.offset)
     .as('page');
   return executor
-    .select({ ...getTableColumns(auditLog), ...actor })
+    .select({ ...shownColumns, ...actor })
     .from(page)
     .innerJoin(auditLog, eq(auditLog.id, page.id))
     .leftJoin(users, eq(users.id, auditLog.userId))

@@ -29,6 +29,22 @@ export interface AuditEvent {
 /** Entries that wait to be written together, by the transaction they belong to. */
 const waiting = new WeakMap<Tx, AuditEvent[]>();
 
+/** The device whose request a transaction belongs to. */
+const devices = new WeakMap<Tx, string>();
+
+/** What this transaction records was done in this session; null where nobody is signed in. */
+export function actFrom(tx: Tx, sessionHash: string | null): void {
+  if (sessionHash !== null) devices.set(tx, sessionHash.slice(0, 16));
+}
+
+/** The same for a part of a transaction that may fail alone. */
+export function actLike(part: Tx, whole: Tx): void {
+  const device = devices.get(whole);
+  if (device) devices.set(part, device);
+}
+
+export const deviceOf = (tx: Tx): string | undefined => devices.get(tx);
+
 /** Takes a transaction, never a connection: an entry stands or falls with the change it tells of. */
 export async function record(tx: Tx, ...events: AuditEvent[]): Promise<void> {
   const together = waiting.get(tx);
@@ -62,21 +78,22 @@ const ownAffairs = sql.raw(`array['user', 'quick_search_button']`);
  * many parameters as fields would take longer than the insert.
  */
 async function insert(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
-  const rows = JSON.stringify(events.map(rowOf));
+  const device = deviceOf(tx);
+  const rows = JSON.stringify(events.map((event) => ({ ...rowOf(event), device })));
   const notices = events.filter(({ action }) => action !== 'view').map(noticeOf);
   await runPlanned(
     tx,
     sql`with written as (
     insert into audit_log (action, entity_type, entity_id, user_id, old_values, new_values,
-      equipment_name, equipment_location, reason, change_summary, emergency_code, created_at)
+      equipment_name, equipment_location, reason, change_summary, emergency_code, device, created_at)
     select action, "entityType", "entityId", "userId", "oldValues", "newValues",
       "equipmentName", "equipmentLocation", reason, "changeSummary",
       coalesce("emergencyCode", case when "entityType" <> all(${ownAffairs}) then
-        ${emergencyCodeName(sql`event."userId"`)} end), coalesce(at, now())
+        ${emergencyCodeName(sql`event."userId"`)} end), device, coalesce(at, now())
     from jsonb_to_recordset(${rows}::jsonb) as event(action text, "entityType" text,
       "entityId" text, "userId" uuid, "oldValues" jsonb, "newValues" jsonb,
       "equipmentName" text, "equipmentLocation" text, reason text, "changeSummary" text,
-      "emergencyCode" text, at timestamptz)
+      "emergencyCode" text, device text, at timestamptz)
     ) ${saying(notices)}`,
   );
 }

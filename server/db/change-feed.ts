@@ -23,24 +23,24 @@ export interface Feed {
   entries: SQL;
 }
 
-interface Place {
+interface Cursor {
   /** The life of the database the place was given out in; none at the beginning. */
   epoch?: string | undefined;
   transaction: string;
   id: string;
   /** Where the reading of several pages will go on from when it has reached the end. */
-  floor?: string | undefined;
+  resumesAt?: string | undefined;
 }
 
-const placeShape =
+const cursorShape =
   /^([0-9a-f]{12})\.(\d{1,18})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(\d{1,18}))?$/;
 const nil = '00000000-0000-0000-0000-000000000000';
-const beginning: Place = { transaction: '0', id: nil };
+const beginning: Cursor = { transaction: '0', id: nil };
 
-function parsePlace(since: string): Place | undefined {
+function parseCursor(since: string): Cursor | undefined {
   if (since === '') return beginning;
-  const [, epoch, transaction, id, floor] = placeShape.exec(since) ?? [];
-  return transaction && id ? { epoch, transaction, id, floor } : undefined;
+  const [, epoch, transaction, id, resumesAt] = cursorShape.exec(since) ?? [];
+  return transaction && id ? { epoch, transaction, id, resumesAt } : undefined;
 }
 
 /** The records of one kind that are there. */
@@ -61,7 +61,7 @@ interface Answer extends Record<string, unknown> {
 async function readFeed(
   executor: Executor,
   { parts, deleted, entries }: Feed,
-  { epoch, transaction, id, floor }: Place,
+  { epoch, transaction, id, resumesAt }: Cursor,
   limit: number,
   isReset: boolean,
 ): Promise<Answer | undefined> {
@@ -76,7 +76,8 @@ async function readFeed(
   // By rank, not by number: should records of two kinds share an id, they share a page.
   const result = await executor.execute<Answer>(sql`
     with edge as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as xid),
-    start as (select least(xid, ${floor ?? null}::xid8) as floor, epoch from edge, feed_epochs),
+    start as (select least(xid, ${resumesAt ?? null}::xid8) as resumes_at, epoch, forgotten
+      from edge, feed_epochs),
     feed as (
       ${sql.join(present, sql` union all `)}
       union all
@@ -93,10 +94,11 @@ async function readFeed(
     select json_build_object(
       ${entries},
       'next', epoch || '.' ||
-        coalesce((select changed_in || '.' || id || '.' || floor from last), floor || ${`.${nil}`}),
+        coalesce((select changed_in || '.' || id || '.' || resumes_at from last), resumes_at || ${`.${nil}`}),
       'hasMore', exists (select from last),
       'reset', ${isReset}::boolean)::text as json,
-      epoch = coalesce(${epoch ?? null}, epoch) and ${floor ?? transaction}::xid8 <= edge.xid
+      epoch = coalesce(${epoch ?? null}, epoch) and ${resumesAt ?? transaction}::xid8 <= edge.xid
+        and (not ${forgets} or forgotten is null or ${resumesAt ?? transaction}::xid8 > forgotten)
         as "isKnown"
     from edge, start`);
   return result.rows[0];
@@ -109,8 +111,8 @@ export async function changesSince(
   since: string,
   limit: number,
 ): Promise<string> {
-  const place = parsePlace(since);
-  const answer = place && (await readFeed(executor, feed, place, limit, false));
+  const cursor = parseCursor(since);
+  const answer = cursor && (await readFeed(executor, feed, cursor, limit, false));
   if (answer?.isKnown) return answer.json;
   const anew = await readFeed(executor, feed, beginning, limit, true);
   if (!anew) throw new Error('the feed gave no answer');

@@ -26,6 +26,9 @@ async function adoptRestoredRows(client: pg.PoolClient): Promise<void> {
       `update ${table} set changed_in = default where changed_in > pg_current_xact_id()`,
     );
   }
+  await client.query(
+    'update feed_epochs set forgotten = null where forgotten > pg_current_xact_id()',
+  );
 }
 
 /** Behind a migration that waits for a table everybody else waits too: better to give up and come back. */

@@ -7,8 +7,7 @@ import {
 } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { extensionOf, fileFormats, fileProblems, safeFileName } from '#contract/files.ts';
-import { isBlank } from '#contract/not-blank.ts';
-import { textOrNull } from '#contract/optional-text.ts';
+import { isBlank, textOrNull } from '#contract/stored-text.ts';
 import { type AuditEvent, record } from '../audit-log/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findById } from '../equipment/equipment-store.ts';

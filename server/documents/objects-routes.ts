@@ -10,7 +10,7 @@ import { makeThumbnail } from './thumbnail.ts';
 
 type StoredDocument = NonNullable<Awaited<ReturnType<typeof findByPath>>>;
 
-interface Asked {
+interface FileRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   document: StoredDocument;
@@ -38,7 +38,7 @@ function addHeaders(reply: FastifyReply, document: StoredDocument, isDownload: b
  * Asked again each time, for rights may change; the file itself never does. What is private does not
  * stay behind in a browser that somebody else may use next.
  */
-function isKnown({ request, reply, document }: Asked, tag: string): boolean {
+function isKnown({ request, reply, document }: FileRequest, tag: string): boolean {
   const keeping = document.isPrivate ? 'no-store' : 'private, no-cache';
   reply.header('cache-control', keeping).header('etag', tag);
   const known = (request.headers['if-none-match'] ?? '').trim().split(/\s*,\s*/);
@@ -46,19 +46,19 @@ function isKnown({ request, reply, document }: Asked, tag: string): boolean {
   return known.some((one) => one === '*' || one.replace(/^W\//, '') === tag);
 }
 
-async function sendThumbnail(app: FastifyInstance, asked: Asked): Promise<FastifyReply> {
-  const { reply, document } = asked;
+async function sendThumbnail(app: FastifyInstance, file: FileRequest): Promise<FastifyReply> {
+  const { reply, document } = file;
   if (!isImage(document.mimeType)) throw new AppError('not_found');
-  if (isKnown(asked, `"${document.contentHash}-thumbnail"`)) return reply.code(304).send();
+  if (isKnown(file, `"${document.contentHash}-thumbnail"`)) return reply.code(304).send();
   const small = await makeThumbnail(() => open(app, document));
   return reply.type('image/webp').send(small);
 }
 
-async function sendFile(app: FastifyInstance, asked: Asked): Promise<FastifyReply> {
-  const { request, reply, document } = asked;
+async function sendFile(app: FastifyInstance, file: FileRequest): Promise<FastifyReply> {
+  const { request, reply, document } = file;
   const { fileSize, mimeType, contentHash } = document;
   const tag = `"${contentHash}"`;
-  if (isKnown(asked, tag)) return reply.code(304).send();
+  if (isKnown(file, tag)) return reply.code(304).send();
   const { range: wanted, 'if-range': unless = tag } = request.headers;
   const isPart = request.method === 'GET' && unless === tag;
   const range = isPart ? readRange(wanted, fileSize) : undefined;

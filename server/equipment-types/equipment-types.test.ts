@@ -183,8 +183,9 @@ describe('renaming a type', () => {
     const carrier = await makeEquipment(from);
     const to = `${from} umbenannt`;
     await rename(id, to);
+    const editor = await running.person('editor');
     const change = (payload: object) =>
-      admin.send({ method: 'PATCH', url: `/api/equipment/${carrier.id}`, payload });
+      editor.send({ method: 'PATCH', url: `/api/equipment/${carrier.id}`, payload });
     const { updatedAt: baseUpdatedAt } = carrier;
     expect((await change({ type: 'Meiner', baseUpdatedAt })).json()).toMatchObject({
       code: 'conflict',

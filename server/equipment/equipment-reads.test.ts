@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Equipment, EquipmentChanges, EquipmentPage } from '#contract/equipment.ts';
 import { beginEpoch } from '../db/feed-epoch.ts';
-import { equipment } from '../db/tables/index.ts';
+import { deletedEquipment, equipment } from '../db/tables/index.ts';
+import { forgetDeletions } from '../jobs/forget-deletions.ts';
 import { sampleEquipment } from '../testing/equipment-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { isEmbedded } from '../testing/test-database.ts';
@@ -285,6 +287,33 @@ describe('changes', () => {
     const anew = await changes(place);
     expect(anew).toMatchObject({ reset: true, changed: [expect.anything()] });
     expect(await changes(anew.next)).toMatchObject({ reset: false });
+  });
+
+  it('begins anew for whoever has not heard of a deletion that is forgotten', async () => {
+    await only([sampleEquipment(), sampleEquipment()]);
+    const { db } = running.database;
+    const longAgo = await settled();
+    const [gone] = (await changes('')).changed;
+    await editor.send({ method: 'DELETE', url: `/api/equipment/${gone?.id}` });
+    const since = await settled();
+    const tombstones = () => db.$count(deletedEquipment, eq(deletedEquipment.id, gone?.id ?? ''));
+    const inMonths = (months: number) => new Date(Date.now() + months * 31 * 86_400_000);
+
+    await forgetDeletions(db, inMonths(11));
+    await forgetDeletions(db, inMonths(11));
+    expect(await changes(longAgo)).toMatchObject({ reset: false, deleted: [gone?.id] });
+
+    // Told first: whoever is reading now still finds it.
+    await forgetDeletions(db, inMonths(13));
+    expect(await changes(longAgo)).toMatchObject({ reset: true, deleted: [] });
+    expect(await changes(since)).toMatchObject({ reset: false, deleted: [] });
+    expect(await tombstones()).toBe(1);
+    await forgetDeletions(db, inMonths(13));
+    expect(await tombstones()).toBe(0);
+
+    const first = await changes('', 1);
+    expect(first).toMatchObject({ reset: false });
+    expect(await changes(first.next, 1)).toMatchObject({ reset: false });
   });
 
   it('begins anew for a transaction that has not been yet, in the same life', async () => {

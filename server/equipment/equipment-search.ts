@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { foldPhrase } from '#contract/fold.ts';
 import { floorKey, identityKey, normaliseBuilding } from '#contract/location.ts';
-import { prepareQuery, type SearchFilters, splitTerms } from '#contract/search.ts';
+import { isBauteil, prepareQuery, type SearchFilters, splitTerms } from '#contract/search.ts';
 import {
   type LikePatterns,
   phrasePatterns,
   sortKeyPattern,
   termPatterns,
+  wholeWordPatterns,
 } from '#contract/search-text.ts';
 import { longestSuggestionQuery } from '#contract/suggest.ts';
 import type { Db, Executor } from '../db/database.ts';
@@ -32,6 +33,13 @@ function holdsPhrase(column: SQL, value: string): SQL[] {
   ];
 }
 
+function isAtSite(value: string): SQL[] {
+  const column = sql`e.location_text`;
+  const site = foldPhrase(value);
+  const whole = isBauteil(site) ? [anyOf(column, wholeWordPatterns(site))] : [];
+  return [...holdsPhrase(column, value), ...whole];
+}
+
 const isFilled = (value: string | null | undefined): value is string =>
   identityKey(value ?? '') !== '';
 
@@ -43,7 +51,7 @@ const conditionsOf = (query: string, filters: SearchFilters): SQL[] => [
 function filterConditions({ type, site, building, floor, room }: SearchFilters): SQL[] {
   return [
     ...(isFilled(type) ? holdsPhrase(sql`e.type_text`, type) : []),
-    ...(isFilled(site) ? holdsPhrase(sql`e.location_text`, site) : []),
+    ...(isFilled(site) ? isAtSite(site) : []),
     ...(isFilled(building) ? [sql`e.building_key = ${normaliseBuilding(building)}`] : []),
     ...(isFilled(floor) ? [sql`e.floor_key = ${floorKey(floor)}`] : []),
     ...(isFilled(room) ? [sql`e.room_key = ${identityKey(room)}`] : []),

@@ -14,7 +14,7 @@ import {
 import { AppError } from '#contract/errors.ts';
 import { buildingOfLocation, isSameLocation, isSimilarName } from '#contract/similar.ts';
 import { cleanTags } from '#contract/tags.ts';
-import { record, writeWaiting } from '../audit-log/record.ts';
+import { deviceOf, record, writeWaiting } from '../audit-log/record.ts';
 import { removalsWith as commentsGoneWith } from '../comments/comments-service.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
@@ -100,6 +100,15 @@ export async function createEquipment(
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
+/** What is stored may be older than the way it would be tidied today. */
+function hasSeen(
+  base: Partial<EquipmentFields>,
+  current: Equipment,
+  name: EquipmentField,
+): boolean {
+  return isSame(base[name], current[name]) || isSame(tidy(base)[name], current[name]);
+}
+
 function conflictOf(
   names: EquipmentField[],
   change: Partial<EquipmentFields>,
@@ -113,6 +122,7 @@ function conflictOf(
 }
 
 interface Seen {
+  userId: string;
   baseUpdatedAt?: string | undefined;
   base: Partial<EquipmentFields>;
 }
@@ -122,13 +132,14 @@ async function contestedAmong(
   tx: Tx,
   names: EquipmentField[],
   current: Equipment,
-  { baseUpdatedAt, base }: Seen,
+  { userId, baseUpdatedAt, base }: Seen,
 ): Promise<EquipmentField[]> {
-  const byValue = names.filter((name) => name in base && !isSame(base[name], current[name]));
+  const byValue = names.filter((name) => name in base && !hasSeen(base, current, name));
   const rest = names.filter((name) => !(name in base));
   if (baseUpdatedAt === undefined || rest.length === 0) return byValue;
   await writeWaiting(tx);
-  const changed = await store.fieldsChangedSince(tx, current, baseUpdatedAt);
+  const asker = { userId, device: deviceOf(tx) };
+  const changed = await store.fieldsChangedSince(tx, current, baseUpdatedAt, asker);
   return [...byValue, ...rest.filter((name) => changed.has(name))];
 }
 
@@ -149,6 +160,7 @@ interface Difference {
  */
 async function differenceOf(
   tx: Tx,
+  userId: string,
   current: Equipment | undefined,
   { baseUpdatedAt, base, ...sent }: EquipmentChange,
 ): Promise<Difference> {
@@ -158,7 +170,7 @@ async function differenceOf(
     (name) => !isSame(wanted[name], current[name]),
   );
   if (names.length === 0) return { current, wanted, names };
-  const seen = { baseUpdatedAt, base: tidy((base ?? {}) as Partial<EquipmentFields>) };
+  const seen = { userId, baseUpdatedAt, base: (base ?? {}) as Partial<EquipmentFields> };
   const contested = await contestedAmong(tx, names, current, seen);
   if (contested.length > 0) throw conflictOf(contested, wanted, current);
   return { current, wanted, names };
@@ -180,7 +192,7 @@ export async function updateEquipment(
   const differences: Difference[] = [];
   for (const { id, change } of changes) {
     const type = change.type === undefined ? {} : { type: typeNow(change.type) };
-    differences.push(await differenceOf(tx, before.get(id), { ...change, ...type }));
+    differences.push(await differenceOf(tx, userId, before.get(id), { ...change, ...type }));
   }
   const rows = differences
     .filter(({ names }) => names.length > 0)
@@ -217,9 +229,8 @@ export async function deleteEquipment(
 ): Promise<void> {
   const current = (await store.findForUpdate(tx, [id])).get(id);
   if (!current) throw new AppError('equipment_not_found');
-  const seen = base && tidy(base);
-  const unseen = equipmentFieldNames.filter((name) => seen && !isSame(seen[name], current[name]));
-  if (seen && unseen.length > 0) throw conflictOf(unseen, seen, current);
+  const unseen = equipmentFieldNames.filter((name) => base && !hasSeen(base, current, name));
+  if (base && unseen.length > 0) throw conflictOf(unseen, base, current);
   const lost = [
     ...(await linksGoneWith(tx, userId, id)),
     ...(await safetyLinksGoneWith(tx, userId, id)),
@@ -241,15 +252,18 @@ export async function deleteEquipment(
   );
 }
 
-interface Asked {
+interface Candidate {
   name: string;
   locationRaw: string;
   type?: string | undefined;
 }
 
 /** Only ever a hint: it warns, it never keeps anybody from saving. */
-export async function findSimilar(executor: Executor, asked: Asked): Promise<SimilarEquipment> {
-  const { name, locationRaw, type } = asked;
+export async function findSimilar(
+  executor: Executor,
+  candidate: Candidate,
+): Promise<SimilarEquipment> {
+  const { name, locationRaw, type } = candidate;
   const building = buildingOfLocation(locationRaw);
   const neighbours = await store.findNeighbours(executor, { name, locationRaw, building, type });
   const isHere = (other: Equipment) => isSameLocation(other.locationRaw, locationRaw);

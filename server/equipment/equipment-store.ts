@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import {
   type Equipment,
   type EquipmentMetadata,
@@ -60,15 +60,23 @@ export async function remove(tx: Tx, id: string): Promise<void> {
     });
 }
 
+/** Whoever asks, and where: their own earlier change is no surprise to them. */
+interface Asker {
+  userId: string;
+  device: string | undefined;
+}
+
 /**
- * The fields somebody changed after a version: what the audit log tells of it. A type that was renamed
+ * The fields somebody else changed after a version: what the audit log tells of it. A type that was renamed
  * has one entry, whichever Anlagen carry it.
  */
 export async function fieldsChangedSince(
   executor: Executor,
   { id, type }: Pick<Equipment, 'id' | 'type'>,
   since: string,
+  { userId, device }: Asker,
 ): Promise<Set<string>> {
+  const isOwn = sql`(${auditLog.userId}, ${auditLog.device}) is not distinct from (${userId}::uuid, ${device ?? ''})`;
   const ofEquipment = and(eq(auditLog.entityType, 'equipment'), eq(auditLog.entityId, id));
   const renamedTo = and(
     eq(auditLog.entityType, 'equipmentType'),
@@ -79,7 +87,7 @@ export async function fieldsChangedSince(
   const entries = await executor
     .select({ entityType: auditLog.entityType, newValues: auditLog.newValues })
     .from(auditLog)
-    .where(and(or(ofEquipment, renamedTo), gt(auditLog.createdAt, since)));
+    .where(and(or(ofEquipment, renamedTo), gt(auditLog.createdAt, since), not(isOwn)));
   const names: ReadonlySet<string> = new Set(equipmentFieldNames);
   return new Set(
     entries

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Equipment, EquipmentConflict } from '#contract/equipment.ts';
+import {
+  type Equipment,
+  type EquipmentConflict,
+  equipmentFieldNames,
+} from '#contract/equipment.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { auditLog, equipment, equipmentComments, equipmentLinks } from '../db/tables/index.ts';
 import { sampleEquipment } from '../testing/equipment-samples.ts';
@@ -9,17 +13,24 @@ import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let running: TestApp;
 let editor: Person;
+let colleague: Person;
 beforeAll(async () => {
   running = await startTestApp();
   editor = await running.person('editor');
+  colleague = await running.person('editor');
 });
 afterAll(() => running.close());
 
 const post = (payload: object, headers = {}) =>
   editor.send({ method: 'POST', url: '/api/equipment', payload, headers });
-const patch = (id: string, payload: object) =>
-  editor.send({ method: 'PATCH', url: `/api/equipment/${id}`, payload });
+const patchAs = (person: Person) => (id: string, payload: object) =>
+  person.send({ method: 'PATCH', url: `/api/equipment/${id}`, payload });
+const patch = (id: string, payload: object) => patchAs(editor)(id, payload);
+/** Somebody else does. */
+const theyPatch = (id: string, payload: object) => patchAs(colleague)(id, payload);
 const create = async (fields = {}) => (await post(sampleEquipment(fields))).json<Equipment>();
+const fieldsOf = (record: Equipment) =>
+  Object.fromEntries(equipmentFieldNames.map((name) => [name, record[name]]));
 const auditOf = (entityId: string) =>
   running.database.db.select().from(auditLog).where(eq(auditLog.entityId, entityId));
 
@@ -147,7 +158,7 @@ describe('changing', () => {
 
   it('merges what two people changed in different fields', async () => {
     const base = await create();
-    await patch(base.id, { name: `${base.name} A`, baseUpdatedAt: base.updatedAt });
+    await theyPatch(base.id, { name: `${base.name} A`, baseUpdatedAt: base.updatedAt });
     const second = await patch(base.id, { tags: ['B'], baseUpdatedAt: base.updatedAt });
     expect(second.statusCode).toBe(200);
     expect(second.json()).toMatchObject({ name: `${base.name} A`, tags: ['B'] });
@@ -155,7 +166,7 @@ describe('changing', () => {
 
   it('answers 409 with both values when the same field was changed twice', async () => {
     const base = await create();
-    await patch(base.id, { name: 'Ihrer', baseUpdatedAt: base.updatedAt });
+    await theyPatch(base.id, { name: 'Ihrer', baseUpdatedAt: base.updatedAt });
     const answer = await patch(base.id, {
       name: 'Meiner',
       tags: ['x'],
@@ -169,17 +180,60 @@ describe('changing', () => {
     expect(conflict.current).toMatchObject({ name: 'Ihrer', tags: [] });
   });
 
+  it('is no conflict with what the same person changed on the same device', async () => {
+    const base = await create();
+    await patch(base.id, { name: 'Zuerst', baseUpdatedAt: base.updatedAt });
+    const answer = await patch(base.id, { name: 'Danach', baseUpdatedAt: base.updatedAt });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ name: 'Danach' });
+  });
+
+  it('is one with what they changed on another device', async () => {
+    const base = await create();
+    const atTheDesk = await running.onAnotherDevice(editor);
+    await patchAs(atTheDesk)(base.id, { name: 'Am Rechner', baseUpdatedAt: base.updatedAt });
+    const answer = await patch(base.id, { name: 'Am Telefon', baseUpdatedAt: base.updatedAt });
+    expect(answer.statusCode).toBe(409);
+  });
+
+  it('is one as soon as anybody else has changed it in between', async () => {
+    const base = await create();
+    await patch(base.id, { name: 'Meiner', baseUpdatedAt: base.updatedAt });
+    await theyPatch(base.id, { name: 'Ihrer' });
+    const answer = await patch(base.id, { name: 'Wieder meiner', baseUpdatedAt: base.updatedAt });
+    expect(answer.statusCode).toBe(409);
+  });
+
+  it('changes and deletes what was stored before texts were tidied as they are today', async () => {
+    const [one, other] = [await create(), await create()];
+    const name = 'Alte  Pumpe\u00a07';
+    const { db } = running.database;
+    await db
+      .update(equipment)
+      .set({ name })
+      .where(inArray(equipment.id, [one.id, other.id]));
+    const renamed = await patch(one.id, { name: 'Neue Pumpe', base: { name } });
+    expect(renamed.statusCode).toBe(200);
+    const { statusCode } = await editor.send({
+      method: 'DELETE',
+      url: `/api/equipment/${other.id}`,
+      payload: { base: fieldsOf({ ...other, name }) },
+    });
+    expect(statusCode).toBe(204);
+  });
+
   it('knows a record by its id however the id is spelled', async () => {
     const base = await create();
-    await patch(base.id.toUpperCase(), { name: 'Ihrer', baseUpdatedAt: base.updatedAt });
+    await theyPatch(base.id.toUpperCase(), { name: 'Ihrer', baseUpdatedAt: base.updatedAt });
     const answer = await patch(base.id, { name: 'Meiner', baseUpdatedAt: base.updatedAt });
     expect(answer.statusCode).toBe(409);
   });
 
   it('is a conflict when the record was deleted and made anew meanwhile', async () => {
     const base = await create();
-    await editor.send({ method: 'DELETE', url: `/api/equipment/${base.id}` });
-    await post({ ...sampleEquipment({ name: 'Neu gemacht' }), id: base.id });
+    await colleague.send({ method: 'DELETE', url: `/api/equipment/${base.id}` });
+    const payload = { ...sampleEquipment({ name: 'Neu gemacht' }), id: base.id };
+    await colleague.send({ method: 'POST', url: '/api/equipment', payload });
     const answer = await patch(base.id, { name: 'Meiner', baseUpdatedAt: base.updatedAt });
     expect(answer.statusCode).toBe(409);
   });
@@ -192,7 +246,7 @@ describe('changing', () => {
 
   it('is no conflict when both wanted the same', async () => {
     const base = await create();
-    await patch(base.id, { name: 'Gleich', baseUpdatedAt: base.updatedAt });
+    await theyPatch(base.id, { name: 'Gleich', baseUpdatedAt: base.updatedAt });
     expect(
       (await patch(base.id, { name: 'Gleich', baseUpdatedAt: base.updatedAt })).statusCode,
     ).toBe(200);
@@ -200,9 +254,10 @@ describe('changing', () => {
 
   it('overwrites nothing unseen when many change one field at once', async () => {
     const base = await create();
+    const people = await Promise.all(Array.from({ length: 6 }, () => running.person('editor')));
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, at) =>
-        patch(base.id, { name: `Name ${at}`, baseUpdatedAt: base.updatedAt }),
+      people.map((person, at) =>
+        patchAs(person)(base.id, { name: `Name ${at}`, baseUpdatedAt: base.updatedAt }),
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([

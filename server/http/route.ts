@@ -13,6 +13,7 @@ import {
   successStatus,
 } from '#contract/call.ts';
 import { AppError, type ErrorCode, errorAnswer, errors } from '#contract/errors.ts';
+import { actFrom } from '../audit-log/record.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { hasCollided, violatedConstraint } from '../db/problems.ts';
 import { users } from '../db/tables/index.ts';
@@ -231,6 +232,7 @@ function registerWrite(
     const name = keptName(call, request);
     const write = () =>
       db.transaction(async (tx) => {
+        actFrom(tx, request.sessionHash);
         await options.hold?.(tx);
         return once(tx, request.user?.id ?? null, name, () => handler(request, tx));
       });

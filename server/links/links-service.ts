@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { EquipmentLink, LinkChange, LinkOfEquipment, NewLink } from '#contract/links.ts';
-import { textOrNull } from '#contract/optional-text.ts';
+import { textOrNull } from '#contract/stored-text.ts';
 import { type AuditEvent, record } from '../audit-log/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';

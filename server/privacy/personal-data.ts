@@ -147,7 +147,7 @@ const own: { [Name in TableName]: Entry<Name> } = {
       ...{ id: 'fact', action: 'fact', entityType: 'fact', entityId: 'fact', userId: 'author' },
       ...{ oldValues: 'values', newValues: 'values', equipmentName: 'fact' },
       ...{ equipmentLocation: 'fact', reason: 'people', changeSummary: 'people' },
-      ...{ emergencyCode: 'people', createdAt: 'fact' },
+      ...{ emergencyCode: 'people', device: 'trace', createdAt: 'fact' },
     },
   },
   frontendErrors: {
@@ -291,7 +291,7 @@ function withoutPeople() {
     deletedEquipment: facts('id', 'deletedAt', 'changedIn'),
     deletedRelations: facts('kind', 'id', 'deletedAt', 'changedIn'),
     fileRemovals: facts('objectPath', 'requestedAt', 'removedAt'),
-    feedEpochs: facts('epoch'),
+    feedEpochs: facts('epoch', 'forgotten'),
     instanceSecrets: facts('id', 'secrets'),
     retentionRuns: facts('day', 'startedAt', 'finishedAt', 'removed'),
     dataRetentionPolicies: facts(

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
-import { textOrNull } from '#contract/optional-text.ts';
 import type { NewSafetyPoint, ProtectedEquipment, SafetyPoint } from '#contract/safety.ts';
+import { textOrNull } from '#contract/stored-text.ts';
 import { record } from '../audit-log/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';

@@ -16,7 +16,7 @@ const protocolJson = sql`json_build_object('scenarioName', run.scenario_name,
     from scenario_run_tasks task ${taskPeople}
     where task.run_id = run.id), '[]'))`;
 
-interface Asked {
+interface WantedProtocol {
   scenarioId: string;
   /** The latest run unless told. */
   runId?: string | undefined;
@@ -25,7 +25,7 @@ interface Asked {
 /** As of one moment: what is printed was true together. */
 export async function findProtocol(
   executor: Executor,
-  { scenarioId, runId }: Asked,
+  { scenarioId, runId }: WantedProtocol,
 ): Promise<Protocol | undefined> {
   const result = await executor.execute<{ protocol: Omit<Protocol, 'createdAt'> }>(sql`
     select ${protocolJson} as protocol from scenario_runs run

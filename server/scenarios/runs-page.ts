@@ -3,7 +3,7 @@ import { type RunSummary, runsPageSize } from '#contract/scenario-runs.ts';
 import type { Executor } from '../db/database.ts';
 import { runSummaryJson } from './run-json.ts';
 
-interface Asked {
+interface WantedRuns {
   /** Without it: the runs whose scenario is no more. */
   scenarioId?: string | undefined;
   /** The last run of the page before. */
@@ -18,7 +18,7 @@ interface RunsPage {
 /** The latest first. One run more than a page holds is read, to know whether there is another page. */
 export async function listRuns(
   executor: Executor,
-  { scenarioId, before }: Asked,
+  { scenarioId, before }: WantedRuns,
 ): Promise<RunsPage> {
   const isMeant = scenarioId
     ? sql`one.scenario_id = ${scenarioId}`

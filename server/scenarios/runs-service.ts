@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
-import { textOrNull } from '#contract/optional-text.ts';
 import type { NoteUpdate, RunSummary, RunTask, TaskChange } from '#contract/scenario-runs.ts';
+import { textOrNull } from '#contract/stored-text.ts';
 import { record } from '../audit-log/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { refuseUnseen } from '../sync/refuse-unseen.ts';

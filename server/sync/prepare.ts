@@ -11,7 +11,7 @@ import type { SessionUser } from '../http/session-user.ts';
 import { refuseUnstorable } from '../http/unstorable-input.ts';
 
 /** Who asks, and where the handlers are. */
-export interface Asked {
+export interface Sender {
   app: FastifyInstance;
   request: FastifyRequest;
   user: SessionUser;
@@ -24,8 +24,8 @@ export interface Prepared extends NamedWrite {
 }
 
 /** Writes of one call to different records. */
-export async function run(tx: Tx, asked: Asked, writes: readonly Prepared[]): Promise<unknown[]> {
-  const { app, request, user } = asked;
+export async function run(tx: Tx, sender: Sender, writes: readonly Prepared[]): Promise<unknown[]> {
+  const { app, request, user } = sender;
   const [first] = writes;
   const handler = first && app.writeHandlers.get(first.call);
   if (!handler) throw new Error('nobody handles these writes');
@@ -45,8 +45,8 @@ function checked(schema: z.ZodMiniType | undefined, value: unknown): unknown {
 }
 
 /** All that a route would do with a request before its handler runs. */
-export async function prepare(tx: Tx, asked: Asked, item: SyncItem): Promise<Prepared> {
-  const { app, user } = asked;
+export async function prepare(tx: Tx, sender: Sender, item: SyncItem): Promise<Prepared> {
+  const { app, user } = sender;
   const call = commandOf(item)?.call;
   if (!call || !app.writeHandlers.has(call))
     throw new AppError('invalid_input', { message: 'Diese Änderung ist unbekannt.' });

@@ -13,34 +13,41 @@ import {
   type SyncItem,
   type SyncVerdict,
 } from '#contract/sync.ts';
-import { recordTogether } from '../audit-log/record.ts';
+import { actLike, recordTogether } from '../audit-log/record.ts';
 import type { Tx } from '../db/database.ts';
 import { isUnavailable } from '../db/problems.ts';
 import { findByIds } from '../equipment/equipment-store.ts';
 import { toAppError } from '../http/error-answer.ts';
 import { claimKeys, keepAnswers, once } from '../http/idempotency.ts';
-import { type Asked, type Prepared, prepare, run } from './prepare.ts';
+import { type Prepared, prepare, run, type Sender } from './prepare.ts';
 import { wavesOf } from './waves.ts';
 
 type Done = Extract<SyncVerdict, { outcome: 'done' }>;
 
 export async function replay(
   tx: Tx,
-  asked: Asked,
+  sender: Sender,
   items: readonly SyncItem[],
 ): Promise<SyncVerdict[]> {
   try {
-    return await tx.transaction((attempt) => allAsOne(attempt, asked, items));
+    return await tx.transaction((attempt) => {
+      actLike(attempt, tx);
+      return allAsOne(attempt, sender, items);
+    });
   } catch (error) {
     if (isUnavailable(error)) throw error;
-    return oneByOne(tx, asked, items);
+    return oneByOne(tx, sender, items);
   }
 }
 
-async function allAsOne(tx: Tx, asked: Asked, items: readonly SyncItem[]): Promise<SyncVerdict[]> {
+async function allAsOne(
+  tx: Tx,
+  sender: Sender,
+  items: readonly SyncItem[],
+): Promise<SyncVerdict[]> {
   const prepared: Prepared[] = [];
-  for (const item of items) prepared.push(await prepare(tx, asked, item));
-  const userId = asked.user.id;
+  for (const item of items) prepared.push(await prepare(tx, sender, item));
+  const userId = sender.user.id;
   const claims = await claimKeys(tx, userId, prepared);
   const answers = new Map<string, unknown>();
   const fresh: Prepared[] = [];
@@ -53,7 +60,7 @@ async function allAsOne(tx: Tx, asked: Asked, items: readonly SyncItem[]): Promi
   }
   await recordTogether(tx, async () => {
     for (const wave of wavesOf(fresh)) {
-      const given = await run(tx, asked, wave);
+      const given = await run(tx, sender, wave);
       for (const [at, { key }] of wave.entries()) answers.set(key, given[at]);
     }
   });
@@ -80,14 +87,18 @@ async function addPresent(tx: Tx, items: readonly SyncItem[], repeated: Done[]):
   }
 }
 
-async function oneByOne(tx: Tx, asked: Asked, items: readonly SyncItem[]): Promise<SyncVerdict[]> {
+async function oneByOne(
+  tx: Tx,
+  sender: Sender,
+  items: readonly SyncItem[],
+): Promise<SyncVerdict[]> {
   const stuck = new Set<string>();
   const verdicts: SyncVerdict[] = [];
   const done: Done[] = [];
   for (const item of items) {
     const verdict = recordsAwaitedBy(item).some((record) => stuck.has(record))
       ? ({ id: item.id, outcome: 'waiting' } as const)
-      : await tryAlone(tx, asked, item);
+      : await tryAlone(tx, sender, item);
     if (verdict.outcome === 'done') done.push(verdict);
     else for (const record of recordsWrittenBy(item)) stuck.add(record);
     verdicts.push(verdict);
@@ -96,23 +107,20 @@ async function oneByOne(tx: Tx, asked: Asked, items: readonly SyncItem[]): Promi
   return verdicts;
 }
 
-async function tryAlone(tx: Tx, asked: Asked, item: SyncItem): Promise<SyncVerdict> {
+async function tryAlone(tx: Tx, sender: Sender, item: SyncItem): Promise<SyncVerdict> {
   try {
     // Outside the attempt: what the administrators learn of a refusal outlives it.
-    const prepared = await prepare(tx, asked, item);
-    const answer = await tx.transaction((attempt) =>
-      once(
-        attempt,
-        asked.user.id,
-        prepared,
-        async () => (await run(attempt, asked, [prepared]))[0],
-      ),
-    );
+    const prepared = await prepare(tx, sender, item);
+    const answer = await tx.transaction((attempt) => {
+      actLike(attempt, tx);
+      const alone = async () => (await run(attempt, sender, [prepared]))[0];
+      return once(attempt, sender.user.id, prepared, alone);
+    });
     return { id: item.id, outcome: 'done', answer };
   } catch (error) {
     if (isUnavailable(error)) throw error;
     const known = toAppError(error);
-    if (known.status >= 500) asked.request.log.error({ code: known.code }, 'queued write failed');
+    if (known.status >= 500) sender.request.log.error({ code: known.code }, 'queued write failed');
     return { id: item.id, outcome: 'failed', error: known.toAnswer() };
   }
 }

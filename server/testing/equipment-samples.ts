@@ -63,7 +63,10 @@ const storable = text.filter((value) => value.trim() !== '' && !/[\0\p{Cs}]/u.te
 export const anyEquipment: fc.Arbitrary<EquipmentFields> = fc.record({
   name: storable,
   type: storable,
-  locationRaw: storable,
+  locationRaw: fc.oneof(
+    { weight: 3, arbitrary: storable },
+    { weight: 1, arbitrary: fc.constantFrom('BT5-EG', 'BT50-EG', 'BT50, BT5', 'Hof/BT5 🔥') },
+  ),
   locationBuilding: fc.option(
     fc.oneof(storable, fc.constantFrom('BT5', '5', 'bt 5', 'BT50', '', ' ')),
   ),
@@ -86,7 +89,7 @@ const anyQuery = fc.oneof(
 const anyFilters: fc.Arbitrary<SearchFilters> = fc.record(
   {
     type: storable,
-    site: storable,
+    site: fc.oneof(storable, fc.constantFrom('BT5', ' bt50')),
     building: fc.oneof(storable, fc.constantFrom('BT5', '5', 'BT50', 'ohne_bauteil', ' ')),
     floor: fc.constantFrom('EG', 'og1', 'ohne_etage'),
     room: fc.constantFrom('2.114', 'R1 '),

@@ -34,6 +34,8 @@ export interface TestApp {
   origin: string;
   /** Signs somebody in who has the role. */
   person(role: Role, profile?: Partial<typeof users.$inferInsert>): Promise<Person>;
+  /** The same person, signed in once more. */
+  onAnotherDevice(person: Person): Promise<Person>;
   close(): Promise<void>;
 }
 
@@ -92,6 +94,20 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     throw error;
   });
 
+  const signIn = async (id: string): Promise<Person> => {
+    const token = await openSession(database.db, { userId: id });
+    const cookie = `${cookieName(config, 'session')}=${token}`;
+    return {
+      id,
+      cookie,
+      async send(request) {
+        const answer = await app.inject({ ...request, headers: { cookie, ...request.headers } });
+        await expectContract(request, answer);
+        return answer;
+      },
+    };
+  };
+
   let people = 0;
   return {
     app,
@@ -111,18 +127,9 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
         })
         .returning({ id: users.id });
       if (!user) throw new Error('no user inserted');
-      const token = await openSession(database.db, { userId: user.id });
-      const cookie = `${cookieName(config, 'session')}=${token}`;
-      return {
-        id: user.id,
-        cookie,
-        async send(request) {
-          const answer = await app.inject({ ...request, headers: { cookie, ...request.headers } });
-          await expectContract(request, answer);
-          return answer;
-        },
-      };
+      return signIn(user.id);
     },
+    onAnotherDevice: ({ id }) => signIn(id),
     async close() {
       await app.close();
       await app.sweeper.settled();

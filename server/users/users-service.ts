@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { textOrNull } from '#contract/optional-text.ts';
+import { textOrNull } from '#contract/stored-text.ts';
 import type { ListedUser, NewUser } from '#contract/user-admin.ts';
 import type { Role, UserStatus } from '#contract/users.ts';
 import { record } from '../audit-log/record.ts';

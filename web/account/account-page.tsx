@@ -1,13 +1,16 @@
+import { IconCheck, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { UserStatus } from '#contract/users.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+import { SectionCard } from '#web/ui/section-card.tsx';
 import classes from './account-page.module.css';
 import { accountQuery } from './account-queries.ts';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { StatusCard } from './status-card.tsx';
 
 export function AccountPage() {
   const { data: account, isError, isFetching, refetch } = useQuery(accountQuery);
@@ -35,5 +38,26 @@ export function AccountPage() {
       )}
       {!account && !isError && <AccountSkeleton />}
     </Page>
+  );
+}
+
+function StatusCard({ status }: { status: UserStatus }) {
+  const isActive = status === 'active';
+  return (
+    <SectionCard
+      title="Kontostatus"
+      icon={<IconShieldCheck size={20} />}
+      action={
+        <Pill
+          tone={isActive ? 'ok' : 'bad'}
+          icon={isActive && <IconCheck size={14} aria-hidden />}
+          large
+        >
+          {isActive ? 'Aktiv' : status}
+        </Pill>
+      }
+    >
+      {null}
+    </SectionCard>
   );
 }

@@ -1,15 +1,18 @@
-import { Button, Checkbox } from '@mantine/core';
-import { IconDeviceFloppy } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { askedConsents, type Consent, isGivenNow } from '#contract/consents.ts';
+import { Button, Checkbox } from '@mantine/core';
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { askedConsents, type Consent, type ConsentType, isGivenNow } from '#contract/consents.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { showFailure } from '#web/session/show-failure.ts';
 import { SignOutButton } from '#web/sync/sign-out-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import formClasses from '#web/ui/dialog-form.module.css';
+import { showSuccess } from '#web/ui/toast.tsx';
+import { consentApi, refreshAccount } from './account-queries.ts';
 import classes from './consent-dialog.module.css';
-import { useSaveConsents } from './use-save-consents.ts';
 
 interface ConsentDialogProps {
   opened: boolean;
@@ -116,4 +119,35 @@ function ConsentForm(props: Required<Omit<ConsentDialogProps, 'opened'>>) {
       </div>
     </form>
   );
+}
+
+interface Decided {
+  ticked: ReadonlySet<ConsentType>;
+  consents: readonly Consent[];
+}
+
+/** One call for each type that was decided anew; a refusal to what was never given is one too. */
+async function send({ ticked, consents }: Decided): Promise<void> {
+  for (const { type: consentType } of askedConsents) {
+    const known = consents.find((consent) => consent.consentType === consentType);
+    const consentGiven = ticked.has(consentType);
+    if (known && known.consentGiven === consentGiven && isGivenNow(known) === consentGiven)
+      continue;
+    await consentApi.decide({ body: { consentType, consentGiven } });
+  }
+}
+
+function useSaveConsents(onSaved: () => void) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      onSaved();
+      showSuccess('Einstellungen gespeichert');
+    },
+    onError: (error) => showFailure(error, 'Einstellungen konnten nicht gespeichert werden.'),
+    // Some of the calls may have come through before one failed.
+    onSettled: () => refreshAccount(client),
+  });
+  return { save: mutate, isSaving: isPending };
 }

@@ -1,12 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconDatabase, IconDownload, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { Role } from '#contract/users.ts';
+import { showFailure } from '#web/session/show-failure.ts';
 import { useLeavingWarnings } from '#web/sync/use-leaving-warnings.tsx';
+import { today } from '#web/ui/dates.ts';
+import { downloadFile } from '#web/ui/download-file.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { showSuccess } from '#web/ui/toast.tsx';
+import { accountApi } from './account-queries.ts';
 import classes from './data-card.module.css';
 import { DeletionDialog } from './deletion-dialog.tsx';
-import { useExport } from './use-export.ts';
 
 export function DataCard({ id, role }: { id: string; role: Role }) {
   const { download, isLoading } = useExport();
@@ -74,4 +79,23 @@ function Task({ title, text, children }: { title: string; text: string; children
       {children}
     </div>
   );
+}
+
+const fileName = () => `meine-daten-${today()}.json`;
+
+function useExport() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => accountApi.export(),
+    onSuccess: (data) => {
+      const text = JSON.stringify(data, null, 2);
+      downloadFile(new Blob([text], { type: 'application/json' }), fileName());
+      showSuccess('Daten exportiert');
+    },
+    onError: (error) =>
+      showFailure(error, {
+        title: 'Datenexport fehlgeschlagen',
+        text: 'Ihre Daten konnten nicht zusammengestellt werden.',
+      }),
+  });
+  return { download: () => mutate(), isLoading: isPending };
 }

@@ -1,14 +1,18 @@
+import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import '@mantine/core/styles/Input.layer.css';
 import { deletionReasonLimit, deletionTexts } from '#contract/account.ts';
-import { isBlank } from '#contract/not-blank.ts';
+import { isBlank } from '#contract/stored-text.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { showFailure } from '#web/session/show-failure.ts';
+import { signOut } from '#web/sync/sign-out.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import formClasses from '#web/ui/dialog-form.module.css';
 import { showError } from '#web/ui/toast.tsx';
+import { accountApi } from './account-queries.ts';
 import classes from './deletion-dialog.module.css';
-import { useDeletion } from './use-deletion.ts';
 
 interface DeletionDialogProps {
   opened: boolean;
@@ -84,4 +88,19 @@ export function DeletionDialog({ opened, onClose }: DeletionDialogProps) {
 function problemOf(isTooLong: boolean, isMissing: boolean): string | false {
   if (isTooLong) return `Höchstens ${deletionReasonLimit} Zeichen.`;
   return isMissing && deletionTexts.reasonMissing;
+}
+
+/** The session has ended with the answer, so the device is left as by signing out. */
+function useDeletion() {
+  const user = useCurrentUser();
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: (reason: string) => accountApi.remove({ body: { reason } }),
+    onSuccess: ({ message }) => signOut(user.id, `Löschung beantragt. ${message}`),
+    onError: (error) =>
+      showFailure(error, {
+        title: 'Löschung fehlgeschlagen',
+        text: 'Ihr Konto konnte nicht zur Löschung vorgemerkt werden.',
+      }),
+  });
+  return { requestDeletion: mutate, isSending: isPending || isSuccess };
 }

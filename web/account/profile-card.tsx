@@ -1,14 +1,23 @@
+import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
 import { IconDeviceFloppy, IconUserCircle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import '@mantine/core/styles/Input.layer.css';
 import type { ProfileField } from '#contract/account.ts';
 import type { CurrentUser } from '#contract/users.ts';
+import { showFailure } from '#web/session/show-failure.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { showSuccess } from '#web/ui/toast.tsx';
+import { accountApi, accountQuery, refreshAccount } from './account-queries.ts';
 import classes from './profile-card.module.css';
-import { isChanged, problemsOf, profileFields, useProfileDraft } from './profile-draft.ts';
+import {
+  isChanged,
+  type ProfileDraft,
+  problemsOf,
+  profileFields,
+  useProfileDraft,
+} from './profile-draft.ts';
 import { ProfileFacts } from './profile-facts.tsx';
-import { useSaveProfile } from './use-save-profile.ts';
 
 const labels: Record<ProfileField, string> = {
   displayName: 'Anzeigename',
@@ -62,4 +71,19 @@ export function ProfileCard({ account }: { account: CurrentUser }) {
       <ProfileFacts account={account} />
     </SectionCard>
   );
+}
+
+function useSaveProfile(onSaved: () => void) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: ProfileDraft) => accountApi.update({ body }),
+    onSuccess: (account) => {
+      client.setQueryData(accountQuery.queryKey, account);
+      onSaved();
+      showSuccess('Profil aktualisiert');
+      void refreshAccount(client);
+    },
+    onError: (error) => showFailure(error, 'Profil konnte nicht aktualisiert werden.'),
+  });
+  return { save: mutate, isSaving: isPending };
 }

@@ -1,13 +1,15 @@
-import { MantineProvider } from '@mantine/core';
+import { Button, MantineProvider } from '@mantine/core';
+import { IconAlertTriangle, IconHome, IconRefresh } from '@tabler/icons-react';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useLocation } from 'wouter';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FullPage } from '#web/ui/full-page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { storedColorScheme } from '#web/ui/theme/color-scheme.ts';
 import { cssVariablesResolver, theme } from '#web/ui/theme/theme.ts';
 import { TooltipLayer } from '#web/ui/tooltip-layer.tsx';
-import { ErrorFallback } from './error-fallback.tsx';
 import { reportError } from './error-reports.ts';
 import { Gate } from './gate.tsx';
 import { lazyPart } from './lazy-part.ts';
@@ -63,5 +65,38 @@ function LastResort({ children, resetKey }: { children: ReactNode; resetKey?: st
     <ErrorBoundary FallbackComponent={ErrorFallback} onError={reportError} resetKeys={[resetKey]}>
       {children}
     </ErrorBoundary>
+  );
+}
+
+/** Both ways out load anew: what broke once may have left half a state behind. */
+function ErrorFallback({ error }: FallbackProps) {
+  return (
+    <FullPage title="Fehler">
+      <EmptyState
+        level={1}
+        tone="bad"
+        icon={<IconAlertTriangle size={30} />}
+        title="Ein Fehler ist aufgetreten"
+        text={error instanceof Error ? error.message : String(error)}
+        note="Der Fehler wurde protokolliert."
+        action={
+          <>
+            <Button
+              leftSection={<IconHome size={18} />}
+              onClick={() => window.location.assign('/')}
+            >
+              Zur Startseite
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={18} />}
+              onClick={() => window.location.reload()}
+            >
+              Seite neu laden
+            </Button>
+          </>
+        }
+      />
+    </FullPage>
   );
 }

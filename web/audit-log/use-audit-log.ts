@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { auditQuery } from './audit-queries.ts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { auditLogCalls, auditPageSize } from '#contract/audit-entries.ts';
+import { clientFor } from '#web/api/client.ts';
+import { onServerMessage } from '#web/realtime/server-messages.ts';
 import { type AuditFilters, type AuditTab, askedFor, hasFilter } from './entries-of-tab.ts';
-import { useNewerEntries } from './use-newer-entries.ts';
 
 /** Between two key strokes of somebody who types. */
 const typingMs = 300;
@@ -43,3 +44,47 @@ export function useAuditLog() {
 }
 
 export type AuditLog = ReturnType<typeof useAuditLog>;
+
+const api = clientFor(auditLogCalls);
+
+interface AskedEntries {
+  /** Counted from 1. */
+  page: number;
+  entityType?: string | undefined;
+  entityId?: string | undefined;
+  action?: string | undefined;
+}
+
+/**
+ * Nothing says when a page is out of date, since every change anywhere makes it so: it is read when it
+ * is opened and when somebody asks for it.
+ */
+const auditQuery = ({ page, ...filters }: AskedEntries) =>
+  queryOptions({
+    queryKey: ['/api/admin/audit-log', page, filters],
+    queryFn: ({ signal }) =>
+      api.list({
+        query: { limit: auditPageSize, offset: (page - 1) * auditPageSize, ...filters },
+        signal,
+      }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Whether something that belongs into the list has happened since it was read. */
+function useNewerEntries(readAt: number, { entityType, entityId, action }: AuditFilters): boolean {
+  const [heardAt, setHeardAt] = useState(0);
+  useEffect(
+    () =>
+      onServerMessage((message) => {
+        const isWanted =
+          message.type === 'resync' ||
+          ((!entityType || message.entity === entityType) &&
+            (!entityId || message.id === entityId) &&
+            (!action || message.action === action));
+        if (isWanted) setHeardAt(Date.now());
+      }),
+    [entityType, entityId, action],
+  );
+  return readAt > 0 && heardAt > readAt;
+}

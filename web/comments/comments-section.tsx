@@ -1,17 +1,25 @@
-import { IconMessage } from '@tabler/icons-react';
+import { IconMessage, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { Comment } from '#contract/comments.ts';
+import { recordOf } from '#contract/sync.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import { commentsAddress, withWaitingComments } from '#web/offline/waiting-comments.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { useQueuedWrite } from '#web/session/use-queued-write.ts';
+import { useSyncStatus } from '#web/sync/use-sync-status.ts';
+import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { LostNote } from '#web/ui/lost-note.tsx';
+import { NoteQuote } from '#web/ui/note-quote.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { SectionFailed } from '#web/ui/section-failed.tsx';
 import { CommentComposer } from './comment-composer.tsx';
 import { useCommentDraft } from './comment-draft.ts';
 import { CommentList } from './comment-list.tsx';
-import type { CommentedEquipment } from './comment-writes.ts';
+import { commentsQuery, takeOver } from './comment-queries.ts';
+import { type CommentedEquipment, removeComment } from './comment-writes.ts';
 import classes from './comments-section.module.css';
 import { CommentsSkeleton } from './comments-skeleton.tsx';
-import { useComments } from './use-comments.ts';
-import { useRemoveComment } from './use-remove-comment.tsx';
 
 /** Offered to everyone who sees the Anlage; who may write is the server's decision. */
 export function CommentsSection({ equipment }: { equipment: CommentedEquipment }) {
@@ -72,4 +80,61 @@ export function CommentsSection({ equipment }: { equipment: CommentedEquipment }
       {dialog}
     </SectionCard>
   );
+}
+
+interface Comments {
+  /** Undefined until the first answer. */
+  comments: readonly Comment[] | undefined;
+  /** Only what waits on this device is known. */
+  isFailed: boolean;
+  isFetching: boolean;
+  refetch: () => void;
+}
+
+/** The comments of an Anlage, the newest first, with those that are not sent yet. */
+function useComments(equipmentId: string): Comments {
+  const { data, isError, isFetching, refetch } = useQuery(commentsQuery(equipmentId));
+  const { unsent } = useSyncStatus();
+  const isMadeHere = unsent.some((item) => isCreationOf(item, equipmentId));
+  const isKnown = data !== undefined || isError || isMadeHere;
+  const waiting = () => withWaitingComments([], unsent, commentsAddress(equipmentId));
+  return {
+    comments: isKnown ? (data ?? waiting()) : undefined,
+    isFailed: isError && !data && !isMadeHere,
+    isFetching,
+    refetch: () => void refetch(),
+  };
+}
+
+/** What the server does not know yet, it cannot have comments of. */
+function isCreationOf(item: QueueItem, equipmentId: string): boolean {
+  return item.type === 'equipment' && item.action === 'create' && recordOf(item) === equipmentId;
+}
+
+/** Asks first, and shows what would be gone. */
+function useRemoveComment(equipment: CommentedEquipment, onRemoved: () => void) {
+  const user = useCurrentUser();
+  const { ask, dialog } = useConfirm();
+  const { send } = useQueuedWrite({
+    takeOver: takeOver(equipment.id),
+    send: (comment: Comment) => removeComment(user.id, equipment, comment),
+    done: 'Kommentar gelöscht',
+    failed: 'Der Kommentar konnte nicht gelöscht werden.',
+    onWritten: onRemoved,
+  });
+  const remove = async (comment: Comment) => {
+    const isSure = await ask({
+      title: 'Kommentar löschen',
+      text: (
+        <>
+          <p>Möchten Sie diesen Kommentar wirklich löschen?</p>
+          <NoteQuote>{comment.content}</NoteQuote>
+        </>
+      ),
+      confirm: 'Löschen',
+      icon: <IconTrash size={18} />,
+    });
+    if (isSure) send(comment);
+  };
+  return { remove: (comment: Comment) => void remove(comment), dialog };
 }

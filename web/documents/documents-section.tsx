@@ -1,19 +1,26 @@
-import { IconFiles } from '@tabler/icons-react';
+import { IconFiles, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { EquipmentDocument } from '#contract/documents.ts';
 import { can } from '#contract/permissions.ts';
+import { recordOf } from '#contract/sync.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import { documentsAddress, withWaitingDocuments } from '#web/offline/waiting-documents.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
+import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { SectionFailed } from '#web/ui/section-failed.tsx';
 import type { DocumentedEquipment } from './document-fields.ts';
 import { DocumentList } from './document-list.tsx';
+import { documentsQuery, takeOver } from './document-queries.ts';
+import { removeDocument } from './document-writes.ts';
 import classes from './documents-section.module.css';
 import { DocumentsSkeleton } from './documents-skeleton.tsx';
 import { useEditDialog } from './edit/lazy-edit-dialog.tsx';
 import { Unswiped } from './unswiped.tsx';
 import { useUploadDialog } from './upload/lazy-upload-dialog.tsx';
-import { useDocuments } from './use-documents.ts';
-import { useRemoveDocument } from './use-remove-document.tsx';
 import { useImageViewer } from './viewer/lazy-image-viewer.tsx';
 
 export function DocumentsSection({ equipment }: { equipment: DocumentedEquipment }) {
@@ -76,4 +83,61 @@ export function DocumentsSection({ equipment }: { equipment: DocumentedEquipment
       </Unswiped>
     </>
   );
+}
+
+interface Documents {
+  /** Undefined until the first answer. */
+  documents: readonly EquipmentDocument[] | undefined;
+  /** Only what waits on this device is known. */
+  isFailed: boolean;
+  isFetching: boolean;
+  refetch: () => void;
+}
+
+/** The documents of an Anlage, the newest first, with those that are not sent yet. */
+function useDocuments(equipmentId: string): Documents {
+  const { data, isError, isFetching, refetch } = useQuery(documentsQuery(equipmentId));
+  const { unsent } = useSyncStatus();
+  const isMadeHere = unsent.some((item) => isCreationOf(item, equipmentId));
+  const isKnown = data !== undefined || isError || isMadeHere;
+  const waiting = () => withWaitingDocuments([], unsent, documentsAddress(equipmentId));
+  return {
+    documents: isKnown ? (data ?? waiting()) : undefined,
+    isFailed: isError && !data && !isMadeHere,
+    isFetching,
+    refetch: () => void refetch(),
+  };
+}
+
+/** What the server does not know yet, it cannot have documents of. */
+function isCreationOf(item: QueueItem, equipmentId: string): boolean {
+  return item.type === 'equipment' && item.action === 'create' && recordOf(item) === equipmentId;
+}
+
+/** Asks first, and names what would be gone. */
+function useRemoveDocument(equipment: DocumentedEquipment, onRemoved: () => void) {
+  const user = useCurrentUser();
+  const { ask, dialog } = useConfirm();
+  const { send } = useQueuedWrite({
+    takeOver: takeOver(equipment.id),
+    send: (document: EquipmentDocument) => removeDocument(user.id, document, equipment),
+    done: 'Dokument gelöscht',
+    failed: 'Das Dokument konnte nicht gelöscht werden',
+    onWritten: onRemoved,
+  });
+  const remove = async (document: EquipmentDocument) => {
+    const isSure = await ask({
+      title: 'Dokument löschen',
+      text: (
+        <>
+          <p>Möchten Sie das Dokument „{document.title}“ wirklich löschen?</p>
+          <p>Die Datei {document.fileName} wird mit gelöscht.</p>
+        </>
+      ),
+      confirm: 'Löschen',
+      icon: <IconTrash size={18} />,
+    });
+    if (isSure) send(document);
+  };
+  return { remove: (document: EquipmentDocument) => void remove(document), dialog };
 }

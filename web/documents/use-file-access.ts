@@ -6,7 +6,6 @@ import { showFailure } from '#web/session/show-failure.ts';
 import { useKeptFiles } from '#web/sync/use-kept-files.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { showError } from '#web/ui/toast.tsx';
-import { follow } from './follow.ts';
 import { useIsFetching } from './keep-file.ts';
 import { downloadAddress, fileAddress, openingOf } from './object-address.ts';
 
@@ -86,3 +85,14 @@ async function downloadWaiting({ id, fileName, mimeType }: EquipmentDocument): P
 
 const isWithKey = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   ctrlKey || metaKey || shiftKey || altKey;
+
+/** As if somebody had clicked a link: no window that a browser could block. */
+function follow(href: string, how: { newTab: true } | { downloadAs: string }): void {
+  const link = document.createElement('a');
+  link.href = href;
+  if ('newTab' in how) {
+    link.target = '_blank';
+    link.rel = 'noopener';
+  } else link.download = how.downloadAs;
+  link.click();
+}

@@ -1,13 +1,19 @@
-import { Button, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import '@mantine/core/styles/Input.layer.css';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { codeEntry } from '#contract/emergency-access.ts';
+import { AppError } from '#contract/errors.ts';
+import { currentUserQuery } from '#web/session/current-user.ts';
+import { showFailure } from '#web/session/show-failure.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import formClasses from '#web/ui/dialog-form.module.css';
 import { useFaults } from '#web/ui/faults.ts';
 import { useHeldFocus } from '#web/ui/held-focus.ts';
+import { showSuccess } from '#web/ui/toast.tsx';
 import classes from './emergency-code.module.css';
-import { useEnterCode } from './use-enter-code.ts';
+import { emergencyApi } from './emergency-queries.ts';
 
 interface EnterCodeDialogProps {
   opened: boolean;
@@ -100,4 +106,28 @@ function EnterCodeForm(props: EnterCodeFormProps) {
       </div>
     </form>
   );
+}
+
+const isWrongCode = (error: Error | null) =>
+  error instanceof AppError && error.code === 'emergency_code_wrong';
+
+function useEnterCode(onEntered: () => void) {
+  const client = useQueryClient();
+  const { error, ...mutation } = useMutation({
+    mutationFn: (code: string) => emergencyApi.use({ body: { code } }),
+    onSuccess: async ({ writesUntil }) => {
+      await client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+      onEntered();
+      showSuccess(
+        'Notfallzugriff aktiv',
+        `Sie dürfen bis ${formatDateTime(writesUntil)} schreiben.`,
+      );
+    },
+    onError: (problem) => {
+      // It is said at the field.
+      if (isWrongCode(problem)) return;
+      showFailure(problem, 'Der Notfallcode konnte nicht geprüft werden.');
+    },
+  });
+  return { ...mutation, refusal: isWrongCode(error) ? error?.message : undefined };
 }

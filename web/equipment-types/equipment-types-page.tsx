@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff, IconPalette, IconPlus } from '@tabler/icons-react';
+import { IconCloudOff, IconPalette, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { anlagen, type EquipmentType } from '#contract/equipment-types.ts';
+import { identityKey, sameText } from '#contract/location.ts';
+import { useSyncStatus } from '#web/sync/use-sync-status.ts';
+import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -8,10 +13,10 @@ import { SectionFailed } from '#web/ui/section-failed.tsx';
 import classes from './equipment-types-page.module.css';
 import { TypeForm } from './type-form.tsx';
 import { TypeList } from './type-list.tsx';
+import { typeCountsQuery, typesQuery } from './type-queries.ts';
 import { TypesSkeleton } from './types-skeleton.tsx';
 import { UnlistedNames } from './unlisted-names.tsx';
-import { useRemoveType } from './use-remove-type.tsx';
-import { useTypes } from './use-types.ts';
+import { useDeleteType } from './use-type-writes.ts';
 
 export function EquipmentTypesPage() {
   const { types, countOf, spellingsOf, unlisted, isOnline, ...state } = useTypes();
@@ -100,4 +105,59 @@ export function EquipmentTypesPage() {
       {dialog}
     </Page>
   );
+}
+
+/** Asks first, and says what its Anlagen are left with. */
+function useRemoveType(onRemoved: () => void) {
+  const { ask, dialog } = useConfirm();
+  const { mutate } = useDeleteType(onRemoved);
+  const remove = async (type: EquipmentType, count: number | undefined) => {
+    const isSure = await ask({
+      title: 'Anlagentyp löschen',
+      text: (
+        <>
+          <p>
+            <strong>{type.name}</strong>
+          </p>
+          <p>Dieser Typ wird dauerhaft gelöscht!</p>
+          {count !== undefined && count > 0 && (
+            <p>
+              {anlagen(count)} {count === 1 ? 'trägt' : 'tragen'} diesen Typ und{' '}
+              {count === 1 ? 'behält' : 'behalten'} seinen Namen, in der Standardfarbe.
+            </p>
+          )}
+        </>
+      ),
+      confirm: 'Löschen',
+      icon: <IconTrash size={18} />,
+    });
+    if (isSure) mutate(type);
+  };
+  return { remove, dialog };
+}
+
+/** The types, how often each is used, and the names that are used without being one. */
+function useTypes() {
+  const { isOnline } = useSyncStatus();
+  const types = useQuery(typesQuery);
+  const counts = useQuery({ ...typeCountsQuery, enabled: isOnline });
+  const named = (name: string) => counts.data?.filter((entry) => sameText(entry.name, name));
+  const countOf = (name: string) => named(name)?.reduce((sum, { count }) => sum + count, 0);
+  const known = new Set(types.data?.map(({ name }) => identityKey(name)));
+  return {
+    isOnline,
+    types: types.data,
+    isFailed: types.isError,
+    isFetching: types.isFetching || counts.isFetching,
+    countOf,
+    /** Other ways in which Anlagen write the name of this type. */
+    spellingsOf: (name: string) =>
+      (named(name) ?? []).flatMap((entry) => (entry.name === name ? [] : [entry.name])),
+    isCounting: counts.isPending && counts.isFetching,
+    isCountFailed: counts.isError && !counts.data,
+    unlisted: types.data
+      ? (counts.data ?? []).filter(({ name }) => !known.has(identityKey(name)))
+      : [],
+    refetch: () => void Promise.all([types.refetch(), counts.refetch()]),
+  };
 }

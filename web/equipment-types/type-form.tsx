@@ -3,7 +3,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { defaultTypeColor, type EquipmentType, typeNameLimit } from '#contract/equipment-types.ts';
 import { sameText } from '#contract/location.ts';
-import { isBlank } from '#contract/not-blank.ts';
+import { isBlank } from '#contract/stored-text.ts';
 import { ColorPicker } from './color-picker.tsx';
 import classes from './type-form.module.css';
 import { useCreateType } from './use-type-writes.ts';

@@ -1,12 +1,13 @@
 import { IconPrinter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { type Impact, impactCalls } from '#contract/impact.ts';
 import type { ImpactOrigin } from '#contract/impact-walk.ts';
+import { clientFor } from '#web/api/client.ts';
 import { isMissing, statusOf } from '#web/api/transport-errors.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { impactQuery } from './impact-queries.ts';
 import { ImpactSkeleton } from './impact-skeleton.tsx';
 import { ImpactView } from './impact-view.tsx';
 
@@ -57,4 +58,19 @@ export function ImpactScreen({ kind, id, backHref, emptyAction }: ImpactScreenPr
       )}
     </Page>
   );
+}
+
+const paths = { equipment: '/api/equipment', safety_point: '/api/safety-points' } as const;
+
+const impactQuery = (origin: ImpactOrigin) =>
+  queryOptions({
+    queryKey: [paths[origin.kind], origin.id, 'impact'],
+    queryFn: ({ signal }) => readImpact(origin, signal),
+  });
+
+const api = clientFor(impactCalls);
+
+function readImpact({ kind, id }: ImpactOrigin, signal: AbortSignal): Promise<Impact> {
+  const asked = { params: { id }, signal };
+  return kind === 'equipment' ? api.ofEquipment(asked) : api.ofSafetyPoint(asked);
 }

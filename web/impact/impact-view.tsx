@@ -1,18 +1,19 @@
-import { SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
-import { type ReactNode, useState } from 'react';
+import { SegmentedControl } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import type { Impact } from '#contract/impact.ts';
 import { sessionEntry } from '#web/session/session-entry.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { usePrintInLight } from '#web/ui/theme/print-in-light.ts';
 import { useIsWide } from '#web/ui/wide-screen.ts';
 import { LazyGraph } from './graph/lazy-graph.tsx';
 import { ImpactList } from './impact-list.tsx';
 import { ImpactSummary } from './impact-summary.tsx';
 import classes from './impact-view.module.css';
-import { NothingAffected } from './nothing-affected.tsx';
-import { useIsPrinting } from './use-printing.ts';
 
 const views = ['list', 'graph'] as const;
 const lastView = sessionEntry('impactView', z.enum(views), 'list');
@@ -68,4 +69,43 @@ export function ImpactView({ impact, emptyAction }: ImpactViewProps) {
       )}
     </div>
   );
+}
+
+const meaning = {
+  equipment: 'Keine andere Anlage hängt von dieser Anlage ab, und sie steuert keine andere.',
+  safety_point: 'Diesem Absicherungspunkt ist keine Anlage zugeordnet.',
+} as const;
+
+interface NothingAffectedProps extends Pick<Impact, 'origin'> {
+  action: ReactNode;
+}
+
+/** Nothing is known to be affected, which is less than that nothing is. */
+function NothingAffected({ origin, action }: NothingAffectedProps) {
+  return (
+    <EmptyState
+      icon={<IconCircleCheck size={30} />}
+      title="Nichts fällt aus."
+      text={meaning[origin.kind]}
+      note="Hier zählt nur, was als Verknüpfung oder Absicherung eingetragen ist."
+      action={action}
+    />
+  );
+}
+
+/** True while the page is put on paper: what only exists in sight has to exist as a whole then. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser takes the page as it is when the event has been dealt with.
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
+  return isPrinting;
 }

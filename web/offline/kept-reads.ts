@@ -1,5 +1,5 @@
 import { authCalls } from '#contract/auth.ts';
-import type { Call } from '#contract/call.ts';
+import { type Call, fillPath } from '#contract/call.ts';
 import { type Comment, commentCalls } from '#contract/comments.ts';
 import { documentCalls, type EquipmentDocument } from '#contract/documents.ts';
 import { equipmentCalls } from '#contract/equipment.ts';
@@ -22,7 +22,6 @@ import { type ScenarioWithRuns, scenarioCalls } from '#contract/scenarios.ts';
 import { recordOf } from '#contract/sync.ts';
 import type { Device } from './device.ts';
 import { forgetMissing } from './documents/keep-file.ts';
-import { keepTasks } from './kept-tasks.ts';
 import type { Known } from './known.ts';
 import { bodyOf, type QueueItem } from './queue/queue-item.ts';
 import {
@@ -42,7 +41,7 @@ import { withWaitingProtected, withWaitingSafetyLinks } from './waiting-safety-l
 import { tasksWithWaiting, withWaitingTasks } from './waiting-tasks.ts';
 
 /** What a read asks for. */
-export interface Asked {
+export interface ReadRequest {
   params: Record<string, string>;
   query: Record<string, string>;
   /** As of when the copy is. */
@@ -52,7 +51,7 @@ export interface Asked {
 export interface KeptRead {
   call: Call;
   /** The answer from the device's copy of what connects Anlagen, whether it was ever read or not. */
-  fromCopy?: (relations: RelationsOnDevice, asked: Asked) => Promise<unknown>;
+  fromCopy?: (relations: RelationsOnDevice, asked: ReadRequest) => Promise<unknown>;
   /** False where the copy alone answers: there are too many answers to keep each. */
   isKept?: false;
   /** What else the server's answer means for the device. */
@@ -167,4 +166,19 @@ function withWaitingButtons(answer: unknown, waiting: readonly QueueItem[]): Qui
     else buttons.set(id, bodyOf<QuickSearchButton>(item));
   }
   return [...buttons.values()].sort((a, b) => a.order - b.order);
+}
+
+/** Tasks that were read alone, in the run that is kept on the device. */
+async function keepTasks(
+  device: Device,
+  tasks: readonly RunTask[],
+  askedAt: number,
+): Promise<void> {
+  for (const runId of new Set(tasks.map((task) => task.runId))) {
+    const read = new Map(tasks.map((task) => [task.id, task]));
+    await device.rekeep(fillPath(scenarioRunCalls.get.path, { id: runId }), askedAt, (answer) => {
+      const run = answer as ScenarioRun;
+      return { ...run, tasks: run.tasks.map((task) => read.get(task.id) ?? task) };
+    });
+  }
 }

@@ -6,7 +6,7 @@ import type { ReadKeeper } from '#web/api/client.ts';
 import { ForeignAnswerError, statusOf } from '#web/api/transport-errors.ts';
 import { readFact } from './databases/kept-database.ts';
 import type { Device } from './device.ts';
-import { type Asked, type KeptRead, keptReads } from './kept-reads.ts';
+import { type KeptRead, keptReads, type ReadRequest } from './kept-reads.ts';
 import type { Known } from './known.ts';
 import { RelationsOnDevice } from './relations/relations-on-device.ts';
 import { serverOrDevice } from './server-or-device.ts';
@@ -98,7 +98,7 @@ async function onDevice(
   return answer === undefined ? read : { answer, at };
 }
 
-function askedBy(call: Call, address: string): Omit<Asked, 'at'> {
+function askedBy(call: Call, address: string): Omit<ReadRequest, 'at'> {
   const [path = '', search] = address.split('?');
   return {
     params: readPath(call.path, path) ?? {},

@@ -1,6 +1,12 @@
 import { type Equipment, equipmentConflict } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
-import { commandOf, recordOf, recordsAwaitedBy, recordsWrittenBy } from '#contract/sync.ts';
+import {
+  asStored,
+  commandOf,
+  recordOf,
+  recordsAwaitedBy,
+  recordsWrittenBy,
+} from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
 import type { Device } from './device.ts';
@@ -31,7 +37,7 @@ export async function submit<Answer>(
   { userId, isOnline, unauthorized = 'announce' }: Surroundings,
 ): Promise<Submitted<Answer>> {
   const row = await known(device, given);
-  const item = asSeen(given, row);
+  const item = asSeen(asStored(given), row);
   const queue = async (isTried: boolean): Promise<Submitted<Answer>> => {
     const [queued] = await device.queue(userId, [item], { isTried });
     if (!queued) throw new Error('nothing was queued');

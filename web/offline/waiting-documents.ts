@@ -6,7 +6,7 @@ import {
   type UploadCompletion,
   untitled,
 } from '#contract/documents.ts';
-import { textOrNull } from '#contract/optional-text.ts';
+import { textOrNull } from '#contract/stored-text.ts';
 import { recordOf } from '#contract/sync.ts';
 import { bodyOf, isRemoval, momentOf, type QueueItem } from './queue/queue-item.ts';
 

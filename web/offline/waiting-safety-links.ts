@@ -1,6 +1,5 @@
 import { fillPath } from '#contract/call.ts';
 import { summaryOf } from '#contract/equipment-summary.ts';
-import { textOrNull } from '#contract/optional-text.ts';
 import {
   type NewSafetyLink,
   type NewSafetyPoint,
@@ -10,11 +9,12 @@ import {
   type SafetyStatus,
   safetyCalls,
 } from '#contract/safety.ts';
+import { textOrNull } from '#contract/stored-text.ts';
 import { recordOf } from '#contract/sync.ts';
 import { asCalledHere, type Known, nameless } from './known.ts';
 import { bodyOf, isAbout, isRemoval, momentOf, type QueueItem } from './queue/queue-item.ts';
 
-interface Place {
+interface Surroundings {
   waiting: readonly QueueItem[];
   address: string;
   known: Known;
@@ -23,16 +23,16 @@ interface Place {
 /** What protects an Anlage, as it will be when what waits has been sent. */
 export function withWaitingSafetyLinks(
   answer: readonly SafetyLinkOfEquipment[],
-  place: Place,
+  around: Surroundings,
 ): Promise<SafetyLinkOfEquipment[]> {
   return withWaiting(
     answer,
     ({ id }) => id,
-    place,
+    around,
     async (item) => {
       const equipmentId = item.data.params?.equipmentId ?? '';
-      if (fillPath(safetyCalls.links.path, { equipmentId }) !== place.address) return undefined;
-      const safetyPoint = await pointOf(item, place);
+      if (fillPath(safetyCalls.links.path, { equipmentId }) !== around.address) return undefined;
+      const safetyPoint = await pointOf(item, around);
       const { role } = bodyOf<NewSafetyLink>(item);
       return {
         ...{ id: recordOf(item), equipmentId, safetyPointId: safetyPoint.id, role },
@@ -45,9 +45,9 @@ export function withWaitingSafetyLinks(
 /** What a safety point protects, as it will be when what waits has been sent. */
 export async function withWaitingProtected(
   answer: readonly ProtectedEquipment[],
-  place: Place,
+  around: Surroundings,
 ): Promise<ProtectedEquipment[]> {
-  const { waiting, known } = place;
+  const { waiting, known } = around;
   const isGone = (id: string) =>
     waiting.some((item) => item.type === 'equipment' && isRemoval(item) && isAbout(item, id));
   const present = answer.filter(({ id }) => !isGone(id));
@@ -58,12 +58,12 @@ export async function withWaitingProtected(
   return withWaiting(
     await Promise.all(called),
     ({ linkId }) => linkId,
-    place,
+    around,
     async (item) => {
       const id = pointIdOf(item);
-      if (fillPath(safetyCalls.equipmentOfPoint.path, { id }) !== place.address) return undefined;
+      if (fillPath(safetyCalls.equipmentOfPoint.path, { id }) !== around.address) return undefined;
       const equipmentId = item.data.params?.equipmentId ?? '';
-      const found = await place.known.equipment(equipmentId);
+      const found = await around.known.equipment(equipmentId);
       const { role } = bodyOf<NewSafetyLink>(item);
       return {
         ...(found ? summaryOf(found) : nameless(equipmentId, item.label)),
@@ -77,7 +77,7 @@ export async function withWaitingProtected(
 async function withWaiting<Entry extends { status: SafetyStatus }>(
   answer: readonly Entry[],
   linkOf: (entry: Entry) => string,
-  { waiting }: Place,
+  { waiting }: Surroundings,
   made: (item: QueueItem) => Promise<Entry | undefined>,
 ): Promise<Entry[]> {
   const entries = new Map(answer.map((entry) => [linkOf(entry), entry]));
@@ -102,7 +102,7 @@ function pointIdOf(item: QueueItem): string {
 }
 
 /** The point that comes with the link, that waits itself, or that the device knows. */
-async function pointOf(item: QueueItem, { waiting, known }: Place): Promise<SafetyPoint> {
+async function pointOf(item: QueueItem, { waiting, known }: Surroundings): Promise<SafetyPoint> {
   const id = pointIdOf(item);
   const own = bodyOf<NewSafetyLink>(item).safetyPoint;
   const earlier = waiting.find((other) => other.type === 'safety_point' && recordOf(other) === id);

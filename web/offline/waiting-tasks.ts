@@ -1,5 +1,5 @@
-import { textOrNull } from '#contract/optional-text.ts';
 import type { RunTask, ScenarioRun, TaskChange } from '#contract/scenario-runs.ts';
+import { textOrNull } from '#contract/stored-text.ts';
 import { recordOf, type SyncType } from '#contract/sync.ts';
 import { bodyOf, momentOf, type QueueItem } from './queue/queue-item.ts';
 

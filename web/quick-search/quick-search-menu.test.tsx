@@ -70,3 +70,17 @@ it('is emptied, though an empty list is not saved', async () => {
     { id: one.id },
   ]);
 });
+
+it('that cannot be fetched says so in German, and names in its error what failed', async () => {
+  const { queryClient } = openList((server) => server.fails(quickSearchCalls.list));
+  const menu = await openMenu();
+  await menu.findByText('Die Schnellsuche konnte nicht geladen werden.');
+  expect(screen.queryByText(/Failed to fetch/)).toBeNull();
+  const failures = queryClient
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ state }) => state.error ?? []);
+  expect(failures).toMatchObject([
+    { message: 'Failed to fetch quick search buttons', cause: { code: 'internal' } },
+  ]);
+});

@@ -4,10 +4,11 @@ import { useEffect, useRef } from 'react';
 import { can } from '#contract/permissions.ts';
 import type { SafetyLinkOfEquipment, SafetyStatus } from '#contract/safety.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import classes from './link-actions.module.css';
-import type { ProtectedAnlage } from './safety-writes.ts';
-import { useConfirmLink } from './use-confirm-link.ts';
+import { takeOver } from './safety-queries.ts';
+import { type ProtectedAnlage, setStatus } from './safety-writes.ts';
 
 interface LinkActionsProps {
   equipment: ProtectedAnlage;
@@ -71,4 +72,15 @@ function useReturnedFocus(status: SafetyStatus) {
     shown.current = status;
   }, [status]);
   return menu;
+}
+
+/** Confirms a link, or takes a confirmation back. */
+function useConfirmLink(equipment: ProtectedAnlage, status: SafetyStatus) {
+  const user = useCurrentUser();
+  return useQueuedWrite({
+    takeOver: takeOver(equipment.id),
+    send: (link: SafetyLinkOfEquipment) => setStatus(user.id, equipment, link, status),
+    done: 'Status aktualisiert',
+    failed: 'Der Status konnte nicht aktualisiert werden.',
+  });
 }

@@ -1,8 +1,8 @@
 import type { FieldProblem } from '#contract/errors.ts';
 import { describeIssue } from '#contract/input-messages.ts';
 import { sameText } from '#contract/location.ts';
-import { textOrNull } from '#contract/optional-text.ts';
 import { type SafetyPoint, safetyCalls } from '#contract/safety.ts';
+import { oneLine, textOrNull } from '#contract/stored-text.ts';
 import type { PointFields } from './safety-draft.ts';
 
 /** What is wrong with the form; `point` where none was chosen. */
@@ -15,7 +15,7 @@ export function pointFrom(
   fields: PointFields,
 ): Omit<SafetyPoint, 'id' | 'createdAt' | 'createdBy'> {
   return {
-    identifier: fields.identifier.trim(),
+    identifier: oneLine(fields.identifier),
     site: textOrNull(fields.site),
     floor: textOrNull(fields.floor),
     column: textOrNull(fields.column),

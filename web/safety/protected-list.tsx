@@ -1,15 +1,16 @@
+import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { IconBulbOff, IconSearch, IconShieldQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
-import '@mantine/core/styles/Input.layer.css';
+import * as z from 'zod/mini';
 import type { ProtectedEquipment } from '#contract/safety.ts';
 import { matches, prepareQuery } from '#contract/search.ts';
+import { sessionEntry } from '#web/session/session-entry.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { VirtualGrid } from '#web/ui/virtual-grid.tsx';
 import { useCardColumns } from '#web/ui/wide-screen.ts';
 import { type Facts, ProtectedCard } from './protected-card.tsx';
 import classes from './protected-list.module.css';
-import { protectedState } from './protected-state.ts';
 
 /** So many are in sight at once; from more on it helps to narrow them. */
 const many = 12;
@@ -105,3 +106,15 @@ function useFilter(pointId: string) {
   };
   return { query, setQuery };
 }
+
+const place = z.object({ list: z.string(), index: z.number(), offset: z.number() });
+
+/** Where the list of a point was left, and how it was narrowed: both survive the way into an Anlage. */
+const protectedState = {
+  place: sessionEntry('protectedPlace', z.nullable(place), null),
+  filter: sessionEntry(
+    'protectedFilter',
+    z.nullable(z.object({ point: z.string(), query: z.string() })),
+    null,
+  ),
+};

@@ -1,27 +1,35 @@
-import { useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { can } from '#contract/permissions.ts';
-import { countTasks, type ScenarioRun } from '#contract/scenario-runs.ts';
+import {
+  countTasks,
+  type RunTask,
+  type ScenarioRun,
+  type TaskStatus,
+} from '#contract/scenario-runs.ts';
+import { statusOf } from '#web/api/transport-errors.ts';
+import { announceUnauthorized } from '#web/api/unauthorized.ts';
+import { write } from '#web/offline/offline.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { Page } from '#web/ui/page.tsx';
+import { showError } from '#web/ui/toast.tsx';
 import { FinishedCard } from './finished-card.tsx';
 import { inHeldPlaces, useHeldStatuses } from './held-statuses.ts';
-import { useLeavingWarning } from './leaving-warning.ts';
 import { NoteDrafts } from './note-drafts.ts';
 import { OfflineNote } from './offline-note.tsx';
+import { protocolAddress, showProtocol } from './protocol-file.ts';
 import { RunActions } from './run-actions.tsx';
 import { RunLayout } from './run-layout.tsx';
 import classes from './run-screen.module.css';
 import { useRunView } from './run-view.ts';
 import { shownTasks } from './shown-tasks.ts';
-import { withWishes } from './status-wishes.ts';
+import { makeStatusWishes, type Wishes, withWishes } from './status-wishes.ts';
 import type { Facts } from './task-card.tsx';
 import { TaskList } from './task-list.tsx';
 import { useFinishing } from './use-finishing.tsx';
-import { useProtocol } from './use-protocol.ts';
 import { useQuickActions } from './use-quick-actions.tsx';
 import { useSaveNotes } from './use-save-notes.tsx';
-import { useSetStatus } from './use-set-status.ts';
 
 interface RunScreenProps {
   run: ScenarioRun;
@@ -104,4 +112,60 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
 function timesOf({ startedAt, finishedAt }: ScenarioRun): string {
   const started = `Gestartet ${formatDateTime(startedAt)}`;
   return finishedAt ? `${started} · Abgeschlossen ${formatDateTime(finishedAt)}` : started;
+}
+
+/** Notes that are not saved stay on this device and nobody else sees them: whoever leaves the screen is told. */
+function useLeavingWarning(drafts: NoteDrafts): void {
+  useEffect(
+    () => () => {
+      const count = drafts.unsaved().length;
+      if (count > 0) showError('Notizen nicht gespeichert', warning(count));
+    },
+    [drafts],
+  );
+}
+
+const warning = (count: number) =>
+  count === 1
+    ? 'Eine Notiz liegt nur auf diesem Gerät, bis Sie zurückkehren und sie speichern.'
+    : `${count} Notizen liegen nur auf diesem Gerät, bis Sie zurückkehren und sie speichern.`;
+
+function useProtocol({ id, scenarioId }: Pick<ScenarioRun, 'id' | 'scenarioId'>) {
+  const [isMaking, setMaking] = useState(false);
+  /** `tab` was opened by the click that asked for the protocol. */
+  const show = async (tab: Window | null) => {
+    if (!scenarioId) {
+      tab?.close();
+      showError('Fehler', 'Szenario-ID nicht gefunden.');
+      return;
+    }
+    setMaking(true);
+    try {
+      await showProtocol(protocolAddress({ scenarioId, runId: id }), tab);
+    } catch (error) {
+      if (statusOf(error) === 401) announceUnauthorized();
+      else showError('Download-Fehler', 'Das PDF konnte nicht heruntergeladen werden.');
+    } finally {
+      setMaking(false);
+    }
+  };
+  return { show, isMaking };
+}
+
+interface StatusWrites {
+  wishes: Wishes;
+  /** The same function at every time: a card that is already there is left alone. */
+  setStatus: (task: RunTask, status: TaskStatus) => void;
+  /** Until nothing of it is on its way any more. */
+  settle: () => Promise<void>;
+}
+
+function useSetStatus(): StatusWrites {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const [{ wishes, set, settle }] = useState(() =>
+    makeStatusWishes(client, (item) => write<RunTask>(user.id, item)),
+  );
+  const current = useSyncExternalStore(wishes.subscribe, wishes.get);
+  return { wishes: current, setStatus: set, settle };
 }

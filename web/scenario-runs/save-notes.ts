@@ -1,6 +1,5 @@
 /** Saving the notes of a run: all that nobody contests, at once, or into the queue. */
 import { AppError } from '#contract/errors.ts';
-import { textOrNull } from '#contract/optional-text.ts';
 import {
   contestedNotes,
   type NoteUpdate,
@@ -8,6 +7,7 @@ import {
   notesLimit,
   type RunTask,
 } from '#contract/scenario-runs.ts';
+import { textOrNull } from '#contract/stored-text.ts';
 import { recordOf } from '#contract/sync.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
 import { queueOnDevice } from '#web/offline/offline.ts';

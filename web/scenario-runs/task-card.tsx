@@ -1,7 +1,8 @@
+import { IconCircle, IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { type ComponentType, memo, useId } from 'react';
 import { Link } from 'wouter';
 import type { EquipmentSummary } from '#contract/equipment-summary.ts';
-import type { RunTask, TaskStatus } from '#contract/scenario-runs.ts';
+import { type RunTask, type TaskStatus, taskStatusLabels } from '#contract/scenario-runs.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { Pill } from '#web/ui/pill.tsx';
@@ -11,7 +12,6 @@ import { locationOf, nameOf } from './shown-tasks.ts';
 import { StatusControl } from './status-control.tsx';
 import classes from './task-card.module.css';
 import { TaskNote } from './task-note.tsx';
-import { TaskStatusPill } from './task-status-pill.tsx';
 import { UnsentChanges } from './unsent-changes.tsx';
 
 /** What an Anlage is and where. */
@@ -78,3 +78,18 @@ export const TaskCard = memo((props: TaskCardProps) => {
 /** Nothing was changed since somebody turned it to done. */
 const isOnlyCompleted = ({ completedAt, completedByName, updatedAt, updatedByName }: RunTask) =>
   completedAt === updatedAt && completedByName === updatedByName;
+
+const looks = {
+  open: { tone: 'neutral', Icon: IconCircle },
+  in_progress: { tone: 'accent', Icon: IconCircleDashed },
+  done: { tone: 'ok', Icon: IconCircleCheckFilled },
+} as const;
+
+function TaskStatusPill({ status }: { status: TaskStatus }) {
+  const { tone, Icon } = looks[status];
+  return (
+    <Pill tone={tone} icon={<Icon size={14} aria-hidden />}>
+      {taskStatusLabels[status]}
+    </Pill>
+  );
+}

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { DeletedRuns } from './deleted-runs.tsx';
 import { useScenarioDialog } from './editor/lazy-scenario-dialog.tsx';
-import { NoScenarios } from './no-scenarios.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { ScenarioList } from './scenario-list.tsx';
 import { scenariosQuery } from './scenario-queries.ts';
@@ -57,5 +57,28 @@ export function ScenariosPage() {
       {scenarios && <DeletedRuns />}
       {editor.dialog}
     </Page>
+  );
+}
+
+function NoScenarios({ onCreate }: { onCreate: () => void }) {
+  const mayManage = can(useCurrentUser(), 'scenario.manage');
+  const { isOnline } = useSyncStatus();
+  return (
+    <EmptyState
+      icon={<IconListCheck size={30} />}
+      title="Noch keine Szenarien"
+      text={
+        mayManage
+          ? 'Ein Szenario legt fest, welche Anlagen bei einer Prüfrunde oder im Notfall abgearbeitet werden.'
+          : 'Sobald ein Prüfer oder Administrator ein Szenario angelegt hat, erscheint es hier.'
+      }
+      action={
+        mayManage && (
+          <Button leftSection={<IconPlus size={18} />} disabled={!isOnline} onClick={onCreate}>
+            Erstes Szenario erstellen
+          </Button>
+        )
+      }
+    />
   );
 }

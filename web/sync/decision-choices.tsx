@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { recordOf } from '#contract/sync.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
 import { ChangedThere } from './changed-there.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { ContestedChoice } from './contested-choice.tsx';
 import classes from './decision-card.module.css';
 import type { Problem } from './problem.ts';
-import { SaveFileButton } from './save-file-button.tsx';
 import { useDecision } from './use-decision.ts';
 
 interface DecisionChoicesProps {
@@ -111,3 +110,28 @@ export function DecisionChoices({ item, problem, onDiscard }: DecisionChoicesPro
       );
   }
 }
+
+interface SaveFileButtonProps {
+  item: QueueItem;
+  file: Blob;
+}
+
+/** What the server does not take is on this device alone: nobody has to lose it by discarding it. */
+function SaveFileButton({ item, file }: SaveFileButtonProps) {
+  const save = () => {
+    const address = URL.createObjectURL(file);
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = bodyOf<{ fileName: string }>(item).fileName;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), giveBackAfter);
+  };
+  return (
+    <Button variant="default" leftSection={<IconDownload size={18} />} onClick={save}>
+      Datei speichern
+    </Button>
+  );
+}
+
+/** The browser reads the file after the click. */
+const giveBackAfter = 60_000;

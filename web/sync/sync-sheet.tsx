@@ -1,15 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { IconCloudCheck, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { device, syncNow } from '#web/offline/offline.ts';
 import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { formatDateTime } from '#web/ui/dates.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
+import { showError } from '#web/ui/toast.tsx';
 import { CappedList } from './capped-list.tsx';
 import { changes, formatCount } from './counts.ts';
 import { DecisionCard } from './decision-card.tsx';
 import { discardQuestion } from './discard-question.tsx';
-import { EverythingSent } from './everything-sent.tsx';
 import { statesOf } from './item-state.ts';
-import { SyncNowButton } from './sync-now-button.tsx';
 import classes from './sync-sheet.module.css';
 import { useDecision } from './use-decision.ts';
 import { useSyncStatus } from './use-sync-status.ts';
@@ -102,4 +106,49 @@ function useFocusKept(count: number) {
     if (document.activeElement === document.body) place.current?.focus();
   }, [count]);
   return place;
+}
+
+/** With the time of the last sync. */
+function EverythingSent({ note }: { note: string }) {
+  return (
+    <EmptyState
+      icon={<IconCloudCheck size={30} />}
+      title="Alles ist gesendet."
+      text="Was Sie ohne Verbindung ändern, steht hier, bis der Server es bestätigt hat."
+      note={note}
+    />
+  );
+}
+
+/** What failed by a fault of the server is not sent again by itself, but when a person wants it. */
+async function repeatFaults(): Promise<void> {
+  const faults = syncStatus.get().unsent.filter(({ error }) => error?.code === 'internal');
+  for (const item of faults) await (await device()).repeat(item);
+}
+
+/** Also without a network: the browser's word for it may be out of date. */
+function SyncNowButton() {
+  const [isRunning, setRunning] = useState(false);
+  const run = async () => {
+    setRunning(true);
+    try {
+      await repeatFaults();
+      await syncNow();
+    } finally {
+      setRunning(false);
+    }
+    if (!syncStatus.get().isOnline) {
+      showError('Keine Verbindung', 'Der Server ist gerade nicht erreichbar.');
+    }
+  };
+  return (
+    <Button
+      variant="light"
+      leftSection={<IconRefresh size={18} />}
+      onClick={() => void run()}
+      loading={isRunning}
+    >
+      Jetzt synchronisieren
+    </Button>
+  );
 }

@@ -2,15 +2,15 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import {
   type FocusEvent,
   type ReactNode,
+  type RefObject,
   startTransition,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import type { ListPlaces } from './list-place.ts';
-import { useListPlace } from './list-place.ts';
-import { useTopOf } from './top-of.ts';
+import { type ListPlaces, useListPlace } from './list-place.ts';
 import classes from './virtual-grid.module.css';
 
 interface VirtualGridProps {
@@ -34,7 +34,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   const { label, count, columns, rowHeight, renderItem, onRange, list, places, keepsFocused } =
     props;
   const grid = useRef<HTMLDivElement>(null);
-  const scrollMargin = useTopOf(grid);
+  const scrollMargin = useDistanceFromTop(grid);
   const focused = useFocusedRow();
   const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     count: Math.ceil(count / columns),
@@ -135,4 +135,14 @@ function apartOf(rows: readonly number[], kept: number | undefined): (row: numbe
 function cellsOf(row: number, columns: number, count: number): number[] {
   const first = row * columns;
   return Array.from({ length: Math.min(columns, count - first) }, (_, cell) => first + cell);
+}
+
+/** How far an element begins below the top of the document, whatever comes and goes above it. */
+function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY));
+  });
+  return top;
 }

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
+import { isBlank } from '#contract/stored-text.ts';
 import '@mantine/core/styles/Input.layer.css';
-import { isBlank } from '#contract/not-blank.ts';
 import { userLimits } from '#contract/user-admin.ts';
 import confirmClasses from '#web/ui/confirm-dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';

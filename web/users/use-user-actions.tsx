@@ -1,10 +1,15 @@
 import { IconBan, IconTrash, IconUserOff } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { discreetNameOf, type ListedUser } from '#contract/user-admin.ts';
+import { discreetNameOf, type ListedUser, userExportName } from '#contract/user-admin.ts';
+import { showFailure } from '#web/session/show-failure.ts';
 import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { today } from '#web/ui/dates.ts';
+import { downloadFile } from '#web/ui/download-file.ts';
+import { showSuccess } from '#web/ui/toast.tsx';
 import { ReasonDialog, type ReasonQuestion } from './reason-dialog.tsx';
-import { useExportUser } from './use-export-user.ts';
 import { useAnonymize, useBlock, useRemove, useUnblock } from './use-user-writes.ts';
+import { usersApi } from './user-queries.ts';
 
 type Reasoned = 'block' | 'anonymize';
 
@@ -90,4 +95,16 @@ export function useUserActions(onGone: () => void): { actions: UserActions; dial
       </>
     ),
   };
+}
+
+function useExportUser() {
+  return useMutation({
+    mutationFn: ({ id }: { id: string }) => usersApi.exportData({ params: { id } }),
+    onSuccess: (data, { id }) => {
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+      downloadFile(file, userExportName(id, today()));
+      showSuccess('Daten exportiert');
+    },
+    onError: (error) => showFailure(error, 'Export fehlgeschlagen'),
+  });
 }

@@ -5,7 +5,7 @@ import { isWaiting, type UserPage } from '#contract/user-admin.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { useTopForNew } from '#web/ui/top-for-new.ts';
+import { useScrollToTop } from '#web/ui/scroll-to-top.ts';
 import type { UserActions } from './use-user-actions.tsx';
 import type { useUserList } from './use-user-list.ts';
 import { isFiltered, waitingCountQuery } from './user-queries.ts';
@@ -22,7 +22,7 @@ interface UserResultsProps {
 export function UserResults({ users, actions }: UserResultsProps) {
   const { list, asked, change, page, goTo } = users;
   const { data, isError, isFetching, refetch } = list;
-  useTopForNew(JSON.stringify([asked, page]));
+  useScrollToTop(JSON.stringify([asked, page]));
   const noFilter = { search: '', role: undefined, status: undefined };
 
   if (!data && isError) {

@@ -1,10 +1,14 @@
-import { discreetNameOf, type ListedUser } from '#contract/user-admin.ts';
+import { IconBan, IconCircleFilled, IconClockX, IconUserOff } from '@tabler/icons-react';
+import { lastSeenText } from '#contract/last-seen.ts';
+import { discreetNameOf, type ListedUser, userStatusLabels } from '#contract/user-admin.ts';
+import type { UserStatus } from '#contract/users.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
+import { Pill } from '#web/ui/pill.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 import { Avatar } from './avatar.tsx';
-import { LastSeen } from './last-seen.tsx';
 import { MaskedEmail } from './masked-email.tsx';
 import { RoleSelect } from './role-select.tsx';
-import { StatusPill } from './status-pill.tsx';
 import type { useRoleChange } from './use-role-change.tsx';
 import type { UserActions } from './use-user-actions.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -50,5 +54,36 @@ export function UserRow({ user, actions, roles }: UserRowProps) {
         <UserMenu user={user} actions={actions} />
       </div>
     </li>
+  );
+}
+
+/** As time goes by; the exact time for whoever points at it. */
+function LastSeen({ lastLogin }: { lastLogin: string | null }) {
+  const text = lastSeenText(lastLogin, useNow());
+  if (lastLogin === null) return <span>{text}</span>;
+  return (
+    <time dateTime={lastLogin} title={formatDateTime(lastLogin)}>
+      {text}
+    </time>
+  );
+}
+
+const icons: Record<UserStatus, typeof IconBan> = {
+  active: IconCircleFilled,
+  blocked: IconBan,
+  deleted: IconClockX,
+  deactivated: IconUserOff,
+  anonymized: IconUserOff,
+};
+
+function StatusPill({ status }: { status: UserStatus }) {
+  const Icon = icons[status];
+  return (
+    <Pill
+      tone={status === 'blocked' ? 'bad' : 'neutral'}
+      icon={<Icon size={status === 'active' ? 8 : 14} aria-hidden />}
+    >
+      {userStatusLabels[status]}
+    </Pill>
   );
 }

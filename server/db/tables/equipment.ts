@@ -3,15 +3,13 @@ import {
   type AnyPgColumn,
   check,
   index,
-  integer,
   pgTable,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { defaultTypeColor, typeNameLimit } from '#contract/equipment-types.ts';
 import { byteOrder, id, instant, isNotBlank, now, transactionId } from './columns.ts';
-import { ownerId, stamps } from './people.ts';
+import { stamps } from './people.ts';
 
 export const equipment = pgTable(
   'equipment',
@@ -71,57 +69,7 @@ export const deletedEquipment = pgTable(
   (table) => [index('deleted_equipment_changed_in').on(table.changedIn, table.id)],
 );
 
-/**
- * One row: which life of the database the feeds tell of. A restore begins a new one, because the
- * transactions that devices have heard of since the backup did not happen in it.
- */
-export const feedEpochs = pgTable('feed_epochs', {
-  epoch: text().primaryKey().default(sql`substr(replace(gen_random_uuid()::text, '-', ''), 1, 12)`),
-});
-
 export const equipmentId = () =>
   uuid()
     .notNull()
     .references((): AnyPgColumn => equipment.id, { onDelete: 'cascade' });
-
-export const equipmentTypes = pgTable(
-  'equipment_types',
-  {
-    id: id(),
-    name: text().notNull().unique(),
-    color: text().notNull().default(defaultTypeColor),
-  },
-  (table) => [
-    check(
-      'equipment_types_name_length',
-      sql`char_length(${table.name}) between 1 and ${sql.raw(String(typeNameLimit))}`,
-    ),
-    check('equipment_types_color_hex', sql`${table.color} ~ '^#[0-9a-fA-F]{6}$'`),
-  ],
-);
-
-export const equipmentComments = pgTable(
-  'equipment_comments',
-  { id: id(), equipmentId: equipmentId(), content: text().notNull(), ...stamps() },
-  (table) => [
-    check('equipment_comments_not_blank', isNotBlank(table.content)),
-    index('equipment_comments_equipment').on(table.equipmentId, table.createdAt),
-  ],
-);
-
-export const quickSearchButtons = pgTable(
-  'quick_search_buttons',
-  {
-    id: id(),
-    userId: ownerId(),
-    searchTerm: text().notNull(),
-    displayLabel: text().notNull(),
-    order: integer().notNull(),
-  },
-  (table) => [
-    check('quick_search_buttons_term_not_blank', isNotBlank(table.searchTerm)),
-    check('quick_search_buttons_label_not_blank', isNotBlank(table.displayLabel)),
-    check('quick_search_buttons_order_not_negative', sql`${table.order} >= 0`),
-    index('quick_search_buttons_user').on(table.userId, table.order),
-  ],
-);

@@ -1,16 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { roles, userStatuses } from '#contract/users.ts';
-import { id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
+import { id, instant, isOneOf, now, oneOf } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -90,70 +81,5 @@ export const userBlacklist = pgTable(
     uniqueIndex('user_blacklist_one_open_block')
       .on(table.userId)
       .where(sql`${table.unblockedAt} is null`),
-  ],
-);
-
-export const emergencyAccessCodes = pgTable(
-  'emergency_access_codes',
-  {
-    id: id(),
-    /** A hash: the code itself is shown once, to the administrator who issues it. */
-    code: text().notNull().unique(),
-    site: text().notNull(),
-    expiresAt: instant().notNull(),
-    usedAt: instant(),
-    usedBy: userId(),
-    /** Called back: it opens nothing any more, and ends what it has opened. */
-    revokedAt: instant(),
-    createdBy: userId(),
-    createdAt: instant().notNull().default(now),
-  },
-  (table) => [
-    check('emergency_access_codes_site_not_blank', isNotBlank(table.site)),
-    index('emergency_access_codes_used_by').on(table.usedBy, table.usedAt),
-  ],
-);
-
-export const frontendErrors = pgTable(
-  'frontend_errors',
-  {
-    id: id(),
-    userId: userId(),
-    message: text().notNull(),
-    stack: text(),
-    componentStack: text(),
-    timestamp: instant().notNull(),
-    userAgent: text().notNull(),
-    url: text().notNull(),
-    createdAt: instant().notNull().default(now),
-  },
-  (table) => [index('frontend_errors_created').on(table.createdAt)],
-);
-
-export const auditLog = pgTable(
-  'audit_log',
-  {
-    id: id(),
-    action: text().notNull(),
-    entityType: text().notNull(),
-    entityId: text().notNull(),
-    userId: userId(),
-    oldValues: jsonb().$type<Record<string, unknown>>(),
-    newValues: jsonb().$type<Record<string, unknown>>(),
-    equipmentName: text(),
-    equipmentLocation: text(),
-    reason: text(),
-    changeSummary: text(),
-    emergencyCode: text(),
-    createdAt: instant().notNull().default(now),
-  },
-  (table) => [
-    check('audit_log_action_not_blank', isNotBlank(table.action)),
-    index('audit_log_newest').on(table.createdAt, table.id),
-    index('audit_log_entity').on(table.entityType, table.entityId, table.createdAt),
-    index('audit_log_entity_id').on(table.entityId, table.createdAt),
-    index('audit_log_newest_of_type').on(table.entityType, table.createdAt, table.id, table.action),
-    index('audit_log_newest_of_action').on(table.action, table.createdAt, table.id),
-    index('audit_log_user').on(table.userId),
   ],
 );

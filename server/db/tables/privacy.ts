@@ -10,12 +10,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import {
-  consentTypes,
-  gdprEventTypes,
-  notificationPriorities,
-  notificationTypes,
-} from '#contract/privacy.ts';
+import { consentTypes, gdprEventTypes } from '#contract/privacy.ts';
 import { id, instant, isOneOf, now, oneOf } from './columns.ts';
 import { ownerId, userId } from './people.ts';
 
@@ -86,29 +81,3 @@ export const retentionRuns = pgTable('retention_runs', {
   finishedAt: instant(),
   removed: jsonb().$type<Record<string, number>>().notNull().default({}),
 });
-
-export const adminNotifications = pgTable(
-  'admin_notifications',
-  {
-    id: id(),
-    type: oneOf(notificationTypes).notNull(),
-    title: text().notNull(),
-    message: text().notNull(),
-    userId: userId(),
-    entityType: text(),
-    entityId: text(),
-    isRead: boolean().notNull().default(false),
-    priority: oneOf(notificationPriorities).notNull().default('normal'),
-    gdprRelated: boolean().notNull().default(false),
-    createdAt: instant().notNull().default(now),
-    /** Set where a repetition within a while is not worth another row: user, route and hour. */
-    onceKey: text().unique(),
-  },
-  (table) => [
-    check('admin_notifications_type_known', isOneOf(table.type, notificationTypes)),
-    check('admin_notifications_priority_known', isOneOf(table.priority, notificationPriorities)),
-    index('admin_notifications_newest').on(table.createdAt),
-    index('admin_notifications_unread').on(table.isRead).where(sql`not ${table.isRead}`),
-    index('admin_notifications_user').on(table.userId),
-  ],
-);

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { isInstallDismissed, rememberDismissal } from './install-dismissal.ts';
 
 export type InstallState = 'not-available' | 'installable' | 'installed';
 
@@ -62,5 +61,27 @@ export async function install(): Promise<'accepted' | 'dismissed'> {
     return (await current.userChoice).outcome;
   } finally {
     if (state === 'installable' && !offer) change('not-available');
+  }
+}
+
+const storageKey = 'installDismissed';
+
+/** Stands in for a storage the browser refuses: then a reload forgets. */
+let isDismissed = false;
+
+function isInstallDismissed(): boolean {
+  try {
+    return isDismissed || localStorage.getItem(storageKey) !== null;
+  } catch {
+    return isDismissed;
+  }
+}
+
+function rememberDismissal(): void {
+  isDismissed = true;
+  try {
+    localStorage.setItem(storageKey, 'true');
+  } catch {
+    // Refused or full: it is remembered until the reload.
   }
 }

@@ -15,7 +15,7 @@ import type { Linking } from '#web/links/linking/use-linking.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
-import { useTopForNew } from '#web/ui/top-for-new.ts';
+import { useScrollToTop } from '#web/ui/scroll-to-top.ts';
 import { VirtualGrid } from '#web/ui/virtual-grid.tsx';
 import { useCardColumns } from '#web/ui/wide-screen.ts';
 import classes from './link-candidates.module.css';
@@ -41,7 +41,7 @@ export function LinkCandidates({ source, linking }: LinkCandidatesProps) {
   const columns = useCardColumns();
   const linkedAs = useLinkedAs(linking.links);
   const chosen = new Set(draft.targets.map(({ id }) => id));
-  useTopForNew(JSON.stringify([draft.query, draft.typeFilter]));
+  useScrollToTop(JSON.stringify([draft.query, draft.typeFilter]));
 
   return (
     <>

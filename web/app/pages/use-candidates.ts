@@ -10,13 +10,13 @@ const typingPauseMs = 100;
 /** What was found before stays this long, so that quick answers replace it without a flicker. */
 const patienceMs = 250;
 
-interface Asked {
+interface CandidateSearch {
   query: string;
   typeFilter?: string | undefined;
 }
 
 /** What the search finds, by position, as if the source were not among it. */
-export function useCandidates(source: Equipment, { query, typeFilter }: Asked) {
+export function useCandidates(source: Equipment, { query, typeFilter }: CandidateSearch) {
   const wanted = useMemo(
     () => ({ query, filters: typeFilter === undefined ? {} : { type: typeFilter } }),
     [query, typeFilter],

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { equipmentCalls } from '#contract/equipment.ts';
+import { errors } from '#contract/errors.ts';
 import { anEquipment } from '#web/testing/an-equipment.ts';
 import { answersEquipment } from '#web/testing/equipment-answers.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { answersSearch } from '#web/testing/search-answers.ts';
+import { hearToast } from '#web/testing/toasts.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 
 const probe = anEquipment({
@@ -23,6 +25,8 @@ it('says what the Anlage is, where, and since when', async () => {
   screen.getByText('BT3-UG-B02');
   const tags = within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
   expect(tags.map((tag) => tag.textContent)).toEqual(['Achtung', 'SV-Netz', 'IT-Netz', 'Prüfbuch']);
+  const marked = tags.filter((tag) => tag.hasAttribute('data-achtung'));
+  expect(marked.map((tag) => tag.textContent)).toEqual(['Achtung']);
   for (const label of ['Erstellt', 'Geändert']) {
     expect(screen.getByText(label).nextElementSibling?.textContent).toBe(
       formatDateTime(probe.createdAt),
@@ -44,25 +48,37 @@ it.each([
   expect(screen.queryAllByRole('button', { name: 'Löschen' }).length > 0).toBe(mayWrite);
 });
 
+async function remove(user: ReturnType<typeof openScreen>['user']) {
+  const [ask] = await screen.findAllByRole('button', { name: 'Löschen' });
+  await user.click(ask as HTMLElement);
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Löschen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
 it('stays where a delete fails, and leaves where somebody was faster', async () => {
   const { server, user } = openScreen(address, 'editor', (server) =>
     answersEquipment(answersSearch(server), probe).fails(equipmentCalls.remove),
   );
-  const remove = async () => {
-    const [ask] = await screen.findAllByRole('button', { name: 'Löschen' });
-    await user.click(ask as HTMLElement);
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Löschen' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  };
-  await remove();
+  await remove(user);
   await screen.findByText('Die Anlage konnte nicht gelöscht werden.');
   screen.getByRole('heading', { name: 'Detailprobe' });
 
   server.fails(equipmentCalls.remove, 404, 'equipment_not_found');
-  await remove();
+  await remove(user);
   await screen.findByText('Die Anlage ist bereits gelöscht oder existiert nicht mehr.');
   await waitFor(() => expect(location.pathname).toBe('/'));
+});
+
+it('stays where somebody else has changed it before it was deleted, and says so', async () => {
+  const { message } = errors.conflict;
+  const { user } = openScreen(address, 'editor', (server) =>
+    answersEquipment(server, probe).fails(equipmentCalls.remove, 409, 'conflict', message),
+  );
+  await remove(user);
+  await hearToast('Fehler', 'Die Daten wurden inzwischen von jemand anderem geändert.');
+  screen.getByRole('heading', { name: 'Detailprobe' });
+  expect(location.pathname).toBe(address);
 });
 
 it('says that there is no such Anlage', async () => {

@@ -1,10 +1,14 @@
+import { IconTrash } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { useLocation } from 'wouter';
 import type { Equipment } from '#contract/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { sessionState } from '#web/session/session-state.ts';
+import { useConfirm } from '#web/ui/confirm-dialog.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { usePrintInLight } from '#web/ui/theme/print-in-light.ts';
+import { useDeleteEquipment } from '../delete-equipment.ts';
 import { useQrDialog } from '../qr/lazy-qr-dialog.tsx';
 import { DetailActions } from './detail-actions.tsx';
 import { DetailFailed } from './detail-failed.tsx';
@@ -14,7 +18,6 @@ import { EquipmentHeader } from './equipment-header.tsx';
 import { Stepper } from './stepper.tsx';
 import { SwipeArea } from './swipe-area.tsx';
 import { Timestamps } from './timestamps.tsx';
-import { useDelete } from './use-delete.tsx';
 import { useEquipment } from './use-equipment.ts';
 import { useSteps } from './use-steps.ts';
 
@@ -34,9 +37,10 @@ interface EquipmentDetailProps {
 export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
   const { data, error, isFetching, refetch } = useEquipment(id);
   // Somebody may delete it while it is being looked at.
-  const equipment = statusOf(error) === 404 ? undefined : data;
+  const isGone = statusOf(error) === 404;
+  const equipment = isGone ? undefined : data;
   const backHref = sessionState.detailSource.read() ?? '/';
-  const { place, go } = useSteps(id);
+  const { place, go } = useSteps(id, { isGone });
   const deletion = useDelete(backHref);
   const qrCode = useQrDialog(equipment);
   usePageTitle(equipment?.name ?? 'Anlage');
@@ -100,4 +104,29 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
       {qrCode.dialog}
     </Page>
   );
+}
+
+/** Asks in a dialog what the list asks in the browser's, says what goes with it, and leaves for the list. */
+function useDelete(backHref: string) {
+  const [, navigate] = useLocation();
+  const { ask, dialog } = useConfirm();
+  const { remove, isDeleting } = useDeleteEquipment({
+    confirm: (question) =>
+      ask({
+        title: 'Anlage löschen',
+        text: (
+          <>
+            <p>{question}</p>
+            <p>
+              Ihre Verknüpfungen, Kommentare und Dokumente werden mit gelöscht. Das lässt sich nicht
+              rückgängig machen.
+            </p>
+          </>
+        ),
+        confirm: 'Löschen',
+        icon: <IconTrash size={18} />,
+      }),
+    onDeleted: () => navigate(backHref, { replace: true }),
+  });
+  return { remove, isDeleting, dialog };
 }

@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './stepper.module.css';
-import { canStep, type Place } from './steps.ts';
+import { canStep, type ListPosition } from './steps.ts';
 import type { Steps } from './use-steps.ts';
 
-export function Stepper({ place, go }: { place: Place; go: Steps['go'] }) {
+export function Stepper({ place, go }: { place: ListPosition; go: Steps['go'] }) {
   return (
     <nav className={classes.stepper} aria-label="Gefundene Anlagen">
       <StepButton label="Vorherige Anlage" hasTarget={canStep(place, -1)} onStep={() => go(-1)}>

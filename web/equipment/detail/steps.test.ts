@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { canStep, neighbourAt, placeIn, stepOfKey } from './steps.ts';
+import { canStep, neighbourAt, positionIn, stepOfKey } from './steps.ts';
 
 describe('the place in the list', () => {
   const whole = { ids: ['a', 'b', 'c'], first: 0, total: 3, list: null };
@@ -10,16 +10,16 @@ describe('the place in the list', () => {
     ['b', 2, 'a', 'c'],
     ['c', 3, 'b', undefined],
   ])('of %s is %i, between %s and %s', (id, position, previous, next) => {
-    expect(placeIn(whole, id)).toEqual({ position, total: 3, previous, next });
+    expect(positionIn(whole, id)).toEqual({ position, total: 3, previous, next });
   });
 
   it('is none for an Anlage that is not in the list', () => {
-    expect(placeIn(whole, 'x')).toBeUndefined();
-    expect(placeIn({ ...whole, ids: [] }, 'a')).toBeUndefined();
+    expect(positionIn(whole, 'x')).toBeUndefined();
+    expect(positionIn({ ...whole, ids: [] }, 'a')).toBeUndefined();
   });
 
   it('leads backwards and forwards', () => {
-    const place = placeIn(whole, 'b');
+    const place = positionIn(whole, 'b');
     expect([-1, 0, 1].map((step) => neighbourAt(place, step as -1 | 0 | 1))).toEqual([
       'a',
       undefined,
@@ -30,8 +30,12 @@ describe('the place in the list', () => {
 
   it('counts what lies before and after the part that is known', () => {
     const part = { ...whole, first: 200, total: 5_000 };
-    expect(placeIn(part, 'a')).toMatchObject({ position: 201, total: 5_000, previous: undefined });
-    expect(placeIn(part, 'c')).toMatchObject({ position: 203, total: 5_000, next: undefined });
+    expect(positionIn(part, 'a')).toMatchObject({
+      position: 201,
+      total: 5_000,
+      previous: undefined,
+    });
+    expect(positionIn(part, 'c')).toMatchObject({ position: 203, total: 5_000, next: undefined });
   });
 
   it.each([

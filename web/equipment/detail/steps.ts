@@ -3,7 +3,7 @@ import type { ListWindow } from '../list/list-window.ts';
 /** Backwards, nowhere, forwards through the list an Anlage was opened from. */
 export type Step = -1 | 0 | 1;
 
-export interface Place {
+export interface ListPosition {
   /** Counted from 1. */
   position: number;
   total: number;
@@ -13,7 +13,10 @@ export interface Place {
 }
 
 /** Where an Anlage stands in the list; nowhere when it was not opened from one. */
-export function placeIn({ ids, first, total }: ListWindow, id: string): Place | undefined {
+export function positionIn(
+  { ids, first, total }: ListWindow,
+  id: string,
+): ListPosition | undefined {
   const index = ids.indexOf(id);
   if (index < 0) return undefined;
   return {
@@ -24,13 +27,13 @@ export function placeIn({ ids, first, total }: ListWindow, id: string): Place | 
   };
 }
 
-export function neighbourAt(place: Place | undefined, step: Step): string | undefined {
+export function neighbourAt(place: ListPosition | undefined, step: Step): string | undefined {
   if (step === 0) return undefined;
   return step < 0 ? place?.previous : place?.next;
 }
 
 /** Whether there is anything in that direction, known or not. */
-export function canStep({ position, total }: Place, step: Step): boolean {
+export function canStep({ position, total }: ListPosition, step: Step): boolean {
   return step < 0 ? position > 1 : step > 0 && position < total;
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Equipment, EquipmentPage } from '#contract/equipment.ts';
 import { sessionState } from '#web/session/session-state.ts';
 import { anEquipment } from '#web/testing/an-equipment.ts';
+import { problem } from '#web/testing/offline-samples.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { showError } from '#web/ui/toast.tsx';
@@ -12,11 +13,14 @@ vi.mock('#web/ui/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }
 
 /** What the server holds; a test changes it as somebody else would. */
 let stored: Equipment[] = [];
+/** What it holds and the list does not. */
+let elsewhere: Equipment[] = [];
 let isReachable = true;
 let asked: string[] = [];
 
 beforeEach(() => {
   stored = Array.from({ length: 1_234 }, (_, at) => anEquipment({ name: `Pumpe ${at}` }));
+  elsewhere = [];
   isReachable = true;
   asked = [];
   window.history.replaceState(null, '', '/');
@@ -25,7 +29,7 @@ beforeEach(() => {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
     if (!isReachable) throw new TypeError('Failed to fetch');
     const page = Number(searchParams.get('page'));
-    if (!page) return Response.json(stored.find(({ id }) => pathname.endsWith(id)));
+    if (!page) return one(pathname);
     asked.push(`${pathname}${searchParams.has('q') ? ` ${searchParams.get('q')}` : ''} ${page}`);
     return Response.json(pageOf(page));
   });
@@ -35,6 +39,13 @@ afterEach(() => {
   vi.clearAllMocks();
   sessionStorage.clear();
 });
+
+function one(pathname: string): Response {
+  const found = [...stored, ...elsewhere].find(({ id }) => pathname.endsWith(id));
+  return found
+    ? Response.json(found)
+    : Response.json(problem('equipment_not_found'), { status: 404 });
+}
 
 function pageOf(page: number): EquipmentPage {
   const equipment = stored.slice((page - 1) * 100, page * 100);
@@ -51,8 +62,14 @@ async function openAt(position: number, list: Parameters<typeof writeWindow>[0][
   const page = Math.ceil(position / 100);
   const ids = pageOf(page).equipment.map(({ id }) => id);
   writeWindow({ ids, first: (page - 1) * 100, total: stored.length, list });
-  return renderHook(useSteps, idAt(position));
+  return renderHook(({ id, isGone }: Shown) => useSteps(id, { isGone }), shown(idAt(position)));
 }
+
+interface Shown {
+  id: string;
+  isGone: boolean;
+}
+const shown = (id: string, isGone = false): Shown => ({ id, isGone });
 
 describe('steps through a list', () => {
   it.each([
@@ -64,7 +81,7 @@ describe('steps through a list', () => {
     hook.current.go(1);
     await eventually(() => expect(shownId()).toBe(idAt(301)));
     expect(asked).toEqual([`${call} 3`, `${call} 4`]);
-    await hook.rerender(idAt(301));
+    await hook.rerender(shown(idAt(301)));
     expect(hook.current.place).toEqual({
       position: 301,
       total: 1_234,
@@ -78,7 +95,7 @@ describe('steps through a list', () => {
     const hook = await openAt(301, { search });
     hook.current.go(-1);
     await eventually(() => expect(shownId()).toBe(idAt(300)));
-    await hook.rerender(idAt(300));
+    await hook.rerender(shown(idAt(300)));
     expect(hook.current.place).toMatchObject({ position: 300, total: 1_234 });
   });
 
@@ -101,18 +118,58 @@ describe('steps through a list', () => {
     const [next, total] = [idAt(299), stored.length];
     hook.current.go(1);
     await eventually(() => expect(shownId()).toBe(next));
-    await hook.rerender(next);
+    await hook.rerender(shown(next));
     expect(hook.current.place).toMatchObject({ position: 299, total, previous: opened });
   });
 
   it('lead on from an Anlage that the list no longer holds', async () => {
     const hook = await openAt(300, { search });
-    const [gone] = stored.splice(299, 1);
+    elsewhere = stored.splice(299, 1);
     const next = idAt(300);
     hook.current.go(1);
     await eventually(() => expect(shownId()).toBe(next));
-    await hook.rerender(next);
-    expect(hook.current.place).toMatchObject({ position: 301, previous: gone?.id });
+    await hook.rerender(shown(next));
+    expect(hook.current.place).toMatchObject({ position: 301, previous: elsewhere[0]?.id });
+  });
+
+  it('pass over a neighbour that somebody has deleted, in either direction', async () => {
+    const [before, after] = [idAt(348), idAt(352)];
+    const list = pageOf(4).equipment.map(({ id }) => id);
+    const opened = idAt(350);
+    stored = stored.filter(({ id }) => id !== list[48] && id !== list[50]);
+    writeWindow({ ids: list, first: 300, total: 1_234, list: { search } });
+    const hook = await renderHook(({ id }: Shown) => useSteps(id), shown(opened));
+    await eventually(() =>
+      expect(hook.current.place).toEqual({
+        position: 349,
+        total: 1_232,
+        previous: before,
+        next: after,
+      }),
+    );
+  });
+
+  it.each([
+    [1, 352],
+    [-1, 348],
+  ] as const)('go on in direction %i from one that is gone on arrival', async (step, next) => {
+    const expected = idAt(next);
+    const hook = await openAt(350, { search });
+    await eventually(() => expect(hook.client.isFetching()).toBe(0));
+    const gone = idAt(350 + step);
+    hook.current.go(step);
+    await hook.rerender(shown(gone));
+    await hook.rerender(shown(gone, true));
+    await eventually(() => expect(shownId()).toBe(expected));
+    expect(sessionState.filteredIds.read()).not.toContain(gone);
+  });
+
+  it('stay where an Anlage is gone that one has not stepped to', async () => {
+    const opened = idAt(350);
+    const hook = await openAt(350, { search });
+    await hook.rerender(shown(opened, true));
+    expect(window.location.pathname).toBe('/');
+    expect(sessionState.filteredIds.read()).toContain(opened);
   });
 
   it('say so when the rest of the list cannot be asked for, and stay', async () => {
@@ -133,7 +190,7 @@ describe('steps through a list', () => {
     hook.client.clear();
     hook.current.go(1);
     hook.current.go(-1);
-    await hook.rerender(idAt(299));
+    await hook.rerender(shown(idAt(299)));
     await eventually(() => expect(hook.client.isFetching()).toBe(0));
     expect(shownId()).toBe(idAt(299));
     expect(sessionState.filteredIds.read()).toHaveLength(100);
@@ -141,7 +198,7 @@ describe('steps through a list', () => {
 
   it('know the ids alone where nothing says what list they are of', async () => {
     sessionState.filteredIds.write([idAt(1), idAt(2)]);
-    const hook = await renderHook(useSteps, idAt(2));
+    const hook = await renderHook((id: string) => useSteps(id), idAt(2));
     expect(hook.current.place).toMatchObject({ position: 2, total: 2, previous: idAt(1) });
   });
 });

@@ -3,18 +3,22 @@ import { type EquipmentPage, equipmentPageSize } from '#contract/equipment.ts';
 import type { ListWindow } from '../list/list-window.ts';
 import { managePageQuery } from '../manage/manage-queries.ts';
 import { searchPageQuery } from '../search/search-queries.ts';
-import type { Place } from './steps.ts';
+import type { ListPosition } from './steps.ts';
 
 type List = NonNullable<ListWindow['list']>;
 
 /** The pages that hold a place and both its neighbours. */
-function pagesAround({ position, total }: Place): number[] {
+function pagesAround({ position, total }: ListPosition): number[] {
   const pageOf = (position: number) => Math.ceil(position / equipmentPageSize);
   return [...new Set([pageOf(Math.max(1, position - 1)), pageOf(Math.min(total, position + 1))])];
 }
 
 /** What is known already is not asked for again. */
-export function askAround(client: QueryClient, list: List, place: Place): Promise<EquipmentPage[]> {
+export function askAround(
+  client: QueryClient,
+  list: List,
+  place: ListPosition,
+): Promise<EquipmentPage[]> {
   const ask = (page: number) =>
     'search' in list
       ? client.fetchQuery(searchPageQuery(list.search, page))
@@ -26,7 +30,7 @@ export function askAround(client: QueryClient, list: List, place: Place): Promis
 export async function windowAround(
   client: QueryClient,
   list: List,
-  place: Place,
+  place: ListPosition,
   id: string,
 ): Promise<ListWindow> {
   const pages = await askAround(client, list, place);

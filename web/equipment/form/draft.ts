@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { type Equipment, equipment } from '#contract/equipment.ts';
+import { type Equipment, equipment, seenFields } from '#contract/equipment.ts';
 import { draftEntry } from '#web/session/draft-entry.ts';
+import type { Unanswered } from './edit-session.ts';
 import type { FormValues } from './form-values.ts';
 
 const values = z.object({
@@ -19,11 +20,14 @@ const stored = z.object({
   values,
   /** The version of the Anlage that is being edited. */
   base: z.nullable(equipment),
+  /** Sent and not answered when the page was left. */
+  unanswered: z.optional(z.array(z.partial(seenFields))),
 });
 
 export interface Draft {
   values: FormValues;
   base: Equipment | null;
+  unanswered?: Unanswered | undefined;
 }
 
 export interface DraftStore {

@@ -12,6 +12,7 @@ import { draftSubtitle, FormScreen } from './form-screen.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { SimilarCard } from './similar-card.tsx';
 import { useEdit } from './use-edit.ts';
+import { useWayBack } from './way-back.ts';
 
 const title = 'Anlage bearbeiten';
 
@@ -25,13 +26,21 @@ export function EditPage() {
   // Whoever is typing keeps what they typed, even if somebody else deletes the Anlage meanwhile.
   const isGone = statusOf(error) === 404 && !draftStore(editDraftKey(id), user.id).read();
   if (data && !isGone) return <EditForm key={id} equipment={data} />;
+  return <NoForm error={error} onRepeat={refetch} isRepeating={isFetching} />;
+}
+
+interface NoFormProps {
+  error: Error | null;
+  onRepeat: () => void;
+  isRepeating: boolean;
+}
+
+/** Not yet, or not at all: the way back is the one the form would have. */
+function NoForm({ error, ...repeat }: NoFormProps) {
+  const backHref = useWayBack('/');
   return (
-    <Page title={title} backHref="/">
-      {error ? (
-        <DetailFailed error={error} backHref="/" onRepeat={refetch} isRepeating={isFetching} />
-      ) : (
-        <FormSkeleton />
-      )}
+    <Page title={title} backHref={backHref}>
+      {error ? <DetailFailed error={error} backHref={backHref} {...repeat} /> : <FormSkeleton />}
     </Page>
   );
 }

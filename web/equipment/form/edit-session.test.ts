@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Equipment, EquipmentChange, EquipmentConflict } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
-import { makeEditSession } from './edit-session.ts';
+import { NetworkError } from '#web/api/transport-errors.ts';
+import { makeEditSession, type Unanswered } from './edit-session.ts';
 import { type FormValues, valuesOf } from './form-values.ts';
 
 const pump: Equipment = {
@@ -45,7 +46,9 @@ function sessionWith(
     values = { ...values, ...typed };
   };
   const inputs = { read: () => values, show: type };
-  return { session: makeEditSession(pump, inputs, send), sent, send, type, values: () => values };
+  const begin = (unanswered?: Unanswered) =>
+    makeEditSession({ base: pump, unanswered }, inputs, { send });
+  return { session: begin(), begin, sent, send, type, values: () => values };
 }
 
 describe('saving', () => {
@@ -118,6 +121,52 @@ describe('a field that two people changed', () => {
     const column = { locationColumn: 'B07', locationRaw: 'BT5-EG-B07' };
     const base = { ...seen, locationColumn: null, locationRaw: 'BT5-EG' };
     expect(sent).toEqual([{ ...kept, ...column, base }]);
+  });
+});
+
+describe('a field that this form has stored without hearing of it', () => {
+  const stored = version(2, { name: 'Pumpe 2' });
+  const conflict = { field: 'name' as const, mine: 'Pumpe 23', theirs: 'Pumpe 2' };
+  const saved = version(3, { name: 'Pumpe 23' });
+
+  it('is no conflict, also after the page was left meanwhile', async () => {
+    const { begin, sent } = sessionWith({ name: 'Pumpe 23' }, refusal(stored, [conflict]), saved);
+    const session = begin([{ name: 'Pumpe 2' }]);
+    expect(await session.save()).toEqual({ kind: 'saved', equipment: saved });
+    expect(sent[1]).toEqual({ name: 'Pumpe 23', base: { name: 'Pumpe 2' } });
+    expect(session.unanswered()).toEqual([]);
+  });
+
+  it('is one as soon as somebody else has changed it too', async () => {
+    const theirs = { ...conflict, theirs: 'Ihre' };
+    const current = version(3, { name: 'Ihre' });
+    const { begin } = sessionWith({ name: 'Pumpe 23' }, refusal(current, [theirs]));
+    const outcome = await begin([{ name: 'Pumpe 2' }]).save();
+    expect(outcome).toEqual({ kind: 'conflict', conflict: { current, fields: [theirs] } });
+  });
+
+  it('asks only about what is somebody else’s', async () => {
+    const type = { field: 'type' as const, mine: 'Meiner', theirs: 'Ihrer' };
+    const current = version(3, { name: 'Pumpe 2', type: 'Ihrer' });
+    const { begin } = sessionWith(
+      { name: 'Pumpe 23', type: 'Meiner' },
+      refusal(current, [conflict, type]),
+    );
+    const outcome = await begin([{ name: 'Pumpe 2' }]).save();
+    expect(outcome).toEqual({ kind: 'conflict', conflict: { current, fields: [type] } });
+  });
+
+  it('is remembered until there is an answer: one that was lost is none', async () => {
+    const { session, type } = sessionWith(
+      { name: 'Pumpe 2' },
+      new NetworkError(),
+      new AppError('forbidden'),
+    );
+    await expect(session.save()).rejects.toThrow();
+    expect(session.unanswered()).toEqual([{ name: 'Pumpe 2' }]);
+    type({ name: 'Pumpe 23' });
+    await expect(session.save()).rejects.toThrow();
+    expect(session.unanswered()).toEqual([{ name: 'Pumpe 2' }]);
   });
 });
 

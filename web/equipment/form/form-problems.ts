@@ -30,7 +30,7 @@ const locatedFields = z.extend(equipmentFields, {
   locationFloor: part('Bitte die Etage angeben.'),
 });
 
-interface Asked {
+interface Demands {
   /** An Anlage whose location nobody touches may keep one without Bauteil or Etage. */
   needsLocation: boolean;
 }
@@ -38,7 +38,7 @@ interface Asked {
 export function problemsOf(
   values: FormValues,
   origin: EquipmentFields,
-  { needsLocation }: Asked,
+  { needsLocation }: Demands,
 ): FormProblems {
   const schema = needsLocation ? locatedFields : equipmentFields;
   const checked = schema.safeParse(fieldsOf(values, origin), { error: describeIssue });

@@ -1,12 +1,15 @@
+import classes from './form-screen.module.css';
+import '@mantine/core/styles/Input.layer.css';
+import { Textarea } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useHeldFocus } from '#web/ui/held-focus.ts';
 import { Page } from '#web/ui/page.tsx';
-import { CommentCard } from './comment-card.tsx';
 import type { EquipmentForm } from './equipment-form.ts';
+import { announced } from './field-props.ts';
 import { FormActions } from './form-actions.tsx';
-import classes from './form-screen.module.css';
+import { FormCard } from './form-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
 import { LocationCard } from './location-card.tsx';
 import { TagsCard } from './tags-card.tsx';
@@ -67,5 +70,25 @@ export function FormScreen(props: FormScreenProps) {
       </form>
       {props.children}
     </Page>
+  );
+}
+
+interface CommentCardProps {
+  form: EquipmentForm;
+  className?: string | undefined;
+}
+
+/** Sent after the Anlage is saved; autosave leaves it alone. */
+function CommentCard({ form, className }: CommentCardProps) {
+  return (
+    <FormCard title="Neuer Kommentar" className={className}>
+      <Textarea
+        {...announced}
+        aria-label="Neuer Kommentar"
+        rows={4}
+        placeholder="Was sollten andere über diese Anlage wissen?"
+        {...form.textProps('comment')}
+      />
+    </FormCard>
   );
 }

@@ -4,8 +4,8 @@ import {
   equipmentFieldNames,
 } from '#contract/equipment.ts';
 import { combineLocation, upperCaseLocation } from '#contract/location.ts';
+import { oneLine } from '#contract/stored-text.ts';
 import { cleanTags, orderTags, parseTags } from '#contract/tags.ts';
-import { visibleText } from '#contract/visible-text.ts';
 
 export const locationParts = [
   'locationBuilding',
@@ -58,7 +58,7 @@ export function valuesOf(fields: EquipmentFields): FormValues {
 }
 
 function cleanPart(text: string | null): string | null {
-  return upperCaseLocation(visibleText(text ?? '')).trim() || null;
+  return upperCaseLocation(oneLine(text ?? '')) || null;
 }
 
 /** While its parts are as they were, a location stays as it was, whatever its parts would combine to. */
@@ -80,8 +80,8 @@ export function locationOf(values: FormValues, origin: EquipmentFields): string 
 /** What the typed values mean for the Anlage they began from. */
 export function fieldsOf(values: FormValues, origin: EquipmentFields): EquipmentFields {
   return {
-    name: visibleText(values.name).trim(),
-    type: visibleText(values.type).trim(),
+    name: oneLine(values.name),
+    type: oneLine(values.type),
     locationRaw: locationOf(values, origin),
     locationBuilding: cleanPart(values.locationBuilding),
     locationFloor: cleanPart(values.locationFloor),

@@ -5,7 +5,6 @@ import { Link } from 'wouter';
 import type { SimilarEquipment } from '#contract/equipment.ts';
 import { equipmentQuery } from '../equipment-queries.ts';
 import classes from './similar-card.module.css';
-import { similarTitle } from './similar-texts.ts';
 
 const mostShown = 3;
 
@@ -56,4 +55,10 @@ function SuggestionRow({ suggestion: { id, name, type } }: { suggestion: Suggest
       </Button>
     </li>
   );
+}
+
+/** Without one at the very location, what is alike stands elsewhere in the same Bauteil. */
+function similarTitle({ isDuplicate, suggestions }: SimilarEquipment): string {
+  const what = suggestions.length === 1 ? 'Ähnliche Anlage' : 'Ähnliche Anlagen';
+  return isDuplicate ? `${what} an diesem Standort` : `${what} in diesem Bauteil`;
 }

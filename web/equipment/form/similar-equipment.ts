@@ -8,15 +8,15 @@ const delay = 1000;
 const patience = 2_000;
 
 /** What is asked about; an answer belongs to exactly these values. */
-type Asked = Pick<EquipmentFields, 'name' | 'locationRaw' | 'type'>;
+type Compared = Pick<EquipmentFields, 'name' | 'locationRaw' | 'type'>;
 
-export const askedAbout = ({ name, locationRaw, type }: EquipmentFields): Asked => ({
+export const askedAbout = ({ name, locationRaw, type }: EquipmentFields): Compared => ({
   name,
   locationRaw,
   type,
 });
 
-const similarQuery = (asked: Asked) =>
+const similarQuery = (asked: Compared) =>
   queryOptions({
     queryKey: [...equipmentKey, 'check-similar', asked],
     queryFn: ({ signal }) => equipmentApi.checkSimilar({ body: asked, signal, patience }),
@@ -24,24 +24,24 @@ const similarQuery = (asked: Asked) =>
     gcTime: 0,
   });
 
-const nothing: Asked = { name: '', locationRaw: '', type: '' };
+const nothing: Compared = { name: '', locationRaw: '', type: '' };
 
-const isAnswerable = ({ name, locationRaw }: Asked) => name !== '' && locationRaw !== '';
-const isSame = (a: Asked, b: Asked) => JSON.stringify(a) === JSON.stringify(b);
+const isAnswerable = ({ name, locationRaw }: Compared) => name !== '' && locationRaw !== '';
+const isSame = (a: Compared, b: Compared) => JSON.stringify(a) === JSON.stringify(b);
 
 export interface Similar {
   /** What is known about the values as they were a moment ago. */
   found: SimilarEquipment | undefined;
   /** The answer for these very values; undefined when the server could not be asked. */
-  ask(asked: Asked): Promise<SimilarEquipment | undefined>;
+  ask(asked: Compared): Promise<SimilarEquipment | undefined>;
   /** The same, when what is known has just been proven wrong. */
-  askAgain(asked: Asked): Promise<SimilarEquipment | undefined>;
+  askAgain(asked: Compared): Promise<SimilarEquipment | undefined>;
 }
 
 /** Only ever a hint: whatever goes wrong with it is ignored. `watch` asks while somebody types. */
-export function useSimilar(now: Asked, { watch }: { watch: boolean }): Similar {
+export function useSimilar(now: Compared, { watch }: { watch: boolean }): Similar {
   const client = useQueryClient();
-  const [due, setDue] = useState<Asked>();
+  const [due, setDue] = useState<Compared>();
   const [first] = useState(now);
   const { name, locationRaw } = now;
   const isChanged = name !== first.name || locationRaw !== first.locationRaw;
@@ -59,11 +59,11 @@ export function useSimilar(now: Asked, { watch }: { watch: boolean }): Similar {
     placeholderData: keepPreviousData,
   });
 
-  const askAgain = (asked: Asked) => {
+  const askAgain = (asked: Compared) => {
     setDue(asked);
     return client.fetchQuery(similarQuery(asked)).catch(() => undefined);
   };
-  const ask = async (asked: Asked) => {
+  const ask = async (asked: Compared) => {
     const isKnown = due && data && isSame(due, asked) && !isPlaceholderData && !isFetching;
     return isKnown ? data : askAgain(asked);
   };

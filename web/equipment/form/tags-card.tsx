@@ -1,6 +1,7 @@
 import { Switch, TagsInput } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
@@ -22,6 +23,7 @@ import classes from './tags-card.module.css';
 export function TagsCard({ form }: { form: EquipmentForm }) {
   const { data: metadata } = useQuery(metadataQuery);
   const { tags } = form.values;
+  const [isOpen, setOpen] = useState(false);
   const isOn = hasAchtung(tags);
   const others = tags.filter((tag) => !isAchtung(tag));
 
@@ -33,6 +35,7 @@ export function TagsCard({ form }: { form: EquipmentForm }) {
     const typed = splitTyped(text);
     if (typed.tags.length > 0) setOthers([...form.getValues().tags, ...typed.tags]);
     form.setFieldValue('tagText', typed.rest);
+    setOpen(typed.rest !== '');
   };
 
   return (
@@ -63,6 +66,9 @@ export function TagsCard({ form }: { form: EquipmentForm }) {
         {...form.faultProps('tags')}
         value={others}
         onChange={setOthers}
+        dropdownOpened={isOpen}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
         searchValue={form.values.tagText}
         onSearchChange={onTyped}
         isDuplicate={(tag, existing) => existing.some((other) => sameText(other, tag))}

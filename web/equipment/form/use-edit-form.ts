@@ -27,8 +27,13 @@ export function useEditForm(loaded: Equipment, onTyped: () => void) {
     if (!isSame(values, form.getValues())) form.setValues(values);
   };
   const [session] = useState(() =>
-    makeEditSession(base, { read: () => form.getValues(), show }, (body) =>
-      updateEquipment(user.id, crypto.randomUUID(), loaded, body),
+    makeEditSession(
+      { base, unanswered: restored?.unanswered },
+      { read: () => form.getValues(), show },
+      {
+        onSending: () => keepDraft(),
+        send: (body) => updateEquipment(user.id, crypto.randomUUID(), loaded, body),
+      },
     ),
   );
 
@@ -38,7 +43,8 @@ export function useEditForm(loaded: Equipment, onTyped: () => void) {
       draft.forget();
       setRestored(false);
     } else {
-      draft.keep({ values, base: session.base() });
+      const { base, unanswered } = session;
+      draft.keep({ values, base: base(), unanswered: unanswered() });
     }
   };
 

@@ -1,12 +1,12 @@
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Equipment } from '#contract/equipment.ts';
+import { sessionState } from '#web/session/session-state.ts';
 import type { ListPlaces } from '#web/ui/list-place.ts';
 import { VirtualGrid } from '#web/ui/virtual-grid.tsx';
 import { useCardColumns } from '#web/ui/wide-screen.ts';
 import { EquipmentCard } from '../equipment-card.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
-import type { ListWindow } from './list-window.ts';
-import { type ListSource, rememberEdit, rememberList } from './remember-list.ts';
+import { type ListWindow, writeWindow } from './list-window.ts';
 
 /** A card with one line each of name, facts and tags, and the gap below it. */
 const usualRowHeight = 133;
@@ -77,4 +77,18 @@ function useLatest<T>(value: T): RefObject<T> {
     latest.current = value;
   });
   return latest;
+}
+
+type ListSource = '/' | '/manage';
+
+/** An Anlage opened from a list knows the way back and its neighbours. */
+function rememberList(source: ListSource, window: ListWindow): void {
+  sessionState.detailSource.write(source);
+  writeWindow(window);
+}
+
+/** The form returns to the list; what is saved there shows as if it had been opened from it. */
+function rememberEdit(source: ListSource, window: ListWindow): void {
+  rememberList(source, window);
+  sessionState.editSource.write(source);
 }

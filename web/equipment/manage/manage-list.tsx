@@ -1,15 +1,17 @@
+import { IconTrash } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
-import { type EquipmentPage, equipmentPageSize } from '#contract/equipment.ts';
+import { type Equipment, type EquipmentPage, equipmentPageSize } from '#contract/equipment.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { sessionState } from '#web/session/session-state.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { useTopForNew } from '#web/ui/top-for-new.ts';
+import { useScrollToTop } from '#web/ui/scroll-to-top.ts';
+import { useDeleteEquipment } from '../delete-equipment.ts';
+import cardClasses from '../equipment-card.module.css';
 import { CardSkeletons } from '../list/card-skeletons.tsx';
 import { EquipmentGrid } from '../list/equipment-grid.tsx';
 import classes from '../list/list-screen.module.css';
-import { DeleteButton } from './delete-button.tsx';
 import { NothingToManage } from './nothing-to-manage.tsx';
 import type { useManageList } from './use-manage-list.ts';
 
@@ -19,7 +21,7 @@ export function ManageList({ manage }: { manage: Manage }) {
   const { list, filters, page, goTo } = manage;
   const mayDelete = can(useCurrentUser(), 'equipment.delete');
   const listName = JSON.stringify([filters, page]);
-  useTopForNew(listName);
+  useScrollToTop(listName);
   // A hundred cards come in slices, so that the page answers to touch while they do.
   const data = useDeferredValue(list.data);
   const isCurrent = data === list.data && !list.isPlaceholderData;
@@ -80,4 +82,20 @@ function rangeText(data: EquipmentPage): string {
 
 function totalText(total: number): string {
   return total === 1 ? '1 Anlage' : `${total.toLocaleString('de-DE')} Anlagen`;
+}
+
+function DeleteButton({ equipment }: { equipment: Equipment }) {
+  const { remove, isDeleting } = useDeleteEquipment();
+  return (
+    <button
+      className={cardClasses.remove}
+      type="button"
+      aria-label={`${equipment.name} löschen`}
+      data-tooltip="Löschen"
+      disabled={isDeleting}
+      onClick={() => remove(equipment)}
+    >
+      <IconTrash size={20} />
+    </button>
+  );
 }

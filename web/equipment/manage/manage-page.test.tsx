@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
+import { errors } from '#contract/errors.ts';
 import { WITHOUT_BUILDING, WITHOUT_FLOOR } from '#contract/location.ts';
 import { anEquipment } from '#web/testing/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/answering-server.ts';
@@ -115,3 +116,30 @@ it.each([
     expect(create.length > 0).toBe(mayCreate);
   },
 );
+
+it('that cannot be fetched says so in German, and names in its error what failed', async () => {
+  const { queryClient } = openScreen(address, 'viewer', (server) =>
+    answers(server, []).fails(equipmentCalls.list),
+  );
+  await screen.findByText('Die Anlagen konnten nicht geladen werden');
+  expect(screen.queryByText(/Failed to fetch/)).toBeNull();
+  const failures = queryClient
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ state }) => state.error ?? []);
+  expect(failures).toMatchObject([
+    { message: 'Failed to fetch equipment', cause: { code: 'internal' } },
+  ]);
+});
+
+it('keeps what somebody else has changed before it was deleted, and says so', async () => {
+  vi.stubGlobal('confirm', () => true);
+  const one = anEquipment({ name: 'eins' });
+  const { message } = errors.conflict;
+  const { user } = openScreen(address, 'editor', (server) =>
+    answers(server, [one]).fails(equipmentCalls.remove, 409, 'conflict', message),
+  );
+  await user.click(await screen.findByRole('button', { name: 'eins löschen' }));
+  await hearToast('Fehler', 'Die Daten wurden inzwischen von jemand anderem geändert.');
+  expect(names()).toEqual([expect.stringContaining('eins')]);
+});

@@ -5,12 +5,11 @@ import type { Equipment } from '#contract/equipment.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { downloadFile } from '#web/ui/download-file.ts';
 import { showError } from '#web/ui/toast.tsx';
-import { equipmentAddress } from './equipment-address.ts';
 import { PrintLabel } from './print-label.tsx';
 import { QrCode } from './qr-code.tsx';
 import classes from './qr-dialog.module.css';
 import { qrFileName } from './qr-file-name.ts';
-import { qrPicture } from './qr-picture.ts';
+import { darkRuns, qrMatrix, quietZone } from './qr-matrix.ts';
 
 const hints = [
   'Mit der Kamera eines Telefons oder Tablets scannen: Die Seite dieser Anlage öffnet sich.',
@@ -99,4 +98,35 @@ export function QrDialog({ equipment, opened, onClose }: QrDialogProps) {
       {opened && <PrintLabel equipment={equipment} address={address} />}
     </Dialog>
   );
+}
+
+/** What the code on an Anlage's door says. */
+function equipmentAddress(id: string): string {
+  return `${window.location.origin}/equipment/${id}`;
+}
+
+const side = 256;
+
+/** Every field the same whole number of pixels: what does not fit makes the white margin wider. */
+function qrPicture(text: string): Promise<Blob> {
+  const matrix = qrMatrix(text);
+  const field = Math.floor(side / (matrix.size + 2 * quietZone));
+  const margin = Math.floor((side - field * matrix.size) / 2);
+  const canvas = document.createElement('canvas');
+  canvas.width = side;
+  canvas.height = side;
+  const paper = canvas.getContext('2d');
+  if (!paper) return Promise.reject(new Error('this browser draws nothing'));
+  paper.fillStyle = '#fff';
+  paper.fillRect(0, 0, side, side);
+  paper.fillStyle = '#000';
+  for (const { row, column, length } of darkRuns(matrix)) {
+    paper.fillRect(margin + column * field, margin + row * field, length * field, field);
+  }
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error('the picture could not be made'));
+    }, 'image/png');
+  });
 }

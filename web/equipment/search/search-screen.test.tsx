@@ -128,3 +128,36 @@ it('searches with a filter alone', async () => {
   await waitFor(() => expect(names()).toEqual(['Alpha']));
   expect(server.sentTo(equipmentCalls.search)[0]?.query.get('building')).toBe('BT3');
 });
+
+it('shows on a card two tags and how many more, Achtung first and marked', async () => {
+  const tags = Array.from({ length: 12 }, (_, at) => `Tag ${at + 1}`);
+  const longName = 'Raumlufttechnische Anlage für Küche, Kantine und Besprechung';
+  expect(longName).toHaveLength(60);
+  openSearch('viewer', (server) =>
+    server.answers(
+      equipmentCalls.search,
+      found(
+        anEquipment({ name: longName, tags: [...tags.slice(0, 11), 'Achtung'] }),
+        anEquipment({ name: 'Ohne Achtung', tags }),
+        anEquipment({ name: 'Ohne Tags', tags: [] }),
+      ),
+    ),
+  );
+  await search('BT3');
+  await waitFor(() => expect(names()).toEqual([longName, 'Ohne Achtung', 'Ohne Tags']));
+  const [beware, plain, bare] = screen.getAllByRole('article') as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ];
+  const tagsOn = (card: HTMLElement) =>
+    within(within(card).getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
+  const texts = (items: HTMLElement[]) => items.map((item) => item.textContent);
+  const marked = (items: HTMLElement[]) =>
+    texts(items.filter((item) => item.hasAttribute('data-achtung')));
+  expect(texts(tagsOn(beware))).toEqual(['Achtung', 'Tag 1', '+10']);
+  expect(marked(tagsOn(beware))).toEqual(['Achtung']);
+  expect(texts(tagsOn(plain))).toEqual(['Tag 1', 'Tag 2', '+10']);
+  expect(marked(tagsOn(plain))).toEqual([]);
+  expect(within(bare).queryByRole('list')).toBeNull();
+});

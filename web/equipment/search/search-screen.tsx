@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isEmptySearch } from '#contract/search.ts';
-import { useTopForNew } from '#web/ui/top-for-new.ts';
+import { useScrollToTop } from '#web/ui/scroll-to-top.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { SearchResults } from './search-results.tsx';
@@ -17,7 +17,7 @@ interface SearchScreenProps {
 
 export function SearchScreen({ controls, aside, banner }: SearchScreenProps) {
   const { search, setFilter, resetFilters } = controls;
-  useTopForNew(JSON.stringify(search));
+  useScrollToTop(JSON.stringify(search));
   return (
     <ListScreen
       aside={aside}

@@ -1,5 +1,5 @@
-import { type Edge, MarkerType, ReactFlow } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
+import { type Edge, MarkerType, ReactFlow, type Viewport } from '@xyflow/react';
 import { useMemo, useState } from 'react';
 import { useEquipmentLook } from '../model/equipment-look.ts';
 import { GraphBands } from './graph-bands.tsx';
@@ -7,7 +7,6 @@ import classes from './graph-canvas.module.css';
 import type { Places } from './graph-layout.ts';
 import type { GraphEdge, GraphNode } from './graph-model.ts';
 import { type FlowNode, ImpactNode } from './graph-node.tsx';
-import { startView } from './start-view.ts';
 import type { LaidOut } from './use-layout.ts';
 
 const nodeTypes = { impact: ImpactNode };
@@ -81,4 +80,20 @@ function flowEdge({ id, from, to, isUnsure }: GraphEdge): Edge {
     // Lines say nothing to those who do not see them; the list says it in words.
     domAttributes: { 'aria-hidden': true },
   };
+}
+
+const edge = 4;
+
+/**
+ * The first look: from the top, everything where it fits, else at the size at which it can be read,
+ * around what is switched off.
+ */
+function startView({ graph, measures, places }: LaidOut, paneWidth: number): Viewport {
+  const lefts = Object.values(places).map(({ x }) => x);
+  const left = Math.min(...lefts);
+  const right = Math.max(...lefts) + measures.width;
+  const fits = right - left + 2 * edge <= paneWidth;
+  const origin = places[graph.nodes[0]?.id ?? '']?.x ?? left;
+  const middle = fits ? (left + right) / 2 : origin + measures.width / 2;
+  return { x: Math.round(paneWidth / 2 - middle), y: 0, zoom: 1 };
 }

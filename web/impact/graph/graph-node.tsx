@@ -1,5 +1,5 @@
 import { IconShieldCheck } from '@tabler/icons-react';
-import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import { Handle, type Node, type NodeProps, Position, useReactFlow } from '@xyflow/react';
 import { type CSSProperties, type FocusEvent, type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 import { formatCount } from '../model/impact-model.ts';
@@ -7,7 +7,7 @@ import type { GraphNode } from './graph-model.ts';
 import classes from './graph-node.module.css';
 import { Marks } from './marks.ts';
 import { shortName } from './short-name.ts';
-import { useReveal } from './use-reveal.ts';
+import { useSteadyMotion } from './steady-motion.ts';
 
 export type FlowNode = Node<{ node: GraphNode; color: string }, 'impact'>;
 
@@ -89,4 +89,25 @@ function labelOf(node: NodeLinkProps['node']): string {
       ? [node.isUnsure && 'unsicher', node.isHeld && 'durch Redundanz gehalten']
       : [];
   return [node.name, node.type, ...marks].filter(Boolean).join(', ');
+}
+
+/** Brings a node that the keyboard has reached into sight; a finger or mouse sees what it touches. */
+function useReveal() {
+  const { getNode, getZoom, setCenter } = useReactFlow();
+  const motion = useSteadyMotion();
+  return (id: string, element: HTMLElement) => {
+    const canvas = element.closest('.react-flow')?.getBoundingClientRect();
+    const node = getNode(id);
+    if (!canvas || !node || !element.matches(':focus-visible')) return;
+    const box = element.getBoundingClientRect();
+    const isInSight =
+      box.left >= canvas.left &&
+      box.right <= canvas.right &&
+      box.top >= canvas.top &&
+      box.bottom <= canvas.bottom;
+    if (isInSight) return;
+    const { x, y } = node.position;
+    const center = [x + (node.width ?? 0) / 2, y + (node.height ?? 0) / 2] as const;
+    void setCenter(...center, { zoom: getZoom(), ...motion });
+  };
 }

@@ -1,7 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { ReactFlowProvider } from '@xyflow/react';
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
+import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useMemo, useState } from 'react';
 import type { Impact } from '#contract/impact.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { GraphCanvas } from './graph-canvas.tsx';
 import classes from './graph-card.module.css';
@@ -9,8 +11,8 @@ import type { Measures } from './graph-layout.ts';
 import { GraphLegend } from './graph-legend.tsx';
 import { graphOf } from './graph-model.ts';
 import { GraphShape } from './graph-skeleton.tsx';
-import { GraphZoom } from './graph-zoom.tsx';
 import { Marks } from './marks.ts';
+import { useSteadyMotion } from './steady-motion.ts';
 import { useLayout } from './use-layout.ts';
 
 export interface GraphProps {
@@ -63,5 +65,26 @@ export function ImpactGraph({ impact, marked, onMark }: GraphProps) {
         <GraphLegend graph={graph} />
       </SectionCard>
     </ReactFlowProvider>
+  );
+}
+
+function GraphZoom() {
+  const { zoomIn, zoomOut, fitView } = useReactFlow();
+  const motion = useSteadyMotion();
+  return (
+    <>
+      <IconButton label="Verkleinern" onClick={() => void zoomOut(motion)}>
+        <IconMinus size={20} />
+      </IconButton>
+      <IconButton label="Vergrößern" onClick={() => void zoomIn(motion)}>
+        <IconPlus size={20} />
+      </IconButton>
+      <IconButton
+        label="Alles zeigen"
+        onClick={() => void fitView({ padding: 0.06, maxZoom: 1, ...motion })}
+      >
+        <IconFocusCentered size={20} />
+      </IconButton>
+    </>
   );
 }

@@ -10,20 +10,20 @@ const patience = 5_000;
 
 const gatewayStatuses = [502, 503, 504];
 
-interface Place {
+interface Surroundings {
   environment: Environment;
   openChannel: () => Channel;
 }
 
-export async function answerFile(place: Place, request: Request): Promise<Response> {
-  const asked = place.environment.fetch(request);
+export async function answerFile(around: Surroundings, request: Request): Promise<Response> {
+  const asked = around.environment.fetch(request);
   asked.catch(() => {});
   const answer = await inTime(asked);
   if (answer && !gatewayStatuses.includes(answer.status)) {
-    if (answer.status === 404 || answer.status === 403) await forgetIfGone(place, request, answer);
+    if (answer.status === 404 || answer.status === 403) await forgetIfGone(around, request, answer);
     return answer;
   }
-  return (await kept(place.environment, request)) ?? asked;
+  return (await kept(around.environment, request)) ?? asked;
 }
 
 /** Undefined when nobody answers, or not for a while. */
@@ -60,7 +60,7 @@ function asDownload(file: Response): Response {
 
 /** Deleted, or no longer for this person: by this application's own word. */
 async function forgetIfGone(
-  { environment, openChannel }: Place,
+  { environment, openChannel }: Surroundings,
   { url }: Request,
   answer: Response,
 ): Promise<void> {

@@ -3,20 +3,20 @@ import type { Environment } from '../environment.ts';
 /** Where the file of a document is read. */
 export const fileAddress = (objectPath: string) => `/objects/${objectPath}`;
 
-type Place = Pick<Environment, 'caches' | 'prefix'>;
+type Caches = Pick<Environment, 'caches' | 'prefix'>;
 
-const cacheNames = ({ prefix }: Place) => `${prefix}documents-of-`;
+const cacheNames = ({ prefix }: Caches) => `${prefix}documents-of-`;
 
 /** The files that one person wants to have without network. */
-export async function openFileCache(place: Place, userId: string): Promise<Cache | undefined> {
-  return place.caches?.open(cacheNames(place) + userId);
+export async function openFileCache(where: Caches, userId: string): Promise<Cache | undefined> {
+  return where.caches?.open(cacheNames(where) + userId);
 }
 
 /** Whoever they belong to. */
-export async function forgetAllFiles(place: Place): Promise<void> {
-  const { caches } = place;
+export async function forgetAllFiles(where: Caches): Promise<void> {
+  const { caches } = where;
   const names = (await caches?.keys()) ?? [];
-  const ofFiles = names.filter((name) => name.startsWith(cacheNames(place)));
+  const ofFiles = names.filter((name) => name.startsWith(cacheNames(where)));
   await Promise.all(ofFiles.map((name) => caches?.delete(name)));
 }
 

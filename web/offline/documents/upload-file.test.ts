@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DocumentServer, refused } from '#web/testing/document-server.ts';
 import { aWorld, json, me, page, type World } from '#web/testing/offline-samples.ts';

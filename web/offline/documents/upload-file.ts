@@ -99,6 +99,7 @@ const ofFile: readonly ErrorCode[] = [
   ...documentCalls.receive.errors,
   'upload_incomplete',
   'forbidden',
+  'internal',
 ];
 
 function judge(error: AppError): Upload {

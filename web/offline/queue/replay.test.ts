@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
@@ -24,6 +23,7 @@ import {
 } from '#web/testing/offline-samples.ts';
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
 import type { Environment } from '../environment.ts';
+import { repeat } from './decide.ts';
 import { enqueue } from './enqueue.ts';
 import type { NewItem, QueueItem } from './queue-item.ts';
 import { ownUnsent, replay } from './replay.ts';
@@ -167,7 +167,6 @@ describe('a server that cannot or will not', () => {
   );
 
   it.each([
-    'internal',
     'database_unavailable',
     'overloaded',
     'too_many_requests',
@@ -181,8 +180,8 @@ describe('a server that cannot or will not', () => {
     expect(await unsent()).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
   });
 
-  it.each(['invalid_input', 'body_too_large'] as const)(
-    'that reads no batch with one item gets the others: %s',
+  it.each(['invalid_input', 'body_too_large', 'internal'] as const)(
+    'that takes no batch with one item gets the others: %s',
     async (code) => {
       const items = Array.from({ length: 7 }, () => creation(anId()));
       const poison = items[3] as NewItem;
@@ -232,12 +231,12 @@ describe('an item that fails', () => {
     const fine = Array.from({ length: 30 }, () => creation(anId()));
     await queue([...broken, ...fine]);
     world.server = judging(failing(idsOf(broken), 'internal'));
-    expect(await run()).toBe('later');
+    expect(await run()).toBe('done');
     expect(idsOf(await unsent())).toEqual(idsOf(broken));
     expect(world.asked).toHaveLength(2);
   });
 
-  it('by the server’s own fault is tried again the next time', async () => {
+  it('by the server’s own fault is not tried again before a person wants it', async () => {
     const id = anId();
     const items = [creation(id), update(id, { name: 'B' })];
     await queue(items);
@@ -246,8 +245,13 @@ describe('an item that fails', () => {
         ? failing([item.id], 'internal')(item)
         : { id: item.id, outcome: 'waiting' },
     );
-    expect(await run()).toBe('later');
+    expect(await run()).toBe('done');
     world.server = judging(done);
+    world.asked = [];
+    expect(await run()).toBe('done');
+    expect(world.asked).toEqual([]);
+    expect(await unsent()).toMatchObject([{ state: 'failed' }, { state: 'waiting' }]);
+    await repeat(database, items[0]?.id ?? '');
     expect(await run()).toBe('done');
     expect(await unsent()).toEqual([]);
   });

@@ -98,12 +98,13 @@ async function send(environment: Environment, userId: string, items: SyncItem[])
   } catch (error) {
     if (!(error instanceof AppError)) return { end: 'unreachable' as const };
     if (error.status === 401 || error.code === 'wrong_user') return { end: 'signed-out' as const };
-    return unreadable.includes(error.code) ? { refusal: error } : { end: 'later' as const };
+    return ofItems.includes(error.code) ? { refusal: error } : { end: 'later' as const };
   }
 }
 
-/** Refusals for what was sent; every other one says nothing of the items. */
-const unreadable: readonly ErrorCode[] = [
+/** Said because of what was sent; everything else says nothing of the items. */
+const ofItems: readonly ErrorCode[] = [
+  'internal',
   'invalid_input',
   'malformed_json',
   'bad_request',

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentServer, refused } from '#web/testing/document-server.ts';
@@ -137,7 +136,7 @@ describe('a document that waits', () => {
   it('waits until its Anlage is on the server', async () => {
     const id = anId();
     let isDown = true;
-    server.onComplete = ({ type }) => (isDown && type === 'equipment' ? 'internal' : undefined);
+    server.onComplete = ({ type }) => (isDown && type === 'equipment' ? 'overloaded' : undefined);
     await device.queue(me, [creation(id), photo(id)]);
     expect(await device.sendAll(me)).toBe('later');
     expect(server.steps).toEqual(['equipment create']);
@@ -231,7 +230,7 @@ describe('a file that does not get through', () => {
     expect(server.steps.filter((step) => step === 'file')).toHaveLength(9);
 
     server.onFile = () => undefined;
-    server.onComplete = () => 'internal';
+    server.onComplete = () => 'overloaded';
     await device.sendAll(me);
     expect((await unsent())[0]).not.toHaveProperty('broke');
   });
@@ -273,6 +272,8 @@ describe('a file that does not get through', () => {
     ['file_too_large', 'onAddress'],
     ['forbidden', 'onAddress'],
     ['storage_full', 'onFile'],
+    ['internal', 'onAddress'],
+    ['internal', 'onFile'],
   ] as const)('fails with the server’s sentence for %s', async (code, where) => {
     server[where] = () => refused(code);
     await device.queue(me, [photo(anlage), commentOn(anlage)]);

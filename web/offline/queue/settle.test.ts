@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
@@ -166,13 +165,15 @@ describe('a refused change', () => {
     expect(await rowOf((item.data.body as Equipment).id)).toBeDefined();
   });
 
+  it('waits for a person when the server has failed at it', async () => {
+    const item = creation(anId());
+    await queue([item]);
+    await take([failed(item, 'internal')]);
+    expect(await unsent()).toMatchObject([{ state: 'failed', error: { code: 'internal' } }]);
+  });
+
   it('goes on waiting when the server could not do it now', async () => {
-    for (const code of [
-      'internal',
-      'too_many_requests',
-      'database_unavailable',
-      'overloaded',
-    ] as const) {
+    for (const code of ['too_many_requests', 'database_unavailable', 'overloaded'] as const) {
       const item = button('create', anId());
       await queue([item]);
       await take([failed(item, code)]);

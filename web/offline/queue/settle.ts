@@ -84,8 +84,8 @@ async function refuse(unsent: Unsent, item: QueueItem, error: ErrorAnswer): Prom
   await placeRow(unsent, recordOf(item), onServer);
 }
 
+/** A fault of the server itself is none of them: what fails once fails again, and nobody would hear of it. */
 const repeatable: readonly ErrorAnswer['code'][] = [
-  'internal',
   'too_many_requests',
   'database_unavailable',
   'storage_unavailable',

@@ -1,5 +1,4 @@
 import type { EquipmentLink, NewLink } from '#contract/links.ts';
-import { textOrNull } from '#contract/optional-text.ts';
 import type {
   NewSafetyLink,
   NewSafetyPoint,
@@ -7,6 +6,7 @@ import type {
   SafetyPoint,
   SafetyStatus,
 } from '#contract/safety.ts';
+import { oneLine, textOrNull } from '#contract/stored-text.ts';
 import { recordOf } from '#contract/sync.ts';
 import { bodyOf, momentOf, type QueueItem } from '../queue/queue-item.ts';
 
@@ -70,7 +70,7 @@ function pointOf(item: QueueItem): SafetyPoint[] {
   const { id, identifier, site, floor, column, description } = made;
   return [
     {
-      ...{ id, identifier: identifier.trim(), site: textOrNull(site), floor: textOrNull(floor) },
+      ...{ id, identifier: oneLine(identifier), site: textOrNull(site), floor: textOrNull(floor) },
       ...{ column: textOrNull(column), description: textOrNull(description) },
       ...stamps(item),
     },

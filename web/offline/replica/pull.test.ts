@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Equipment, type EquipmentChanges, equipmentChanges } from '#contract/equipment.ts';

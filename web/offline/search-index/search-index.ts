@@ -2,15 +2,16 @@
  * The search of the device: gives the set and the order of the contract's `searchEquipment` without
  * looking at every record. Records come and go at any time, and the next search knows.
  */
-import { prepareQuery, type SearchFilters } from '#contract/search.ts';
+
+import { foldPhrase, foldWords } from '#contract/fold.ts';
+import { prepareQuery, type SearchFilters, searchedFields } from '#contract/search.ts';
 import { Answer } from './answer.ts';
-import { buildSegment } from './build-segment.ts';
 import { FilterSets, haveSameFilters } from './filter-sets.ts';
-import { segmentsToMerge } from './merge-plan.ts';
 import { mergeSegments } from './merge-segments.ts';
-import type { IndexedEquipment } from './record-order.ts';
-import type { Segment } from './segment.ts';
+import { type IndexedEquipment, inOrder } from './record-order.ts';
+import { makeSegment, type Segment } from './segment.ts';
 import { SegmentAnswer } from './segment-answer.ts';
+import { TextDraft, type TextRuns } from './text-draft.ts';
 
 /** The first search after a change indexes recent records anew: few enough for a few milliseconds. */
 const MOST_RECENT = 500;
@@ -137,4 +138,51 @@ export class SearchIndex<Item extends IndexedEquipment> {
 
 export function runThrough(steps: Generator<void>): void {
   while (!steps.next().done);
+}
+
+/** Each id at most once. */
+function buildSegment<Item extends IndexedEquipment>(records: Iterable<Item>): Segment<Item> {
+  const items = inOrder(records);
+  const names = new TextDraft();
+  const others = new TextDraft();
+  /** Most fields read the same in many records. */
+  const knownFields = new Map<string, TextRuns>();
+  const runsOfField = (field: string): TextRuns => {
+    const known = knownFields.get(field);
+    if (known) return known;
+    const runs = others.runsOf(foldWords(field), false);
+    knownFields.set(field, runs);
+    return runs;
+  };
+  items.forEach((item, position) => {
+    const [name = '', ...fields] = searchedFields(item);
+    names.hold(names.runsOf([foldPhrase(name)], true), position);
+    for (const field of fields) others.hold(runsOfField(field), position);
+  });
+  return makeSegment(items, names.finish(items.length), others.finish(items.length));
+}
+
+/** So many segments of about one size become one of the next size. */
+const FANOUT = 8;
+
+interface Sized {
+  readonly live: number;
+  readonly all: number;
+}
+
+/**
+ * Which segments to make one: those of one size, once they are many, so that a record is moved only a
+ * few times in all; or a single segment that holds more dead records than live ones.
+ */
+function segmentsToMerge<Part extends Sized>(segments: readonly Part[]): Part[] {
+  for (const one of segments) {
+    const alike = segments.filter(({ live }) => sizeClass(live) === sizeClass(one.live));
+    if (alike.length >= FANOUT) return alike;
+  }
+  const thin = segments.find(({ live, all }) => live * 2 < all);
+  return thin ? [thin] : [];
+}
+
+function sizeClass(count: number): number {
+  return Math.floor(Math.log(Math.max(count, 1)) / Math.log(FANOUT));
 }

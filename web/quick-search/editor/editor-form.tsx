@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type QuickSearchButton, quickSearchLimit } from '#contract/quick-search.ts';
 import classes from './editor-form.module.css';
 import { EditorRow } from './editor-row.tsx';
 import { NoButtons } from './no-buttons.tsx';
-import { useRowFocus } from './row-focus.ts';
 import { SortableRows } from './sortable-rows.tsx';
 import { useButtonEditor } from './use-button-editor.ts';
 
@@ -75,4 +74,34 @@ export function EditorForm({ buttons, onCancel, onSaved }: EditorFormProps) {
       </div>
     </form>
   );
+}
+
+type Target =
+  | { row: number; part: 'input' | 'remove' }
+  /** The first field that lacks something. */
+  | { part: 'fault' };
+
+/** Where the focus goes once the rows have changed: nobody at a keyboard has to search for it. */
+function useRowFocus() {
+  const rows = useRef<HTMLDivElement>(null);
+  const target = useRef<Target>(undefined);
+
+  useEffect(() => {
+    if (target.current) find(rows.current, target.current)?.focus();
+    target.current = undefined;
+  });
+
+  return {
+    rows,
+    focusLater: (next: Target) => {
+      target.current = next;
+    },
+  };
+}
+
+function find(rows: HTMLElement | null, target: Target): HTMLElement | null | undefined {
+  if (target.part === 'fault') return rows?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const row = rows?.querySelectorAll('li')[target.row];
+  const inRow = target.part === 'input' ? 'input' : 'button:last-of-type';
+  return row?.querySelector<HTMLElement>(inRow) ?? rows?.querySelector('button');
 }

@@ -1,16 +1,18 @@
 import { arrayMove } from '@dnd-kit/sortable';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { AppError } from '#contract/errors.ts';
 import type { QuickSearchButton } from '#contract/quick-search.ts';
+import { statusOf } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
 import { showError, showSuccess } from '#web/ui/toast.tsx';
 import { type ButtonDraft, diffButtons, withNewcomers } from '../quick-search-diff.ts';
 import { quickSearchQuery } from '../quick-search-queries.ts';
 import { makeChangeKeys } from './change-keys.ts';
-import { problemOf } from './draft-problem.ts';
-import { saveButtons } from './save-buttons.ts';
-import { showSaveFailure } from './show-save-failure.ts';
+import { problemOf, tooMany } from './draft-problem.ts';
+import { type SaveFailure, saveButtons } from './save-buttons.ts';
 import { beginEdit, endEdit, keepEdit } from './stored-edit.ts';
 
 type Texts = Partial<Pick<ButtonDraft, 'searchTerm' | 'displayLabel'>>;
@@ -69,4 +71,18 @@ export function useButtonEditor(buttons: readonly QuickSearchButton[], onSaved: 
       return !problem;
     },
   };
+}
+
+function showSaveFailure({ kind, error }: SaveFailure): void {
+  const { cause } = error;
+  if (cause instanceof AppError && cause.code === 'quick_search_full') {
+    showError(tooMany.title, tooMany.text);
+    return;
+  }
+  const text =
+    kind === 'remove'
+      ? 'Der Schnellsuch-Button konnte nicht gelöscht werden.'
+      : 'Fehler beim Speichern der Schnellsuch-Schaltflächen.';
+  // "Nicht gefunden." would not say what was not saved.
+  showFailure(statusOf(cause) === 404 ? error : cause, text);
 }

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ScenarioFilter, ScenarioFilterType } from '#contract/scenarios.ts';
-import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { equipmentCalls } from '#contract/equipment.ts';
+import { floorKey } from '#contract/location.ts';
+import { EVERY_FLOOR, type ScenarioFilter, type ScenarioFilterType } from '#contract/scenarios.ts';
+import { clientFor } from '#web/api/client.ts';
+import { type FilterOption, FilterSelect } from '#web/ui/filter-select.tsx';
 import { SectionFailed } from '#web/ui/section-failed.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import classes from './filter-fields.module.css';
-import { asOptions, filterValuesQuery, floorOptions } from './filter-values.ts';
 import { hasFilter, withFilter, withoutFilter } from './scenario-values.ts';
 import { TypeChecks } from './type-checks.tsx';
 
@@ -71,4 +73,22 @@ export function FilterFields({ filters, problem, onChange }: FilterFieldsProps) 
       />
     </fieldset>
   );
+}
+
+const equipmentApi = clientFor(equipmentCalls);
+
+/** What the Anlagen that exist can be chosen by. */
+const filterValuesQuery = queryOptions({
+  queryKey: ['/api/equipment', 'metadata'],
+  queryFn: ({ signal }) => equipmentApi.metadata({ signal }),
+  placeholderData: keepPreviousData,
+});
+
+const asOptions = (values: readonly string[]): FilterOption[] =>
+  values.map((value) => ({ value, label: value }));
+
+/** `eg` and `EG` are one floor. */
+function floorOptions(floors: readonly string[]): FilterOption[] {
+  const once = new Map(floors.map((floor) => [floorKey(floor), floor]));
+  return [{ value: EVERY_FLOOR, label: 'Alle Etagen' }, ...asOptions([...once.values()])];
 }

@@ -5,7 +5,7 @@ import {
   type ScenarioFilter,
   scenarioLimits,
 } from '#contract/scenarios.ts';
-import { visibleText } from '#contract/visible-text.ts';
+import { oneLine, textOrNull } from '#contract/stored-text.ts';
 import { fits } from '#web/ui/note-length.ts';
 
 /** What stands in the fields of the form, letter by letter. */
@@ -22,7 +22,7 @@ export function valuesOf({ name, description, filters }: Scenario): ScenarioValu
 }
 
 export function fieldsFrom({ name, description, filters }: ScenarioValues): ScenarioFields {
-  return { name: visibleText(name).trim(), description: description.trim() || null, filters };
+  return { name: oneLine(name), description: textOrNull(description), filters };
 }
 
 export const hasFilter = (filters: readonly ScenarioFilter[], filter: ScenarioFilter): boolean =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Another list begins at its top, however far the one before was scrolled; the first stays where it is. */
-export function useTopForNew(list: string): void {
+export function useScrollToTop(list: string): void {
   const last = useRef(list);
   useEffect(() => {
     if (last.current === list) return;

@@ -1,0 +1,24 @@
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { id, instant, isNotBlank, now } from './columns.ts';
+import { userId } from './people.ts';
+
+export const emergencyAccessCodes = pgTable(
+  'emergency_access_codes',
+  {
+    id: id(),
+    /** A hash: the code itself is shown once, to the administrator who issues it. */
+    code: text().notNull().unique(),
+    site: text().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+    usedBy: userId(),
+    /** Called back: it opens nothing any more, and ends what it has opened. */
+    revokedAt: instant(),
+    createdBy: userId(),
+    createdAt: instant().notNull().default(now),
+  },
+  (table) => [
+    check('emergency_access_codes_site_not_blank', isNotBlank(table.site)),
+    index('emergency_access_codes_used_by').on(table.usedBy, table.usedAt),
+  ],
+);

@@ -1,0 +1,19 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { id, instant, now } from './columns.ts';
+import { userId } from './people.ts';
+
+export const frontendErrors = pgTable(
+  'frontend_errors',
+  {
+    id: id(),
+    userId: userId(),
+    message: text().notNull(),
+    stack: text(),
+    componentStack: text(),
+    timestamp: instant().notNull(),
+    userAgent: text().notNull(),
+    url: text().notNull(),
+    createdAt: instant().notNull().default(now),
+  },
+  (table) => [index('frontend_errors_created').on(table.createdAt)],
+);

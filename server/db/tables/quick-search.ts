@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { id, isNotBlank } from './columns.ts';
+import { ownerId } from './people.ts';
+
+export const quickSearchButtons = pgTable(
+  'quick_search_buttons',
+  {
+    id: id(),
+    userId: ownerId(),
+    searchTerm: text().notNull(),
+    displayLabel: text().notNull(),
+    order: integer().notNull(),
+  },
+  (table) => [
+    check('quick_search_buttons_term_not_blank', isNotBlank(table.searchTerm)),
+    check('quick_search_buttons_label_not_blank', isNotBlank(table.displayLabel)),
+    check('quick_search_buttons_order_not_negative', sql`${table.order} >= 0`),
+    index('quick_search_buttons_user').on(table.userId, table.order),
+  ],
+);

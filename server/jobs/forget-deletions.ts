@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+
+/** Any number: it only has to be the same in every instance and used for nothing else. */
+const lock = 7_165_204;
+
+/** A device that was away for longer gets everything anew. */
+const keptMonths = 12;
+
+/**
+ * Forgets which records were deleted long ago. In two steps, a run apart: first the feeds are told up to where that
+ * reaches, so that whoever follows from an earlier place begins anew; what was told the last time goes now, when
+ * nobody is in the middle of reading it any more.
+ */
+export async function forgetDeletions(db: Db, now: Date): Promise<void> {
+  const before = new Date(now);
+  before.setUTCMonth(before.getUTCMonth() - keptMonths);
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ isFree: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${lock}) as "isFree"`,
+    );
+    // Another instance does it.
+    if (!rows[0]?.isFree) return;
+    for (const table of [sql`deleted_equipment`, sql`deleted_relations`]) {
+      await tx.execute(
+        sql`delete from ${table} where changed_in <= (select forgotten from feed_epochs)`,
+      );
+      await tx.execute(sql`update feed_epochs set forgotten = greatest(forgotten,
+        (select changed_in from ${table} where deleted_at < ${before.toISOString()}
+          order by changed_in desc limit 1))`);
+    }
+  });
+}
