@@ -11,6 +11,11 @@ describe('one line', () => {
     ['BT\u00a01', 'BT 1'],
     ['\u0007\u0085', ''],
     ['👩\u200d🔧 2️⃣', '👩\u200d🔧 2️⃣'],
+    [
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} E',
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} E',
+    ],
+    ['a\u{e0067}b\ufff9c', 'abc'],
   ])('%j becomes %j', (typed, stored) => {
     expect(oneLine(typed)).toBe(stored);
   });

@@ -10,7 +10,9 @@ const KEPT_IN_LINES = /[^\t\n]+/g;
 const DROPPED = new RegExp(
   [
     // NUL stays: no database can hold it, and it is refused rather than repaired.
-    '(?![\\0\\u200d\\ufe0e\\ufe0f])[\\p{Cc}\\p{Default_Ignorable_Code_Point}]',
+    '(?![\\0\\u200d\\ufe0e\\ufe0f\\u{e0020}-\\u{e007f}])[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}]',
+    // The letters behind a black flag that make it that of a country.
+    '(?<!\\u{1f3f4}[\\u{e0020}-\\u{e007e}]*)[\\u{e0020}-\\u{e007f}]',
     '(?<!\\p{Extended_Pictographic}|[0-9#*](?=\\ufe0f\\u20e3))[\\ufe0e\\ufe0f]',
     '(?<!\\p{Extended_Pictographic}\\ufe0f?|\\p{Emoji_Modifier})\\u200d',
     '\\u200d(?!\\p{Extended_Pictographic})',

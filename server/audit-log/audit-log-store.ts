@@ -13,12 +13,12 @@ const actor = {
 
 const newestFirst = [desc(auditLog.createdAt), desc(auditLog.id)];
 
+const { device: _, ...shownColumns } = getTableColumns(auditLog);
+
 /**
  * The newest first. Which entries stand on the page is found in an index alone: those before it are
  * passed there and never read, and where they are very many only those since a mark.
  */
-const { device: _, ...shownColumns } = getTableColumns(auditLog);
-
 export async function listPage(executor: Executor, query: AuditQuery, marks: PageMarks) {
   return entriesFrom(executor, query, await marks.startOf(executor, query));
 }

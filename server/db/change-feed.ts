@@ -30,17 +30,20 @@ interface Cursor {
   id: string;
   /** Where the reading of several pages will go on from when it has reached the end. */
   resumesAt?: string | undefined;
+  /** The reader has records of before, and must hear of every deletion since. */
+  isFollowing?: boolean;
 }
 
 const cursorShape =
-  /^([0-9a-f]{12})\.(\d{1,18})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(\d{1,18}))?$/;
+  /^([0-9a-f]{12})\.(\d{1,18})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(\d{1,18})(\.f)?)?$/;
 const nil = '00000000-0000-0000-0000-000000000000';
 const beginning: Cursor = { transaction: '0', id: nil };
 
 function parseCursor(since: string): Cursor | undefined {
   if (since === '') return beginning;
-  const [, epoch, transaction, id, resumesAt] = cursorShape.exec(since) ?? [];
-  return transaction && id ? { epoch, transaction, id, resumesAt } : undefined;
+  const [, epoch, transaction, id, resumesAt, follows] = cursorShape.exec(since) ?? [];
+  if (!transaction || !id) return undefined;
+  return { epoch, transaction, id, resumesAt, isFollowing: !resumesAt || follows !== undefined };
 }
 
 /** The records of one kind that are there. */
@@ -61,7 +64,7 @@ interface Answer extends Record<string, unknown> {
 async function readFeed(
   executor: Executor,
   { parts, deleted, entries }: Feed,
-  { epoch, transaction, id, resumesAt }: Cursor,
+  { epoch, transaction, id, resumesAt, isFollowing = false }: Cursor,
   limit: number,
   isReset: boolean,
 ): Promise<Answer | undefined> {
@@ -94,11 +97,11 @@ async function readFeed(
     select json_build_object(
       ${entries},
       'next', epoch || '.' ||
-        coalesce((select changed_in || '.' || id || '.' || resumes_at from last), resumes_at || ${`.${nil}`}),
+        coalesce((select changed_in || '.' || id || '.' || resumes_at || ${isFollowing ? '.f' : ''} from last), resumes_at || ${`.${nil}`}),
       'hasMore', exists (select from last),
       'reset', ${isReset}::boolean)::text as json,
       epoch = coalesce(${epoch ?? null}, epoch) and ${resumesAt ?? transaction}::xid8 <= edge.xid
-        and (not ${forgets} or forgotten is null or ${resumesAt ?? transaction}::xid8 > forgotten)
+        and (not ${isFollowing} or forgotten is null or ${transaction}::xid8 > forgotten)
         as "isKnown"
     from edge, start`);
   return result.rows[0];

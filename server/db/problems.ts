@@ -31,6 +31,8 @@ const unavailableCodes = new Set([
   '25P03', // idle in a transaction for too long
   '40001', // serialization failure
   '40P01', // deadlock
+  '55P03', // a lock could not be had in time
+  '57014', // a statement took too long
 ]);
 
 /** The pool's own words; a connection that cannot be opened is told in others. */

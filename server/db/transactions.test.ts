@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openFreshDatabase } from '../testing/test-database.ts';
+import { isEmbedded, openFreshDatabase } from '../testing/test-database.ts';
 import type { Database } from './database.ts';
 import { isUnavailable, sqlState, violatedConstraint } from './problems.ts';
 import { scenarios } from './tables/index.ts';
@@ -38,6 +38,19 @@ it('keeps nothing of a transaction that fails', async () => {
   expect(isUnavailable(failure)).toBe(false);
   expect(await names()).not.toContain('half');
 });
+
+// The embedded database runs in one thread and cannot be interrupted.
+if (!isEmbedded)
+  it('is unavailable, not broken, when a statement takes too long', async () => {
+    const failure = await failureOf(
+      database.db.transaction(async (tx) => {
+        await tx.execute(sql`set local statement_timeout = 50`);
+        await tx.execute(sql`select pg_sleep(10)`);
+      }),
+    );
+    expect(sqlState(failure)).toBe('57014');
+    expect(isUnavailable(failure)).toBe(true);
+  });
 
 it('keeps nothing of a transaction whose own work throws', async () => {
   const work = database.db.transaction(async (tx) => {

@@ -316,6 +316,22 @@ describe('changes', () => {
     expect(await changes(first.next, 1)).toMatchObject({ reset: false });
   });
 
+  it('begins anew for whoever broke off in the middle and comes back after that', async () => {
+    await only([]);
+    const since = await settled();
+    for (let at = 0; at < 3; at += 1) await create();
+    const gone = await create();
+    await editor.send({ method: 'DELETE', url: `/api/equipment/${gone.id}` });
+    const page = await changes(since, 1);
+    expect(page).toMatchObject({ hasMore: true, reset: false });
+    const beginning = await changes('', 1);
+    const later = new Date(Date.now() + 400 * 86_400_000);
+    await forgetDeletions(running.database.db, later);
+    expect(await changes(page.next, 1)).toMatchObject({ reset: true });
+    // Whoever was about to get everything has nothing to forget.
+    expect(await changes(beginning.next, 1)).toMatchObject({ reset: false });
+  });
+
   it('begins anew for a transaction that has not been yet, in the same life', async () => {
     await only([sampleEquipment()]);
     const [epoch] = (await settled()).split('.');

@@ -13,6 +13,7 @@ import {
 } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { buildingOfLocation, isSameLocation, isSimilarName } from '#contract/similar.ts';
+import { oneLine } from '#contract/stored-text.ts';
 import { cleanTags } from '#contract/tags.ts';
 import { deviceOf, record, writeWaiting } from '../audit-log/record.ts';
 import { removalsWith as commentsGoneWith } from '../comments/comments-service.ts';
@@ -106,7 +107,15 @@ function hasSeen(
   current: Equipment,
   name: EquipmentField,
 ): boolean {
-  return isSame(base[name], current[name]) || isSame(tidy(base)[name], current[name]);
+  if (isSame(base[name], current[name])) return true;
+  return isSame(tidied(base)[name], tidied(current)[name]);
+}
+
+/** As it would be stored today. */
+function tidied(fields: Partial<EquipmentFields>): Partial<EquipmentFields> {
+  const names = equipmentFieldNames.filter((name) => name in fields);
+  const asToday = (value: unknown) => (typeof value === 'string' ? oneLine(value) : value);
+  return tidy(Object.fromEntries(names.map((name) => [name, asToday(fields[name])])));
 }
 
 function conflictOf(

@@ -71,6 +71,19 @@ describe.each(addresses)('the answer to %s', (url) => {
   });
 });
 
+it('lets files go to the storage that is configured, and nowhere else', async () => {
+  const s3 = {
+    ...{ endpoint: 'https://storage.example:9000/files/', bucket: 'anlagen', region: 'eu' },
+    ...{ accessKeyId: 'a', secretAccessKey: 'b' },
+  };
+  const running = await startTestApp({ webDirectory, config: { s3 } });
+  const { headers } = await running.app.inject({ url: '/' });
+  expect(headers['content-security-policy']).toContain(
+    ";connect-src 'self' https://storage.example:9000;",
+  );
+  await running.close();
+});
+
 it('lets no script run that is not a file of ours', () => {
   const scripts = shared.split(';').filter((directive) => directive.startsWith('script-src'));
   expect(scripts).toEqual(["script-src 'self'", "script-src-attr 'none'"]);

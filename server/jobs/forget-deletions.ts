@@ -4,6 +4,8 @@ import type { Db } from '../db/database.ts';
 /** Any number: it only has to be the same in every instance and used for nothing else. */
 const lock = 7_165_204;
 
+const tables = [sql`deleted_equipment`, sql`deleted_relations`];
+
 /** A device that was away for longer gets everything anew. */
 const keptMonths = 12;
 
@@ -21,10 +23,12 @@ export async function forgetDeletions(db: Db, now: Date): Promise<void> {
     );
     // Another instance does it.
     if (!rows[0]?.isFree) return;
-    for (const table of [sql`deleted_equipment`, sql`deleted_relations`]) {
+    for (const table of tables) {
       await tx.execute(
         sql`delete from ${table} where changed_in <= (select forgotten from feed_epochs)`,
       );
+    }
+    for (const table of tables) {
       await tx.execute(sql`update feed_epochs set forgotten = greatest(forgotten,
         (select changed_in from ${table} where deleted_at < ${before.toISOString()}
           order by changed_in desc limit 1))`);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conflictDetails } from '#contract/conflict.ts';
 import type { Equipment } from '#contract/equipment.ts';
 import type { EquipmentLink, LinkOfEquipment } from '#contract/links.ts';
-import { auditLog } from '../db/tables/index.ts';
+import { auditLog, equipmentLinks } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { makerFor } from '../testing/relation-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -229,6 +229,19 @@ describe('the comment of a link', () => {
     expect((await patch(id, { comments: 'Meins', base: { comments: ' Ihrs' } })).statusCode).toBe(
       200,
     );
+  });
+
+  it('can be changed and removed where it was stored before texts were tidied as they are today', async () => {
+    await pair();
+    const { id } = await make.link(pump.id, board.id);
+    const comments = 'Lei\u00adtung  A';
+    const { db } = running.database;
+    const store = () =>
+      db.update(equipmentLinks).set({ comments }).where(eq(equipmentLinks.id, id));
+    await store();
+    expect((await patch(id, { comments: 'Meins', base: { comments } })).statusCode).toBe(200);
+    await store();
+    expect((await remove(id, { base: { comments } })).statusCode).toBe(204);
   });
 
   it('needs a link', async () => {

@@ -28,7 +28,7 @@ async function eraseRows(tx: Tx, entry: PersonalTable, userId: string): Promise<
   const told = read.holding('identity', 'people').map(([name, column]) => [name, blank(column)]);
   const values = read.holding('values').map(([name, column]) => [name, harmlessOf(column)]);
   await set(tx, entry, Object.fromEntries([...told, ...values]), isAbout(entry, userId));
-  const traces = read.holding('trace').map(([name, column]) => [name, blank(column)]);
+  const traces = read.holding('trace', 'session').map(([name, column]) => [name, blank(column)]);
   await set(tx, entry, Object.fromEntries(traces), isActing(entry, userId));
 }
 

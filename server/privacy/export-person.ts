@@ -79,7 +79,7 @@ function visibleOf(entry: PersonalTable, row: Row, userId: string): Row {
   const hands = holding('hand', 'author').map(([name]) => row[name]);
   const isOthersAct = hands.some((hand) => hand !== null && hand !== userId);
   const hidden = new Set([
-    ...holding(...parts, 'secret', 'derived', 'copy').map(([name]) => name),
+    ...holding(...parts, 'secret', 'derived', 'copy', 'session').map(([name]) => name),
     ...(row.isAbout ? [] : holding('people', 'values').map(([name]) => name)),
     ...(isOthersAct ? holding('trace').map(([name]) => name) : []),
     'isAbout',

@@ -27,6 +27,8 @@ export type Holds =
   | 'identity'
   /** Where the person acted from: IP address, browser. It is of whoever acted. */
   | 'trace'
+  /** Which session it was done in: told to nobody. */
+  | 'session'
   /** Words about people, and reports of what they did: reasons, messages, errors. */
   | 'people'
   /** The same as values under their names. */
@@ -147,7 +149,7 @@ const own: { [Name in TableName]: Entry<Name> } = {
       ...{ id: 'fact', action: 'fact', entityType: 'fact', entityId: 'fact', userId: 'author' },
       ...{ oldValues: 'values', newValues: 'values', equipmentName: 'fact' },
       ...{ equipmentLocation: 'fact', reason: 'people', changeSummary: 'people' },
-      ...{ emergencyCode: 'people', device: 'trace', createdAt: 'fact' },
+      ...{ emergencyCode: 'people', device: 'session', createdAt: 'fact' },
     },
   },
   frontendErrors: {

@@ -3,7 +3,7 @@ import type { NoteUpdate, RunSummary, RunTask, TaskChange } from '#contract/scen
 import { textOrNull } from '#contract/stored-text.ts';
 import { record } from '../audit-log/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
-import { refuseUnseen } from '../sync/refuse-unseen.ts';
+import { isSeen, refuseUnseen } from '../sync/refuse-unseen.ts';
 import * as store from './runs-store.ts';
 
 export async function getRun(executor: Executor, id: string): Promise<string> {
@@ -127,7 +127,7 @@ export async function saveNotes(
   });
   const contested = rewritten.filter(
     ({ update: { base }, before, after }) =>
-      base && before.note !== after.note && textOrNull(base.note) !== before.note,
+      base && before.note !== after.note && !isSeen(textOrNull(base.note), before.note),
   );
   if (contested.length > 0) {
     const notes = contested.map(({ before, after }) => ({

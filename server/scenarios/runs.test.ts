@@ -196,6 +196,17 @@ describe('notes', () => {
     expect(seen.json()).toEqual({ count: 1 });
   });
 
+  it('take what was stored before texts were tidied as they are today for what the sender saw', async () => {
+    const { task } = await oneTask();
+    const note = 'Lei\u00adtung';
+    await running.database.db
+      .update(scenarioRunTasks)
+      .set({ note })
+      .where(eq(scenarioRunTasks.id, task.id));
+    const saved = await notes([{ taskId: task.id, note: 'Meine', base: { note } }]);
+    expect(saved.json()).toEqual({ count: 1 });
+  });
+
   it('may say what is there already, whatever the sender saw', async () => {
     const { task } = await oneTask();
     await changeTask(reviewer, task.id, { note: 'Gleich' });

@@ -124,6 +124,14 @@ describe('a batch', () => {
     expect(await verdictsOf([...items, twin])).toMatchObject([...expected, { outcome: 'failed' }]);
   });
 
+  it('takes the letters of one’s own earlier write for what was seen, before they were tidied', async () => {
+    const name = 'Alte  Pumpe\u00a07';
+    const made = creation({ name });
+    const renamed = update(made.record, { name: 'Neue Pumpe', base: { name } });
+    const verdicts = await verdictsOf([made, renamed]);
+    expect(verdicts).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }]);
+  });
+
   it('knows a write that was first sent alone, and the other way round', async () => {
     const [alone, later] = [creation(), creation()];
     const post = (item: SyncItem) =>

@@ -1,4 +1,5 @@
 import { type DocumentFields, type DocumentType, documentLimits } from '#contract/documents.ts';
+import { oneLine, textOrNull } from '#contract/stored-text.ts';
 import { fits } from '#web/ui/note-length.ts';
 
 /** What stands in the fields of a form, letter by letter. */
@@ -25,9 +26,9 @@ export function valuesOf(fields: DocumentFields): DocumentValues {
 export function fieldsFrom(values: DocumentValues): DocumentFields {
   const { title, description, documentType, expiryDate } = values;
   return {
-    title: title.trim(),
+    title: oneLine(title),
     documentType,
-    description: description.trim() || null,
+    description: textOrNull(description),
     expiryDate: expiryDate || null,
   };
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Equipment, EquipmentPage } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
@@ -7,8 +7,7 @@ import { showQueued } from '#web/session/show-queued.ts';
 import { showError, showSuccess } from '#web/ui/toast.tsx';
 import { equipmentKey, equipmentQuery, safetyPointsKey } from './equipment-queries.ts';
 import { deleteEquipment } from './equipment-writes.ts';
-import { equipmentPagesKey, withoutItem } from './list/equipment-pages.ts';
-import { forgetInWindow } from './list/list-window.ts';
+import { forgetInLists } from './list/equipment-pages.ts';
 
 interface DeleteOptions {
   /** Asks before anything happens; the browser's own question unless a screen brings its dialog. */
@@ -55,10 +54,7 @@ export function useDeleteEquipment(options: DeleteOptions = {}) {
 
 /** Takes a deleted Anlage out of everything this browser shows, then reads again what else may differ. */
 function forgetEquipment(client: QueryClient, id: string): void {
-  forgetInWindow(id);
-  client.setQueriesData<EquipmentPage>({ queryKey: equipmentPagesKey }, (page) =>
-    page ? withoutItem(page, id) : page,
-  );
+  forgetInLists(client, id);
   client.removeQueries({ queryKey: equipmentQuery(id).queryKey });
   void client.invalidateQueries({ queryKey: equipmentKey });
   void client.invalidateQueries({ queryKey: safetyPointsKey });

@@ -134,6 +134,8 @@ function SyncNowButton() {
     try {
       await repeatFaults();
       await syncNow();
+    } catch {
+      showError('Fehler', 'Ihre Entscheidung konnte nicht gespeichert werden.');
     } finally {
       setRunning(false);
     }

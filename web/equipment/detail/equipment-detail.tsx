@@ -19,7 +19,7 @@ import { Stepper } from './stepper.tsx';
 import { SwipeArea } from './swipe-area.tsx';
 import { Timestamps } from './timestamps.tsx';
 import { useEquipment } from './use-equipment.ts';
-import { useSteps } from './use-steps.ts';
+import { isDeleted, type Presence, useSteps } from './use-steps.ts';
 
 /** What belongs to an Anlage and is another noun's; in the order of reading. */
 export interface DetailSection {
@@ -34,13 +34,21 @@ interface EquipmentDetailProps {
   sections: readonly DetailSection[];
 }
 
+function presenceIn({ error, isRead }: { error: Error | null; isRead: boolean }): Presence {
+  if (error) return isDeleted(error) ? 'gone' : undefined;
+  return isRead ? 'there' : undefined;
+}
+
 export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
-  const { data, error, isFetching, refetch } = useEquipment(id);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useEquipment(id);
   // Somebody may delete it while it is being looked at.
   const isGone = statusOf(error) === 404;
   const equipment = isGone ? undefined : data;
   const backHref = sessionState.detailSource.read() ?? '/';
-  const { place, go } = useSteps(id, { isGone });
+  const { place, go } = useSteps(
+    id,
+    presenceIn({ error, isRead: !isFetching && !isPlaceholderData }),
+  );
   const deletion = useDelete(backHref);
   const qrCode = useQrDialog(equipment);
   usePageTitle(equipment?.name ?? 'Anlage');

@@ -7,7 +7,7 @@ import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { showError } from '#web/ui/toast.tsx';
 import { writeWindow } from '../list/list-window.ts';
-import { useSteps } from './use-steps.ts';
+import { type Presence, useSteps } from './use-steps.ts';
 
 vi.mock('#web/ui/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
 
@@ -62,14 +62,14 @@ async function openAt(position: number, list: Parameters<typeof writeWindow>[0][
   const page = Math.ceil(position / 100);
   const ids = pageOf(page).equipment.map(({ id }) => id);
   writeWindow({ ids, first: (page - 1) * 100, total: stored.length, list });
-  return renderHook(({ id, isGone }: Shown) => useSteps(id, { isGone }), shown(idAt(position)));
+  return renderHook(({ id, presence }: Shown) => useSteps(id, presence), shown(idAt(position)));
 }
 
 interface Shown {
   id: string;
-  isGone: boolean;
+  presence: Presence;
 }
-const shown = (id: string, isGone = false): Shown => ({ id, isGone });
+const shown = (id: string, presence?: Presence): Shown => ({ id, presence });
 
 describe('steps through a list', () => {
   it.each([
@@ -159,15 +159,38 @@ describe('steps through a list', () => {
     const gone = idAt(350 + step);
     hook.current.go(step);
     await hook.rerender(shown(gone));
-    await hook.rerender(shown(gone, true));
+    await hook.rerender(shown(gone, 'gone'));
     await eventually(() => expect(shownId()).toBe(expected));
     expect(sessionState.filteredIds.read()).not.toContain(gone);
+  });
+
+  it('go on beyond the known part from one that is gone on arrival', async () => {
+    const [gone, next] = [idAt(300), idAt(301)];
+    const hook = await openAt(299, { search });
+    await eventually(() => expect(hook.client.isFetching()).toBe(0));
+    hook.current.go(1);
+    await hook.rerender(shown(gone));
+    stored = stored.filter(({ id }) => id !== gone);
+    await hook.rerender(shown(gone, 'gone'));
+    await eventually(() => expect(shownId()).toBe(next));
+    await hook.rerender(shown(next));
+    await eventually(() => expect(sessionState.filteredIds.read()).not.toContain(gone));
+  });
+
+  it('stay on an Anlage that was there on arrival and is deleted later', async () => {
+    const reached = idAt(351);
+    const hook = await openAt(350, { search });
+    hook.current.go(1);
+    await hook.rerender(shown(reached));
+    await hook.rerender(shown(reached, 'there'));
+    await hook.rerender(shown(reached, 'gone'));
+    expect(shownId()).toBe(reached);
   });
 
   it('stay where an Anlage is gone that one has not stepped to', async () => {
     const opened = idAt(350);
     const hook = await openAt(350, { search });
-    await hook.rerender(shown(opened, true));
+    await hook.rerender(shown(opened, 'gone'));
     expect(window.location.pathname).toBe('/');
     expect(sessionState.filteredIds.read()).toContain(opened);
   });

@@ -1,9 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { isMissing } from '#web/api/transport-errors.ts';
+import { AppError } from '#contract/errors.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { equipmentQuery } from '../equipment-queries.ts';
+import { forgetInLists } from '../list/equipment-pages.ts';
 import { forgetInWindow, readWindow, writeWindow } from '../list/list-window.ts';
 import {
   canStep,
@@ -21,11 +22,14 @@ export interface Steps {
   go: (step: Step) => void;
 }
 
+/** What the server says of the Anlage that is shown, as soon as it has said something. */
+export type Presence = 'there' | 'gone' | undefined;
+
 /**
  * The way through the list an Anlage was opened from, by button, swipe and arrow key. One that somebody has deleted
- * meanwhile is stepped over, whether that is known before or only once it `isGone` from under one's feet.
+ * meanwhile is stepped over, whether that is known before or only on arrival.
  */
-export function useSteps(id: string, { isGone = false } = {}): Steps {
+export function useSteps(id: string, presence?: Presence): Steps {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const [version, readAgain] = useReducer((count: number) => count + 1, 0);
@@ -41,7 +45,7 @@ export function useSteps(id: string, { isGone = false } = {}): Steps {
       if (!neighbour) continue;
       void lookAt(client, neighbour).then((isThere) => {
         if (isThere) return;
-        forgetInWindow(neighbour);
+        forgetInLists(client, neighbour);
         readAgain();
       });
     }
@@ -59,13 +63,14 @@ export function useSteps(id: string, { isGone = false } = {}): Steps {
     window.scrollTo(0, 0);
   };
 
-  const goBeyond = async (from: ListPosition, step: Step) => {
+  const goBeyond = async (from: ListPosition, step: Step, isLeft = false) => {
     if (!known.list) return;
     try {
       const wider = await windowAround(client, known.list, from, id);
       if (shown.current !== id) return;
       writeWindow(wider);
       const neighbour = neighbourAt(positionIn(wider, id), step);
+      if (isLeft) forgetInWindow(id);
       if (neighbour) open(neighbour, step);
       else readAgain();
     } catch (error) {
@@ -79,18 +84,22 @@ export function useSteps(id: string, { isGone = false } = {}): Steps {
     else if (place && canStep(place, step)) void goBeyond(place, step);
   };
 
-  const leaveGone = useEffectEvent(() => {
-    if (arrival.current?.id !== id) return;
-    const { step } = arrival.current;
-    const back: Step = step < 0 ? 1 : -1;
+  const leaveGone = useEffectEvent((step: Step) => {
+    forgetInLists(client, id);
     const onward = neighbourAt(place, step);
-    const other = onward ?? neighbourAt(place, back);
-    forgetInWindow(id);
-    if (other) open(other, onward ? step : back);
+    const back: Step = step < 0 ? 1 : -1;
+    const behind = neighbourAt(place, back);
+    if (onward) open(onward, step);
+    else if (place && canStep(place, step)) void goBeyond(place, step, true);
+    else if (behind) open(behind, back);
   });
   useEffect(() => {
-    if (isGone) leaveGone();
-  }, [isGone]);
+    if (!presence || arrival.current?.id !== id) return;
+    const { step } = arrival.current;
+    arrival.current = undefined;
+    // Whoever has read it stays: only an Anlage that was gone on arrival is stepped over.
+    if (presence === 'gone') leaveGone(step);
+  }, [presence, id]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => go(stepOfKey(event));
@@ -101,11 +110,15 @@ export function useSteps(id: string, { isGone = false } = {}): Steps {
   return { place, go };
 }
 
+/** By the word of this application: what lies in between may not know an address either. */
+export const isDeleted = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'equipment_not_found';
+
 /** Loads an Anlage somebody may step to; false when it is there no more. */
 const lookAt = (client: QueryClient, id: string): Promise<boolean> =>
   client.fetchQuery(equipmentQuery(id)).then(
     () => true,
-    (error) => !isMissing(error),
+    (error) => !isDeleted(error),
   );
 
 /** Which Anlage is on the screen by the time an answer comes; none once the screen is left. */

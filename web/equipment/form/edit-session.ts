@@ -47,8 +47,8 @@ interface Start {
 }
 
 interface Way {
-  /** Called before something is sent, for whoever remembers what has no answer. */
-  onSending?: () => void;
+  /** What has no answer is another: called before it is sent, for whoever remembers it. */
+  onUnanswered?: () => void;
   send: (change: EquipmentChange) => Promise<Saved>;
 }
 
@@ -56,7 +56,7 @@ interface Way {
 export function makeEditSession(
   { base: opened, unanswered: left = [] }: Start,
   inputs: FormInputs,
-  { onSending, send }: Way,
+  { onUnanswered, send }: Way,
 ): EditSession {
   let base = opened;
   let unanswered = left;
@@ -77,7 +77,7 @@ export function makeEditSession(
     if (Object.keys(changes).length === 0) return { kind: 'unchanged', equipment: base };
     const before = unanswered;
     unanswered = [...before, changes];
-    onSending?.();
+    onUnanswered?.();
     try {
       const { equipment: saved, isQueued } = await send({ ...changes, base: seenOf(changes) });
       unanswered = [];
@@ -85,7 +85,10 @@ export function makeEditSession(
       moveTo(saved, rebase(inputs.read(), { ...base, ...changes }, saved));
       return { kind: isQueued ? 'queued' : 'saved', equipment: saved };
     } catch (error) {
-      if (!metNoServer(error)) unanswered = before;
+      if (!metNoServer(error)) {
+        unanswered = before;
+        onUnanswered?.();
+      }
       const found = conflictIn(error);
       if (!found) throw error;
       const conflict = withoutOwn(found, unanswered);

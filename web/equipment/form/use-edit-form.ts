@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Equipment } from '#contract/equipment.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { updateEquipment } from '../equipment-writes.ts';
@@ -31,13 +31,15 @@ export function useEditForm(loaded: Equipment, onTyped: () => void) {
       { base, unanswered: restored?.unanswered },
       { read: () => form.getValues(), show },
       {
-        onSending: () => keepDraft(),
+        onUnanswered: () => keepDraft(),
         send: (body) => updateEquipment(user.id, crypto.randomUUID(), loaded, body),
       },
     ),
   );
 
+  const isDiscarded = useRef(false);
   const keepDraft = () => {
+    if (isDiscarded.current) return;
     const values = form.getValues();
     if (isUntouched(values, session.base())) {
       draft.forget();
@@ -48,11 +50,17 @@ export function useEditForm(loaded: Equipment, onTyped: () => void) {
     }
   };
 
+  /** From now on nothing of it is kept, whatever is still under way. */
+  const discard = () => {
+    isDiscarded.current = true;
+    draft.forget();
+  };
+
   // What somebody else saved appears as long as nothing here stands against it.
   useEffect(() => {
     const isNewer = loaded.updatedAt > session.base().updatedAt;
     if (isNewer && isUntouched(form.getValues(), session.base())) session.follow(loaded);
   }, [loaded, session, form.getValues]);
 
-  return { form, session, base, draft, keepDraft, isRestored };
+  return { form, session, base, draft, keepDraft, discard, isRestored };
 }

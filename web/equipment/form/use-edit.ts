@@ -45,11 +45,10 @@ export function useEdit(loaded: Equipment) {
   const isMounted = useRef(true);
   /** While a person decides or has pressed save, nothing is saved behind their back. */
   const isPaused = useRef(false);
-  const isDiscarded = useRef(false);
 
   const [autosave] = useState(() => makeAutosave(() => saveQuietly()));
   const edit = useEditForm(loaded, autosave.touch);
-  const { form, session, base, draft, keepDraft } = edit;
+  const { form, session, base, draft, keepDraft, discard } = edit;
   const similar = useSimilar(askedAbout(fieldsOf(form.values, base)), { watch: false });
 
   const problemsIn = (values: FormValues) =>
@@ -72,7 +71,7 @@ export function useEdit(loaded: Equipment) {
       return undefined;
     }
     setTaken(false);
-    if (!isDiscarded.current) keepDraft();
+    keepDraft();
     rememberSaved(client, outcome.equipment);
     return { equipment: outcome.equipment, isQueued: outcome.kind === 'queued' };
   };
@@ -119,8 +118,7 @@ export function useEdit(loaded: Equipment) {
   const cancel = async () => {
     autosave.cancel();
     if (form.getValues().comment.trim() && !(await ask(discardQuestion))) return autosave.touch();
-    isDiscarded.current = true;
-    draft.forget();
+    discard();
     navigate(backHref, { replace: true });
   };
 

@@ -1,10 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { EquipmentPage } from '#contract/equipment.ts';
 import { equipmentKey } from '../equipment-queries.ts';
+import { forgetInWindow } from './list-window.ts';
 
 /** Keys of pages of Anlagen, whatever asks for them, begin with this. */
 export const equipmentPagesKey = [...equipmentKey, 'pages'] as const;
 
-export function withoutItem(page: EquipmentPage, id: string): EquipmentPage {
+function withoutItem(page: EquipmentPage, id: string): EquipmentPage {
   const equipment = page.equipment.filter((item) => item.id !== id);
   return { ...page, equipment, total: page.total - (page.equipment.length - equipment.length) };
+}
+
+/** Takes a deleted Anlage out of every list that is known of. */
+export function forgetInLists(client: QueryClient, id: string): void {
+  forgetInWindow(id);
+  client.setQueriesData<EquipmentPage>({ queryKey: equipmentPagesKey }, (page) =>
+    page ? withoutItem(page, id) : page,
+  );
 }
