@@ -84,34 +84,6 @@ test('files survive the end of the session', { tag: '@once' }, async ({ page, co
   expect((await savedTitles(page, id)).sort()).toEqual(['Plan (1)', 'Plan (2)']);
 });
 
-test('each file keeps the reason of its failure', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('editor');
-  await openDialog(page);
-  const upload = uploadDialogOf(page);
-  const script = Buffer.from('<html><script>alert(1)</script></html>');
-  await upload.pick([
-    { name: 'bild.png', mimeType: 'image/png', buffer: script },
-    { name: 'bild.jpg', mimeType: 'image/jpeg', buffer: script },
-  ]);
-  await upload.title.fill('Kein Bild');
-  await upload.submit.click();
-  for (const name of ['bild.png', 'bild.jpg']) {
-    await expect(upload.file(name)).toContainText('passt nicht zur Dateiendung');
-  }
-});
-
-test('a missing address is said, not waited for', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('editor');
-  await openDialog(page);
-  const upload = uploadDialogOf(page);
-  await upload.pick(aPdf('eins.pdf'));
-  await upload.title.fill('Plan');
-  await page.route('**/api/documents/upload-url', (route) => route.fulfill({ json: {} }));
-  await upload.submit.click();
-  const noStart = 'Upload konnte nicht gestartet werden: No upload URL received from server';
-  await expect(page).toSay('Upload-Fehler', noStart);
-});
-
 test('a document on its way to the device says so', { tag: '@once' }, async ({ page, comeAs }) => {
   await comeAs('editor');
   const { id } = await makeAnlage(page);

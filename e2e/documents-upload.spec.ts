@@ -240,34 +240,6 @@ test('a lost answer makes no second document', { tag: '@once' }, async ({ page, 
   expect(await savedTitles(page, id)).toEqual(['Plan']);
 });
 
-test('what fails on the way has its own words', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('editor');
-  await openDialog(page);
-  const upload = uploadDialogOf(page);
-  await upload.pick([aPdf('eins.pdf'), aPdf('zwei.pdf')]);
-  await upload.title.fill('Plan');
-  const offers = '**/api/documents/upload-url';
-  await page.route(offers, (route) => route.fulfill(broken));
-  await upload.submit.click();
-  const noAddress = 'Konnte Upload-URL nicht abrufen. Bitte versuchen Sie es erneut.';
-  await expect(page).toSay('Fehler', noAddress);
-  await page.unroute(offers);
-  await page.route(offers, (route) => route.fulfill({ json: { uploadURL: '', headers: {} } }));
-  await upload.dialog.getByRole('button', { name: 'zwei.pdf entfernen' }).click();
-  await upload.submit.click();
-  const noStart = 'Upload konnte nicht gestartet werden: No upload URL received from server';
-  await expect(page).toSay('Upload-Fehler', noStart);
-  await page.unroute(offers);
-
-  await upload.pick(aPdf('drei.pdf'));
-  await page.route('**/api/documents/uploads/*', (route) => route.abort('connectionreset'));
-  await upload.submit.click();
-  const nothing = 'Datei konnte nicht hochgeladen werden. Bitte versuchen Sie es erneut.';
-  await expect(page).toSay('Upload fehlgeschlagen', nothing);
-  await expect(upload.files).toHaveCount(2);
-  await expect(upload.title).toHaveValue('Plan');
-});
-
 test('an upload can be stopped and taken up again', { tag: '@once' }, async ({
   page,
   comeAs,

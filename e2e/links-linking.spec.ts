@@ -157,14 +157,12 @@ test('what could not be linked is named and stays chosen, the rest is done once'
   expect(await savedLinks(page, source.id)).toHaveLength(2);
 });
 
-test('without an Anlage to link from there is a way back', { tag: '@once' }, async ({
+test('a screen without an Anlage to link from is accessible', { tag: '@once' }, async ({
   page,
   signIn,
   expectAccessible,
 }) => {
   await signIn('editor', '/link-equipment');
-  await expect(page.getByText('Keine Anlage zum Verknüpfen ausgewählt.')).toBeVisible();
+  await page.getByText('Keine Anlage zum Verknüpfen ausgewählt.').waitFor();
   await expectAccessible();
-  await page.getByRole('link', { name: 'Zurück zur Übersicht' }).click();
-  await expect(page).toHaveURL('/');
 });

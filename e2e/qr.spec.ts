@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { goToTheCellar } from './cellar.ts';
 import { makeAnlage, unique } from './form-fields.ts';
 import { gate } from './gate.ts';
-import { type Account, expect, type Page, test } from './journey.ts';
+import { expect, type Page, test } from './journey.ts';
 import { readQrCode } from './qr-reader.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'QR-Code' });
@@ -106,26 +106,23 @@ test('a label is printed: the code, and beside it what a person reads', { tag: '
   expect(pages).toHaveLength(1);
 });
 
-const everyone: Account[] = ['viewer', 'editor', 'reviewer', 'admin'];
-for (const account of everyone) {
-  test(`the ${account} opens it by key and comes back`, { tag: '@once' }, async ({
-    page,
-    comeAs,
-  }) => {
-    await comeAs(account);
-    const { equipment } = await (await page.request.get('/api/equipment?page=1&limit=1')).json();
-    await page.goto(`/equipment/${equipment[0].id}`);
-    for (const leave of ['Escape', 'Zurück', 'Schließen']) {
-      await opener(page).focus();
-      await page.keyboard.press('Enter');
-      await expect(code(page)).toBeVisible();
-      if (leave === 'Escape') await page.keyboard.press('Escape');
-      else await dialog(page).getByRole('button', { name: leave }).click();
-      await expect(dialog(page)).toBeHidden();
-      await expect(opener(page)).toBeFocused();
-    }
-  });
-}
+test('it is opened by key, and the focus comes back', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  await comeAs('viewer');
+  const { equipment } = await (await page.request.get('/api/equipment?page=1&limit=1')).json();
+  await page.goto(`/equipment/${equipment[0].id}`);
+  for (const leave of ['Escape', 'Zurück', 'Schließen']) {
+    await opener(page).focus();
+    await page.keyboard.press('Enter');
+    await code(page).waitFor();
+    if (leave === 'Escape') await page.keyboard.press('Escape');
+    else await dialog(page).getByRole('button', { name: leave }).click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    await expect(opener(page)).toBeFocused();
+  }
+});
 
 test.describe('without network', () => {
   test.use({ serviceWorkers: 'allow' });

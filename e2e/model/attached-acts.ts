@@ -3,7 +3,7 @@ import { commentCalls } from '#contract/comments.ts';
 import { AppError } from '#contract/errors.ts';
 import { linkCalls, linkTypes } from '#contract/links.ts';
 import { safetyRoles, safetyStatuses } from '#contract/safety.ts';
-import { clientFor } from '#web/api/client.ts';
+import { BrokenContractError, clientFor } from '#web/api/client.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
 import type { Noted } from './noted.ts';
 import { oneOf } from './random.ts';
@@ -138,7 +138,7 @@ export async function look(scene: Scene): Promise<void> {
     }
   } catch (error) {
     // What cannot be read now is read another time.
-    const isRefusal = error instanceof AppError || metNoServer(error);
-    if (!isRefusal && !(error instanceof TypeError)) throw error;
+    const isForeign = error instanceof BrokenContractError;
+    if (!isForeign && !(error instanceof AppError) && !metNoServer(error)) throw error;
   }
 }

@@ -8,7 +8,7 @@ import { ServerUnderTest } from './server-under-test.ts';
 
 /** Each lane has a server and a database of its own; while one waits for its database, another runs. */
 const lanes = 1;
-const runs = Number(process.env.MODEL_RUNS ?? tries(300, 30));
+const runs = Number(process.env.MODEL_RUNS ?? tries(300, 20));
 const seed = Number(process.env.SEED ?? 20_260_302);
 const path = process.env.MODEL_PATH;
 

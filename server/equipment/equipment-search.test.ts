@@ -214,7 +214,7 @@ it('finds the same whatever is stored and asked, Bauteile included', async () =>
         await expectSamePage(database.db, expected, asked);
       }
     }),
-    { numRuns: 10 },
+    { numRuns: tries(10, 4) },
   );
 }, 600_000);
 

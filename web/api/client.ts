@@ -177,10 +177,13 @@ async function answerOf(call: Call, response: Response): Promise<unknown> {
   const { success, error } = call.answer.safeParse(json.value);
   if (success) return json.value;
   if (call.method !== 'GET') throw new ForeignAnswerError(response, text);
-  throw new Error(
+  throw new BrokenContractError(
     `${response.url || call.path} breaks the contract: ${JSON.stringify(error.issues)}`,
   );
 }
+
+/** An answer to a read that is none of the contract: a mistake of ours, or somebody else's JSON. */
+export class BrokenContractError extends Error {}
 
 /** In development and in tests every answer is held against the contract; large ones cost too much for more. */
 const isBeingMade = (import.meta as { env?: { DEV?: boolean } }).env?.DEV === true;

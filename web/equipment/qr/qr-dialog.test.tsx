@@ -1,0 +1,46 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Role } from '#contract/users.ts';
+import { anEquipment } from '#web/testing/an-equipment.ts';
+import { answersEquipment } from '#web/testing/equipment-answers.ts';
+import { hasMedia, reducedMotion } from '#web/testing/fake-media.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+
+const pump = anEquipment();
+const everyone: Role[] = ['viewer', 'editor', 'reviewer', 'admin'];
+
+async function openByKey(role: Role) {
+  hasMedia(reducedMotion);
+  const { user } = openScreen(`/equipment/${pump.id}`, role, (server) =>
+    answersEquipment(server, pump),
+  );
+  const [opener] = await screen.findAllByRole('button', { name: 'QR-Code' });
+  const open = async () => {
+    opener?.focus();
+    await user.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'QR-Code' }));
+    dialog.getByRole('img', { name: 'QR-Code für Pumpe 1' });
+    return dialog;
+  };
+  const isBack = async () => {
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  };
+  return { user, open, isBack };
+}
+
+it.each(everyone)('is opened by the %s with a key and left with one', async (role) => {
+  const { user, open, isBack } = await openByKey(role);
+  await open();
+  await user.keyboard('{Escape}');
+  await isBack();
+});
+
+it('leads back by every way out', async () => {
+  const { user, open, isBack } = await openByKey('viewer');
+  for (const name of ['Zurück', 'Schließen']) {
+    const dialog = await open();
+    await user.click(dialog.getByRole('button', { name }));
+    await isBack();
+  }
+});

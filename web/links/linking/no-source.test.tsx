@@ -1,0 +1,11 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { answersSearch } from '#web/testing/search-answers.ts';
+
+it('leads back where there is no Anlage to link from', async () => {
+  const { user } = openScreen('/link-equipment', 'editor', answersSearch);
+  await screen.findByText('Keine Anlage zum Verknüpfen ausgewählt.');
+  await user.click(screen.getByRole('link', { name: 'Zurück zur Übersicht' }));
+  expect(location.pathname).toBe('/');
+});
