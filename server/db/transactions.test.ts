@@ -45,6 +45,7 @@ if (!isEmbedded)
     const failure = await failureOf(
       database.db.transaction(async (tx) => {
         await tx.execute(sql`set local statement_timeout = 50`);
+        // Nobody waits for it: it is what the limit cuts short.
         await tx.execute(sql`select pg_sleep(10)`);
       }),
     );

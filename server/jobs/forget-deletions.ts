@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-
-/** Any number: it only has to be the same in every instance and used for nothing else. */
-const lock = 7_165_204;
+import { takeTurn } from './take-turn.ts';
 
 const tables = [sql`deleted_equipment`, sql`deleted_relations`];
 
@@ -18,11 +16,7 @@ export async function forgetDeletions(db: Db, now: Date): Promise<void> {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - keptMonths);
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ isFree: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${lock}) as "isFree"`,
-    );
-    // Another instance does it.
-    if (!rows[0]?.isFree) return;
+    if (!(await takeTurn(tx, 'deletions'))) return;
     for (const table of tables) {
       await tx.execute(
         sql`delete from ${table} where changed_in <= (select forgotten from feed_epochs)`,

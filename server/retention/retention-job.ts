@@ -1,14 +1,11 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db, Tx } from '../db/database.ts';
 import { describeError } from '../http/log.ts';
+import { takeTurn } from '../jobs/take-turn.ts';
 import { recordGdprEvent } from '../privacy/gdpr-events.ts';
 import { tellOfRetention } from './retention-notices.ts';
 import { retentionRules } from './retention-rules.ts';
 import * as store from './retention-store.ts';
-
-/** Any number: it only has to be the same in every instance and used for nothing else. */
-const retentionLock = 7_165_203;
 
 const batch = 500;
 
@@ -36,7 +33,7 @@ export async function applyRetention(db: Db, options: Options): Promise<Progress
 }
 
 async function takeStep(tx: Tx, { now, limit = batch }: Options): Promise<Progress> {
-  if (!(await isFree(tx))) return 'elsewhere';
+  if (!(await takeTurn(tx, 'retention'))) return 'elsewhere';
   const day = now.toISOString().slice(0, 10);
   const run = await store.takeRun(tx, day, now.toISOString());
   if (run.finishedAt) return 'finished-before';
@@ -62,13 +59,6 @@ async function policiesOf(tx: Tx) {
   const isAccount = ({ entityType }: (typeof policies)[number]) =>
     entityType === 'deleted_accounts';
   return [...policies.filter((policy) => !isAccount(policy)), ...policies.filter(isAccount)];
-}
-
-async function isFree(tx: Tx): Promise<boolean> {
-  const { rows } = await tx.execute<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${retentionLock}) as free`,
-  );
-  return rows[0]?.free === true;
 }
 
 /** The job of one process: tried every hour, so that a day without a server at its beginning has a run too. */

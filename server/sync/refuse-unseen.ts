@@ -6,10 +6,8 @@ type Values = Record<string, unknown>;
 
 /** What is stored may be older than the way texts are tidied today. */
 export function isSeen(base: unknown, current: unknown): boolean {
-  if (base === current) return true;
-  return typeof base === 'string' && typeof current === 'string'
-    ? severalLines(base) === severalLines(current)
-    : false;
+  const areTexts = typeof base === 'string' && typeof current === 'string';
+  return areTexts ? severalLines(base) === severalLines(current) : base === current;
 }
 
 /** Refuses a change whose sender had seen other values than are there now; `base` tells what they saw. */
