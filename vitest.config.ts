@@ -11,11 +11,16 @@ const shared = { isolate: false };
 /** Tests that put something else in a module's place, or of a module that remembers: a process for each. */
 const alone = 'web/**/*.alone.test.{ts,tsx}';
 
-/** What starts the whole server several times or asks no database: in the gate on PostgreSQL alone. */
+/**
+ * What starts the whole server several times, asks no database, or takes most of its time to make one:
+ * in the gate on PostgreSQL alone.
+ */
 const onceInTheGate = [
   'server/main.test.ts',
   'server/auth/any-provider.test.ts',
-  'server/http/{api-docs,bad-address,every-route,load-shedding,origin-check}.test.ts',
+  'server/db/{migrate,newer-schema}.test.ts',
+  'server/demo/demo-data.test.ts',
+  'server/http/{api-docs,bad-address,every-role,every-route,load-shedding,origin-check}.test.ts',
   'server/http/{request-id,security-headers,slow-clients,web-files}.test.ts',
   'server/privacy/canary.test.ts',
   'server/realtime/socket-life.test.ts',

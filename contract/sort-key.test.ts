@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { tries } from '../server/testing/effort.ts';
 import { compareKeys, nameSortKey } from './sort-key.ts';
 
 const text = fc.oneof(
@@ -9,7 +10,7 @@ const text = fc.oneof(
     maxLength: 12,
   }),
 );
-const many = { numRuns: 5000 };
+const many = { numRuns: tries(5_000, 1_000) };
 
 function inOrder(names: string[]): string[] {
   return [...names].sort((a, b) => compareKeys(nameSortKey(a), nameSortKey(b)));

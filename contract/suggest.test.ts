@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { tries } from '../server/testing/effort.ts';
 import { editDistance, suggestNames, withinEditDistance } from './suggest.ts';
 
 const word = fc.string({ unit: fc.constantFrom(...'abc'), maxLength: 9 });
-const many = { numRuns: 10_000 };
+const many = { numRuns: tries(10_000, 2_000) };
 
 /** The whole table, without bounds. */
 function plainDistance(a: string, b: string): number {

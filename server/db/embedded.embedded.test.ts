@@ -1,15 +1,11 @@
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { explainDatabase } from '../explain-start.ts';
-import { tries } from '../testing/effort.ts';
-import { runScript } from '../testing/run-script.ts';
 import { openFreshDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { openEmbedded } from './database.ts';
 import { runPlanned } from './planned.ts';
@@ -97,31 +93,5 @@ describe('the embedded database in a directory', () => {
     const second = await openEmbedded(directory);
     expect((await second.pool.query('select * from kept')).rows).toEqual([{ text: 'still here' }]);
     await second.close();
-  });
-
-  /** Lets a process write until it has acknowledged so many, then kills it in the middle of its work. */
-  async function writeUntilKilled(commits: number): Promise<number[]> {
-    const writer = runScript('testing/crash-writer-cli.ts', [directory]);
-    const ended = once(writer, 'exit');
-    const acknowledged: number[] = [];
-    for await (const line of createInterface({ input: writer.stdout })) {
-      acknowledged.push(Number(line));
-      if (acknowledged.length === commits) writer.kill('SIGKILL');
-    }
-    expect(await ended).toEqual([null, 'SIGKILL']);
-    return acknowledged;
-  }
-
-  it('loses no acknowledged commit when its process is killed', async () => {
-    const kills = [5, 60, 200].slice(0, tries(3, 2));
-    const acknowledged: number[] = [];
-    for (const commits of kills) acknowledged.push(...(await writeUntilKilled(commits)));
-    const { pool, close } = await openEmbedded(directory);
-    const { rows } = await pool.query<{ n: number }>('select n from acknowledged order by n');
-    await close();
-    const kept = new Set(rows.map(({ n }) => n));
-    expect(acknowledged.length).toBeGreaterThanOrEqual(tries(265, 65));
-    expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
-    expect(rows.map(({ n }) => n)).toEqual(rows.map((_, index) => index + 1));
   });
 });

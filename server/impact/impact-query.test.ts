@@ -213,8 +213,9 @@ it('answers what the plain walk answers, on every graph', async () => {
   expect(affected).toBeGreaterThan(runs * together);
 });
 
-it('walks a ring of 4,000 Anlagen to its end, and a crowd beyond the limit in part', async () => {
-  const rows = Array.from({ length: 4_000 }, () => ({ ...sampleEquipment(), id: randomUUID() }));
+it('walks a ring of thousands to its end, and a crowd beyond the limit in part', async () => {
+  const size = tries(4_000, 1_500);
+  const rows = Array.from({ length: size }, () => ({ ...sampleEquipment(), id: randomUUID() }));
   await database.db.execute(sql`truncate ${equipment} cascade`);
   for (let at = 0; at < rows.length; at += 500) {
     const some = rows.slice(at, at + 500).map((row) => ({ ...row, ...derivedColumns(row) }));
@@ -229,7 +230,7 @@ it('walks a ring of 4,000 Anlagen to its end, and a crowd beyond the limit in pa
   const id = rows[0]?.id ?? '';
   const walked = JSON.parse((await impactOf(database.db, { kind: 'equipment', id })) ?? '');
   expect(walked.affected.map(({ distance }: { distance: number }) => distance)).toEqual(
-    Array.from({ length: 3_999 }, (_, at) => at + 1),
+    Array.from({ length: size - 1 }, (_, at) => at + 1),
   );
   await database.db.insert(equipmentLinks).values(
     rows.slice(1).map((row) => ({

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { runScript } from './run-script.ts';
+
+interface Running {
+  room: string;
+  databaseUrl: string;
+  origin: string;
+  application: number;
+}
+
+/** An untidy run up to the moment where everything it starts is there. */
+export async function beginRun(end: 'fail' | 'wait') {
+  const run = runScript('testing/untidy-run.mjs', [end]);
+  const ended = once(run, 'exit');
+  const [line] = await once(createInterface({ input: run.stdout }), 'line');
+  return { run, ended, running: JSON.parse(line) as Running };
+}
+
+async function takesConnections(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const answers = (origin: string) =>
+  fetch(`${origin}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+export const whatIsLeft = async ({ room, databaseUrl, origin }: Running) => ({
+  postgres: await takesConnections(databaseUrl),
+  application: await answers(origin),
+  folder: existsSync(room),
+});
+
+export const nothing = { postgres: false, application: false, folder: false };
