@@ -32,6 +32,13 @@ module.exports = {
       to: { path: `^web/(${nouns})/`, pathNot: '^web/$1/' },
     },
     {
+      name: 'nothing-imports-the-app',
+      comment: 'What nouns need of the application lies below them.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/(app/|testing/|main\\.tsx)' },
+      to: { path: '^web/app/' },
+    },
+    {
       name: 'parts-know-no-domain',
       severity: 'error',
       from: { path: '^web/ui/' },

@@ -20,8 +20,9 @@ const onceInTheGate = [
   'server/auth/any-provider.test.ts',
   'server/db/{migrate,newer-schema}.test.ts',
   'server/demo/demo-data.test.ts',
-  'server/http/{api-docs,bad-address,every-role,every-route,load-shedding,origin-check}.test.ts',
-  'server/http/{request-id,security-headers,slow-clients,web-files}.test.ts',
+  'server/http/{api-docs,bad-address,every-role,every-route,web-files}.test.ts',
+  'server/http/guards/{load-shedding,origin-check,request-id}.test.ts',
+  'server/http/guards/{security-headers,slow-clients}.test.ts',
   'server/privacy/canary.test.ts',
   'server/realtime/socket-life.test.ts',
 ];
@@ -38,9 +39,9 @@ const serverTests = (other: string) => ({
   exclude: ['unit', 'storage', 's3', 'full', other].map((kind) => `server/**/*.${kind}.test.ts`),
 });
 
-const template = 'server/testing/embedded-template.ts';
-const postgres = 'server/testing/postgres-server.ts';
-const s3 = 'server/testing/s3-server.ts';
+const template = 'server/testing/databases/embedded-template.ts';
+const postgres = 'server/testing/databases/postgres-server.ts';
+const s3 = 'server/testing/s3/s3-server.ts';
 const build = 'server/testing/build-server.mjs';
 const builtThread = fileURLToPath(new URL('server/testing/start-built-thread.ts', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { searchEquipment } from '#contract/search.ts';
-import type { DemoEquipment } from '#server/demo/demo-equipment.ts';
+import type { DemoEquipment } from '#server/demo/plant/demo-equipment.ts';
 import { type Found, pageSize } from './device-alternatives.ts';
 import { keyStrokes } from './key-strokes.ts';
 

@@ -12,7 +12,7 @@ import {
   searchedFields,
 } from '#contract/search.ts';
 import { matchesText, searchText } from '#contract/search-text.ts';
-import type { DemoEquipment } from '#server/demo/demo-equipment.ts';
+import type { DemoEquipment } from '#server/demo/plant/demo-equipment.ts';
 
 export const pageSize = 100;
 

@@ -8,7 +8,7 @@ import { Index } from 'flexsearch';
 import MiniSearch from 'minisearch';
 import { foldPlain, splitWords } from '#contract/fold.ts';
 import { searchedFields } from '#contract/search.ts';
-import type { DemoEquipment } from '#server/demo/demo-equipment.ts';
+import type { DemoEquipment } from '#server/demo/plant/demo-equipment.ts';
 
 export interface Library {
   readonly name: string;

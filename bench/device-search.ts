@@ -1,7 +1,7 @@
 /** Search on the device, key stroke by key stroke: figures 1 to 3 of the goals. */
 import { loadavg } from 'node:os';
 import { searchEquipment } from '#contract/search.ts';
-import { type DemoEquipment, makeEquipment } from '#server/demo/demo-equipment.ts';
+import { type DemoEquipment, makeEquipment } from '#server/demo/plant/demo-equipment.ts';
 import { runThrough, SearchIndex } from '#web/offline/search-index/search-index.ts';
 import { bruteForce, type Expected, isWrong } from './brute-force.ts';
 import {

@@ -1,4 +1,4 @@
-import { makeEquipment } from '#server/demo/demo-equipment.ts';
+import { makeEquipment } from '#server/demo/plant/demo-equipment.ts';
 import { people, throughput } from './crowd.ts';
 import { pageSize } from './device-alternatives.ts';
 import { type Directus, startDirectus } from './directus.ts';

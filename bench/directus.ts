@@ -10,10 +10,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import type { DemoEquipment } from '#server/demo/demo-equipment.ts';
+import type { DemoEquipment } from '#server/demo/plant/demo-equipment.ts';
+import { asAdmin, databaseUrl } from '#server/testing/databases/template.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { listen } from '#server/testing/run-script.ts';
-import { asAdmin, databaseUrl } from '#server/testing/template.ts';
 import { ensureDirectus } from '../scripts/directus.mjs';
 
 export interface Directus {

@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Role } from '#contract/users.ts';
 import { buildApp } from '#server/app.ts';
 import { newSecrets } from '#server/auth/secrets.ts';
-import { openSession } from '#server/auth/session-store.ts';
 import { readConfig } from '#server/config.ts';
 import { type Database, openPostgres } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { users } from '#server/db/tables/index.ts';
 import { loadDemoData } from '#server/demo/demo-data.ts';
+import { openSession } from '#server/sessions/session-store.ts';
 import { DirectoryStorage } from '#server/storage/directory-storage.ts';
-import { startPostgres } from '#server/testing/postgres-server.ts';
-import { asAdmin, databaseUrl } from '#server/testing/template.ts';
+import { startPostgres } from '#server/testing/databases/postgres-server.ts';
+import { asAdmin, databaseUrl } from '#server/testing/databases/template.ts';
 
 export interface LoadedServer {
   database: Database;

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { startPostgres } from '#server/testing/databases/postgres-server.ts';
+import { asAdmin, databaseUrl } from '#server/testing/databases/template.ts';
 import { freePort } from '#server/testing/free-port.ts';
-import { startPostgres } from '#server/testing/postgres-server.ts';
 import { signInAs } from '#server/testing/sign-in-as.ts';
-import { asAdmin, databaseUrl } from '#server/testing/template.ts';
 import { atMost, type Figure, quantile, timed } from './figures.ts';
 
 const rounds = 7;

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { EquipmentPage } from '#contract/equipment.ts';
-import { makeEquipment } from '#server/demo/demo-equipment.ts';
+import { makeEquipment } from '#server/demo/plant/demo-equipment.ts';
 import { searchPage } from '#server/equipment/equipment-search.ts';
 import { bruteForce, isWrong } from './brute-force.ts';
 import { people, throughput, warmUp } from './crowd.ts';

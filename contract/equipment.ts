@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { typeNameLimit } from './equipment-types.ts';
+import { pageFacts, pageQuery } from './paging.ts';
 import { recordId } from './record-id.ts';
 import { asOneLine, notBlank, optionalLine } from './stored-text.ts';
-
-export const equipmentPageSize = 100;
-/** The most a caller may ask for at once. */
-const largestPage = 500;
-const lastPage = 1_000_000;
 
 export const equipmentLimits = {
   name: 200,
@@ -110,14 +106,6 @@ export const equipmentConflict = z.object({
 });
 export type EquipmentConflict = z.infer<typeof equipmentConflict>;
 
-const pageQuery = {
-  page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(lastPage))),
-  limit: z._default(
-    z.coerce.number().check(z.int(), z.gte(1), z.lte(largestPage)),
-    equipmentPageSize,
-  ),
-};
-
 const filterText = z.optional(z.string().check(z.maxLength(equipmentLimits.query)));
 
 export const equipmentListQuery = z.object({
@@ -141,9 +129,9 @@ const equipmentSearchQuery = z.object({
 
 export const equipmentPage = z.object({
   equipment: z.array(equipment),
-  total: z.number(),
-  page: z.number(),
-  totalPages: z.number(),
+  ...pageFacts,
+  /** There are more than `total`: where counting them all would take long, one page more than a thousand is enough. */
+  isCut: z.optional(z.boolean()),
 });
 export type EquipmentPage = z.infer<typeof equipmentPage>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { equipmentSummary } from './equipment-summary.ts';
+import { pageFacts, pageQuery } from './paging.ts';
 import { recordId } from './record-id.ts';
 import { asOneLine, notBlank, optionalLine, optionalText } from './stored-text.ts';
 
@@ -23,8 +24,6 @@ const safetyLimits = {
   part: 50,
   description: 1_000,
   query: 500,
-  page: 100,
-  largestPage: 500,
 } as const;
 
 const part = z._default(optionalLine(safetyLimits.part), null);
@@ -103,9 +102,7 @@ const safetyLinkRemoval = z.nullish(z.object({ base: z.optional(z.partial(seen))
 
 const pointsPage = z.object({
   safetyPoints: z.array(safetyPoint),
-  total: z.number(),
-  page: z.number(),
-  totalPages: z.number(),
+  ...pageFacts,
 });
 export type SafetyPointsPage = z.infer<typeof pointsPage>;
 
@@ -121,11 +118,7 @@ export const safetyCalls = {
     access: 'safety.read',
     query: z.object({
       q: z._default(z.string().check(z.maxLength(safetyLimits.query)), ''),
-      page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
-      limit: z._default(
-        z.coerce.number().check(z.int(), z.gte(1), z.lte(safetyLimits.largestPage)),
-        safetyLimits.page,
-      ),
+      ...pageQuery,
     }),
     answer: z.union([z.array(safetyPoint), pointsPage]),
   }),

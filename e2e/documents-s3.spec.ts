@@ -1,5 +1,5 @@
 import { connectS3 } from '#server/storage/s3-client.ts';
-import { hasStarted, launchS3 } from '#server/testing/run-s3.ts';
+import { hasStarted, launchS3 } from '#server/testing/s3/run-s3.ts';
 import { documentsOf, savedDocuments, uploadDialogOf } from './document-parts.ts';
 import { makeAnlage } from './form-fields.ts';
 import { expect, passProvider, test } from './journey.ts';

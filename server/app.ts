@@ -10,9 +10,11 @@ import { addAuthRoutes } from './auth/auth-routes.ts';
 import { addDemoProvider } from './auth/demo-provider.ts';
 import type { Secrets } from './auth/secrets.ts';
 import { addCommentRoutes } from './comments/comments-routes.ts';
+import { removalsWith as commentsGoneWith } from './comments/comments-service.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { addDocumentRoutes } from './documents/documents-routes.ts';
+import { removalsWith as documentsGoneWith } from './documents/documents-service.ts';
 import { FileSweeper } from './documents/file-sweeper.ts';
 import { addEmergencyAccessRoutes } from './emergency-access/emergency-access-routes.ts';
 import { addEquipmentRoutes } from './equipment/equipment-routes.ts';
@@ -21,18 +23,24 @@ import { addFrontendErrorRoutes } from './frontend-errors/frontend-errors-routes
 import { addApiDocs } from './http/api-docs.ts';
 import { addErrorAnswer, answerUnreadable, answerUnrouted } from './http/error-answer.ts';
 import { addGates } from './http/gates.ts';
+import { addLoadShedding } from './http/guards/load-shedding.ts';
+import { addOriginCheck } from './http/guards/origin-check.ts';
+import { addRateLimit } from './http/guards/rate-limit.ts';
+import { addRequestIds, requestIds } from './http/guards/request-id.ts';
+import { addSecurityHeaders } from './http/guards/security-headers.ts';
+import {
+  addBodyLimit,
+  type Patience,
+  usualPatience,
+  watchedBy,
+} from './http/guards/slow-clients.ts';
+import { trustOf } from './http/guards/trusted-proxies.ts';
 import { addHealth } from './http/health.ts';
-import { addLoadShedding } from './http/load-shedding.ts';
 import { addRequestLog, type LogStream, loggerOptions } from './http/log.ts';
-import { addOriginCheck } from './http/origin-check.ts';
-import { addRateLimit } from './http/rate-limit.ts';
-import { addRequestIds, requestIds } from './http/request-id.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
-import { addBodyLimit, type Patience, usualPatience, watchedBy } from './http/slow-clients.ts';
-import { trustOf } from './http/trusted-proxies.ts';
 import { addWebFiles } from './http/web-files.ts';
 import { addImpactRoutes } from './impact/impact-routes.ts';
 import { addLinkRoutes } from './links/links-routes.ts';
+import { removalsWith as linksGoneWith } from './links/links-service.ts';
 import { addMetrics } from './metrics/metrics-routes.ts';
 import { addNotificationRoutes } from './notifications/notifications-routes.ts';
 import { addQuickSearchRoutes } from './quick-search/quick-search-routes.ts';
@@ -40,6 +48,7 @@ import { addRealtimeRoutes } from './realtime/realtime-routes.ts';
 import { addSockets } from './realtime/sockets.ts';
 import { addRelationRoutes } from './relations/relations-routes.ts';
 import { addRetentionRoutes } from './retention/retention-routes.ts';
+import { removalsWith as safetyLinksGoneWith } from './safety/safety-links-service.ts';
 import { addSafetyRoutes } from './safety/safety-routes.ts';
 import { addScenarioRoutes } from './scenarios/scenarios-routes.ts';
 import type { Storage } from './storage/storage.ts';
@@ -120,7 +129,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addAccountRoutes(app);
   addRetentionRoutes(app);
   addFrontendErrorRoutes(app);
-  addEquipmentRoutes(app);
+  addEquipmentRoutes(app, [
+    linksGoneWith,
+    safetyLinksGoneWith,
+    documentsGoneWith,
+    commentsGoneWith,
+  ]);
   addEquipmentTypeRoutes(app);
   addCommentRoutes(app);
   await addDocumentRoutes(app);

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { isNetwork } from './http/trusted-proxies.ts';
+import { isNetwork } from './http/guards/trusted-proxies.ts';
 import { StartupError } from './startup-error.ts';
 
 interface Setting {

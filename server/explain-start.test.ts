@@ -9,7 +9,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { explainDatabase, explainDirectory, explainListen } from './explain-start.ts';
 import { StartupError } from './startup-error.ts';
-import { createOnServer, isEmbedded, openTestDatabase } from './testing/test-database.ts';
+import { createOnServer, isEmbedded, openTestDatabase } from './testing/databases/test-database.ts';
 
 let directory: string;
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import type { Browser } from './testing/browser.ts';
+import { templateName } from './testing/databases/template.ts';
+import { createOnServer, isEmbedded } from './testing/databases/test-database.ts';
 import { failToStart, type ServerProcess, startServer } from './testing/run-server.ts';
 import { signInAs, whoIs } from './testing/sign-in-as.ts';
-import { templateName } from './testing/template.ts';
-import { createOnServer, isEmbedded } from './testing/test-database.ts';
 
 let directory: string;
 let environment: NodeJS.ProcessEnv;

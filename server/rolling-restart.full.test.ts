@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openPostgres } from './db/database.ts';
 import { type Balancer, startBalancer } from './testing/balancer.ts';
-import { sampleEquipment } from './testing/equipment-samples.ts';
+import { templateName } from './testing/databases/template.ts';
+import { createOnServer } from './testing/databases/test-database.ts';
 import { type ServerProcess, startServer } from './testing/run-server.ts';
+import { sampleEquipment } from './testing/samples/equipment-samples.ts';
 import { signInAs } from './testing/sign-in-as.ts';
 import { openSocket } from './testing/socket.ts';
-import { templateName } from './testing/template.ts';
-import { createOnServer } from './testing/test-database.ts';
 
 const senders = 8;
 const pause = 15;

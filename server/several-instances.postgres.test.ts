@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openPostgres } from './db/database.ts';
 import { auditLog, equipment } from './db/tables/index.ts';
 import { Browser } from './testing/browser.ts';
-import { sampleEquipment } from './testing/equipment-samples.ts';
+import { createOnServer } from './testing/databases/test-database.ts';
 import { type ExternalProvider, startExternalProvider } from './testing/external-provider.ts';
 import { spawnScript } from './testing/run-script.ts';
 import { type ServerProcess, startServer } from './testing/run-server.ts';
+import { sampleEquipment } from './testing/samples/equipment-samples.ts';
 import { whoIs } from './testing/sign-in-as.ts';
 import { openSocket } from './testing/socket.ts';
-import { createOnServer } from './testing/test-database.ts';
 
 const limit = 40;
 /** What people see; nothing listens there, each request goes to the instance the test chooses. */

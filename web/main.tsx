@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchUncaughtErrors } from '#web/api/error-reports.ts';
 import { App } from './app/app.tsx';
-import { watchUncaughtErrors } from './app/error-reports.ts';
 import { watchInstallation } from './app/install/install-state.ts';
 import { makeQueryClient } from './app/query-client.ts';
 import { watchReads } from './offline/offline.ts';

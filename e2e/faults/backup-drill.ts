@@ -10,8 +10,8 @@ import { openPostgres } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { prepareDemo } from '#server/demo/prepare-demo.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
-import { startPostgres } from '#server/testing/postgres-server.ts';
-import { asAdmin, databaseUrl } from '#server/testing/template.ts';
+import { startPostgres } from '#server/testing/databases/postgres-server.ts';
+import { asAdmin, databaseUrl } from '#server/testing/databases/template.ts';
 import { type DrillReport, never } from './promise.ts';
 
 async function fill(config: Config, url: string): Promise<void> {

@@ -1,9 +1,9 @@
 /** One browser on one device: tabs that share databases and locks, a clock of its own, and a short life. */
 import { unwrap } from 'idb';
 import type { Equipment } from '#contract/equipment.ts';
-import { type Device, openDevice } from '#web/offline/device.ts';
+import { type Device, openDevice } from '#web/offline/device/device.ts';
 import type { Environment } from '#web/offline/environment.ts';
-import { FakeLocks, type FakeTab } from '#web/testing/fake-locks.ts';
+import { FakeLocks, type FakeTab } from '#web/testing/fakes/fake-locks.ts';
 import type { Network } from './network.ts';
 import type { Noted } from './noted.ts';
 import { waiting } from './stage.ts';

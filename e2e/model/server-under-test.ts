@@ -9,8 +9,8 @@ import type { Database } from '#server/db/database.ts';
 import { auditLog, equipment, idempotencyKeys } from '#server/db/tables/index.ts';
 import { equipmentRecord } from '#server/equipment/equipment-columns.ts';
 import { DirectoryStorage } from '#server/storage/directory-storage.ts';
+import { openTestDatabase } from '#server/testing/databases/test-database.ts';
 import { type Person, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { openTestDatabase } from '#server/testing/test-database.ts';
 
 const relations = ['equipment_links', 'equipment_safety_links', 'safety_points'];
 const records = [

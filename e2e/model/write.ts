@@ -1,6 +1,6 @@
 import type { Equipment } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
-import type { Device } from '#web/offline/device.ts';
+import type { Device } from '#web/offline/device/device.ts';
 import type { NewItem } from '#web/offline/queue/queue-item.ts';
 import { submit } from '#web/offline/submit.ts';
 import type { Browser, Tab } from './browser.ts';

@@ -2,9 +2,9 @@ import { type ProfileChange, type ProfileField, profileLimits } from '#contract/
 import { AppError } from '#contract/errors.ts';
 import { textOrNull } from '#contract/stored-text.ts';
 import type { CurrentUser } from '#contract/users.ts';
-import { record } from '../audit-log/record.ts';
+import { record } from '../audit/record.ts';
 import type { Db, Tx } from '../db/database.ts';
-import { notifyAdmins } from '../notifications/notify-admins.ts';
+import { notifyAdmins } from '../notify/notify-admins.ts';
 import { exportPerson, type PersonExport } from '../privacy/export-person.ts';
 import { type Origin, recordGdprEvent } from '../privacy/gdpr-events.ts';
 import * as store from './account-store.ts';

@@ -6,10 +6,10 @@ import {
   consentVersion,
   requiredConsents,
 } from '#contract/consents.ts';
-import { record } from '../audit-log/record.ts';
+import { record } from '../audit/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { userConsents, users } from '../db/tables/index.ts';
-import { notifyAdmins } from '../notifications/notify-admins.ts';
+import { notifyAdmins } from '../notify/notify-admins.ts';
 import { recordGdprEvent } from '../privacy/gdpr-events.ts';
 import type { Actor } from './account-service.ts';
 import { findForUpdate, refuseInactive } from './account-store.ts';

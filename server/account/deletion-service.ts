@@ -2,11 +2,11 @@ import { deletionTexts } from '#contract/account.ts';
 import { AppError } from '#contract/errors.ts';
 import { removalDay } from '#contract/removal-day.ts';
 import { isBlank } from '#contract/stored-text.ts';
-import { record } from '../audit-log/record.ts';
-import { closeSessionsOf } from '../auth/session-store.ts';
+import { record } from '../audit/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
-import { notifyAdmins } from '../notifications/notify-admins.ts';
+import { notifyAdmins } from '../notify/notify-admins.ts';
 import { recordGdprEvent } from '../privacy/gdpr-events.ts';
+import { closeSessionsOf } from '../sessions/session-store.ts';
 import type { Actor } from './account-service.ts';
 import * as store from './account-store.ts';
 

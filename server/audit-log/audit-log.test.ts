@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit-entries.ts';
+import { record } from '../audit/record.ts';
 import { auditLog, retentionRuns, users } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { listRoutes, methodsOf } from '../testing/route-list.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { entriesFrom } from './audit-log-store.ts';
-import { record } from './record.ts';
 
 let running: TestApp;
 let routes: Awaited<ReturnType<typeof listRoutes>>['routes'];

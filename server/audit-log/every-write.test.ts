@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { successStatus } from '#contract/call.ts';
 import { auditLog } from '../db/tables/index.ts';
-import { makerFor } from '../testing/relation-samples.ts';
+import { makerFor } from '../testing/samples/relation-samples.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { caseOf, loadWrites, writeCases } from '../testing/write-cases/all-cases.ts';
 import { sendCase, type World } from '../testing/write-cases/write-case.ts';

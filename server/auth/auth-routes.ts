@@ -15,9 +15,9 @@ import {
   readSessionCookie,
   setSessionCookie,
 } from '../http/session-cookie.ts';
+import { closeSession, hashToken, openSession } from '../sessions/session-store.ts';
 import { demoClient, demoProviderPath } from './demo-provider.ts';
 import { ProviderClient, type SignInAttempt } from './provider-client.ts';
-import { closeSession, hashToken, openSession } from './session-store.ts';
 import { isListed, signIn } from './sign-in-service.ts';
 
 const attemptSeconds = 10 * 60;

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { followRequired } from '../account/consents-service.ts';
-import { record } from '../audit-log/record.ts';
+import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
 import { externalIdOf, type Identity } from './identity.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ensurePostgresTools } from '../../scripts/postgres-tools.mjs';
+import { templateName } from '../testing/databases/template.ts';
+import { createOnServer } from '../testing/databases/test-database.ts';
 import { listen, runScript } from '../testing/run-script.ts';
-import { templateName } from '../testing/template.ts';
-import { createOnServer } from '../testing/test-database.ts';
 
 let directory: string;
 let source: Awaited<ReturnType<typeof createOnServer>>;

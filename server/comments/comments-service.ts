@@ -1,10 +1,10 @@
 import type { Comment, CommentChange } from '#contract/comments.ts';
 import { AppError } from '#contract/errors.ts';
-import { type AuditEvent, record } from '../audit-log/record.ts';
+import { type AuditEvent, record } from '../audit/record.ts';
+import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findById } from '../equipment/equipment-store.ts';
 import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.ts';
-import { refuseUnseen } from '../sync/refuse-unseen.ts';
 import * as store from './comments-store.ts';
 
 export async function listComments(executor: Executor, equipmentId: string): Promise<Comment[]> {

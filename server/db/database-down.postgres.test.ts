@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { asAdmin, templateName } from '../testing/databases/template.ts';
+import { createOnServer } from '../testing/databases/test-database.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
-import { asAdmin, templateName } from '../testing/template.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createOnServer } from '../testing/test-database.ts';
 import { openPostgres } from './database.ts';
 import { isUnavailable } from './problems.ts';
 

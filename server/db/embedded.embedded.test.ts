@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { explainDatabase } from '../explain-start.ts';
-import { openFreshDatabase, openTestDatabase } from '../testing/test-database.ts';
+import { openFreshDatabase, openTestDatabase } from '../testing/databases/test-database.ts';
 import { openEmbedded } from './database.ts';
 import { runPlanned } from './planned.ts';
 import { isUnavailable } from './problems.ts';

@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { templateName } from '../testing/template.ts';
-import { createOnServer, isEmbedded, openEmptyDatabase } from '../testing/test-database.ts';
+import { templateName } from '../testing/databases/template.ts';
+import {
+  createOnServer,
+  isEmbedded,
+  openEmptyDatabase,
+} from '../testing/databases/test-database.ts';
 import { type Database, openPostgres } from './database.ts';
 import { isMigrated, migrateDatabase } from './migrate.ts';
 

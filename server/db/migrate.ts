@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
-import { fillDerivedColumns } from '../safety/safety-point-columns.ts';
 import { sqlState } from './problems.ts';
+import { fillDerivedColumns } from './safety-point-columns.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { successStatus } from '#contract/call.ts';
-import { makerFor } from '../testing/relation-samples.ts';
+import { openFreshDatabase } from '../testing/databases/test-database.ts';
+import { makerFor } from '../testing/samples/relation-samples.ts';
 import { startTestApp } from '../testing/test-app.ts';
-import { openFreshDatabase } from '../testing/test-database.ts';
 import { caseOf, loadWrites } from '../testing/write-cases/all-cases.ts';
 import { sendCase, type World } from '../testing/write-cases/write-case.ts';
 

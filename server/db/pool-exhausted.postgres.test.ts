@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { templateName } from '../testing/databases/template.ts';
+import { createOnServer } from '../testing/databases/test-database.ts';
 import { expectError } from '../testing/expect-error.ts';
-import { templateName } from '../testing/template.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createOnServer } from '../testing/test-database.ts';
 import { openPostgres } from './database.ts';
 
 let server: Awaited<ReturnType<typeof createOnServer>>;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isEmbedded, openFreshDatabase } from '../testing/test-database.ts';
+import { isEmbedded, openFreshDatabase } from '../testing/databases/test-database.ts';
 import type { Database } from './database.ts';
 import { isUnavailable, sqlState, violatedConstraint } from './problems.ts';
 import { scenarios } from './tables/index.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { userConsents, users } from '../db/tables/index.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/databases/test-database.ts';
 import { demoAccounts, ensureDemoAccounts, findDemoUserIds } from './demo-accounts.ts';
 
 let database: Database;

@@ -4,8 +4,8 @@ import {
   mainBoard,
   subBoard,
   transformer,
-} from './demo-backbone-types.ts';
-import { featuredNames } from './demo-featured.ts';
+} from './plant/demo-backbone-types.ts';
+import { featuredNames } from './plant/demo-featured.ts';
 
 type Texts = readonly [string, ...string[]];
 

@@ -1,7 +1,7 @@
 import type { DemoAuthor } from './demo-accounts.ts';
 import { momentSince } from './demo-calendar.ts';
 import { anywhere, featuredComments, textsByType } from './demo-comment-texts.ts';
-import type { DemoEquipment } from './demo-equipment.ts';
+import type { DemoEquipment } from './plant/demo-equipment.ts';
 import { demoId, type SeededRandom, seededRandom } from './seeded-random.ts';
 
 export interface DemoComment {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quickSearchLimit } from '#contract/quick-search.ts';
 import type { Database, Executor } from '../db/database.ts';
 import * as tables from '../db/tables/index.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/databases/test-database.ts';
 import { ensureDemoAccounts } from './demo-accounts.ts';
 import { acceptsDemoData, loadDemoData } from './demo-data.ts';
 

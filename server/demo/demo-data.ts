@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
+import { derivedPointColumns } from '../db/safety-point-columns.ts';
 import * as tables from '../db/tables/index.ts';
 import { derivedColumns } from '../equipment/equipment-columns.ts';
-import { derivedPointColumns } from '../safety/safety-point-columns.ts';
 import { insertAll } from './bulk-insert.ts';
 import { type DemoAuthor, type DemoUserIds, findDemoUserIds } from './demo-accounts.ts';
 import { makeComments } from './demo-comments.ts';
 import { makeDocuments } from './demo-documents.ts';
-import { type DemoEquipment, makeEquipment } from './demo-equipment.ts';
 import { makeLinks } from './demo-links.ts';
 import { makeQuickSearchButtons } from './demo-quick-search.ts';
 import { makeRuns } from './demo-runs.ts';
 import { makeFuses, makeSafetyLinks } from './demo-safety.ts';
 import { demoScenarios } from './demo-scenarios.ts';
-import { typePlans } from './demo-types.ts';
 import { wire } from './demo-wiring.ts';
+import { type DemoEquipment, makeEquipment } from './plant/demo-equipment.ts';
+import { typePlans } from './plant/demo-types.ts';
 import { demoId } from './seeded-random.ts';
 
 export const defaultEquipmentCount = 400;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { documentTypes } from '#contract/documents.ts';
 import type { DemoAuthor } from './demo-accounts.ts';
-import type { DemoEquipment } from './demo-equipment.ts';
-import { featuredNames } from './demo-featured.ts';
+import type { DemoEquipment } from './plant/demo-equipment.ts';
+import { featuredNames } from './plant/demo-featured.ts';
 import { demoId } from './seeded-random.ts';
 
 interface Paper {

@@ -1,10 +1,15 @@
 import type { linkTypes } from '#contract/links.ts';
 import type { DemoAuthor } from './demo-accounts.ts';
-import { automationStation, firePanel, mainBoard, transformer } from './demo-backbone-types.ts';
-import type { DemoEquipment } from './demo-equipment.ts';
 import type { Fuses } from './demo-safety.ts';
-import { planOf } from './demo-types.ts';
 import type { BuildingPlant, Wiring } from './demo-wiring.ts';
+import {
+  automationStation,
+  firePanel,
+  mainBoard,
+  transformer,
+} from './plant/demo-backbone-types.ts';
+import type { DemoEquipment } from './plant/demo-equipment.ts';
+import { planOf } from './plant/demo-types.ts';
 import { demoId, type SeededRandom, seededRandom } from './seeded-random.ts';
 
 interface Connection {

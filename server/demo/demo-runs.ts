@@ -2,8 +2,8 @@ import type { TaskStatus } from '#contract/scenario-runs.ts';
 import { isSelected } from '#contract/scenario-selection.ts';
 import type { DemoAuthor } from './demo-accounts.ts';
 import { minutesAfter } from './demo-calendar.ts';
-import type { DemoEquipment } from './demo-equipment.ts';
 import { type DemoScenario, fireRound, powerTest } from './demo-scenarios.ts';
+import type { DemoEquipment } from './plant/demo-equipment.ts';
 import { demoId, type SeededRandom, seededRandom } from './seeded-random.ts';
 
 interface DemoTask {

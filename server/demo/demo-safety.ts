@@ -1,8 +1,8 @@
 import type { safetyRoles, safetyStatuses } from '#contract/safety.ts';
 import type { DemoAuthor } from './demo-accounts.ts';
-import { mainBoard, subBoard } from './demo-backbone-types.ts';
-import type { DemoEquipment } from './demo-equipment.ts';
 import { type BuildingPlant, boardsInOrder, type Wiring } from './demo-wiring.ts';
+import { mainBoard, subBoard } from './plant/demo-backbone-types.ts';
+import type { DemoEquipment } from './plant/demo-equipment.ts';
 import { demoId, type SeededRandom, seededRandom } from './seeded-random.ts';
 
 interface DemoSafetyPoint {

@@ -1,7 +1,7 @@
-import { mainBoard, subBoard, transformer } from './demo-backbone-types.ts';
-import type { DemoEquipment } from './demo-equipment.ts';
-import { type Floor, floors } from './demo-site.ts';
-import { planOf } from './demo-types.ts';
+import { mainBoard, subBoard, transformer } from './plant/demo-backbone-types.ts';
+import type { DemoEquipment } from './plant/demo-equipment.ts';
+import { type Floor, floors } from './plant/demo-site.ts';
+import { planOf } from './plant/demo-types.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export interface BuildingPlant {

@@ -4,10 +4,10 @@ import type { EquipmentDocument } from '#contract/documents.ts';
 import { fileRemovals, uploads } from '../db/tables/index.ts';
 import type { Storage } from '../storage/storage.ts';
 import { expectError } from '../testing/expect-error.ts';
-import { pngFile } from '../testing/file-samples.ts';
+import { pngFile } from '../testing/samples/file-samples.ts';
+import { complete, makeEquipment, put, uploadUrl } from '../testing/samples/upload-file.ts';
 import { eachStorage } from '../testing/storages.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { complete, makeEquipment, put, uploadUrl } from '../testing/upload-file.ts';
 
 describe.each(eachStorage)('uploads to a %s that never complete', (_, open) => {
   let storage: Storage;

@@ -7,11 +7,11 @@ import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { maxFileBytes } from '#contract/files.ts';
 import { DirectoryStorage } from '../storage/directory-storage.ts';
-import { pdfFile } from '../testing/file-samples.ts';
+import { pdfFile } from '../testing/samples/file-samples.ts';
+import { makeDocument, makeEquipment, uploadUrl } from '../testing/samples/upload-file.ts';
 import { openSmallDisk } from '../testing/small-disk.ts';
 import { openTestDirectory } from '../testing/storages.ts';
 import { startTestApp } from '../testing/test-app.ts';
-import { makeDocument, makeEquipment, uploadUrl } from '../testing/upload-file.ts';
 
 it('a disk that is full in the middle of a large file is told over a real connection too', async () => {
   const disk = await openSmallDisk();

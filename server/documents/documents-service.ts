@@ -8,12 +8,12 @@ import {
 import { AppError } from '#contract/errors.ts';
 import { extensionOf, fileFormats, fileProblems, safeFileName } from '#contract/files.ts';
 import { isBlank, textOrNull } from '#contract/stored-text.ts';
-import { type AuditEvent, record } from '../audit-log/record.ts';
+import { type AuditEvent, record } from '../audit/record.ts';
+import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findById } from '../equipment/equipment-store.ts';
 import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.ts';
 import type { Storage } from '../storage/storage.ts';
-import { refuseUnseen } from '../sync/refuse-unseen.ts';
 import * as store from './documents-store.ts';
 import { isWhatItSays } from './file-content.ts';
 import { StoredFile } from './stored-file.ts';

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EquipmentDocument } from '#contract/documents.ts';
 import { auditLog, equipmentDocuments, fileRemovals } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
-import { pdfFile, pngFile } from '../testing/file-samples.ts';
-import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { pdfFile, pngFile } from '../testing/samples/file-samples.ts';
 import {
   complete,
   makeDocument,
@@ -14,7 +13,8 @@ import {
   put,
   upload,
   uploadUrl,
-} from '../testing/upload-file.ts';
+} from '../testing/samples/upload-file.ts';
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;
 let editor: Person;

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EquipmentDocument } from '#contract/documents.ts';
 import { expectError } from '../testing/expect-error.ts';
-import { docxFile, pdfFile, pngFile, textFile } from '../testing/file-samples.ts';
+import { docxFile, pdfFile, pngFile, textFile } from '../testing/samples/file-samples.ts';
+import { makeDocument, makeEquipment } from '../testing/samples/upload-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { makeDocument, makeEquipment } from '../testing/upload-file.ts';
 
 let running: TestApp;
 let editor: Person;

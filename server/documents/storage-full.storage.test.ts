@@ -5,11 +5,11 @@ import { DirectoryStorage } from '../storage/directory-storage.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { expectError } from '../testing/expect-error.ts';
-import { pngFile } from '../testing/file-samples.ts';
+import { pngFile } from '../testing/samples/file-samples.ts';
+import { complete, makeEquipment, put, uploadUrl } from '../testing/samples/upload-file.ts';
 import { openSmallDisk } from '../testing/small-disk.ts';
 import { createBucket, withS3 } from '../testing/storages.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { complete, makeEquipment, put, uploadUrl } from '../testing/upload-file.ts';
 
 interface Opened {
   storage: Storage;

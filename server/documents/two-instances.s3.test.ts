@@ -4,13 +4,13 @@ import { readConfig, type S3Config } from '../config.ts';
 import { openPostgres } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { openStorage } from '../storage/open-storage.ts';
+import { type RunningPostgres, startPostgres } from '../testing/databases/postgres-server.ts';
+import { asAdmin, databaseUrl } from '../testing/databases/template.ts';
 import { expectError } from '../testing/expect-error.ts';
-import { pngFile } from '../testing/file-samples.ts';
-import { type RunningPostgres, startPostgres } from '../testing/postgres-server.ts';
+import { pngFile } from '../testing/samples/file-samples.ts';
+import { complete, makeEquipment, put, uploadUrl } from '../testing/samples/upload-file.ts';
 import { createBucket } from '../testing/storages.ts';
-import { asAdmin, databaseUrl } from '../testing/template.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { complete, makeEquipment, put, uploadUrl } from '../testing/upload-file.ts';
 
 let postgres: RunningPostgres;
 let here: TestApp;

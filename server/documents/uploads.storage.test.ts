@@ -7,10 +7,16 @@ import { maxFileBytes } from '#contract/files.ts';
 import { equipmentDocuments, fileRemovals, uploads } from '../db/tables/index.ts';
 import type { Storage } from '../storage/storage.ts';
 import { expectError } from '../testing/expect-error.ts';
-import * as samples from '../testing/file-samples.ts';
+import * as samples from '../testing/samples/file-samples.ts';
+import {
+  askForUrl,
+  complete,
+  makeEquipment,
+  put,
+  uploadUrl,
+} from '../testing/samples/upload-file.ts';
 import { eachStorage } from '../testing/storages.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { askForUrl, complete, makeEquipment, put, uploadUrl } from '../testing/upload-file.ts';
 
 interface Offer {
   uploadURL: string;

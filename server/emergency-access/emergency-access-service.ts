@@ -4,10 +4,10 @@ import {
   type NewEmergencyCode,
 } from '#contract/emergency-access.ts';
 import { AppError } from '#contract/errors.ts';
-import { type AuditEvent, record } from '../audit-log/record.ts';
+import { type AuditEvent, record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
-import { notifyAdmins } from '../notifications/notify-admins.ts';
-import { say } from '../realtime/notices.ts';
+import { say } from '../notify/notices.ts';
+import { notifyAdmins } from '../notify/notify-admins.ts';
 import { hashCode, newCode } from './emergency-code.ts';
 import * as store from './emergency-codes-store.ts';
 

@@ -9,8 +9,8 @@ import {
   idempotencyKeys,
   users,
 } from '../db/tables/index.ts';
-import { sampleEquipment } from '../testing/equipment-samples.ts';
 import { expectError } from '../testing/expect-error.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { openSocket } from '../testing/socket.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -2,9 +2,9 @@ import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EmergencyCode } from '#contract/emergency-access.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { knownName } from '../db/known-name.ts';
 import { emergencyAccessCodes, users } from '../db/tables/index.ts';
-import { knownName } from '../users/known-name.ts';
-import { writesUntil } from './emergency-right.ts';
+import { writesUntil } from '../sessions/emergency-right.ts';
 
 /** Codes are issued by hand; older ones stand in the audit log. */
 const mostListed = 200;

@@ -1,7 +1,7 @@
 import { anlagen, type EquipmentType } from '#contract/equipment-types.ts';
 import { AppError } from '#contract/errors.ts';
 import { sameText } from '#contract/location.ts';
-import { record } from '../audit-log/record.ts';
+import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import * as store from './equipment-types-store.ts';
 import { renameInScenarios, renameOnEquipment } from './rename-everywhere.ts';

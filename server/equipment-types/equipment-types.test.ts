@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
 import type { EquipmentType, TypeCount } from '#contract/equipment-types.ts';
 import { auditLog, scenarioFilters, scenarios } from '../db/tables/index.ts';
-import { sampleEquipment } from '../testing/equipment-samples.ts';
 import { expectError } from '../testing/expect-error.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;

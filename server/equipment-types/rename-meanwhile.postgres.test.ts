@@ -4,7 +4,7 @@ import type { EquipmentType } from '#contract/equipment-types.ts';
 import type { Tx } from '../db/database.ts';
 import { equipment } from '../db/tables/index.ts';
 import { createEquipment, updateEquipment } from '../equipment/equipment-service.ts';
-import { sampleEquipment } from '../testing/equipment-samples.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createType, renameType } from './equipment-types-service.ts';
 

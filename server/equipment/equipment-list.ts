@@ -3,8 +3,9 @@ import type { EquipmentListQuery } from '#contract/equipment.ts';
 import { floorKey, normaliseBuilding } from '#contract/location.ts';
 import { ACHTUNG } from '#contract/tags.ts';
 import type { Executor } from '../db/database.ts';
+import { allOf, type Paging, readJson, sliceOf } from '../db/sql-parts.ts';
 import { equipmentJson, equipmentOrder } from './equipment-json.ts';
-import { allOf, type Paging, pageJson, readJson, sliceOf } from './equipment-page.ts';
+import { pageJson } from './equipment-page.ts';
 
 type ListFilters = Omit<EquipmentListQuery, 'page' | 'limit'>;
 

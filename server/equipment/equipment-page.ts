@@ -1,17 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../db/database.ts';
-
-export interface Paging {
-  page: number;
-  limit: number;
-}
-
-export function allOf(conditions: SQL[]): SQL {
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
-}
-
-export const sliceOf = ({ page, limit }: Paging): SQL =>
-  sql`limit ${limit} offset ${(page - 1) * limit}`;
+import type { Paging } from '../db/sql-parts.ts';
 
 /**
  * A page as one JSON text: `rows` have one column `item`, and `counted.total` is the number of all rows.
@@ -22,12 +10,4 @@ export function pageJson(rows: SQL, { page, limit }: Paging): SQL {
     'equipment', coalesce((select json_agg(item) from (${rows}) found), '[]'),
     'total', counted.total, 'page', ${page}::int,
     'totalPages', ceil(counted.total::numeric / ${limit})::int)::text`;
-}
-
-/** Runs a statement that gives one row with one JSON text. */
-export async function readJson<Json = string>(executor: Executor, statement: SQL): Promise<Json> {
-  const result = await executor.execute<{ json: Json }>(statement);
-  const [found] = result.rows;
-  if (!found) throw new Error('a JSON text always has one row');
-  return found.json;
 }

@@ -5,9 +5,9 @@ import type { Equipment, EquipmentChanges, EquipmentPage } from '#contract/equip
 import { beginEpoch } from '../db/feed-epoch.ts';
 import { deletedEquipment, equipment } from '../db/tables/index.ts';
 import { forgetDeletions } from '../jobs/forget-deletions.ts';
-import { sampleEquipment } from '../testing/equipment-samples.ts';
+import { isEmbedded } from '../testing/databases/test-database.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { isEmbedded } from '../testing/test-database.ts';
 import { derivedColumns } from './equipment-columns.ts';
 
 let running: TestApp;

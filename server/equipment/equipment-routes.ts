@@ -13,11 +13,12 @@ import {
   createEquipment,
   deleteEquipment,
   findSimilar,
+  type GoesWith,
   updateEquipment,
 } from './equipment-service.ts';
 import { findById, metadata } from './equipment-store.ts';
 
-export function addEquipmentRoutes(app: FastifyInstance): void {
+export function addEquipmentRoutes(app: FastifyInstance, goesWith: readonly GoesWith[]): void {
   read(app, equipmentCalls.list, async ({ db, query: { page, ...filters } }) => {
     if (page === undefined) return new RawJson(Readable.from(listAll(db, filters)));
     return new RawJson(await listPage(db, filters, { page, limit: filters.limit }));
@@ -63,7 +64,7 @@ export function addEquipmentRoutes(app: FastifyInstance): void {
     ),
   );
   write(app, equipmentCalls.remove, async ({ tx, request, user, params, body }) => {
-    await deleteEquipment(tx, user.id, params.id, body?.base);
+    await deleteEquipment(tx, user.id, { id: params.id, base: body?.base, goesWith });
     app.sweeper.expectWork(request);
     return undefined;
   });

@@ -6,14 +6,14 @@ import { type SearchFilters, searchEquipment } from '#contract/search.ts';
 import { suggestNames } from '#contract/suggest.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { equipment } from '../db/tables/index.ts';
+import { isEmbedded, openTestDatabase } from '../testing/databases/test-database.ts';
 import { tries } from '../testing/effort.ts';
 import {
   type AnySearch,
   anyEquipment,
   sampleEquipment,
   searchIn,
-} from '../testing/equipment-samples.ts';
-import { isEmbedded, openTestDatabase } from '../testing/test-database.ts';
+} from '../testing/samples/equipment-samples.ts';
 import { derivedColumns, equipmentRecord } from './equipment-columns.ts';
 import { fewSql, namesLike, pageOfMany, searchAll, searchPage } from './equipment-search.ts';
 

@@ -3,7 +3,6 @@ import { foldPhrase } from '#contract/fold.ts';
 import { floorKey, identityKey, normaliseBuilding } from '#contract/location.ts';
 import { isBauteil, prepareQuery, type SearchFilters, splitTerms } from '#contract/search.ts';
 import {
-  type LikePatterns,
   phrasePatterns,
   sortKeyPattern,
   termPatterns,
@@ -11,16 +10,11 @@ import {
 } from '#contract/search-text.ts';
 import { longestSuggestionQuery } from '#contract/suggest.ts';
 import type { Db, Executor } from '../db/database.ts';
+import { allOf, anyOf, type Paging, readJson, sliceOf } from '../db/sql-parts.ts';
 import { equipmentJson, equipmentOrder } from './equipment-json.ts';
-import { allOf, type Paging, pageJson, readJson, sliceOf } from './equipment-page.ts';
+import { pageJson } from './equipment-page.ts';
 
 /** Answers what `searchEquipment` of the contract answers, from the folded columns and their indexes. */
-
-export const anyOf = (column: SQL, patterns: LikePatterns): SQL =>
-  sql`(${sql.join(
-    patterns.map((pattern) => sql`${column} like ${pattern}`),
-    sql` or `,
-  )})`;
 
 const searchColumn = sql`e.search_text`;
 const nameColumn = sql`e.name_text`;

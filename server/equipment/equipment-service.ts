@@ -15,13 +15,9 @@ import { AppError } from '#contract/errors.ts';
 import { buildingOfLocation, isSameLocation, isSimilarName } from '#contract/similar.ts';
 import { oneLine } from '#contract/stored-text.ts';
 import { cleanTags } from '#contract/tags.ts';
-import { deviceOf, record, writeWaiting } from '../audit-log/record.ts';
-import { removalsWith as commentsGoneWith } from '../comments/comments-service.ts';
+import { type AuditEvent, deviceOf, record, writeWaiting } from '../audit/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
-import { removalsWith as documentsGoneWith } from '../documents/documents-service.ts';
-import { removalsWith as linksGoneWith } from '../links/links-service.ts';
-import { removalsWith as safetyLinksGoneWith } from '../safety/safety-links-service.ts';
 import { insertRows, updateRows } from './equipment-rows.ts';
 import * as store from './equipment-store.ts';
 import { holdTypeNames } from './type-names.ts';
@@ -230,22 +226,27 @@ export async function updateEquipment(
   return differences.map(({ current }) => updated.get(current.id) ?? current);
 }
 
+/** Says for the log what goes with an Anlage that is deleted, and does what this asks for. */
+export type GoesWith = (tx: Tx, userId: string, equipment: Equipment) => Promise<AuditEvent[]>;
+
+interface Deletion {
+  id: string;
+  /** What the person saw who deletes it. */
+  base?: EquipmentFields | undefined;
+  goesWith: readonly GoesWith[];
+}
+
 export async function deleteEquipment(
   tx: Tx,
   userId: string,
-  id: string,
-  base?: EquipmentFields,
+  { id, base, goesWith }: Deletion,
 ): Promise<void> {
   const current = (await store.findForUpdate(tx, [id])).get(id);
   if (!current) throw new AppError('equipment_not_found');
   const unseen = equipmentFieldNames.filter((name) => base && !hasSeen(base, current, name));
   if (base && unseen.length > 0) throw conflictOf(unseen, base, current);
-  const lost = [
-    ...(await linksGoneWith(tx, userId, id)),
-    ...(await safetyLinksGoneWith(tx, userId, id)),
-    ...(await documentsGoneWith(tx, userId, current)),
-    ...(await commentsGoneWith(tx, userId, current)),
-  ];
+  const lost: AuditEvent[] = [];
+  for (const removals of goesWith) lost.push(...(await removals(tx, userId, current)));
   await store.remove(tx, id);
   await record(
     tx,

@@ -8,7 +8,7 @@ import {
 } from '#contract/equipment.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { auditLog, equipment, equipmentComments, equipmentLinks } from '../db/tables/index.ts';
-import { sampleEquipment } from '../testing/equipment-samples.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
-import { record } from '../audit-log/record.ts';
+import { record } from '../audit/record.ts';
 import { auditLog, frontendErrors, users } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/users.ts';
-import { hashToken } from '../auth/session-store.ts';
 import { sessions, users } from '../db/tables/index.ts';
+import { hashToken } from '../sessions/session-store.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;

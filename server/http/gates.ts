@@ -3,10 +3,10 @@ import { emergencyEnded } from '#contract/emergency-access.ts';
 import { AppError } from '#contract/errors.ts';
 import { type Access, type Action, can, isApproved, permissions } from '#contract/permissions.ts';
 import type { Role } from '#contract/users.ts';
-import { findUser, hashToken } from '../auth/session-store.ts';
 import type { Executor } from '../db/database.ts';
-import { hasEmergencyEnded } from '../emergency-access/emergency-right.ts';
-import { notifyDenied } from '../notifications/notify-denied.ts';
+import { notifyDenied } from '../notify/notify-denied.ts';
+import { hasEmergencyEnded } from '../sessions/emergency-right.ts';
+import { findUser, hashToken } from '../sessions/session-store.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import type { SessionUser } from './session-user.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
-import { record } from '../audit-log/record.ts';
+import { record } from '../audit/record.ts';
 import { auditLog, idempotencyKeys } from '../db/tables/index.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { keepAnswers } from './idempotency.ts';

@@ -13,16 +13,16 @@ import {
   successStatus,
 } from '#contract/call.ts';
 import { AppError, type ErrorCode, errorAnswer, errors } from '#contract/errors.ts';
-import { actFrom } from '../audit-log/record.ts';
+import { actFrom } from '../audit/record.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { hasCollided, violatedConstraint } from '../db/problems.ts';
 import { users } from '../db/tables/index.ts';
 import { disposition } from './disposition.ts';
+import { refuseUnstorable } from './guards/unstorable-input.ts';
 import { namedWrite, once } from './idempotency.ts';
 import { RawJson } from './raw-json.ts';
 import { SentFile } from './sent-file.ts';
 import type { SessionUser } from './session-user.ts';
-import { refuseUnstorable } from './unstorable-input.ts';
 
 interface Given<C extends Call> {
   request: FastifyRequest;

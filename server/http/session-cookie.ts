@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { absoluteLimitSeconds } from '../auth/session-store.ts';
 import { type Config, isSecure } from '../config.ts';
+import { absoluteLimitSeconds } from '../sessions/session-store.ts';
 
 /** `__Host-` binds a cookie to this very host; browsers take it only over https. */
 export function cookieName(config: Config, name: string): string {

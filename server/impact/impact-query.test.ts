@@ -9,6 +9,7 @@ import type { ImpactOrigin } from '#contract/impact-walk.ts';
 import { linkTypes } from '#contract/links.ts';
 import { type SafetyPoint, safetyRoles, safetyStatuses } from '#contract/safety.ts';
 import type { Database } from '../db/database.ts';
+import { derivedPointColumns } from '../db/safety-point-columns.ts';
 import {
   equipment,
   equipmentLinks,
@@ -16,11 +17,10 @@ import {
   safetyPoints,
 } from '../db/tables/index.ts';
 import { derivedColumns, equipmentRecord } from '../equipment/equipment-columns.ts';
-import { derivedPointColumns } from '../safety/safety-point-columns.ts';
 import { pointRecord } from '../safety/safety-points-store.ts';
+import { isEmbedded, openTestDatabase } from '../testing/databases/test-database.ts';
 import { tries } from '../testing/effort.ts';
-import { sampleEquipment } from '../testing/equipment-samples.ts';
-import { isEmbedded, openTestDatabase } from '../testing/test-database.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { impactOf } from './impact-query.ts';
 
 let database: Database;

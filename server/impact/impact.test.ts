@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Impact, impact } from '#contract/impact.ts';
 import { expectError } from '../testing/expect-error.ts';
-import { makerFor } from '../testing/relation-samples.ts';
+import { makerFor } from '../testing/samples/relation-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;

@@ -1,13 +1,13 @@
 import { AppError } from '#contract/errors.ts';
 import type { EquipmentLink, LinkChange, LinkOfEquipment, NewLink } from '#contract/links.ts';
 import { textOrNull } from '#contract/stored-text.ts';
-import { type AuditEvent, record } from '../audit-log/record.ts';
+import { type AuditEvent, record } from '../audit/record.ts';
+import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
 import { findById } from '../equipment/equipment-store.ts';
 import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.ts';
 import { bury, unbury } from '../relations/relation-tombstones.ts';
-import { refuseUnseen } from '../sync/refuse-unseen.ts';
 import * as store from './links-store.ts';
 
 interface Ends {
@@ -140,8 +140,8 @@ const removalOf = (userId: string, link: EquipmentLink, ends: Ends): AuditEvent 
 export async function removalsWith(
   tx: Tx,
   userId: string,
-  equipmentId: string,
+  { id }: { id: string },
 ): Promise<AuditEvent[]> {
-  const links = await store.listWithEnds(tx, equipmentId);
+  const links = await store.listWithEnds(tx, id);
   return links.map(({ link, ...ends }) => removalOf(userId, link, ends));
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { AdminNotification } from '#contract/notifications.ts';
-import { record } from '../audit-log/record.ts';
+import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import * as store from './notifications-store.ts';
 

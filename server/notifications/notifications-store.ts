@@ -1,8 +1,8 @@
 import { and, count, desc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { AdminNotification, NotificationPage } from '#contract/notifications.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { knownName } from '../db/known-name.ts';
 import { adminNotifications, users } from '../db/tables/index.ts';
-import { knownName } from '../users/known-name.ts';
 
 const { id, type, title, message, userId, entityType, entityId } = adminNotifications;
 const { isRead, priority, gdprRelated, createdAt } = adminNotifications;

@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminNotification, NotificationPage } from '#contract/notifications.ts';
 import { adminNotifications, auditLog } from '../db/tables/index.ts';
+import { type AdminNotice, notifyAdmins } from '../notify/notify-admins.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { openSocket } from '../testing/socket.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { type AdminNotice, notifyAdmins } from './notify-admins.ts';
 
 let running: TestApp;
 let admin: Person;

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { record, writeWaiting } from '../audit-log/record.ts';
+import { record, writeWaiting } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
-import { say } from '../realtime/notices.ts';
+import { say } from '../notify/notices.ts';
 import { erasePerson } from './erase-person.ts';
 import { formsOf } from './former-identities.ts';
 import { type Origin, recordGdprEvent } from './gdpr-events.ts';

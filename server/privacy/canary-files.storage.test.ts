@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arrive, canary, sparrow } from '../testing/canary.ts';
-import { pdfFile } from '../testing/file-samples.ts';
+import { pdfFile } from '../testing/samples/file-samples.ts';
+import { askForUrl, complete, makeEquipment, put } from '../testing/samples/upload-file.ts';
 import { eachStorage, type TestStorage } from '../testing/storages.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { askForUrl, complete, makeEquipment, put } from '../testing/upload-file.ts';
 import { anonymisePerson } from './anonymise-person.ts';
 
 const who = { ...canary, lastName: 'Grünspecht', displayName: 'Kanarina Grünspecht' };

@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { retentionEntities } from '#contract/retention.ts';
 import type { Database } from '../db/database.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/databases/test-database.ts';
 import { readTable } from './person-columns.ts';
 import { type Holds, personalData } from './personal-data.ts';
 

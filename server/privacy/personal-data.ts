@@ -1,8 +1,8 @@
 import { and, eq, or, type SQL } from 'drizzle-orm';
 import type { RetentionEntity } from '#contract/retention.ts';
 import type { Tx } from '../db/database.ts';
+import { rederivePoint } from '../db/safety-point-columns.ts';
 import * as tables from '../db/tables/index.ts';
-import { rederivePoint } from '../safety/safety-point-columns.ts';
 
 /**
  * The one table of personal data: what every column of the database holds. Export, anonymisation,

@@ -5,7 +5,7 @@ import {
   samplePdf,
   sampleProtocol,
   sampleTask,
-} from '../testing/protocol-samples.ts';
+} from '../testing/samples/protocol-samples.ts';
 import { makePdf } from './make-protocol.ts';
 
 const never = new AbortController().signal;

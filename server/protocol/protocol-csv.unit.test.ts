@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numberedTasks, sampleProtocol, sampleTask } from '../testing/protocol-samples.ts';
+import { numberedTasks, sampleProtocol, sampleTask } from '../testing/samples/protocol-samples.ts';
 import type { Protocol } from './protocol.ts';
 import { protocolCsv } from './protocol-csv.ts';
 

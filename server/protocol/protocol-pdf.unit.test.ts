@@ -8,7 +8,7 @@ import {
   placedWords,
   propertiesOf,
 } from '../testing/pdf-tools.ts';
-import { numberedTasks, samplePdf, sampleTask } from '../testing/protocol-samples.ts';
+import { numberedTasks, samplePdf, sampleTask } from '../testing/samples/protocol-samples.ts';
 
 /** Without white space: where lines end is none of the text's business. */
 const compact = (text: string) => text.replace(/\s+/gu, '');

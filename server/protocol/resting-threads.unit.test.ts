@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { numberedTasks, samplePdf, sampleProtocol } from '../testing/protocol-samples.ts';
+import { numberedTasks, samplePdf, sampleProtocol } from '../testing/samples/protocol-samples.ts';
 import type { ProtocolThread } from './protocol-thread.ts';
 import { RestingThreads } from './resting-threads.ts';
 

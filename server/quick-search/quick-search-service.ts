@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import { type QuickSearchButton, quickSearchLimit } from '#contract/quick-search.ts';
-import { record } from '../audit-log/record.ts';
+import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import * as store from './quick-search-store.ts';
 

@@ -1,7 +1,7 @@
 import type { AuditEntityType } from '#contract/audit-log.ts';
 import { type Action, can } from '#contract/permissions.ts';
 import type { Role } from '#contract/users.ts';
-import type { ChangeNotice } from './notices.ts';
+import type { ChangeNotice } from '../notify/notices.ts';
 
 /** The right without which nobody hears that something of this kind has changed. */
 const neededToHear: Record<AuditEntityType, Action> = {

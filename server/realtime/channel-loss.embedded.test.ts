@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sampleEquipment } from '../testing/equipment-samples.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { openSocket } from '../testing/socket.ts';
 import { startTestApp } from '../testing/test-app.ts';
 

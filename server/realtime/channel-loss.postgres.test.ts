@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgres } from '../db/database.ts';
-import { sampleEquipment } from '../testing/equipment-samples.ts';
+import { templateName } from '../testing/databases/template.ts';
+import { createOnServer } from '../testing/databases/test-database.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { openSocket } from '../testing/socket.ts';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
-import { templateName } from '../testing/template.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createOnServer } from '../testing/test-database.ts';
 
 let server: Awaited<ReturnType<typeof createOnServer>>;
 let cable: TcpProxy;

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { changedMessage } from '#contract/realtime.ts';
 import type { StopListening } from '../db/notices.ts';
 import { describeError } from '../http/log.ts';
+import { type Notice, parseNotice } from '../notify/notices.ts';
 import { mayHear } from './audience.ts';
 import { endLostSessions } from './lost-sessions.ts';
-import { type Notice, parseNotice } from './notices.ts';
 import type { SocketHub } from './socket-hub.ts';
 
 /** Passes on to this instance's sockets what all instances say through the database. */

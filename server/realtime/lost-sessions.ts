@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { closeCodes } from '#contract/realtime.ts';
-import { findRoles } from '../auth/session-store.ts';
 import { describeError } from '../http/log.ts';
+import { findRoles } from '../sessions/session-store.ts';
 import type { SocketHub } from './socket-hub.ts';
 
 /**

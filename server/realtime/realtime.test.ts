@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuditEvent, record } from '../audit-log/record.ts';
+import { type AuditEvent, record } from '../audit/record.ts';
 import { users } from '../db/tables/index.ts';
-import { sampleEquipment } from '../testing/equipment-samples.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { type OpenSocket, openSocket, refusedStatus } from '../testing/socket.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { socketsPerUser } from './socket-hub.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { record } from '../audit-log/record.ts';
+import { record } from '../audit/record.ts';
 import { sessions } from '../db/tables/index.ts';
 import { openSocket } from '../testing/socket.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';

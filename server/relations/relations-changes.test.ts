@@ -10,9 +10,9 @@ import {
   equipmentSafetyLinks,
   safetyPoints,
 } from '../db/tables/index.ts';
-import { makerFor } from '../testing/relation-samples.ts';
+import { isEmbedded } from '../testing/databases/test-database.ts';
+import { makerFor } from '../testing/samples/relation-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { isEmbedded } from '../testing/test-database.ts';
 
 let running: TestApp;
 let editor: Person;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db, Tx } from '../db/database.ts';
+import { takeTurn } from '../db/take-turn.ts';
 import { describeError } from '../http/log.ts';
-import { takeTurn } from '../jobs/take-turn.ts';
 import { recordGdprEvent } from '../privacy/gdpr-events.ts';
 import { tellOfRetention } from './retention-notices.ts';
 import { retentionRules } from './retention-rules.ts';

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Database, openPostgres } from '../db/database.ts';
 import { retentionRuns } from '../db/tables/index.ts';
+import { templateName } from '../testing/databases/template.ts';
+import { createOnServer } from '../testing/databases/test-database.ts';
 import { runScript } from '../testing/run-script.ts';
-import { templateName } from '../testing/template.ts';
-import { createOnServer } from '../testing/test-database.ts';
 
 let url: string;
 let drop: () => Promise<void>;

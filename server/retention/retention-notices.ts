@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
-import { notifyAdmins } from '../notifications/notify-admins.ts';
+import { notifyAdmins } from '../notify/notify-admins.ts';
 import { wasCutOff } from './retention-store.ts';
 
 interface Applied {

@@ -5,7 +5,7 @@ import type { Executor, Tx } from '../db/database.ts';
 import { removePerson } from '../privacy/anonymise-person.ts';
 import { type ReadTable, readTable } from '../privacy/person-columns.ts';
 import { type Due, type PersonalTable, personalData } from '../privacy/personal-data.ts';
-import { removalDayHasCome } from '../privacy/removal-day.ts';
+import { removalDayHasCome } from '../sessions/removal-day.ts';
 
 /** The moment a run stands for, and how many months the policy keeps. */
 export interface Period {

@@ -7,13 +7,13 @@ import type {
   SafetyRole,
   SafetyStatus,
 } from '#contract/safety.ts';
-import { type AuditEvent, record } from '../audit-log/record.ts';
+import { type AuditEvent, record } from '../audit/record.ts';
+import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
 import { findById } from '../equipment/equipment-store.ts';
 import { holdEquipment } from '../equipment/hold-equipment.ts';
 import { bury, unbury } from '../relations/relation-tombstones.ts';
-import { refuseUnseen } from '../sync/refuse-unseen.ts';
 import * as store from './safety-links-store.ts';
 import { createPoint } from './safety-points-service.ts';
 import { hold } from './safety-points-store.ts';
@@ -148,8 +148,8 @@ const removalOf = (userId: string, { link, equipment, point }: Found): AuditEven
 export async function removalsWith(
   tx: Tx,
   userId: string,
-  equipmentId: string,
+  { id }: { id: string },
 ): Promise<AuditEvent[]> {
-  const links = await store.listWithEnds(tx, equipmentId);
+  const links = await store.listWithEnds(tx, id);
   return links.map((found) => removalOf(userId, found));
 }

@@ -5,7 +5,7 @@ import type { Equipment } from '#contract/equipment.ts';
 import type { SafetyLink, SafetyLinkOfEquipment, SafetyPoint } from '#contract/safety.ts';
 import { auditLog, safetyPoints } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
-import { makerFor } from '../testing/relation-samples.ts';
+import { makerFor } from '../testing/samples/relation-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;

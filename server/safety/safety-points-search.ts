@@ -3,10 +3,9 @@ import type { SafetyPoint, SafetyPointsPage } from '#contract/safety.ts';
 import { prepareQuery } from '#contract/search.ts';
 import { phrasePatterns, termPatterns } from '#contract/search-text.ts';
 import type { Executor } from '../db/database.ts';
+import { allOf, anyOf, type Paging } from '../db/sql-parts.ts';
 import { byteOrder } from '../db/tables/columns.ts';
 import { safetyPoints } from '../db/tables/index.ts';
-import { allOf, type Paging } from '../equipment/equipment-page.ts';
-import { anyOf } from '../equipment/equipment-search.ts';
 import { pointRecord } from './safety-points-store.ts';
 
 /** Answers what `searchSafetyPoints` of the contract answers, from the folded columns. */

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { NewSafetyPoint, ProtectedEquipment, SafetyPoint } from '#contract/safety.ts';
 import { textOrNull } from '#contract/stored-text.ts';
-import { record } from '../audit-log/record.ts';
+import { record } from '../audit/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
 import { unbury } from '../relations/relation-tombstones.ts';

@@ -1,9 +1,9 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { ProtectedEquipment, SafetyPoint } from '#contract/safety.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { derivedPointColumns, type SafetyPointFields } from '../db/safety-point-columns.ts';
 import { byteOrder } from '../db/tables/columns.ts';
 import { equipment, equipmentSafetyLinks, safetyPoints } from '../db/tables/index.ts';
-import { derivedPointColumns, type SafetyPointFields } from './safety-point-columns.ts';
 
 const {
   searchText: _searchText,

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SafetyPoint, SafetyPointsPage } from '#contract/safety.ts';
 import { searchSafetyPoints } from '#contract/safety-search.ts';
 import { migrateDatabase } from '../db/migrate.ts';
+import { derivedPointColumns } from '../db/safety-point-columns.ts';
 import { auditLog, safetyPoints } from '../db/tables/index.ts';
-import { anyEquipment, searchIn } from '../testing/equipment-samples.ts';
 import { expectError } from '../testing/expect-error.ts';
-import { makerFor } from '../testing/relation-samples.ts';
+import { anyEquipment, searchIn } from '../testing/samples/equipment-samples.ts';
+import { makerFor } from '../testing/samples/relation-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { derivedPointColumns } from './safety-point-columns.ts';
 import { searchPoints } from './safety-points-search.ts';
 
 let running: TestApp;

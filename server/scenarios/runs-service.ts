@@ -1,9 +1,9 @@
 import { AppError } from '#contract/errors.ts';
 import type { NoteUpdate, RunSummary, RunTask, TaskChange } from '#contract/scenario-runs.ts';
 import { textOrNull } from '#contract/stored-text.ts';
-import { record } from '../audit-log/record.ts';
+import { record } from '../audit/record.ts';
+import { isSeen, refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
-import { isSeen, refuseUnseen } from '../sync/refuse-unseen.ts';
 import * as store from './runs-store.ts';
 
 export async function getRun(executor: Executor, id: string): Promise<string> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunTask } from '#contract/scenario-runs.ts';
 import { auditLog, scenarioRunTasks } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
-import { changeTask, scenariosOf } from '../testing/scenario-samples.ts';
+import { changeTask, scenariosOf } from '../testing/samples/scenario-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;

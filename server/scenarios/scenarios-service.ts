@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { RunSummary } from '#contract/scenario-runs.ts';
 import type { Scenario, ScenarioChange, ScenarioFields } from '#contract/scenarios.ts';
 import { textOrNull } from '#contract/stored-text.ts';
-import { record } from '../audit-log/record.ts';
+import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import * as runs from './runs-store.ts';
 import * as store from './scenarios-store.ts';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunSummary } from '#contract/scenario-runs.ts';
 import type { Scenario, ScenarioWithRuns } from '#contract/scenarios.ts';
 import { auditLog, scenarioFilters } from '../db/tables/index.ts';
-import { sampleEquipment } from '../testing/equipment-samples.ts';
 import { expectError } from '../testing/expect-error.ts';
-import { changeTask, scenariosOf } from '../testing/scenario-samples.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
+import { changeTask, scenariosOf } from '../testing/samples/scenario-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;

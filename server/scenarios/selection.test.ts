@@ -6,8 +6,8 @@ import { type ScenarioFilter, scenarioFilterTypes } from '#contract/scenarios.ts
 import type { Database } from '../db/database.ts';
 import { equipment } from '../db/tables/index.ts';
 import { derivedColumns } from '../equipment/equipment-columns.ts';
-import { sampleEquipment } from '../testing/equipment-samples.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/databases/test-database.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { countSelected } from './selection.ts';
 
 let database: Database;

@@ -3,7 +3,7 @@ import { floorKey, identityKey, normaliseBuilding } from '#contract/location.ts'
 import { alternativesOf } from '#contract/scenario-selection.ts';
 import { EVERY_FLOOR, type ScenarioFilter } from '#contract/scenarios.ts';
 import type { Executor } from '../db/database.ts';
-import { allOf } from '../equipment/equipment-page.ts';
+import { allOf } from '../db/sql-parts.ts';
 
 /** Of the table alias `e`: what `isSelected` of the contract decides, from the indexes. */
 export function selectedBy(filters: readonly ScenarioFilter[]): SQL {

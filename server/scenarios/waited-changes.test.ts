@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TaskChange } from '#contract/scenario-runs.ts';
 import { auditLog, scenarioRuns } from '../db/tables/index.ts';
-import { scenariosOf } from '../testing/scenario-samples.ts';
+import { scenariosOf } from '../testing/samples/scenario-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const minute = 60_000;

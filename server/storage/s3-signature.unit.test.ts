@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { S3Config } from '../config.ts';
-import { checkSignature, type ReceivedRequest } from '../testing/signature-v4.ts';
+import { checkSignature, type ReceivedRequest } from '../testing/s3/signature-v4.ts';
 import { connectS3, type S3Client } from './s3-client.ts';
 import { strictPresign } from './s3-presign.ts';
 import { S3Storage } from './s3-storage.ts';

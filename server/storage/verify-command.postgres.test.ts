@@ -4,9 +4,9 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openPostgres } from '../db/database.ts';
-import { loseFiles, putText, runVerify } from '../testing/lost-files.ts';
-import { templateName } from '../testing/template.ts';
-import { createOnServer } from '../testing/test-database.ts';
+import { templateName } from '../testing/databases/template.ts';
+import { createOnServer } from '../testing/databases/test-database.ts';
+import { loseFiles, putText, runVerify } from '../testing/samples/lost-files.ts';
 import { openStorage } from './open-storage.ts';
 
 it('npm run storage:verify lists what is wrong and fails, until nothing is', async () => {

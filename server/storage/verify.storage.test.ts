@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openEmbedded } from '../db/database.ts';
 import { fileRemovals, uploads } from '../db/tables/index.ts';
-import { loseFiles, putText, runVerify } from '../testing/lost-files.ts';
+import { openTestDatabase } from '../testing/databases/test-database.ts';
+import { loseFiles, putText, runVerify } from '../testing/samples/lost-files.ts';
 import { eachStorage, type TestStorage } from '../testing/storages.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
 import { countStrays, type Finding, verifyDocuments } from './verify.ts';
 
 describe.each(eachStorage)('verifying the storage: %s', (_, open) => {

@@ -5,10 +5,10 @@ import { AppError } from '#contract/errors.ts';
 import { commandOf, type SyncItem } from '#contract/sync.ts';
 import type { Tx } from '../db/database.ts';
 import { refusalOf } from '../http/gates.ts';
+import { refuseUnstorable } from '../http/guards/unstorable-input.ts';
 import type { NamedWrite } from '../http/idempotency.ts';
 import type { WriteInput } from '../http/route.ts';
 import type { SessionUser } from '../http/session-user.ts';
-import { refuseUnstorable } from '../http/unstorable-input.ts';
 
 /** Who asks, and where the handlers are. */
 export interface Sender {

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SyncItem, SyncVerdict } from '#contract/sync.ts';
 import { auditLog } from '../db/tables/index.ts';
-import { sampleEquipment } from '../testing/equipment-samples.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;

@@ -13,7 +13,7 @@ import {
   type SyncItem,
   type SyncVerdict,
 } from '#contract/sync.ts';
-import { actLike, recordTogether } from '../audit-log/record.ts';
+import { actLike, recordTogether } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import { isUnavailable } from '../db/problems.ts';
 import { findByIds } from '../equipment/equipment-store.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
 import type { SyncItem, SyncVerdict } from '#contract/sync.ts';
 import { adminNotifications, auditLog, equipment } from '../db/tables/index.ts';
-import { sampleEquipment } from '../testing/equipment-samples.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;

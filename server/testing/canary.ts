@@ -3,9 +3,9 @@ import type { Comment } from '#contract/comments.ts';
 import type { Equipment } from '#contract/equipment.ts';
 import type { Db } from '../db/database.ts';
 import * as tables from '../db/tables/index.ts';
-import { pdfFile } from './file-samples.ts';
+import { pdfFile } from './samples/file-samples.ts';
+import { makeDocument, makeEquipment, uploadUrl } from './samples/upload-file.ts';
 import type { Person, TestApp } from './test-app.ts';
-import { makeDocument, makeEquipment, uploadUrl } from './upload-file.ts';
 
 /** Strings that stand for one person and for nothing else. */
 export interface Plumage {

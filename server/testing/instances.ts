@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Role } from '#contract/users.ts';
-import { openSession } from '../auth/session-store.ts';
 import { type Database, openPostgres } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
-import { type RunningPostgres, startPostgres } from './postgres-server.ts';
+import { openSession } from '../sessions/session-store.ts';
+import { type RunningPostgres, startPostgres } from './databases/postgres-server.ts';
+import { asAdmin, databaseUrl } from './databases/template.ts';
 import { spawnScript } from './run-script.ts';
 import { type ServerProcess, startServer } from './run-server.ts';
-import { asAdmin, databaseUrl } from './template.ts';
 
 export interface Instances {
   postgres: RunningPostgres;

@@ -7,7 +7,7 @@ import { type Config, readConfig, type S3Config } from '../config.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { connectS3 } from '../storage/s3-client.ts';
 import type { Storage } from '../storage/storage.ts';
-import { untilS3Answers } from './until-s3-answers.ts';
+import { untilS3Answers } from './s3/until-s3-answers.ts';
 
 export interface TestStorage {
   storage: Storage;

@@ -6,18 +6,18 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Role } from '#contract/users.ts';
 import { buildApp } from '../app.ts';
 import { newSecrets } from '../auth/secrets.ts';
-import { openSession } from '../auth/session-store.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
+import type { Patience } from '../http/guards/slow-clients.ts';
 import type { LogStream } from '../http/log.ts';
 import { cookieName } from '../http/session-cookie.ts';
-import type { Patience } from '../http/slow-clients.ts';
+import { openSession } from '../sessions/session-store.ts';
 import { DirectoryStorage } from '../storage/directory-storage.ts';
 import type { Storage } from '../storage/storage.ts';
+import { openTestDatabase } from './databases/test-database.ts';
 import { expectContract } from './expect-contract.ts';
 import { freePort } from './free-port.ts';
-import { openTestDatabase } from './test-database.ts';
 
 export interface Person {
   id: string;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inRoom } from '../../scripts/room.mjs';
 import { asMain, runNode } from '../../scripts/run.mjs';
-import { startPostgres } from './postgres-server.ts';
+import { startPostgres } from './databases/postgres-server.ts';
 import { spawnScript } from './run-script.ts';
 import { startServer } from './run-server.ts';
 

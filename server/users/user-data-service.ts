@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { ListedUser } from '#contract/user-admin.ts';
-import { record } from '../audit-log/record.ts';
+import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import { anonymisePerson, removePerson } from '../privacy/anonymise-person.ts';
 import { exportPerson, type PersonExport } from '../privacy/export-person.ts';

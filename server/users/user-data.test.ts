@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, equipmentDocuments, gdprEvents, users } from '../db/tables/index.ts';
-import { sampleEquipment } from '../testing/equipment-samples.ts';
 import { expectError } from '../testing/expect-error.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;

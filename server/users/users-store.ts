@@ -9,8 +9,8 @@ import type {
 } from '#contract/user-admin.ts';
 import type { Role } from '#contract/users.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { knownName } from '../db/known-name.ts';
 import { sessions, userBlacklist, users } from '../db/tables/index.ts';
-import { knownName } from './known-name.ts';
 import { listOrder, matchesWords } from './users-search.ts';
 
 /** Blocked people are few; what goes beyond this stands in the list of all users. */

@@ -4,8 +4,8 @@ import { accountCalls } from '#contract/account.ts';
 import { authCalls } from '#contract/auth.ts';
 import { type Consent, consentCalls } from '#contract/consents.ts';
 import type { CurrentUser, Role } from '#contract/users.ts';
-import { aUser } from '#web/testing/a-user.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { aUser } from '#web/testing/samples/a-user.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 
 const address = '/account';

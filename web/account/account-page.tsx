@@ -1,10 +1,10 @@
 import { IconCheck, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { UserStatus } from '#contract/users.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { ErrorState } from '#web/ui/state/error-state.tsx';
 import classes from './account-page.module.css';
 import { accountQuery } from './account-queries.ts';
 import { AccountSkeleton } from './account-skeleton.tsx';

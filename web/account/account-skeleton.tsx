@@ -1,5 +1,5 @@
 import { SectionCard } from '#web/ui/section-card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './account-page.module.css';
 
 /** The four cards, before anybody knows whose. */

@@ -7,10 +7,10 @@ import { type FormEvent, useState } from 'react';
 import { askedConsents, type Consent, type ConsentType, isGivenNow } from '#contract/consents.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
-import { SignOutButton } from '#web/sync/sign-out-button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import formClasses from '#web/ui/dialog-form.module.css';
-import { showSuccess } from '#web/ui/toast.tsx';
+import { SignOutButton } from '#web/sync/leaving/sign-out-button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import formClasses from '#web/ui/dialog/dialog-form.module.css';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { consentApi, refreshAccount } from './account-queries.ts';
 import classes from './consent-dialog.module.css';
 

@@ -7,10 +7,10 @@ import { deletionReasonLimit, deletionTexts } from '#contract/account.ts';
 import { isBlank } from '#contract/stored-text.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
-import { signOut } from '#web/sync/sign-out.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import formClasses from '#web/ui/dialog-form.module.css';
-import { showError } from '#web/ui/toast.tsx';
+import { signOut } from '#web/sync/leaving/sign-out.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import formClasses from '#web/ui/dialog/dialog-form.module.css';
+import { showError } from '#web/ui/notice/toast.tsx';
 import { accountApi } from './account-queries.ts';
 import classes from './deletion-dialog.module.css';
 

@@ -6,8 +6,8 @@ import type { FormEvent } from 'react';
 import type { ProfileField } from '#contract/account.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { showFailure } from '#web/session/show-failure.ts';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
-import { showSuccess } from '#web/ui/toast.tsx';
 import { accountApi, accountQuery, refreshAccount } from './account-queries.ts';
 import classes from './profile-card.module.css';
 import {

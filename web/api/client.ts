@@ -8,9 +8,9 @@ import {
   successStatus,
 } from '#contract/call.ts';
 import { AppError, errorAnswer } from '#contract/errors.ts';
-import { holdUpdate } from '#web/session/update-holds.ts';
 import { ForeignAnswerError, NetworkError } from './transport-errors.ts';
 import { announceUnauthorized } from './unauthorized.ts';
+import { holdUpdate } from './update-holds.ts';
 
 interface RequestOptions {
   /** Names one write; a caller that may send the same write again hands over its own. */

@@ -4,20 +4,20 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useLocation } from 'wouter';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FullPage } from '#web/ui/full-page.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { reportError } from '#web/api/error-reports.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
+import { TooltipLayer } from '#web/ui/notice/tooltip-layer.tsx';
+import { FullPage } from '#web/ui/page/full-page.tsx';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
+import { Spinner } from '#web/ui/state/spinner.tsx';
 import { storedColorScheme } from '#web/ui/theme/color-scheme.ts';
 import { cssVariablesResolver, theme } from '#web/ui/theme/theme.ts';
-import { TooltipLayer } from '#web/ui/tooltip-layer.tsx';
-import { reportError } from './error-reports.ts';
 import { Gate } from './gate.tsx';
-import { lazyPart } from './lazy-part.ts';
 import { Routes } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** Not needed for the first paint; a toast shown earlier waits in its store. */
-const Toasts = lazyPart(async () => (await import('#web/ui/toasts.tsx')).Toasts);
+const Toasts = lazyPart(async () => (await import('#web/ui/notice/toasts.tsx')).Toasts);
 
 const colorSchemeManager = storedColorScheme();
 

@@ -4,9 +4,9 @@ import { authCalls } from '#contract/auth.ts';
 import { quickSearchCalls } from '#contract/quick-search.ts';
 import { scenarioCalls } from '#contract/scenarios.ts';
 import type { CurrentUser } from '#contract/users.ts';
-import { aUser } from '#web/testing/a-user.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { aUser } from '#web/testing/samples/a-user.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 
 const welcome = 'Willkommen zur Anlagenverwaltung';
 

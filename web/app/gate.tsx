@@ -6,9 +6,9 @@ import type { CurrentUser } from '#contract/users.ts';
 import { currentUserQuery } from '#web/session/current-user.ts';
 import { RightsOfNow } from '#web/session/rights-of-now.tsx';
 import { rememberWantedPath, takeWanted } from '#web/session/sign-in.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { FullPage } from '#web/ui/full-page.tsx';
-import { lazyPart } from './lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
+import { FullPage } from '#web/ui/page/full-page.tsx';
+import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { LoadingPage } from './pages/loading-page.tsx';
 import { useOffline } from './use-offline.ts';
 

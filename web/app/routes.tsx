@@ -3,7 +3,7 @@ import { Route, Switch, useParams } from 'wouter';
 import { type Action, can, permissions } from '#contract/permissions.ts';
 import { recordId } from '#contract/record-id.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
-import { lazyPart } from './lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 // Not loaded later: until it is there, the screen it takes the place of would go on asking.
 import { NoPermissionPage } from './pages/no-permission-page.tsx';
 
@@ -44,7 +44,7 @@ export const routes: AppRoute[] = [
   },
   {
     path: '/equipment/:id/edit',
-    Screen: lazyPart(async () => (await import('#web/equipment/form/edit-page.tsx')).EditPage),
+    Screen: lazyPart(async () => (await import('#web/equipment/form/edit/edit-page.tsx')).EditPage),
     needs: 'equipment.update',
   },
   {

@@ -1,13 +1,13 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AuditEntityType } from '#contract/audit-log.ts';
+import { reportError } from '#web/api/error-reports.ts';
 import { announceUnauthorized } from '#web/api/unauthorized.ts';
 import { refreshReplica, startOffline } from '#web/offline/offline.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
 import { isAffected } from '#web/realtime/refresh.ts';
 import { onServerMessage } from '#web/realtime/server-messages.ts';
 import { forgetSession } from '#web/session/session-entry.ts';
-import { reportError } from './error-reports.ts';
 
 /** Of these the device has them all. */
 const replicated: readonly AuditEntityType[] = [

@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { auditActionLabels, auditEntityLabels, auditEntityTypes } from '#contract/audit-log.ts';
-import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 import classes from './audit-filters.module.css';
 import { type AuditFilters as Filters, hasFilter } from './entries-of-tab.ts';
 import '@mantine/core/styles/Input.layer.css';

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AuditEntry, auditLogCalls } from '#contract/audit-entries.ts';
-import { anAuditEntry } from '#web/testing/an-audit-entry.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { anAuditEntry } from '#web/testing/samples/an-audit-entry.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 
 const address = '/admin/audit-log';
 

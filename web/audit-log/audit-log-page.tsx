@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconArrowUp, IconRefresh } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import classes from './audit-log-page.module.css';
 import { AuditResults } from './audit-results.tsx';

@@ -1,9 +1,9 @@
 import { IconFilter, IconHistory } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Pager } from '#web/ui/pager.tsx';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
+import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { AuditList } from './audit-list.tsx';
 import classes from './audit-results.module.css';
 import { AuditSkeleton } from './audit-skeleton.tsx';

@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './audit-list.module.css';
 
 const widths = [220, 170, 260, 190, 240, 200];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anAuditEntry } from '#web/testing/an-audit-entry.ts';
+import { anAuditEntry } from '#web/testing/samples/an-audit-entry.ts';
 import { actionLabel, actorName, describeEntry, entityLabel } from './describe-entry.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anAuditEntry } from '#web/testing/an-audit-entry.ts';
+import { anAuditEntry } from '#web/testing/samples/an-audit-entry.ts';
 import { askedFor, entriesOfTab, hasFilter } from './entries-of-tab.ts';
 
 const now = Date.parse('2026-11-15T12:00:00.000Z');

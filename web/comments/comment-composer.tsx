@@ -3,7 +3,7 @@ import { IconSend2 } from '@tabler/icons-react';
 import { commentLimit } from '#contract/comments.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
-import { NoteField } from '#web/ui/note-field.tsx';
+import { NoteField } from '#web/ui/form/note-field.tsx';
 import classes from './comment-composer.module.css';
 import type { CommentDrafts } from './comment-draft.ts';
 import { takeOver } from './comment-queries.ts';

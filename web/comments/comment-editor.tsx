@@ -1,7 +1,7 @@
 import { commentLimit } from '#contract/comments.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
-import { NoteEditor } from '#web/ui/note-editor.tsx';
+import { NoteEditor } from '#web/ui/form/note-editor.tsx';
 import type { Edit } from './comment-draft.ts';
 import { takeOver } from './comment-queries.ts';
 import { type CommentedEquipment, isSendable, updateComment } from './comment-writes.ts';

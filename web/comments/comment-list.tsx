@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
-import { MoreButton } from '#web/ui/more-button.tsx';
+import { MoreButton } from '#web/ui/list/more-button.tsx';
 import type { CommentDrafts } from './comment-draft.ts';
 import { CommentEditor } from './comment-editor.tsx';
 import classes from './comment-list.module.css';

@@ -6,8 +6,8 @@ import { useCurrentUser } from '#web/session/current-user.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
 import { CutText } from '#web/ui/cut-text.tsx';
 import { formatDateTime } from '#web/ui/dates.ts';
-import { useReturnedFocus } from '#web/ui/returned-focus.ts';
-import { RowMenu } from '#web/ui/row-menu.tsx';
+import { useReturnedFocus } from '#web/ui/dialog/returned-focus.ts';
+import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
 import classes from './comment-row.module.css';
 
 interface CommentRowProps {

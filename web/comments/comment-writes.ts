@@ -3,7 +3,7 @@ import { type Comment, commentLimit } from '#contract/comments.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { write } from '#web/offline/offline.ts';
 import type { Written } from '#web/session/use-queued-write.ts';
-import { fits } from '#web/ui/note-length.ts';
+import { fits } from '#web/ui/form/note-length.ts';
 
 /** Whose comments they are; the name is what a person reads of a change that waits. */
 export interface CommentedEquipment {

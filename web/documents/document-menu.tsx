@@ -8,9 +8,9 @@ import {
 } from '@tabler/icons-react';
 import type { EquipmentDocument } from '#contract/documents.ts';
 import { can } from '#contract/permissions.ts';
-import { isOnlyHere } from '#web/offline/waiting-documents.ts';
+import { isOnlyHere } from '#web/offline/waiting/waiting-documents.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
-import { RowMenu } from '#web/ui/row-menu.tsx';
+import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
 import { forgetFile, keepFile } from './keep-file.ts';
 import type { FileAccess } from './use-file-access.ts';
 

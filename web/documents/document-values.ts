@@ -1,6 +1,6 @@
 import { type DocumentFields, type DocumentType, documentLimits } from '#contract/documents.ts';
 import { oneLine, textOrNull } from '#contract/stored-text.ts';
-import { fits } from '#web/ui/note-length.ts';
+import { fits } from '#web/ui/form/note-length.ts';
 
 /** What stands in the fields of a form, letter by letter. */
 export interface DocumentValues {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { write } from '#web/offline/offline.ts';
-import { aDocument } from '#web/testing/a-document.ts';
+import { aDocument } from '#web/testing/samples/a-document.ts';
 import { fieldsOf } from './document-fields.ts';
 import { removeDocument, updateDocument } from './document-writes.ts';
 

@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { documentCalls } from '#contract/documents.ts';
 import type { Role } from '#contract/users.ts';
-import { aDocument } from '#web/testing/a-document.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
-import { answersEquipment } from '#web/testing/equipment-answers.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';
+import { aDocument } from '#web/testing/samples/a-document.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 
 const equipment = anEquipment();

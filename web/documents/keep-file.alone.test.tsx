@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { keptFiles } from '#web/offline/documents/kept-files.ts';
-import { aDocument } from '#web/testing/a-document.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
+import { aDocument } from '#web/testing/samples/a-document.ts';
 import { keepFile, useIsFetching } from './keep-file.ts';
 
-vi.mock('#web/ui/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
+vi.mock('#web/ui/notice/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
 
 it.each([
   ['arrives', () => Promise.resolve()],

@@ -3,7 +3,7 @@ import type { EquipmentDocument } from '#contract/documents.ts';
 import { keptFiles } from '#web/offline/documents/kept-files.ts';
 import { observable } from '#web/offline/observable.ts';
 import { showFailure } from '#web/session/show-failure.ts';
-import { showSuccess } from '#web/ui/toast.tsx';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
 
 /** What is being fetched to be kept, by the path of its object. */
 const fetching = observable<{ paths: ReadonlySet<string> }>({ paths: new Set() });

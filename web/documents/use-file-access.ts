@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react';
 import type { EquipmentDocument } from '#contract/documents.ts';
 import { waitingFile } from '#web/offline/documents/waiting-file.ts';
-import { isOnlyHere } from '#web/offline/waiting-documents.ts';
+import { isOnlyHere } from '#web/offline/waiting/waiting-documents.ts';
 import { showFailure } from '#web/session/show-failure.ts';
-import { useKeptFiles } from '#web/sync/use-kept-files.ts';
+import { useKeptFiles } from '#web/sync/device/use-kept-files.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
-import { showError } from '#web/ui/toast.tsx';
+import { showError } from '#web/ui/notice/toast.tsx';
 import { useIsFetching } from './keep-file.ts';
 import { downloadAddress, fileAddress, openingOf } from './object-address.ts';
 

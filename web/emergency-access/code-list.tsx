@@ -1,10 +1,10 @@
 import { IconKeyOff, IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type EmergencyCode, stateOf } from '#contract/emergency-access.ts';
-import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
-import { SectionFailed } from '#web/ui/section-failed.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SectionFailed } from '#web/ui/state/section-failed.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import classes from './code-list.module.css';
 import { CodeRow } from './code-row.tsx';

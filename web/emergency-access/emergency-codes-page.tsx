@@ -1,4 +1,4 @@
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import { CodeList } from './code-list.tsx';
 import classes from './emergency-codes-page.module.css';
 import { IssueCard } from './issue-card.tsx';

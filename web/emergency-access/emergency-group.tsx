@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
+import { SettingGroup } from '#web/ui/page/setting-group.tsx';
+import { SettingRow } from '#web/ui/page/setting-row.tsx';
 import { Pill } from '#web/ui/pill.tsx';
-import { SettingGroup } from '#web/ui/setting-group.tsx';
-import { SettingRow } from '#web/ui/setting-row.tsx';
 import { EnterCodeDialog } from './enter-code-dialog.tsx';
 
 /** For viewers, who may write for a while with a code that an administrator has issued. */

@@ -3,9 +3,8 @@ import { afterEach, beforeEach, it, vi } from 'vitest';
 import { authCalls } from '#contract/auth.ts';
 import { equipmentCalls } from '#contract/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
-import { aUser } from '#web/testing/a-user.ts';
-
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { aUser } from '#web/testing/samples/a-user.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 
 beforeEach(() => {

@@ -7,11 +7,11 @@ import { AppError } from '#contract/errors.ts';
 import { currentUserQuery } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import formClasses from '#web/ui/dialog-form.module.css';
-import { useFaults } from '#web/ui/faults.ts';
-import { useHeldFocus } from '#web/ui/held-focus.ts';
-import { showSuccess } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import formClasses from '#web/ui/dialog/dialog-form.module.css';
+import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
+import { useFaults } from '#web/ui/state/faults.ts';
 import classes from './emergency-code.module.css';
 import { emergencyApi } from './emergency-queries.ts';
 

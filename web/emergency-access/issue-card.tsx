@@ -9,9 +9,9 @@ import {
   newEmergencyCode,
   siteLimit,
 } from '#contract/emergency-access.ts';
-import { useFaults } from '#web/ui/faults.ts';
-import { useHeldFocus } from '#web/ui/held-focus.ts';
+import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { useFaults } from '#web/ui/state/faults.ts';
 import classes from './issue-card.module.css';
 import { IssuedDialog } from './issued-dialog.tsx';
 import { useIssueCode } from './use-code-writes.ts';

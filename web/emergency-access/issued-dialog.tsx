@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { EmergencyCode } from '#contract/emergency-access.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import formClasses from '#web/ui/dialog-form.module.css';
-import { showError, showSuccess } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import formClasses from '#web/ui/dialog/dialog-form.module.css';
+import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import classes from './emergency-code.module.css';
 
 interface IssuedDialogProps {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewEmergencyCode } from '#contract/emergency-access.ts';
 import { showFailure } from '#web/session/show-failure.ts';
-import { showSuccess } from '#web/ui/toast.tsx';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { emergencyApi, emergencyCodesQuery } from './emergency-queries.ts';
 
 export function useIssueCode() {

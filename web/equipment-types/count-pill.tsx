@@ -1,6 +1,6 @@
 import { anlagen } from '#contract/equipment-types.ts';
 import { Pill } from '#web/ui/pill.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 
 export function CountPill({ count }: { count: number | undefined }) {
   if (count === undefined) return <Skeleton width={76} height={24} round />;

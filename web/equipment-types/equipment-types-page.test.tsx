@@ -5,10 +5,10 @@ import {
   equipmentTypeCalls,
   type TypeCount,
 } from '#contract/equipment-types.ts';
-import { aType } from '#web/testing/a-type.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
 import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { aType } from '#web/testing/samples/a-type.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 
 const address = '/admin/equipment-types';

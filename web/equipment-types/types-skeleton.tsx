@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './types-skeleton.module.css';
 
 const widths = [160, 120, 190, 140, 170, 110];

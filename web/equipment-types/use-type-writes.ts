@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { EquipmentType } from '#contract/equipment-types.ts';
 import { refreshReplica } from '#web/offline/offline.ts';
 import { showFailure } from '#web/session/show-failure.ts';
-import { showSuccess } from '#web/ui/toast.tsx';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { typesApi, typesQuery } from './type-queries.ts';
 
 /** The list is there in its new order before anything says that it was saved. */

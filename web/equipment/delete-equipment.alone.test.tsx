@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyAnswerHeader } from '#contract/call.ts';
 import type { EquipmentPage } from '#contract/equipment.ts';
 import { sessionState } from '#web/session/session-state.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
-import { showError, showSuccess } from '#web/ui/toast.tsx';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { useDeleteEquipment } from './delete-equipment.ts';
 import { equipmentQuery } from './equipment-queries.ts';
 import { equipmentPagesKey } from './list/equipment-pages.ts';
 
-vi.mock('#web/ui/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
+vi.mock('#web/ui/notice/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
 
 const pump = anEquipment({ name: 'Pumpe "7"' });
 const fan = anEquipment({ name: 'Lüfter' });

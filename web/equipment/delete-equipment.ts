@@ -4,7 +4,7 @@ import { statusOf } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
-import { showError, showSuccess } from '#web/ui/toast.tsx';
+import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { equipmentKey, equipmentQuery, safetyPointsKey } from './equipment-queries.ts';
 import { deleteEquipment } from './equipment-writes.ts';
 import { forgetInLists } from './list/equipment-pages.ts';

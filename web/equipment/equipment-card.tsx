@@ -5,7 +5,7 @@ import type { Equipment } from '#contract/equipment.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
-import { LinkCard } from '#web/ui/link-card.tsx';
+import { LinkCard } from '#web/ui/list/link-card.tsx';
 import classes from './equipment-card.module.css';
 import { EquipmentFacts } from './equipment-facts.tsx';
 import { TagList } from './tag-list.tsx';

@@ -1,19 +1,15 @@
 /** Reading Anlagen with and without network: one meaning, two places to ask. */
-import {
-  type Equipment,
-  type EquipmentPage,
-  equipmentCalls,
-  equipmentPageSize,
-} from '#contract/equipment.ts';
+import { type Equipment, type EquipmentPage, equipmentCalls } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
+import { usualPageSize } from '#contract/paging.ts';
 import type { SearchFilters } from '#contract/search.ts';
 import { clientFor } from '#web/api/client.ts';
-import type { Found, ListFilters } from '#web/offline/device-messages.ts';
+import type { Found, ListFilters } from '#web/offline/device/device-messages.ts';
 import { device, deviceWorker, equipmentOnDevice, refreshSoon } from '#web/offline/offline.ts';
 import { serverOrDevice } from '#web/offline/server-or-device.ts';
 
 const api = clientFor(equipmentCalls);
-const limit = equipmentPageSize;
+const limit = usualPageSize;
 
 /** With a page asked for, the answer is one. */
 function asPage(answer: Equipment[] | EquipmentPage): EquipmentPage {

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { Impact } from '#contract/impact.ts';
 import { sessionEntry } from '#web/session/session-entry.ts';
-import { VirtualGrid } from '#web/ui/virtual-grid.tsx';
+import { VirtualGrid } from '#web/ui/list/virtual-grid.tsx';
 import { GroupHeading } from './group-heading.tsx';
 import classes from './impact-list.module.css';
 import rowClasses from './impact-row.module.css';

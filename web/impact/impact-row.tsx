@@ -1,7 +1,7 @@
 import { IconChevronRight, IconCornerDownRight, IconHelpCircle } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import rowClasses from '#web/ui/row-link.module.css';
+import rowClasses from '#web/ui/list/row-link.module.css';
 import { ImpactNote, ImpactNotes } from './impact-note.tsx';
 import classes from './impact-row.module.css';
 import { useEquipmentLook } from './model/equipment-look.ts';

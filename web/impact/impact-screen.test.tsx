@@ -5,11 +5,11 @@ import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { type Impact, impactCalls } from '#contract/impact.ts';
 import { browserClock } from '#web/realtime/clock.ts';
 import { RefreshQueue } from '#web/realtime/refresh-queue.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
-import { anImpact } from '#web/testing/an-impact.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
-import { hasMedia, wideScreen } from '#web/testing/fake-media.ts';
+import { hasMedia, wideScreen } from '#web/testing/fakes/fake-media.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { anImpact } from '#web/testing/samples/an-impact.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 
 const equipment = anEquipment({ name: 'Allein' });
 const address = `/equipment/${equipment.id}/impact`;

@@ -6,8 +6,8 @@ import type { ImpactOrigin } from '#contract/impact-walk.ts';
 import { clientFor } from '#web/api/client.ts';
 import { isMissing, statusOf } from '#web/api/transport-errors.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { LoadFailed } from '#web/ui/state/load-failed.tsx';
 import { ImpactSkeleton } from './impact-skeleton.tsx';
 import { ImpactView } from './impact-view.tsx';
 

@@ -1,5 +1,5 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useIsWide } from '#web/ui/wide-screen.ts';
+import { useIsWide } from '#web/ui/page/wide-screen.ts';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import { GraphSkeleton } from './graph/graph-skeleton.tsx';
 import rowClasses from './impact-row.module.css';
 import classes from './impact-skeleton.module.css';

@@ -1,7 +1,7 @@
 import { type LinkOfEquipment, linkLimits } from '#contract/links.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
-import { NoteEditor } from '#web/ui/note-editor.tsx';
+import { NoteEditor } from '#web/ui/form/note-editor.tsx';
 import type { Edit } from './link-edits.ts';
 import { takeOver } from './link-queries.ts';
 import { isSendable, type LinkEnd, saveLinkComment } from './link-writes.ts';

@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react';
 import type { EquipmentSummary } from '#contract/equipment-summary.ts';
 import type { LinkOfEquipment } from '#contract/links.ts';
 import '@mantine/core/styles/Input.layer.css';
-import { MoreButton } from '#web/ui/more-button.tsx';
+import { MoreButton } from '#web/ui/list/more-button.tsx';
 import { foundLinks } from './found-links.ts';
 import { LinkCommentEditor } from './link-comment-editor.tsx';
 import type { LinkEdits } from './link-edits.ts';

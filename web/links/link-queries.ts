@@ -6,7 +6,7 @@ import { clientFor } from '#web/api/client.ts';
 import type { Known } from '#web/offline/known.ts';
 import { device } from '#web/offline/offline.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
-import { withWaitingLinks } from '#web/offline/waiting-links.ts';
+import { withWaitingLinks } from '#web/offline/waiting/waiting-links.ts';
 import { isAffected } from '#web/realtime/refresh.ts';
 
 const api = clientFor(linkCalls);

@@ -4,9 +4,9 @@ import { Link } from 'wouter';
 import type { LinkOfEquipment } from '#contract/links.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
 import { CutText } from '#web/ui/cut-text.tsx';
-import { useReturnedFocus } from '#web/ui/returned-focus.ts';
-import rowClasses from '#web/ui/row-link.module.css';
-import { RowMenu } from '#web/ui/row-menu.tsx';
+import { useReturnedFocus } from '#web/ui/dialog/returned-focus.ts';
+import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
+import rowClasses from '#web/ui/list/row-link.module.css';
 import { LinkMark } from './link-mark.tsx';
 import classes from './link-row.module.css';
 

@@ -8,7 +8,7 @@ import {
 import { statusOf } from '#web/api/transport-errors.ts';
 import { write } from '#web/offline/offline.ts';
 import type { Written } from '#web/session/use-queued-write.ts';
-import { fits } from '#web/ui/note-length.ts';
+import { fits } from '#web/ui/form/note-length.ts';
 
 /** One end of a link; the name is what a person reads of a change that waits. */
 export interface LinkEnd {

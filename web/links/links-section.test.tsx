@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type EquipmentLink, linkCalls } from '#contract/links.ts';
 import type { Role } from '#contract/users.ts';
-import { aLink } from '#web/testing/a-link.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
-import { answersEquipment } from '#web/testing/equipment-answers.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';
+import { aLink } from '#web/testing/samples/a-link.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 
 const equipment = anEquipment();

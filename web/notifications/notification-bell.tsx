@@ -1,8 +1,8 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '#web/app/lazy-part.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import classes from './notification-bell.module.css';
 import { unreadQuery } from './notification-queries.ts';
 

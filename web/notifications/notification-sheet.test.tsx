@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AdminNotification, notificationCalls } from '#contract/notifications.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 
 const aNotification = (over: Partial<AdminNotification> = {}): AdminNotification => ({
   id: '00000000-0000-4000-8000-000000000001',

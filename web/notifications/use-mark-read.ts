@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showFailure } from '#web/session/show-failure.ts';
-import { showSuccess } from '#web/ui/toast.tsx';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { notificationsApi, notificationsKey } from './notification-queries.ts';
 
 const failed = 'Die Benachrichtigung konnte nicht als gelesen markiert werden.';

@@ -20,7 +20,7 @@ import {
 } from '#contract/scenario-runs.ts';
 import { type ScenarioWithRuns, scenarioCalls } from '#contract/scenarios.ts';
 import { recordOf } from '#contract/sync.ts';
-import type { Device } from './device.ts';
+import type { Device } from './device/device.ts';
 import { forgetMissing } from './documents/keep-file.ts';
 import type { Known } from './known.ts';
 import { bodyOf, type QueueItem } from './queue/queue-item.ts';
@@ -33,12 +33,12 @@ import {
 } from './relations/answers.ts';
 import { impactOnDevice } from './relations/impact-on-device.ts';
 import type { RelationsOnDevice } from './relations/relations-on-device.ts';
-import { withWaitingComments } from './waiting-comments.ts';
-import { withWaitingDocuments } from './waiting-documents.ts';
-import { withWaitingLinks } from './waiting-links.ts';
-import { scenariosWithWaiting, withWaitingProgress } from './waiting-progress.ts';
-import { withWaitingProtected, withWaitingSafetyLinks } from './waiting-safety-links.ts';
-import { tasksWithWaiting, withWaitingTasks } from './waiting-tasks.ts';
+import { withWaitingComments } from './waiting/waiting-comments.ts';
+import { withWaitingDocuments } from './waiting/waiting-documents.ts';
+import { withWaitingLinks } from './waiting/waiting-links.ts';
+import { scenariosWithWaiting, withWaitingProgress } from './waiting/waiting-progress.ts';
+import { withWaitingProtected, withWaitingSafetyLinks } from './waiting/waiting-safety-links.ts';
+import { tasksWithWaiting, withWaitingTasks } from './waiting/waiting-tasks.ts';
 
 /** What a read asks for. */
 export interface ReadRequest {

@@ -4,8 +4,8 @@ import { AppError } from '#contract/errors.ts';
 import type { SyncType } from '#contract/sync.ts';
 import { keepReads, type ReadKeeper } from '#web/api/client.ts';
 import { type Channel, openChannel } from './channel.ts';
-import type { Device } from './device.ts';
-import type { DeviceClient } from './device-client.ts';
+import type { Device } from './device/device.ts';
+import type { DeviceClient } from './device/device-client.ts';
 import { browserEnvironment } from './environment.ts';
 import type { NewItem } from './queue/queue-item.ts';
 import type { Submitted } from './submit.ts';
@@ -79,7 +79,9 @@ async function start(userId: string, hooks: Hooks): Promise<void> {
   const { checkFiles, DeviceClient, SyncLoop } = await parts();
   const mine = await device();
   await mine.claim(userId);
-  const thread = new Worker(new URL('./device-worker.ts', import.meta.url), { type: 'module' });
+  const thread = new Worker(new URL('./device/device-worker.ts', import.meta.url), {
+    type: 'module',
+  });
   const client = new DeviceClient(thread, {
     onNews: (replica) => syncStatus.change({ replica }),
     onChanged: hooks.onRows,

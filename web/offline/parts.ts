@@ -1,6 +1,6 @@
 /** Everything behind `offline.ts`, as one file to load: the first screen is painted without it. */
-export { openDevice } from './device.ts';
-export { DeviceClient } from './device-client.ts';
+export { openDevice } from './device/device.ts';
+export { DeviceClient } from './device/device-client.ts';
 export { checkFiles } from './documents/check-files.ts';
 export { makeReadKeeper } from './read-keeper.ts';
 export { sendNow, submit } from './submit.ts';

@@ -5,7 +5,7 @@ import { type CurrentUser, currentUser } from '#contract/users.ts';
 import type { ReadKeeper } from '#web/api/client.ts';
 import { ForeignAnswerError, statusOf } from '#web/api/transport-errors.ts';
 import { readFact } from './databases/kept-database.ts';
-import type { Device } from './device.ts';
+import type { Device } from './device/device.ts';
 import { type KeptRead, keptReads, type ReadRequest } from './kept-reads.ts';
 import type { Known } from './known.ts';
 import { RelationsOnDevice } from './relations/relations-on-device.ts';

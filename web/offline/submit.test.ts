@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyAnswerHeader } from '#contract/call.ts';
 import { errors } from '#contract/errors.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
   anId,
   aWorld,
@@ -15,8 +15,8 @@ import {
   removal,
   update,
   type World,
-} from '#web/testing/offline-samples.ts';
-import { type Device, openDevice } from './device.ts';
+} from '#web/testing/samples/offline-samples.ts';
+import { type Device, openDevice } from './device/device.ts';
 import { onlyFields } from './queue/enqueue.ts';
 import type { NewItem } from './queue/queue-item.ts';
 import { submit } from './submit.ts';

@@ -9,7 +9,7 @@ import {
 } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
-import type { Device } from './device.ts';
+import type { Device } from './device/device.ts';
 import { browserEnvironment, type Environment } from './environment.ts';
 import { asSeen } from './queue/enqueue.ts';
 import type { NewItem, QueueItem } from './queue/queue-item.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Device } from './device.ts';
+import type { Device } from './device/device.ts';
 import type { QueueItem } from './queue/queue-item.ts';
 import type { ReplayEnd } from './queue/replay.ts';
 import type { PullEnd } from './replica/follow-feed.ts';

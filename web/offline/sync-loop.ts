@@ -1,6 +1,6 @@
 /** When to send and when to ask: at the start, when the network returns, when somebody looks, and now and then. */
-import { requestBackgroundSync } from '#web/service-worker/background-sync.ts';
-import type { Device } from './device.ts';
+import { requestBackgroundSync } from './background-sync.ts';
+import type { Device } from './device/device.ts';
 import { lacksFile } from './queue/item-file.ts';
 import type { QueueItem } from './queue/queue-item.ts';
 import type { ReplayEnd } from './queue/replay.ts';

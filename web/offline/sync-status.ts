@@ -1,4 +1,4 @@
-import type { ReplicaNews } from './device-messages.ts';
+import type { ReplicaNews } from './device/device-messages.ts';
 import { observable } from './observable.ts';
 import type { QueueItem } from './queue/queue-item.ts';
 import type { ReplayEnd } from './queue/replay.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkOfEquipment } from '#contract/links.ts';
 import type { ProtectedEquipment, SafetyLinkOfEquipment } from '#contract/safety.ts';
-import { aQueueItem } from '#web/testing/a-queue-item.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
+import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { QueueItem } from './queue/queue-item.ts';
-import { withWaitingLinks } from './waiting-links.ts';
-import { withWaitingProtected, withWaitingSafetyLinks } from './waiting-safety-links.ts';
+import { withWaitingLinks } from './waiting/waiting-links.ts';
+import { withWaitingProtected, withWaitingSafetyLinks } from './waiting/waiting-safety-links.ts';
 
 const timestamp = Date.parse('2026-03-04T05:06:07.000Z');
 const createdAt = '2026-03-04T05:06:07.000Z';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '#web/app/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 
 const QuickSearchEditor = lazyPart(
   async () => (await import('./editor/quick-search-editor.tsx')).QuickSearchEditor,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBolt, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './quick-search-entries.module.css';
 import { quickSearchQuery } from './quick-search-queries.ts';
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { quickSearchCalls } from '#contract/quick-search.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openPopover } from '#web/testing/row-menu.ts';
-import { answersSearch } from '#web/testing/search-answers.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
+import { answersSearch } from '#web/testing/servers/search-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 
 const aButton = (displayLabel: string, order: number) => ({

@@ -9,10 +9,10 @@ import {
 } from '#contract/retention.ts';
 import { clientFor } from '#web/api/client.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { ErrorState } from '#web/ui/state/error-state.tsx';
 import classes from './retention-page.module.css';
 import { RetentionSkeleton } from './retention-skeleton.tsx';
 

@@ -1,5 +1,5 @@
 import { SectionCard } from '#web/ui/section-card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './retention-page.module.css';
 
 export function RetentionSkeleton() {

@@ -5,7 +5,7 @@ import { can } from '#contract/permissions.ts';
 import type { SafetyLinkOfEquipment, SafetyStatus } from '#contract/safety.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
-import { RowMenu } from '#web/ui/row-menu.tsx';
+import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
 import classes from './link-actions.module.css';
 import { takeOver } from './safety-queries.ts';
 import { type ProtectedAnlage, setStatus } from './safety-writes.ts';

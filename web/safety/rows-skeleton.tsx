@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './safety-section.module.css';
 
 /** The shape of safety links that are on their way. */

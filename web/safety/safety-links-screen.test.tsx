@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { equipmentCalls } from '#contract/equipment.ts';
 import { errors } from '#contract/errors.ts';
 import { type SafetyLinkOfEquipment, safetyCalls } from '#contract/safety.ts';
-import { aSafetyLink, aSafetyPoint } from '#web/testing/a-safety-link.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
-import { answersEquipment } from '#web/testing/equipment-answers.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';
+import { aSafetyLink, aSafetyPoint } from '#web/testing/samples/a-safety-link.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 
 const equipment = anEquipment();

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
-import { SectionFailed } from '#web/ui/section-failed.tsx';
+import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { SafetyLinkRow } from './safety-link-row.tsx';
 import classes from './safety-section.module.css';

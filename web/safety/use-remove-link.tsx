@@ -6,7 +6,7 @@ import {
 } from '#contract/safety.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
-import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { takeOver } from './safety-queries.ts';
 import { type ProtectedAnlage, removeLink } from './safety-writes.ts';
 

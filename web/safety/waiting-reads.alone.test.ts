@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { device } from '#web/offline/offline.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
-import { aQueueItem } from '#web/testing/a-queue-item.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
+import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { linksOfNew, protectedByNew, waitingPoint } from './waiting-reads.ts';
 
 vi.mock('#web/offline/offline.ts', () => ({ device: vi.fn() }));

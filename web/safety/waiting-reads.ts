@@ -12,7 +12,10 @@ import type { Known } from '#web/offline/known.ts';
 import { device } from '#web/offline/offline.ts';
 import { bodyOf } from '#web/offline/queue/queue-item.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
-import { withWaitingProtected, withWaitingSafetyLinks } from '#web/offline/waiting-safety-links.ts';
+import {
+  withWaitingProtected,
+  withWaitingSafetyLinks,
+} from '#web/offline/waiting/waiting-safety-links.ts';
 
 const known: Known = {
   equipment: async (id) => (await device()).find(id),

@@ -5,11 +5,11 @@ import { Link, useLocation } from 'wouter';
 import { percentDone, type RunSummary } from '#contract/scenario-runs.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
-import { ProgressRing } from '#web/ui/progress-ring.tsx';
-import { showError } from '#web/ui/toast.tsx';
+import { showError } from '#web/ui/notice/toast.tsx';
+import { ProgressRing } from '#web/ui/state/progress-ring.tsx';
 import classes from './active-run-banner.module.css';
-import { NoteDrafts } from './note-drafts.ts';
-import { useFinishRun } from './use-finish-run.tsx';
+import { useFinishRun } from './finish/use-finish-run.tsx';
+import { NoteDrafts } from './notes/note-drafts.ts';
 
 export function ActiveRunBanner({ run }: { run: RunSummary }) {
   const { id, scenarioName, done, total } = run;

@@ -4,9 +4,9 @@ import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { quickSearchCalls } from '#contract/quick-search.ts';
 import { type RunSummary, scenarioRunCalls } from '#contract/scenario-runs.ts';
 import { scenarioCalls } from '#contract/scenarios.ts';
-import { aRun, aTask } from '#web/testing/a-run.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { aRun, aTask } from '#web/testing/samples/a-run.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 
 const run: RunSummary = {

@@ -4,9 +4,9 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { can } from '#contract/permissions.ts';
 import { scenarioCalls } from '#contract/scenarios.ts';
 import { clientFor } from '#web/api/client.ts';
-import { reportError } from '#web/app/error-reports.ts';
-import { lazyPart } from '#web/app/lazy-part.ts';
+import { reportError } from '#web/api/error-reports.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 
 const scenarioApi = clientFor(scenarioCalls);
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconFileCheck } from '@tabler/icons-react';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
-import { type NoteDrafts, useUnsavedCount } from './note-drafts.ts';
+import { type NoteDrafts, useUnsavedCount } from './notes/note-drafts.ts';
 import classes from './run-actions.module.css';
 
 interface RunActionsProps {

@@ -5,9 +5,9 @@ import { errors } from '#contract/errors.ts';
 import { type ScenarioRun, scenarioRunCalls } from '#contract/scenario-runs.ts';
 import { scenarioCalls } from '#contract/scenarios.ts';
 import type { Role } from '#contract/users.ts';
-import { aRun, aTask } from '#web/testing/a-run.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { aRun, aTask } from '#web/testing/samples/a-run.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 import { runQuery } from './run-queries.ts';
 

@@ -3,12 +3,12 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { isMissing, statusOf } from '#web/api/transport-errors.ts';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { LoadFailed } from '#web/ui/state/load-failed.tsx';
 import { runQuery } from './run-queries.ts';
 import { RunScreen } from './run-screen.tsx';
 import { RunSkeleton } from './run-skeleton.tsx';
-import type { Facts } from './task-card.tsx';
+import type { Facts } from './tasks/task-card.tsx';
 
 interface RunPageProps {
   id: string;

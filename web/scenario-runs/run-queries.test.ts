@@ -2,8 +2,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChangedMessage } from '#contract/realtime.ts';
 import { tasksLimit } from '#contract/scenario-runs.ts';
-import { aRun, aTask } from '#web/testing/a-run.ts';
 import { eventually } from '#web/testing/patience.ts';
+import { aRun, aTask } from '#web/testing/samples/a-run.ts';
 import { readTasks, runApi, runQuery } from './run-queries.ts';
 
 const tasks = Array.from({ length: 3 }, () => aTask());

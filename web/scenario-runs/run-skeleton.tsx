@@ -1,5 +1,5 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useCardColumns } from '#web/ui/wide-screen.ts';
+import { useCardColumns } from '#web/ui/page/wide-screen.ts';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './run-skeleton.module.css';
 
 const cards = [1, 2, 3, 4, 5, 6];

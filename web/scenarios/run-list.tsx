@@ -4,7 +4,7 @@ import { can } from '#contract/permissions.ts';
 import { percentDone, type RunSummary } from '#contract/scenario-runs.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
-import { ProgressRing } from '#web/ui/progress-ring.tsx';
+import { ProgressRing } from '#web/ui/state/progress-ring.tsx';
 import classes from './run-list.module.css';
 
 interface RunListProps {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { RunSummary } from '#contract/scenario-runs.ts';
 import { scenarioLimits } from '#contract/scenarios.ts';
 import textClasses from '#web/ui/cut-text.module.css';
-import { SectionFailed } from '#web/ui/section-failed.tsx';
+import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { RunList } from './run-list.tsx';
 import { runsQuery } from './run-pages.ts';
 

@@ -5,10 +5,10 @@ import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { type RunSummary, scenarioRunCalls } from '#contract/scenario-runs.ts';
 import { type ScenarioFields, type ScenarioWithRuns, scenarioCalls } from '#contract/scenarios.ts';
 import type { Role } from '#contract/users.ts';
-import { aRun } from '#web/testing/a-run.ts';
-import { aRunSummary, aScenario } from '#web/testing/a-scenario.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { aRun } from '#web/testing/samples/a-run.ts';
+import { aRunSummary, aScenario } from '#web/testing/samples/a-scenario.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 
 const metadata = { types: ['Pumpe'], buildings: [], floors: [], columns: [], rooms: [], tags: [] };

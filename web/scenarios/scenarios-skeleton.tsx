@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import cardClasses from './scenario-card.module.css';
 import listClasses from './scenario-list.module.css';
 import classes from './scenarios-skeleton.module.css';

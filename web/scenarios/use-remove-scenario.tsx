@@ -2,8 +2,8 @@ import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ScenarioWithRuns } from '#contract/scenarios.ts';
 import { showFailure } from '#web/session/show-failure.ts';
-import { useConfirm } from '#web/ui/confirm-dialog.tsx';
-import { showSuccess } from '#web/ui/toast.tsx';
+import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { scenarioApi, takeOver } from './scenario-queries.ts';
 
 /** Asks first, and names what would be gone. */

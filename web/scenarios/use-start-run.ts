@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { Scenario } from '#contract/scenarios.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import { showFailure } from '#web/session/show-failure.ts';
-import { showSuccess } from '#web/ui/toast.tsx';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { scenarioApi, takeOver } from './scenario-queries.ts';
 
 /**

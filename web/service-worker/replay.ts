@@ -1,7 +1,7 @@
 import { openChannel } from '#web/offline/channel.ts';
-import { openDevice } from '#web/offline/device.ts';
+import { openDevice } from '#web/offline/device/device.ts';
 import { browserEnvironment } from '#web/offline/environment.ts';
-import { syncRequested } from './messages.ts';
+import { syncRequested } from '#web/offline/worker-messages.ts';
 import { tellWindows } from './tell-windows.ts';
 
 /**

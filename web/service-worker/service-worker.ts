@@ -6,7 +6,7 @@ import { type PrecacheEntry, Serwist } from 'serwist';
 import { openChannel } from '#web/offline/channel.ts';
 import { answerFile } from '#web/offline/documents/file-answer.ts';
 import { browserEnvironment } from '#web/offline/environment.ts';
-import { backgroundSyncTag, pageLoaded, syncComplete } from './messages.ts';
+import { backgroundSyncTag, pageLoaded, syncComplete } from '#web/offline/worker-messages.ts';
 import { replayQueue } from './replay.ts';
 import { tellWindows } from './tell-windows.ts';
 

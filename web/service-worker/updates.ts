@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { skipWaiting } from '#web/offline/worker-messages.ts';
 import { sessionEntry } from '#web/session/session-entry.ts';
 import { isReloadHarmless, onWorkChange } from '#web/session/unsaved-work.ts';
-import { skipWaiting } from './messages.ts';
 
 /**
  * A page reloads for a new version at most this often, whatever the server hands out: two servers of

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { CurrentUser } from '#contract/users.ts';
-import { showSuccess } from '#web/ui/toast.tsx';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { CurrentUserProvider, currentUserQuery } from './current-user.ts';
 
 interface RightsOfNowProps {

@@ -20,6 +20,7 @@ const filteredList = z.nullable(
   z.object({
     first: z.number().check(z.int(), z.gte(0)),
     total: z.number().check(z.int(), z.gte(0)),
+    isCut: z.optional(z.boolean()),
     list: z.union([
       z.object({ search: z.object({ query: z.string(), filters: searchFilters }) }),
       z.object({ manage: manageFilters }),

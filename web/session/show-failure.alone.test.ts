@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { ForeignAnswerError, NetworkError } from '#web/api/transport-errors.ts';
-import { showError } from '#web/ui/toast.tsx';
+import { showError } from '#web/ui/notice/toast.tsx';
 import { sessionState } from './session-state.ts';
 import { showFailure } from './show-failure.ts';
 import { leaveForExpiredSession, returnFromSignIn, takeWanted } from './sign-in.ts';
 
-vi.mock('#web/ui/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
+vi.mock('#web/ui/notice/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
 
 const assign = vi.fn();
 

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import { NetworkError, statusOf } from '#web/api/transport-errors.ts';
-import { showError } from '#web/ui/toast.tsx';
+import { showError } from '#web/ui/notice/toast.tsx';
 import { leaveForMissingSession } from './sign-in.ts';
 
 interface Fallback {

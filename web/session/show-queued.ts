@@ -1,4 +1,4 @@
-import { showSuccess } from '#web/ui/toast.tsx';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
 
 /** The change is on this device and in the queue. */
 export function showQueued(): void {

@@ -1,5 +1,5 @@
 import { signInPath } from '#contract/auth.ts';
-import { showError } from '#web/ui/toast.tsx';
+import { showError } from '#web/ui/notice/toast.tsx';
 import { sessionState } from './session-state.ts';
 
 let isLeaving = false;

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { holdUpdate } from '#web/api/update-holds.ts';
 import {
   beginScreen,
   isAnythingTyped,
@@ -6,7 +7,6 @@ import {
   onWorkChange,
   watchWork,
 } from './unsaved-work.ts';
-import { holdUpdate } from './update-holds.ts';
 
 beforeAll(watchWork);
 beforeEach(beginScreen);

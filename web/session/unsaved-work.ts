@@ -3,7 +3,7 @@
  * nothing of it and nobody is in the middle of something. Typing is noticed by itself, on every
  * screen: until the screen is left, what was typed counts as unsaved.
  */
-import { isUpdateHeld, onRelease } from './update-holds.ts';
+import { isUpdateHeld, onRelease } from '#web/api/update-holds.ts';
 
 /**
  * Dialogs may hold what is nowhere else, as a photo that is just being taken; a message wants to be

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { showSuccess } from '#web/ui/toast.tsx';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { showFailure } from './show-failure.ts';
 import { showQueued } from './show-queued.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncStatus } from '#web/offline/sync-status.ts';
-import { aQueueItem } from '#web/testing/a-queue-item.ts';
+import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { barOf } from './bar-state.ts';
 
 const well: SyncStatus = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aQueueItem } from '#web/testing/a-queue-item.ts';
+import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { statesOf } from './item-state.ts';
 
 const online = { isOnline: true, isSending: false, uploading: null, end: 'done' as const };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aQueueItem } from '#web/testing/a-queue-item.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
+import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { detailOf, problemText, sentenceOf, shownValue } from './item-text.ts';
 
 describe('what a change is called', () => {

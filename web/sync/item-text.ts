@@ -11,7 +11,7 @@ import { type SafetyStatus, safetyRoleLabels, safetyStatusLabels } from '#contra
 import { type TaskChange, taskStatusLabels } from '#contract/scenario-runs.ts';
 import type { SyncAction, SyncType } from '#contract/sync.ts';
 import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
-import { valueText } from '#web/ui/value-text.ts';
+import { valueText } from '#web/ui/form/value-text.ts';
 
 const beginnings: Record<SyncType, Partial<Record<SyncAction, string>>> = {
   equipment: {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
 import { syncStatus } from '#web/offline/sync-status.ts';
-import { aQueueItem } from '#web/testing/a-queue-item.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
+import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { usePendingMark } from './pending-marks.ts';
 
 const about = (id: string, fields = {}) => aQueueItem({ data: { params: { id } }, ...fields });

@@ -5,7 +5,7 @@ import {
   IconCloudUp,
   IconGitCompare,
 } from '@tabler/icons-react';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/notice/banner.tsx';
 import { type BarState, barOf } from './bar-state.ts';
 import { openSyncSheet } from './sheet-state.ts';
 import classes from './sync-bar.module.css';

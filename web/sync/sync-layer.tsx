@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'wouter';
-import { lazyPart } from '#web/app/lazy-part.ts';
-import { showError } from '#web/ui/toast.tsx';
-import { useAskForPersistence } from './persistence.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
+import { showError } from '#web/ui/notice/toast.tsx';
+import { useAskForPersistence } from './device/persistence.ts';
 import { closeSyncSheet, useSheetState } from './sheet-state.ts';
 import { SyncBar } from './sync-bar.tsx';
 

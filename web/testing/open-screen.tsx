@@ -8,8 +8,8 @@ import { notificationCalls } from '#contract/notifications.ts';
 import type { Role } from '#contract/users.ts';
 import { App } from '#web/app/app.tsx';
 import { makeQueryClient } from '#web/app/query-client.ts';
-import { aUser } from './a-user.ts';
-import { AnsweringServer } from './answering-server.ts';
+import { aUser } from './samples/a-user.ts';
+import { AnsweringServer } from './servers/answering-server.ts';
 
 configure({
   // Only to end what hangs, as everywhere: a busy machine takes its time.

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import '@mantine/core/styles/Input.layer.css';
 import { userLimits, userStatusLabels } from '#contract/user-admin.ts';
 import { type Role, roleLabels, roles, type UserStatus, userStatuses } from '#contract/users.ts';
-import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useSlashFocus } from '#web/ui/slash-focus.ts';
+import { FilterSelect } from '#web/ui/list/filter-select.tsx';
+import { useSlashFocus } from '#web/ui/page/slash-focus.ts';
 import classes from './user-filters.module.css';
 import type { UserFilters as Filters } from './user-queries.ts';
 

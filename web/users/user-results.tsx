@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { IconFilterOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { isWaiting, type UserPage } from '#contract/user-admin.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { useScrollToTop } from '#web/ui/scroll-to-top.ts';
-import type { UserActions } from './use-user-actions.tsx';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { useScrollToTop } from '#web/ui/page/scroll-to-top.ts';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
+import { ErrorState } from '#web/ui/state/error-state.tsx';
+import type { UserActions } from './actions/use-user-actions.tsx';
 import type { useUserList } from './use-user-list.ts';
 import { isFiltered, waitingCountQuery } from './user-queries.ts';
 import { UserTable } from './user-table.tsx';
 import classes from './users-page.module.css';
 import { UsersSkeleton } from './users-skeleton.tsx';
-import { WaitingCard } from './waiting-card.tsx';
+import { WaitingCard } from './waiting/waiting-card.tsx';
 
 interface UserResultsProps {
   users: ReturnType<typeof useUserList>;

@@ -6,12 +6,12 @@ import { useCurrentUser } from '#web/session/current-user.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { RoleSelect } from './actions/role-select.tsx';
+import type { useRoleChange } from './actions/use-role-change.tsx';
+import type { UserActions } from './actions/use-user-actions.tsx';
+import { UserMenu } from './actions/user-menu.tsx';
 import { Avatar } from './avatar.tsx';
 import { MaskedEmail } from './masked-email.tsx';
-import { RoleSelect } from './role-select.tsx';
-import type { useRoleChange } from './use-role-change.tsx';
-import type { UserActions } from './use-user-actions.tsx';
-import { UserMenu } from './user-menu.tsx';
 import classes from './user-row.module.css';
 
 interface UserRowProps {

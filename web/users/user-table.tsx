@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ListedUser } from '#contract/user-admin.ts';
-import { useRoleChange } from './use-role-change.tsx';
-import type { UserActions } from './use-user-actions.tsx';
+import { useRoleChange } from './actions/use-role-change.tsx';
+import type { UserActions } from './actions/use-user-actions.tsx';
 import { UserRow } from './user-row.tsx';
 import classes from './user-table.module.css';
 

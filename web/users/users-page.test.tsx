@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type ListedUser, userAdminCalls } from '#contract/user-admin.ts';
-import { aListedUser } from '#web/testing/a-listed-user.ts';
-import { aUser } from '#web/testing/a-user.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
 import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';
+import { aListedUser } from '#web/testing/samples/a-listed-user.ts';
+import { aUser } from '#web/testing/samples/a-user.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 
 const address = '/admin/users';

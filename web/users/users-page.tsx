@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import { Page } from '#web/ui/page.tsx';
-import { AddUserButton } from './add-user-button.tsx';
-import { BlacklistCard } from './blacklist-card.tsx';
-import { useUserActions } from './use-user-actions.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { useUserActions } from './actions/use-user-actions.tsx';
+import { AddUserButton } from './add/add-user-button.tsx';
 import { useUserList } from './use-user-list.ts';
 import { UserFilters } from './user-filters.tsx';
 import { UserResults } from './user-results.tsx';
 import classes from './users-page.module.css';
+import { BlacklistCard } from './waiting/blacklist-card.tsx';
 
 export function UsersPage() {
   const users = useUserList();

@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { SettingRow } from '#web/ui/page/setting-row.tsx';
 import { Pill } from '#web/ui/pill.tsx';
-import { SettingRow } from '#web/ui/setting-row.tsx';
 import { waitingCountQuery } from './user-queries.ts';
 
 /** Says from afar that somebody waits. */

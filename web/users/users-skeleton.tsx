@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import rowClasses from './user-row.module.css';
 import classes from './user-table.module.css';
 

@@ -1,6 +1,6 @@
 import type { EquipmentDocument } from '#contract/documents.ts';
-import { pdfFile } from '../file-samples.ts';
-import { makeDocument, put, uploadUrl } from '../upload-file.ts';
+import { pdfFile } from '../samples/file-samples.ts';
+import { makeDocument, put, uploadUrl } from '../samples/upload-file.ts';
 import { entry, noEntry, type World, type WriteCases } from './write-case.ts';
 
 const valuesOf = (document: EquipmentDocument) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { QuickSearchButton } from '#contract/quick-search.ts';
-import { sampleEquipment } from '../equipment-samples.ts';
+import { sampleEquipment } from '../samples/equipment-samples.ts';
 import type { Person } from '../test-app.ts';
 import { entry, noEntry, type World, type WriteCases } from './write-case.ts';
 

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntityType } from '#contract/audit-log.ts';
 import { type Call, fillPath } from '#contract/call.ts';
-import type { makerFor } from '../relation-samples.ts';
+import type { makerFor } from '../samples/relation-samples.ts';
 import type { Person, TestApp } from '../test-app.ts';
 
 export interface World {

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { isApproved } from '#contract/permissions.ts';
 import { currentUserQuery } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
-import { SignOutButton } from '#web/sync/sign-out-button.tsx';
-import { showSuccess } from '#web/ui/toast.tsx';
+import { SignOutButton } from '#web/sync/leaving/sign-out-button.tsx';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
 import classes from './approval-waiting-page.module.css';
 
 export function ApprovalActions() {

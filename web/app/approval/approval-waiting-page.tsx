@@ -1,6 +1,6 @@
 import { IconBell, IconHourglass, IconShieldCheck, IconUserCheck } from '@tabler/icons-react';
-import { BareHeader } from '#web/ui/bare-header.tsx';
-import { FullPage } from '#web/ui/full-page.tsx';
+import { BareHeader } from '#web/ui/page/bare-header.tsx';
+import { FullPage } from '#web/ui/page/full-page.tsx';
 import { ApprovalActions } from './approval-actions.tsx';
 import classes from './approval-waiting-page.module.css';
 

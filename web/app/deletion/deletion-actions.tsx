@@ -5,8 +5,8 @@ import { accountCalls } from '#contract/account.ts';
 import { clientFor } from '#web/api/client.ts';
 import { currentUserQuery } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
-import { SignOutButton } from '#web/sync/sign-out-button.tsx';
-import { showSuccess } from '#web/ui/toast.tsx';
+import { SignOutButton } from '#web/sync/leaving/sign-out-button.tsx';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
 import classes from '../approval/approval-waiting-page.module.css';
 
 const api = clientFor(accountCalls);

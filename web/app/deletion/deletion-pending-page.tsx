@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { accountCalls } from '#contract/account.ts';
 import { removalDay } from '#contract/removal-day.ts';
 import { clientFor } from '#web/api/client.ts';
-import { BareHeader } from '#web/ui/bare-header.tsx';
-import { FullPage } from '#web/ui/full-page.tsx';
+import { BareHeader } from '#web/ui/page/bare-header.tsx';
+import { FullPage } from '#web/ui/page/full-page.tsx';
 import classes from '../approval/approval-waiting-page.module.css';
 import { DeletionActions } from './deletion-actions.tsx';
 

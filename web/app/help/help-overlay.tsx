@@ -1,5 +1,5 @@
 import { IconBulb, IconEdit, IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import classes from './help-overlay.module.css';
 

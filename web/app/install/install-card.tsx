@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobileDown } from '@tabler/icons-react';
-import { NoticeCard } from '#web/ui/notice-card.tsx';
+import { NoticeCard } from '#web/ui/notice/notice-card.tsx';
 import { dismissInstallOffer } from './install-state.ts';
 import { useInstallation } from './use-installation.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconDeviceMobileDown } from '@tabler/icons-react';
+import { SettingRow } from '#web/ui/page/setting-row.tsx';
 import { Pill } from '#web/ui/pill.tsx';
-import { SettingRow } from '#web/ui/setting-row.tsx';
 import { type InstallState, useInstallState } from './install-state.ts';
 import { useInstallation } from './use-installation.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showError } from '#web/ui/toast.tsx';
+import { showError } from '#web/ui/notice/toast.tsx';
 import { install } from './install-state.ts';
 
 /** Lets the browser ask whether to install, and says how it went where that is not obvious. */

@@ -1,7 +1,7 @@
 import { IconBulb, IconHandFinger, IconShieldLock } from '@tabler/icons-react';
-import { BareHeader } from '#web/ui/bare-header.tsx';
-import { contentId } from '#web/ui/page.tsx';
-import { usePageTitle } from '#web/ui/page-title.ts';
+import { BareHeader } from '#web/ui/page/bare-header.tsx';
+import { contentId } from '#web/ui/page/page.tsx';
+import { usePageTitle } from '#web/ui/page/page-title.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import { ExampleSearch } from './example-search.tsx';
 import { FarewellNote } from './farewell-note.tsx';

@@ -1,7 +1,7 @@
 import { IconClock } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
 
 /** Stands on every route whose screen is not built yet. */
 export function comingSoonPage(title: string): ComponentType {

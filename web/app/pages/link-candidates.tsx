@@ -12,12 +12,13 @@ import { TagList } from '#web/equipment/tag-list.tsx';
 import { kindText } from '#web/links/link-mark.tsx';
 import { CandidateCard } from '#web/links/linking/candidate-card.tsx';
 import type { Linking } from '#web/links/linking/use-linking.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { FilterSelect } from '#web/ui/filter-select.tsx';
-import { useScrollToTop } from '#web/ui/scroll-to-top.ts';
-import { VirtualGrid } from '#web/ui/virtual-grid.tsx';
-import { useCardColumns } from '#web/ui/wide-screen.ts';
+import { countText } from '#web/ui/list/count-text.ts';
+import { FilterSelect } from '#web/ui/list/filter-select.tsx';
+import { VirtualGrid } from '#web/ui/list/virtual-grid.tsx';
+import { useScrollToTop } from '#web/ui/page/scroll-to-top.ts';
+import { useCardColumns } from '#web/ui/page/wide-screen.ts';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
+import { ErrorState } from '#web/ui/state/error-state.tsx';
 import classes from './link-candidates.module.css';
 import { useCandidates } from './use-candidates.ts';
 
@@ -37,7 +38,7 @@ interface LinkCandidatesProps {
 export function LinkCandidates({ source, linking }: LinkCandidatesProps) {
   const { draft, change } = linking;
   const { types } = useFilterOptions();
-  const { search, top, count, itemAt, ...results } = useCandidates(source, draft);
+  const { search, top, count, isCut, itemAt, ...results } = useCandidates(source, draft);
   const columns = useCardColumns();
   const linkedAs = useLinkedAs(linking.links);
   const chosen = new Set(draft.targets.map(({ id }) => id));
@@ -49,7 +50,7 @@ export function LinkCandidates({ source, linking }: LinkCandidatesProps) {
         <div>
           <h2 className={classes.heading}>Anlagen</h2>
           <p className={classes.count} role="status">
-            {count !== undefined && `${count.toLocaleString('de-DE')} Ergebnisse`}
+            {count !== undefined && `${countText(count, isCut)} Ergebnisse`}
           </p>
         </div>
         <div className={classes.filter}>

@@ -10,7 +10,7 @@ import { LinkingScreen, linkingTitle } from '#web/links/linking/linking-screen.t
 import { readLinkingState } from '#web/links/linking/linking-state.ts';
 import { NoSource } from '#web/links/linking/no-source.tsx';
 import { useLinking } from '#web/links/linking/use-linking.ts';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import { LinkCandidates } from './link-candidates.tsx';
 
 export function LinkEquipmentPage() {

@@ -1,5 +1,5 @@
-import { FullPage } from '#web/ui/full-page.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { FullPage } from '#web/ui/page/full-page.tsx';
+import { Spinner } from '#web/ui/state/spinner.tsx';
 import classes from './loading-page.module.css';
 
 /** While it is not yet known who is there. */

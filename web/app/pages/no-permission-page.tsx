@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconHome, IconLock } from '@tabler/icons-react';
 import { Link } from 'wouter';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
 
 export function NoPermissionPage({ reason }: { reason: string }) {
   return (

@@ -4,7 +4,7 @@ import { DetailFailed } from '#web/equipment/detail/detail-failed.tsx';
 import { useEquipment } from '#web/equipment/detail/use-equipment.ts';
 import { SafetyLinksScreen } from '#web/safety/safety-links-screen.tsx';
 import { SafetyLinksSkeleton } from '#web/safety/safety-links-skeleton.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 
 /** "Absicherung": what protects an Anlage. */
 export function SafetyLinksPage() {

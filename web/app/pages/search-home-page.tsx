@@ -5,7 +5,7 @@ import { useSearch } from '#web/equipment/search/use-search.ts';
 import { QuickSearchList } from '#web/quick-search/quick-search-list.tsx';
 import { QuickSearchMenu } from '#web/quick-search/quick-search-menu.tsx';
 import { ActiveRun } from '#web/scenario-runs/active-run.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 
 export function SearchHomePage() {
   const controls = useSearch();

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Equipment } from '#contract/equipment.ts';
 import { searchEquipment } from '#contract/search.ts';
 import { useSearchResults } from '#web/equipment/search/use-search-results.ts';
-import { useIsSlow } from '#web/ui/is-slow.ts';
+import { useIsSlow } from '#web/ui/state/is-slow.ts';
 
 /** Between two key strokes of somebody who types fast. */
 const typingPauseMs = 100;
@@ -22,7 +22,7 @@ export function useCandidates(source: Equipment, { query, typeFilter }: Candidat
     [query, typeFilter],
   );
   const [search] = useDebouncedValue(wanted, typingPauseMs);
-  const { top, total, isCurrent, itemAt, positionOf, ...results } = useSearchResults(search);
+  const { top, total, isCut, isCurrent, itemAt, positionOf, ...results } = useSearchResults(search);
   const isSlow = useIsSlow(!isCurrent, patienceMs);
   const place = positionOf(source.id);
   // It may stand on a page that is not there yet; what is found there is still one less.
@@ -33,7 +33,8 @@ export function useCandidates(source: Equipment, { query, typeFilter }: Candidat
     ...results,
     search,
     top,
-    count: isShown ? Math.max(0, total - Number(isSourceFound)) : undefined,
+    isCut,
+    count: isShown ? Math.max(0, total - Number(isSourceFound && !isCut)) : undefined,
     itemAt: (index: number) => itemAt(place !== undefined && index >= place ? index + 1 : index),
   };
 }

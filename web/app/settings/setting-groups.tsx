@@ -13,12 +13,12 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { nameOf, roleLabels } from '#contract/users.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
+import { SettingGroup } from '#web/ui/page/setting-group.tsx';
+import { SettingRow } from '#web/ui/page/setting-row.tsx';
 import { Pill } from '#web/ui/pill.tsx';
-import { SettingGroup } from '#web/ui/setting-group.tsx';
-import { SettingRow } from '#web/ui/setting-row.tsx';
 import { UsersSettingRow } from '#web/users/users-setting-row.tsx';
 import { InstallRow } from '../install/install-row.tsx';
-import { lazyPart } from '../lazy-part.ts';
 import classes from './settings-page.module.css';
 
 const HelpOverlay = lazyPart(async () => (await import('../help/help-overlay.tsx')).HelpOverlay);

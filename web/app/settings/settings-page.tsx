@@ -1,8 +1,8 @@
 import { EmergencyGroup } from '#web/emergency-access/emergency-group.tsx';
 import { useCurrentUser } from '#web/session/current-user.ts';
-import { DeviceGroup } from '#web/sync/device-group.tsx';
-import { SignOutButton } from '#web/sync/sign-out-button.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { DeviceGroup } from '#web/sync/device/device-group.tsx';
+import { SignOutButton } from '#web/sync/leaving/sign-out-button.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import { AccountGroup, AdministrationGroup, AppGroup, LaterGroup } from './setting-groups.tsx';
 import classes from './settings-page.module.css';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { can } from '#contract/permissions.ts';
+import { reportError } from '#web/api/error-reports.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
-import { HeaderSlotProvider } from '#web/ui/header-slot.ts';
-import { reportError } from '../error-reports.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
+import { HeaderSlotProvider } from '#web/ui/page/header-slot.ts';
 import classes from './header-bell.module.css';
 
 const NotificationBell = lazyPart(

@@ -4,10 +4,10 @@ import { equipmentCalls } from '#contract/equipment.ts';
 import { scenarioRunCalls } from '#contract/scenario-runs.ts';
 import { scenarioCalls } from '#contract/scenarios.ts';
 import { sessionState } from '#web/session/session-state.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
-import { answersEquipment } from '#web/testing/equipment-answers.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
-import { answersSearch, found } from '#web/testing/search-answers.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
+import { answersSearch, found } from '#web/testing/servers/search-answers.ts';
 
 const pump = anEquipment();
 const given = { query: 'Pumpe', filters: { building: 'BT3' } };

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter';
 import { forgetSearch } from '#web/session/session-state.ts';
-import { Logo } from '#web/ui/logo.tsx';
+import { Logo } from '#web/ui/page/logo.tsx';
 import classes from './navigation.module.css';
 import { activeTab, tabs } from './tabs.ts';
 

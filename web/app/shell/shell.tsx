@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { can } from '#contract/permissions.ts';
+import { reportError } from '#web/api/error-reports.ts';
 import { onServerMessage } from '#web/realtime/server-messages.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { SyncLayer } from '#web/sync/sync-layer.tsx';
-import { contentId } from '#web/ui/page.tsx';
-import { reportError } from '../error-reports.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
+import { contentId } from '#web/ui/page/page.tsx';
 import { HeaderBell } from './header-bell.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { takeOverUpdate } from '#web/service-worker/register.ts';
-import { NoticeCard } from '#web/ui/notice-card.tsx';
+import { NoticeCard } from '#web/ui/notice/notice-card.tsx';
 
 export function UpdateCard({ onClose }: { onClose: () => void }) {
   return (

@@ -1,5 +1,5 @@
-import { Dialog } from '#web/ui/dialog.tsx';
-import { useDiscard } from '#web/ui/use-discard.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useDiscard } from '#web/ui/dialog/use-discard.ts';
 import type { DocumentedEquipment } from '../document-fields.ts';
 import { isChanged } from './edit-draft.ts';
 import { EditForm, type EditFormProps } from './edit-form.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { EquipmentDocument } from '#contract/documents.ts';
-import formClasses from '#web/ui/dialog-form.module.css';
-import { useFaults } from '#web/ui/faults.ts';
-import { useHeldFocus } from '#web/ui/held-focus.ts';
+import formClasses from '#web/ui/dialog/dialog-form.module.css';
+import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { useFaults } from '#web/ui/state/faults.ts';
 import { fieldsOf } from '../document-fields.ts';
 import { DocumentInputs } from '../document-inputs.tsx';
 import { lengthProblems } from '../document-values.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { EquipmentDocument } from '#contract/documents.ts';
-import { lazyPart } from '#web/app/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import type { DocumentedEquipment } from '../document-fields.ts';
 
 const EditDialog = lazyPart(async () => (await import('./edit-dialog.tsx')).EditDialog);

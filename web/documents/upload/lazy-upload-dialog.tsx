@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { showError } from '#web/ui/toast.tsx';
+import { showError } from '#web/ui/notice/toast.tsx';
 import type { DocumentedEquipment } from '../document-fields.ts';
 
 type Dialog = typeof import('./upload-dialog.tsx').UploadDialog;

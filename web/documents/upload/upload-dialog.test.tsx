@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AnswerOf } from '#contract/call.ts';
 import { documentCalls } from '#contract/documents.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
-import { bytesComeTo } from '#web/testing/bytes-to-server.ts';
-import { answersEquipment } from '#web/testing/equipment-answers.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { bytesComeTo } from '#web/testing/servers/bytes-to-server.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 import { typedIn, typeIn } from '#web/testing/typing.ts';
 

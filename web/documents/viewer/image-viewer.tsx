@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import type { EquipmentDocument } from '#contract/documents.ts';
+import { useOpenAfterMount } from '#web/ui/dialog/open-after-mount.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useOpenAfterMount } from '#web/ui/open-after-mount.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Paper.layer.css';

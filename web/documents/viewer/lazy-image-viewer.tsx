@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { EquipmentDocument } from '#contract/documents.ts';
-import { lazyPart } from '#web/app/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 
 const ImageViewer = lazyPart(async () => (await import('./image-viewer.tsx')).ImageViewer);
 

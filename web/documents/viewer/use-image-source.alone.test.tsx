@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { waitingFile } from '#web/offline/documents/waiting-file.ts';
-import { aDocument } from '#web/testing/a-document.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
+import { aDocument } from '#web/testing/samples/a-document.ts';
 import { useImageSource } from './use-image-source.ts';
 
 vi.mock('#web/offline/documents/waiting-file.ts', () => ({ waitingFile: vi.fn() }));

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { EquipmentDocument } from '#contract/documents.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner } from '#web/ui/state/spinner.tsx';
 import classes from './image-viewer.module.css';
 import { useImageSource } from './use-image-source.ts';
 import type { Zoom } from './use-zoom.ts';

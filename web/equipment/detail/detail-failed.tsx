@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { isMissing } from '#web/api/transport-errors.ts';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { LoadFailed } from '#web/ui/state/load-failed.tsx';
 
 interface DetailFailedProps {
   error: Error;

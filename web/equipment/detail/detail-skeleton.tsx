@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import { DetailLayout } from './detail-layout.tsx';
 import classes from './detail-skeleton.module.css';
 

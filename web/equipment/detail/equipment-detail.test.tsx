@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { equipmentCalls } from '#contract/equipment.ts';
 import { errors } from '#contract/errors.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
-import { answersEquipment } from '#web/testing/equipment-answers.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
-import { answersSearch } from '#web/testing/search-answers.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
+import { answersSearch } from '#web/testing/servers/search-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { countText } from '#web/ui/list/count-text.ts';
 import classes from './stepper.module.css';
 import { canStep, type ListPosition } from './steps.ts';
 import type { Steps } from './use-steps.ts';
@@ -12,7 +13,7 @@ export function Stepper({ place, go }: { place: ListPosition; go: Steps['go'] })
         <IconChevronLeft size={22} />
       </StepButton>
       <span className={classes.count} aria-live="polite">
-        {place.position.toLocaleString('de-DE')} / {place.total.toLocaleString('de-DE')}
+        {place.position.toLocaleString('de-DE')} / {countText(place.total, place.isCut)}
       </span>
       <StepButton label="Nächste Anlage" hasTarget={canStep(place, 1)} onStep={() => go(1)}>
         <IconChevronRight size={22} />

@@ -7,6 +7,8 @@ export interface ListPosition {
   /** Counted from 1. */
   position: number;
   total: number;
+  /** There are more than `total`. */
+  isCut?: boolean | undefined;
   /** Undefined at the end of the list, and at the end of what is known of it. */
   previous: string | undefined;
   next: string | undefined;
@@ -14,7 +16,7 @@ export interface ListPosition {
 
 /** Where an Anlage stands in the list; nowhere when it was not opened from one. */
 export function positionIn(
-  { ids, first, total }: ListWindow,
+  { ids, first, total, isCut }: ListWindow,
   id: string,
 ): ListPosition | undefined {
   const index = ids.indexOf(id);
@@ -22,6 +24,7 @@ export function positionIn(
   return {
     position: first + index + 1,
     total: Math.max(total, first + ids.length),
+    isCut,
     previous: ids[index - 1],
     next: ids[index + 1],
   };

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Equipment, EquipmentPage } from '#contract/equipment.ts';
 import { sessionState } from '#web/session/session-state.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
-import { problem } from '#web/testing/offline-samples.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
-import { showError } from '#web/ui/toast.tsx';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { problem } from '#web/testing/samples/offline-samples.ts';
+import { showError } from '#web/ui/notice/toast.tsx';
 import { writeWindow } from '../list/list-window.ts';
 import { type Presence, useSteps } from './use-steps.ts';
 
-vi.mock('#web/ui/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
+vi.mock('#web/ui/notice/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
 
 /** What the server holds; a test changes it as somebody else would. */
 let stored: Equipment[] = [];

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type EquipmentPage, equipmentPageSize } from '#contract/equipment.ts';
+import type { EquipmentPage } from '#contract/equipment.ts';
+import { usualPageSize } from '#contract/paging.ts';
 import type { ListWindow } from '../list/list-window.ts';
 import { managePageQuery } from '../manage/manage-queries.ts';
 import { searchPageQuery } from '../search/search-queries.ts';
@@ -9,7 +10,7 @@ type List = NonNullable<ListWindow['list']>;
 
 /** The pages that hold a place and both its neighbours. */
 function pagesAround({ position, total }: ListPosition): number[] {
-  const pageOf = (position: number) => Math.ceil(position / equipmentPageSize);
+  const pageOf = (position: number) => Math.ceil(position / usualPageSize);
   return [...new Set([pageOf(Math.max(1, position - 1)), pageOf(Math.min(total, position + 1))])];
 }
 
@@ -35,10 +36,10 @@ export async function windowAround(
 ): Promise<ListWindow> {
   const pages = await askAround(client, list, place);
   const ids = [...new Set(pages.flatMap(({ equipment }) => equipment.map(({ id }) => id)))];
-  const first = ((pages[0]?.page ?? 1) - 1) * equipmentPageSize;
-  const total = pages.at(-1)?.total ?? 0;
-  if (ids.includes(id)) return { list, ids, first, total };
+  const first = ((pages[0]?.page ?? 1) - 1) * usualPageSize;
+  const { total = 0, isCut } = pages.at(-1) ?? {};
+  if (ids.includes(id)) return { list, ids, first, total, isCut };
   // An Anlage the list no longer holds keeps its place until one steps away from it.
   ids.splice(place.position - 1 - first, 0, id);
-  return { list, ids, first, total: total + 1 };
+  return { list, ids, first, total: total + 1, isCut };
 }

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { equipmentCalls } from '#contract/equipment.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
-import { answersEquipment } from '#web/testing/equipment-answers.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
-import { found } from '#web/testing/search-answers.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
+import { found } from '#web/testing/servers/search-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 import { typedIn, typeIn } from '#web/testing/typing.ts';
 

@@ -1,7 +1,7 @@
 import { useHistoryState } from 'wouter/use-browser-location';
+import { SimilarCard } from './cards/similar-card.tsx';
 import { draftSubtitle, FormScreen } from './form-screen.tsx';
 import { type FormStart, readFormState, startOf } from './form-state.ts';
-import { SimilarCard } from './similar-card.tsx';
 import { useCreate } from './use-create.ts';
 
 export function CreatePage() {

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useCallback, useRef, useState } from 'react';
+import { useLatest } from '#web/ui/form/use-latest.ts';
 import { type FormProblems, firstFault } from './form-problems.ts';
 import type { FormValues } from './form-values.ts';
-import { useLatest } from './use-latest.ts';
 
 type Field = keyof FormValues;
 type TextField = Exclude<Field, 'tags'>;

@@ -4,10 +4,10 @@ import type { Equipment } from '#contract/equipment.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
-import { showSuccess } from '#web/ui/toast.tsx';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { equipmentKey, equipmentQuery, safetyPointsKey } from '../equipment-queries.ts';
 import { createComment, type Saved } from '../equipment-writes.ts';
-import { draftStore, editDraftKey } from './draft.ts';
+import { draftStore, editDraftKey } from './edit/draft.ts';
 import { valuesOf } from './form-values.ts';
 
 /** Lists are read again when they are next shown; the Anlage itself is known already. */

@@ -4,15 +4,15 @@ import { Textarea } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
-import { useHeldFocus } from '#web/ui/held-focus.ts';
-import { Page } from '#web/ui/page.tsx';
+import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { announced } from '#web/ui/form/field-props.ts';
+import { FormCard } from '#web/ui/form/form-card.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { IdentityCard } from './cards/identity-card.tsx';
+import { LocationCard } from './cards/location-card.tsx';
+import { TagsCard } from './cards/tags-card.tsx';
 import type { EquipmentForm } from './equipment-form.ts';
-import { announced } from './field-props.ts';
 import { FormActions } from './form-actions.tsx';
-import { FormCard } from './form-card.tsx';
-import { IdentityCard } from './identity-card.tsx';
-import { LocationCard } from './location-card.tsx';
-import { TagsCard } from './tags-card.tsx';
 
 export const draftSubtitle = 'Entwurf auf diesem Gerät gesichert';
 

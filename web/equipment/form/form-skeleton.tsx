@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import cardClasses from './form-card.module.css';
-import fieldClasses from './form-fields.module.css';
+import cardClasses from '#web/ui/form/form-card.module.css';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
+import fieldClasses from './cards/form-fields.module.css';
 import screenClasses from './form-screen.module.css';
 import classes from './form-skeleton.module.css';
 

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import { NetworkError, statusOf } from '#web/api/transport-errors.ts';
 import { showFailure } from '#web/session/show-failure.ts';
-import { showError } from '#web/ui/toast.tsx';
+import { showError } from '#web/ui/notice/toast.tsx';
 import { type EquipmentForm, showProblems } from './equipment-form.ts';
 import { atInputs } from './form-problems.ts';
 

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
-import { useConfirm } from '#web/ui/confirm-dialog.tsx';
+import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { createEquipment } from '../equipment-writes.ts';
-import { draftStore } from './draft.ts';
+import { askedAbout, useSimilar } from './cards/similar-equipment.ts';
+import { draftStore } from './edit/draft.ts';
 import { showProblems, useEquipmentForm } from './equipment-form.ts';
 import { useFinish } from './finish.ts';
 import { problemsOf } from './form-problems.ts';
@@ -12,7 +13,6 @@ import { discardQuestion, occupiedQuestion } from './form-questions.ts';
 import type { FormStart } from './form-state.ts';
 import { fieldsOf, withTypedTags } from './form-values.ts';
 import { isDuplicate, showSaveFailure } from './save-failure.ts';
-import { askedAbout, useSimilar } from './similar-equipment.ts';
 import { useWayBack } from './way-back.ts';
 
 export function useCreate(start: FormStart) {

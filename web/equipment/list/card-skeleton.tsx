@@ -1,5 +1,5 @@
-import cardClasses from '#web/ui/link-card.module.css';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import cardClasses from '#web/ui/list/link-card.module.css';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './card-skeleton.module.css';
 
 /** The shape of a card whose Anlage is on its way. */

@@ -1,5 +1,5 @@
+import classes from '#web/ui/list/list-screen.module.css';
 import { CardSkeleton } from './card-skeleton.tsx';
-import classes from './list-screen.module.css';
 
 const shown = [0, 1, 2];
 

@@ -1,9 +1,9 @@
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Equipment } from '#contract/equipment.ts';
 import { sessionState } from '#web/session/session-state.ts';
-import type { ListPlaces } from '#web/ui/list-place.ts';
-import { VirtualGrid } from '#web/ui/virtual-grid.tsx';
-import { useCardColumns } from '#web/ui/wide-screen.ts';
+import type { ListPlaces } from '#web/ui/list/list-place.ts';
+import { VirtualGrid } from '#web/ui/list/virtual-grid.tsx';
+import { useCardColumns } from '#web/ui/page/wide-screen.ts';
 import { EquipmentCard } from '../equipment-card.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { type ListWindow, writeWindow } from './list-window.ts';

@@ -6,7 +6,7 @@ import {
   WITHOUT_BUILDING,
   WITHOUT_FLOOR,
 } from '#contract/location.ts';
-import type { FilterOption } from '#web/ui/filter-select.tsx';
+import type { FilterOption } from '#web/ui/list/filter-select.tsx';
 import { metadataQuery } from '../equipment-queries.ts';
 
 /** What the Anlagen that exist can be filtered by. */

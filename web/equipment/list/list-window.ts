@@ -7,8 +7,9 @@ export interface ListWindow {
   ids: readonly string[];
   /** Where the first id stands in the list, counted from 0. */
   first: number;
-  /** How many the list has. */
+  /** How many the list has; more than that where it was not counted to its end. */
   total: number;
+  isCut?: boolean | undefined;
   /** What to ask for the rest of it; null when there is no rest to ask for. */
   list: OpenedList['list'] | null;
 }
@@ -19,9 +20,9 @@ export function readWindow(): ListWindow {
   return { ids, ...(opened ?? { first: 0, total: ids.length, list: null }) };
 }
 
-export function writeWindow({ ids, list, first, total }: ListWindow): void {
+export function writeWindow({ ids, list, first, total, isCut }: ListWindow): void {
   sessionState.filteredIds.write([...ids]);
-  if (list) sessionState.filteredList.write({ first, total, list });
+  if (list) sessionState.filteredList.write({ first, total, isCut, list });
   else sessionState.filteredList.clear();
 }
 

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
-import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import groupClasses from '../list/filter-group.module.css';
+import groupClasses from '#web/ui/list/filter-group.module.css';
 import { useFilterOptions } from '../list/filter-options.ts';
 import classes from './manage-filters.module.css';
 import type { ManageFilters as Filters } from './manage-queries.ts';

@@ -1,17 +1,18 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
-import { type Equipment, type EquipmentPage, equipmentPageSize } from '#contract/equipment.ts';
+import type { Equipment, EquipmentPage } from '#contract/equipment.ts';
+import { usualPageSize } from '#contract/paging.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { sessionState } from '#web/session/session-state.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { useScrollToTop } from '#web/ui/scroll-to-top.ts';
+import classes from '#web/ui/list/list-screen.module.css';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { useScrollToTop } from '#web/ui/page/scroll-to-top.ts';
+import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { useDeleteEquipment } from '../delete-equipment.ts';
 import cardClasses from '../equipment-card.module.css';
 import { CardSkeletons } from '../list/card-skeletons.tsx';
 import { EquipmentGrid } from '../list/equipment-grid.tsx';
-import classes from '../list/list-screen.module.css';
 import { NothingToManage } from './nothing-to-manage.tsx';
 import type { useManageList } from './use-manage-list.ts';
 
@@ -72,7 +73,7 @@ export function ManageList({ manage }: { manage: Manage }) {
 }
 
 function placesBefore({ page }: EquipmentPage): number {
-  return (page - 1) * equipmentPageSize;
+  return (page - 1) * usualPageSize;
 }
 
 function rangeText(data: EquipmentPage): string {

@@ -4,9 +4,9 @@ import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { errors } from '#contract/errors.ts';
 import { WITHOUT_BUILDING, WITHOUT_FLOOR } from '#contract/location.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 
 const address = '/manage';

@@ -1,5 +1,5 @@
-import { Page } from '#web/ui/page.tsx';
-import { ListScreen } from '../list/list-screen.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import { NewEquipmentButton } from '../list/new-equipment-button.tsx';
 import { ManageFilters } from './manage-filters.tsx';
 import { ManageList } from './manage-list.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconPlus } from '@tabler/icons-react';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { NewEquipmentButton } from '../list/new-equipment-button.tsx';
 import type { useManageList } from './use-manage-list.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Equipment } from '#contract/equipment.ts';
-import { lazyPart } from '#web/app/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 
 const QrDialog = lazyPart(async () => (await import('./qr-dialog.tsx')).QrDialog);
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Role } from '#contract/users.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
-import { answersEquipment } from '#web/testing/equipment-answers.ts';
-import { hasMedia, reducedMotion } from '#web/testing/fake-media.ts';
+import { hasMedia, reducedMotion } from '#web/testing/fakes/fake-media.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 
 const pump = anEquipment();
 const everyone: Role[] = ['viewer', 'editor', 'reviewer', 'admin'];

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { NewEquipmentButton } from '../list/new-equipment-button.tsx';
 import classes from './nothing-found.module.css';
 import { suggestionsQuery } from './search-queries.ts';

@@ -3,7 +3,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { equipmentLimits } from '#contract/equipment.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useSlashFocus } from '#web/ui/slash-focus.ts';
+import { useSlashFocus } from '#web/ui/page/slash-focus.ts';
 import classes from './search-bar.module.css';
 
 interface SearchBarProps {

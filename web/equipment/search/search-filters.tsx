@@ -1,5 +1,5 @@
-import { FilterSelect } from '#web/ui/filter-select.tsx';
-import classes from '../list/filter-group.module.css';
+import classes from '#web/ui/list/filter-group.module.css';
+import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 import { useFilterOptions } from '../list/filter-options.ts';
 import { RoomFilter } from './room-filter.tsx';
 import type { FilterName, Filters } from './use-search.ts';

@@ -2,11 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { equipmentOnDevice } from '#web/offline/offline.ts';
 import { sessionState } from '#web/session/session-state.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { useIsSlow } from '#web/ui/is-slow.ts';
+import { countText } from '#web/ui/list/count-text.ts';
+import classes from '#web/ui/list/list-screen.module.css';
+import { ErrorState } from '#web/ui/state/error-state.tsx';
+import { useIsSlow } from '#web/ui/state/is-slow.ts';
 import { CardSkeletons } from '../list/card-skeletons.tsx';
 import { EquipmentGrid } from '../list/equipment-grid.tsx';
-import classes from '../list/list-screen.module.css';
 import { MoreFailed } from './more-failed.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import type { SearchControls } from './use-search.ts';
@@ -33,7 +34,7 @@ export function SearchResults({ controls }: { controls: SearchControls }) {
       <div className={classes.head}>
         <h2 className={classes.heading}>Gefundene Anlagen</h2>
         <p className={classes.count} role="status">
-          {total !== undefined && `${total.toLocaleString('de-DE')} Ergebnisse`}
+          {total !== undefined && `${countText(total, results.isCut)} Ergebnisse`}
         </p>
       </div>
       <div className={classes.body} aria-busy={top.isFetching}>
@@ -52,7 +53,10 @@ export function SearchResults({ controls }: { controls: SearchControls }) {
             source="/"
             count={total}
             itemAt={results.itemAt}
-            windowAt={(index) => ({ ...results.runAt(index), total, list: { search: shown } })}
+            windowAt={(index) => ({
+              ...results.runAt(index),
+              ...{ total, isCut: results.isCut, list: { search: shown } },
+            })}
             onRange={results.onRange}
             list={JSON.stringify(shown)}
             places={sessionState.searchPlace}

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { equipmentCalls } from '#contract/equipment.ts';
 import type { Role } from '#contract/users.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
-import type { AnsweringServer } from '#web/testing/answering-server.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
-import { answersSearch, found, noMetadata } from '#web/testing/search-answers.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
+import { answersSearch, found, noMetadata } from '#web/testing/servers/search-answers.ts';
 
 const inBuilding = anEquipment({ name: 'Alpha' });
 

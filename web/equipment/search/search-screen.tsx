@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isEmptySearch } from '#contract/search.ts';
-import { useScrollToTop } from '#web/ui/scroll-to-top.ts';
-import { ListScreen } from '../list/list-screen.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { useScrollToTop } from '#web/ui/page/scroll-to-top.ts';
 import { SearchFilters } from './search-filters.tsx';
 import { SearchResults } from './search-results.tsx';
 import type { SearchControls } from './use-search.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EquipmentPage } from '#contract/equipment.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { Search } from './use-search.ts';
 import { useSearchResults } from './use-search-results.ts';
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useState } from 'react';
-import { type Equipment, equipmentPageSize } from '#contract/equipment.ts';
+import type { Equipment, EquipmentPage } from '#contract/equipment.ts';
+import { usualPageSize } from '#contract/paging.ts';
 import { searchPageQuery } from './search-queries.ts';
 import type { Search } from './use-search.ts';
 
@@ -16,8 +17,13 @@ export function useSearchResults(search: Search) {
   // Cards come in slices, so that the next key stroke need not wait for them.
   const first = useDeferredValue(top.data);
   const isCurrent = first === top.data && !top.isPlaceholderData;
-  const pages = isCurrent ? pagesBelow(range, first?.totalPages ?? 1) : [];
+  const [furthest, setFurthest] = useState<{ search: Search; page: EquipmentPage }>();
+  // What was not counted to its end is known to be longer by each page further down.
+  const known = first?.isCut && furthest?.search === search ? furthest.page : first;
+  const pages = isCurrent ? pagesBelow(range, known?.totalPages ?? 1) : [];
   const rest = useQueries({ queries: pages.map((page) => searchPageQuery(search, page)) });
+  const further = rest.findLast(({ data }) => data && data.total > (known?.total ?? 0))?.data;
+  if (known?.isCut && further) setFurthest({ search, page: further });
 
   const loaded = new Map([
     [1, first?.equipment],
@@ -27,11 +33,12 @@ export function useSearchResults(search: Search) {
 
   return {
     top,
-    total: first?.total,
+    total: known?.total,
+    isCut: known?.isCut === true,
     /** False while what is shown is still what another search found. */
     isCurrent,
     onRange,
-    itemAt: (index: number) => loaded.get(pageOf(index))?.[index % equipmentPageSize],
+    itemAt: (index: number) => loaded.get(pageOf(index))?.[index % usualPageSize],
     runAt: (index: number) => runAround(loaded, pageOf(index)),
     /** Undefined for what is not among the pages that are there. */
     positionOf: (id: string) => positionIn(loaded, id),
@@ -43,7 +50,7 @@ export function useSearchResults(search: Search) {
 }
 
 function pageOf(index: number): number {
-  return Math.floor(index / equipmentPageSize) + 1;
+  return Math.floor(index / usualPageSize) + 1;
 }
 
 /** The first is always there: it says how many there are. */
@@ -56,7 +63,7 @@ function pagesBelow(range: { first: number; last: number }, totalPages: number):
 function positionIn(loaded: Map<number, Equipment[] | undefined>, id: string): number | undefined {
   for (const [page, equipment] of loaded) {
     const at = equipment?.findIndex((item) => item.id === id) ?? -1;
-    if (at >= 0) return (page - 1) * equipmentPageSize + at;
+    if (at >= 0) return (page - 1) * usualPageSize + at;
   }
   return undefined;
 }
@@ -69,5 +76,5 @@ function runAround(loaded: Map<number, Equipment[] | undefined>, page: number) {
   for (let at = from; loaded.get(at); at += 1) {
     for (const { id } of loaded.get(at) ?? []) ids.push(id);
   }
-  return { ids, first: (from - 1) * equipmentPageSize };
+  return { ids, first: (from - 1) * usualPageSize };
 }

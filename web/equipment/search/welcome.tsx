@@ -1,8 +1,8 @@
 import { IconSearch } from '@tabler/icons-react';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import classes from '../list/list-screen.module.css';
+import classes from '#web/ui/list/list-screen.module.css';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { NewEquipmentButton } from '../list/new-equipment-button.tsx';
 
 /** Before anything is searched for. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { affectedAt, anImpact } from '#web/testing/an-impact.ts';
+import { affectedAt, anImpact } from '#web/testing/samples/an-impact.ts';
 import { placesOf } from './graph-layout.ts';
 import { graphOf } from './graph-model.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { affectedAt, anImpact } from '#web/testing/an-impact.ts';
+import { affectedAt, anImpact } from '#web/testing/samples/an-impact.ts';
 import { type Graph, graphOf } from './graph-model.ts';
 
 const limits = { perLayer: 12, layers: 12 };

@@ -1,5 +1,5 @@
 import { SectionCard } from '#web/ui/section-card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './graph-card.module.css';
 
 /** The place of the picture while it is being loaded and laid out. */

@@ -1,10 +1,10 @@
 import { IconTopologyStar3 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { reportError } from '#web/app/error-reports.ts';
-import { lazyPart } from '#web/app/lazy-part.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { reportError } from '#web/api/error-reports.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { GraphSkeleton } from './graph-skeleton.tsx';
 import type { GraphProps } from './impact-graph.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { affectedAt } from '#web/testing/an-impact.ts';
+import { affectedAt } from '#web/testing/samples/an-impact.ts';
 import { countsOf, distanceLabel, groupsOf } from './impact-model.ts';
 
 it('groups by distance and keeps the order of the answer', () => {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { linkMeanings, linkTypeLabels, linkTypes } from '#contract/links.ts';
-import { ValueChoice } from '#web/ui/value-choice.tsx';
+import { ValueChoice } from '#web/ui/form/value-choice.tsx';
 import classes from './link-type-choice.module.css';
 import type { LinkingDraft } from './linking-draft.ts';
 

@@ -1,5 +1,5 @@
 import { linkLimits } from '#contract/links.ts';
-import { NoteField } from '#web/ui/note-field.tsx';
+import { NoteField } from '#web/ui/form/note-field.tsx';
 import { isSendable } from '../link-writes.ts';
 import { ChosenList } from './chosen-list.tsx';
 import { LinkSource } from './link-source.tsx';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconLink } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useHeldFocus } from '#web/ui/held-focus.ts';
-import { Page } from '#web/ui/page.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
-import { useIsWide } from '#web/ui/wide-screen.ts';
+import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { Sheet } from '#web/ui/dialog/sheet.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { useIsWide } from '#web/ui/page/wide-screen.ts';
 import { isSendable } from '../link-writes.ts';
 import { LinkSource } from './link-source.tsx';
 import { createText, LinkingForm } from './linking-form.tsx';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openScreen } from '#web/testing/open-screen.tsx';
-import { answersSearch } from '#web/testing/search-answers.ts';
+import { answersSearch } from '#web/testing/servers/search-answers.ts';
 
 it('leads back where there is no Anlage to link from', async () => {
   const { user } = openScreen('/link-equipment', 'editor', answersSearch);

@@ -5,7 +5,7 @@ import { statusOf } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
-import { showError, showSuccess } from '#web/ui/toast.tsx';
+import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { readAgain } from '../link-queries.ts';
 import { isSendable, type LinkEnd } from '../link-writes.ts';
 import { useLinks } from '../use-links.ts';

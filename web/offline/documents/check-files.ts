@@ -1,6 +1,6 @@
 import { documentCalls } from '#contract/documents.ts';
 import { clientFor } from '#web/api/client.ts';
-import type { Device } from '../device.ts';
+import type { Device } from '../device/device.ts';
 import { forgetMissing, isGone, keptFilesOf } from './keep-file.ts';
 
 /**

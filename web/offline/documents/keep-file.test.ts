@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aDocument } from '#web/testing/a-document.ts';
-import { refused } from '#web/testing/document-server.ts';
-import { aWorld, me, page, somebody, type World } from '#web/testing/offline-samples.ts';
+import { aDocument } from '#web/testing/samples/a-document.ts';
+import { aWorld, me, page, somebody, type World } from '#web/testing/samples/offline-samples.ts';
+import { refused } from '#web/testing/servers/document-server.ts';
 import type { Notice } from '../channel.ts';
-import { type Device, openDevice } from '../device.ts';
+import { type Device, openDevice } from '../device/device.ts';
 import { answerFile } from './file-answer.ts';
 import { forgetFiles, forgetMissing, keepFile, keptFilesOf } from './keep-file.ts';
 

@@ -2,7 +2,7 @@
 import type { EquipmentDocument } from '#contract/documents.ts';
 import { AppError, errorAnswer } from '#contract/errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
-import type { Device } from '../device.ts';
+import type { Device } from '../device/device.ts';
 import { alone } from '../environment.ts';
 import { asKept, fileAddress, filesIn, type KeptFile, openFileCache } from './file-cache.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DocumentServer, refused } from '#web/testing/document-server.ts';
-import { aWorld, json, me, page, type World } from '#web/testing/offline-samples.ts';
+import { aWorld, json, me, page, type World } from '#web/testing/samples/offline-samples.ts';
+import { DocumentServer, refused } from '#web/testing/servers/document-server.ts';
 import { uploadFile } from './upload-file.ts';
 
 let world: World;

@@ -2,7 +2,7 @@ import { emptyAnswerHeader } from '#contract/call.ts';
 import { documentCalls, uploadMinutes } from '#contract/documents.ts';
 import { AppError, type ErrorAnswer, type ErrorCode, errorAnswer } from '#contract/errors.ts';
 import { clientFor } from '#web/api/client.ts';
-import { holdUpdate } from '#web/session/update-holds.ts';
+import { holdUpdate } from '#web/api/update-holds.ts';
 import type { Environment } from '../environment.ts';
 import type { ReplayEnd } from '../queue/replay.ts';
 import { isOwnAddress, saysFull } from './upload-address.ts';

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncItem } from '#contract/sync.ts';
-import { DocumentServer } from '#web/testing/document-server.ts';
-import { anId, aWorld, me, photo } from '#web/testing/offline-samples.ts';
-import { type Device, openDevice } from '../device.ts';
+import { anId, aWorld, me, photo } from '#web/testing/samples/offline-samples.ts';
+import { DocumentServer } from '#web/testing/servers/document-server.ts';
+import { type Device, openDevice } from '../device/device.ts';
 
 let server: DocumentServer;
 let device: Device;

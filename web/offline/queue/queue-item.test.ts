@@ -7,7 +7,7 @@ import {
   me,
   removal,
   update,
-} from '#web/testing/offline-samples.ts';
+} from '#web/testing/samples/offline-samples.ts';
 import { type NewItem, type QueueItem, sendable } from './queue-item.ts';
 
 function queued(items: NewItem[], failed: readonly NewItem[] = []): QueueItem[] {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import type { SyncItem, SyncVerdict } from '#contract/sync.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
-import { FakeLocks } from '#web/testing/fake-locks.ts';
+import { FakeLocks } from '#web/testing/fakes/fake-locks.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
   anId,
   aWorld,
@@ -20,7 +20,7 @@ import {
   somebody,
   update,
   type World,
-} from '#web/testing/offline-samples.ts';
+} from '#web/testing/samples/offline-samples.ts';
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
 import type { Environment } from '../environment.ts';
 import { repeat } from './decide.ts';

@@ -1,8 +1,15 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EquipmentFields } from '#contract/equipment.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
-import { anId, aWorld, me, problem, update, type World } from '#web/testing/offline-samples.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import {
+  anId,
+  aWorld,
+  me,
+  problem,
+  update,
+  type World,
+} from '#web/testing/samples/offline-samples.ts';
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
 import { type Choices, resolve } from './decide.ts';
 import { enqueue } from './enqueue.ts';

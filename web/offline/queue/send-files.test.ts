@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DocumentServer, refused } from '#web/testing/document-server.ts';
-import { FakeLocks } from '#web/testing/fake-locks.ts';
+import { FakeLocks } from '#web/testing/fakes/fake-locks.ts';
 import {
   anId,
   aWorld,
@@ -13,9 +12,10 @@ import {
   photo,
   somebody,
   type World,
-} from '#web/testing/offline-samples.ts';
+} from '#web/testing/samples/offline-samples.ts';
+import { DocumentServer, refused } from '#web/testing/servers/document-server.ts';
 import type { Notice } from '../channel.ts';
-import { type Device, openDevice } from '../device.ts';
+import { type Device, openDevice } from '../device/device.ts';
 import { bodyOf, type QueueItem } from './queue-item.ts';
 
 let world: World;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { SyncVerdict } from '#contract/sync.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
   anId,
   aWorld,
@@ -16,7 +16,7 @@ import {
   somebody,
   update,
   type World,
-} from '#web/testing/offline-samples.ts';
+} from '#web/testing/samples/offline-samples.ts';
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
 import { takeRows } from '../replica/take-rows.ts';
 import { enqueue } from './enqueue.ts';

@@ -10,7 +10,7 @@ import {
 } from '#contract/safety.ts';
 import { searchSafetyPoints } from '#contract/safety-search.ts';
 import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
-import { inOrder } from '../waiting-links.ts';
+import { inOrder } from '../waiting/waiting-links.ts';
 import type { RelationsOnDevice } from './relations-on-device.ts';
 
 /** An answer of undefined says that the device does not know the record. */

@@ -13,9 +13,9 @@ import {
   safetyRoles,
   safetyStatuses,
 } from '#contract/safety.ts';
-import { aQueueItem } from '#web/testing/a-queue-item.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
-import { aWorld, json, me, page, type World } from '#web/testing/offline-samples.ts';
+import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { aWorld, json, me, page, type World } from '#web/testing/samples/offline-samples.ts';
 import { openKeptDatabase, readFact, writeFact } from '../databases/kept-database.ts';
 import { openLocalDatabase } from '../databases/local-database.ts';
 import type { QueueItem } from '../queue/queue-item.ts';

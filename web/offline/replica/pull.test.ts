@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Equipment, type EquipmentChanges, equipmentChanges } from '#contract/equipment.ts';
 import { errors } from '#contract/errors.ts';
-import { anEquipment } from '#web/testing/an-equipment.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
   anId,
   aWorld,
@@ -13,7 +13,7 @@ import {
   problem,
   somebody,
   type World,
-} from '#web/testing/offline-samples.ts';
+} from '#web/testing/samples/offline-samples.ts';
 import { openKeptDatabase, readFact, writeFact } from '../databases/kept-database.ts';
 import { openLocalDatabase } from '../databases/local-database.ts';
 import { enqueue } from '../queue/enqueue.ts';

@@ -16,10 +16,10 @@ import type {
   Paging,
   Questions,
   ToDeviceWorker,
-} from '../device-messages.ts';
+} from '../device/device-messages.ts';
+import type { SearchClient } from '../device/search-client.ts';
 import type { Environment } from '../environment.ts';
 import { pullRelations } from '../relations/pull-relations.ts';
-import type { SearchClient } from '../search-client.ts';
 import type { PullEnd } from './follow-feed.ts';
 import { pull } from './pull.ts';
 import { readRows } from './read-rows.ts';

@@ -2,7 +2,7 @@ import { matches, type Term } from '#contract/search.ts';
 import { Bits } from './bits.ts';
 import type { IndexedEquipment } from './record-order.ts';
 import type { Segment } from './segment.ts';
-import { addCandidates, runsFor } from './text-index.ts';
+import { addCandidates, runsFor } from './text/text-index.ts';
 
 /** The records that a term finds, live or not. */
 export function holdersOf<Item extends IndexedEquipment>(segment: Segment<Item>, term: Term): Bits {

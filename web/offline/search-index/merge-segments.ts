@@ -1,9 +1,9 @@
 import { Cursor, firstOf } from './cursor.ts';
-import { mergeTextIndexes } from './merge-text-indexes.ts';
-import { NOWHERE } from './postings.ts';
 import type { IndexedEquipment } from './record-order.ts';
 import { makeSegment, type Segment } from './segment.ts';
-import type { TextIndex } from './text-index.ts';
+import { mergeTextIndexes } from './text/merge-text-indexes.ts';
+import { NOWHERE } from './text/postings.ts';
+import type { TextIndex } from './text/text-index.ts';
 
 /** Records between two pauses. */
 const STRIDE = 500;

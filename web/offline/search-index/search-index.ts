@@ -11,7 +11,7 @@ import { mergeSegments } from './merge-segments.ts';
 import { type IndexedEquipment, inOrder } from './record-order.ts';
 import { makeSegment, type Segment } from './segment.ts';
 import { SegmentAnswer } from './segment-answer.ts';
-import { TextDraft, type TextRuns } from './text-draft.ts';
+import { TextDraft, type TextRuns } from './text/text-draft.ts';
 
 /** The first search after a change indexes recent records anew: few enough for a few milliseconds. */
 const MOST_RECENT = 500;

@@ -1,7 +1,7 @@
 import { Bits } from './bits.ts';
 import { type Column, makeColumn } from './column.ts';
 import type { IndexedEquipment } from './record-order.ts';
-import type { TextIndex } from './text-index.ts';
+import type { TextIndex } from './text/text-index.ts';
 
 /**
  * Some of the records, in their order: a record's place among results of one rank is its position. Only

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBolt, IconPlus, IconTrash } from '@tabler/icons-react';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import classes from './no-buttons.module.css';
 
 interface NoButtonsProps {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '#web/session/current-user.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { ErrorState } from '#web/ui/state/error-state.tsx';
+import { Spinner } from '#web/ui/state/spinner.tsx';
 import { quickSearchQuery } from '../quick-search-queries.ts';
 import { EditorForm } from './editor-form.tsx';
 import { endEdit } from './stored-edit.ts';

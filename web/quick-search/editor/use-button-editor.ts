@@ -7,7 +7,7 @@ import { statusOf } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
-import { showError, showSuccess } from '#web/ui/toast.tsx';
+import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { type ButtonDraft, diffButtons, withNewcomers } from '../quick-search-diff.ts';
 import { quickSearchQuery } from '../quick-search-queries.ts';
 import { makeChangeKeys } from './change-keys.ts';

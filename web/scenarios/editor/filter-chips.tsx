@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { filterText, NO_FILTERS, type ScenarioFilter } from '#contract/scenarios.ts';
-import { RemovableChip } from '#web/ui/removable-chip.tsx';
+import { RemovableChip } from '#web/ui/form/removable-chip.tsx';
 import classes from './filter-chips.module.css';
 
 interface FilterChipsProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Scenario } from '#contract/scenarios.ts';
-import { lazyPart } from '#web/app/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 
 const ScenarioDialog = lazyPart(async () => (await import('./scenario-dialog.tsx')).ScenarioDialog);
 

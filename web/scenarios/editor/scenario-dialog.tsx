@@ -1,5 +1,5 @@
-import { Dialog } from '#web/ui/dialog.tsx';
-import { useDiscard } from '#web/ui/use-discard.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useDiscard } from '#web/ui/dialog/use-discard.ts';
 import { isChanged } from './scenario-draft.ts';
 import { ScenarioForm } from './scenario-form.tsx';
 import { type Edited, useScenarioEdit } from './use-scenario-edit.ts';

@@ -1,8 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import formClasses from '#web/ui/dialog-form.module.css';
-import { useFaults } from '#web/ui/faults.ts';
-import { useHeldFocus } from '#web/ui/held-focus.ts';
+import formClasses from '#web/ui/dialog/dialog-form.module.css';
+import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { useFaults } from '#web/ui/state/faults.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import classes from './scenario-form.module.css';

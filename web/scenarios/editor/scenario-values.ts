@@ -6,7 +6,7 @@ import {
   scenarioLimits,
 } from '#contract/scenarios.ts';
 import { oneLine, textOrNull } from '#contract/stored-text.ts';
-import { fits } from '#web/ui/note-length.ts';
+import { fits } from '#web/ui/form/note-length.ts';
 
 /** What stands in the fields of the form, letter by letter. */
 export interface ScenarioValues {

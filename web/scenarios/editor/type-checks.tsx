@@ -1,5 +1,5 @@
 import type { ScenarioFilter } from '#contract/scenarios.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import { hasFilter } from './scenario-values.ts';
 import classes from './type-checks.module.css';
 

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { Equipment } from '#contract/equipment.ts';
+import type { EquipmentLink, LinkType } from '#contract/links.ts';
+import type { SafetyLink, SafetyPoint } from '#contract/safety.ts';
+import type { Person } from '../test-app.ts';
+import { sampleEquipment } from './equipment-samples.ts';
+
+/** What a person makes through the ordinary calls, where a test needs it to be there. */
+export function makerFor(person: () => Person) {
+  const post = async <T>(url: string, payload: object): Promise<T> => {
+    const answer = await person().send({ method: 'POST', url, payload });
+    if (answer.statusCode !== 201) throw new Error(`POST ${url}: ${answer.body}`);
+    return answer.json<T>();
+  };
+  return {
+    equipment: (name?: string) =>
+      post<Equipment>('/api/equipment', sampleEquipment(name ? { name } : {})),
+    link: (source: string, target: string, linkType: LinkType = 'dependency') =>
+      post<EquipmentLink>(`/api/equipment/${source}/links`, {
+        targetEquipmentId: target,
+        linkType,
+      }),
+    point: (identifier = `F ${randomUUID()}`) =>
+      post<SafetyPoint>('/api/safety-points', { identifier }),
+    safetyLink: (equipmentId: string, safetyPointId: string, role = 'primary') =>
+      post<SafetyLink>(`/api/equipment/${equipmentId}/safety-links`, { safetyPointId, role }),
+  };
+}

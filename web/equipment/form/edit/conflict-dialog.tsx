@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import {
+  type EquipmentConflict,
+  type EquipmentField,
+  equipmentFieldLabels,
+} from '#contract/equipment.ts';
+import { questionsOf } from '#contract/equipment-conflict.ts';
+import { errors } from '#contract/errors.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { ValueChoice } from '#web/ui/form/value-choice.tsx';
+import type { Choices } from './conflict.ts';
+import classes from './conflict-dialog.module.css';
+
+interface ConflictDialogProps {
+  conflict: EquipmentConflict;
+  onSettle: (choices: Choices) => void;
+  onClose: () => void;
+}
+
+/** Both values of each field that two people changed, side by side, and a choice for each. */
+export function ConflictDialog({ conflict, onSettle, onClose }: ConflictDialogProps) {
+  const questions = questionsOf(conflict);
+  const [choices, setChoices] = useState<Choices>({});
+  const choiceFor = (field: EquipmentField) => choices[field] ?? 'mine';
+
+  return (
+    <Dialog opened onClose={onClose} title="Änderungen zusammenführen">
+      <p className={classes.intro}>{errors.conflict.message} Welche Werte sollen gelten?</p>
+      {questions.map(({ field, mine, theirs }, index) => (
+        <ValueChoice
+          key={field}
+          legend={equipmentFieldLabels[field]}
+          name={field}
+          options={[
+            { choice: 'mine', whose: 'Ihr Wert', value: mine },
+            { choice: 'theirs', whose: 'Gespeicherter Wert', value: theirs },
+          ]}
+          chosen={choiceFor(field)}
+          onChoose={(choice) => setChoices({ ...choices, [field]: choice })}
+          isFirst={index === 0}
+        />
+      ))}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Abbrechen
+        </Button>
+        <Button onClick={() => onSettle(choices)}>Übernehmen</Button>
+      </div>
+    </Dialog>
+  );
+}

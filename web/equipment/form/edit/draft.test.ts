@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it } from 'vitest';
+import { emptyFields, valuesOf } from '../form-values.ts';
+import { draftStore, editDraftKey } from './draft.ts';
+
+const values = { ...valuesOf(emptyFields), name: 'Getippt', comment: 'Noch nicht gesendet' };
+
+beforeEach(() => localStorage.clear());
+
+it('keeps what was typed until it is forgotten', () => {
+  const draft = draftStore('create', 'jana');
+  expect(draft.read()).toBeNull();
+  draft.keep({ values, base: null });
+  expect(draftStore('create', 'jana').read()).toEqual({ values, base: null });
+  draft.forget();
+  expect(draftStore('create', 'jana').read()).toBeNull();
+});
+
+it('keeps the draft of each form for itself', () => {
+  draftStore(editDraftKey('a'), 'jana').keep({ values, base: null });
+  expect(draftStore(editDraftKey('b'), 'jana').read()).toBeNull();
+  expect(draftStore('create', 'jana').read()).toBeNull();
+});
+
+it('shows nobody the draft of somebody else', () => {
+  draftStore('create', 'jana').keep({ values, base: null });
+  expect(draftStore('create', 'tom').read()).toBeNull();
+});
+
+it('ignores what another version of the application stored', () => {
+  localStorage.setItem('draft:jana:equipment:create', '{"values":{"name":7}}');
+  expect(draftStore('create', 'jana').read()).toBeNull();
+});

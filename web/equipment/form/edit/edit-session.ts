@@ -1,0 +1,118 @@
+import type {
+  Equipment,
+  EquipmentChange,
+  EquipmentConflict,
+  EquipmentField,
+  EquipmentFields,
+} from '#contract/equipment.ts';
+import { questionsOf } from '#contract/equipment-conflict.ts';
+import { metNoServer } from '#web/api/transport-errors.ts';
+import type { Saved } from '../../equipment-writes.ts';
+import { changedFields, type FormValues, rebase } from '../form-values.ts';
+import { type Choices, conflictIn, resolve } from './conflict.ts';
+
+/** Somebody else may save the same Anlage again and again; at some point a person should look. */
+const mostMerges = 5;
+
+/** The inputs of the form: what they hold at this moment, and a way to put something into them. */
+export interface FormInputs {
+  read(): FormValues;
+  show(values: FormValues): void;
+}
+
+export type EditOutcome =
+  | { kind: 'unchanged' | 'saved' | 'queued'; equipment: Equipment }
+  | { kind: 'conflict'; conflict: EquipmentConflict };
+
+/** What was sent and not answered yet. It may be stored: a reply can get lost, and a page closed before it comes. */
+export type Unanswered = {
+  [Field in EquipmentField]?: EquipmentFields[Field] | undefined;
+}[];
+
+export interface EditSession {
+  /** The version the changes are told from. */
+  base(): Equipment;
+  unanswered(): Unanswered;
+  /** Sends what was changed. What others changed meanwhile appears in the untouched inputs. */
+  save(): Promise<EditOutcome>;
+  /** Takes the other person's version as the new base and keeps what was chosen. */
+  settle(conflict: EquipmentConflict, choices: Choices): void;
+  /** A newer version, for a form in which nothing was changed. */
+  follow(newer: Equipment): void;
+}
+
+interface Start {
+  base: Equipment;
+  unanswered?: Unanswered | undefined;
+}
+
+interface Way {
+  /** What has no answer is another: called before it is sent, for whoever remembers it. */
+  onUnanswered?: () => void;
+  send: (change: EquipmentChange) => Promise<Saved>;
+}
+
+/** One person's work on one Anlage, from the version they opened to the one they leave behind. */
+export function makeEditSession(
+  { base: opened, unanswered: left = [] }: Start,
+  inputs: FormInputs,
+  { onUnanswered, send }: Way,
+): EditSession {
+  let base = opened;
+  let unanswered = left;
+
+  const moveTo = (newer: Equipment, values: FormValues) => {
+    base = newer;
+    inputs.show(values);
+  };
+  const seenOf = (changes: Partial<EquipmentFields>): Partial<EquipmentFields> => {
+    const names = Object.keys(changes) as EquipmentField[];
+    return Object.fromEntries(names.map((name) => [name, base[name]]));
+  };
+  const settle = (conflict: EquipmentConflict, choices: Choices) =>
+    moveTo(conflict.current, resolve(inputs.read(), base, conflict, choices));
+
+  const attempt = async (mergesLeft: number): Promise<EditOutcome> => {
+    const changes = changedFields(inputs.read(), base);
+    if (Object.keys(changes).length === 0) return { kind: 'unchanged', equipment: base };
+    const before = unanswered;
+    unanswered = [...before, changes];
+    onUnanswered?.();
+    try {
+      const { equipment: saved, isQueued } = await send({ ...changes, base: seenOf(changes) });
+      unanswered = [];
+      // Told from what was sent, not from the old version: it may have been typed back meanwhile.
+      moveTo(saved, rebase(inputs.read(), { ...base, ...changes }, saved));
+      return { kind: isQueued ? 'queued' : 'saved', equipment: saved };
+    } catch (error) {
+      if (!metNoServer(error)) {
+        unanswered = before;
+        onUnanswered?.();
+      }
+      const found = conflictIn(error);
+      if (!found) throw error;
+      const conflict = withoutOwn(found, unanswered);
+      const isDecided = questionsOf(conflict).length === 0;
+      if (!isDecided || mergesLeft === 0) return { kind: 'conflict', conflict };
+      settle(conflict, {});
+      return attempt(mergesLeft - 1);
+    }
+  };
+
+  return {
+    base: () => base,
+    unanswered: () => unanswered,
+    save: () => attempt(mostMerges),
+    settle,
+    follow: (newer) => moveTo(newer, rebase(inputs.read(), base, newer)),
+  };
+}
+
+/** What this form itself has stored, though nobody told it so, is nobody else's change. */
+function withoutOwn(conflict: EquipmentConflict, unanswered: Unanswered): EquipmentConflict {
+  const isOwn = ({ field, theirs }: EquipmentConflict['fields'][number]) =>
+    unanswered.some((sent) => field in sent && isSame(sent[field], theirs));
+  return { ...conflict, fields: conflict.fields.filter((contested) => !isOwn(contested)) };
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

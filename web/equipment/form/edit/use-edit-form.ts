@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import type { Equipment } from '#contract/equipment.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { updateEquipment } from '../../equipment-writes.ts';
+import { useEquipmentForm } from '../equipment-form.ts';
+import { type FormValues, isUntouched, valuesOf } from '../form-values.ts';
+import { draftStore, editDraftKey } from './draft.ts';
+import { makeEditSession } from './edit-session.ts';
+
+const isSame = (a: FormValues, b: FormValues) => JSON.stringify(a) === JSON.stringify(b);
+
+interface EditFormOptions {
+  onTyped: () => void;
+  /** Asked whenever there is something to keep. */
+  mayKeep: () => boolean;
+}
+
+/** The inputs of an Anlage, the version they are told from, and their draft. */
+export function useEditForm(loaded: Equipment, { onTyped, mayKeep }: EditFormOptions) {
+  const { id } = loaded;
+  const user = useCurrentUser();
+  const [draft] = useState(() => draftStore(editDraftKey(id), user.id));
+  const [restored] = useState(draft.read);
+  const [isRestored, setRestored] = useState(restored !== null);
+  const [base, setBase] = useState(restored?.base ?? loaded);
+  const form = useEquipmentForm(restored?.values ?? valuesOf(base), () => {
+    keepDraft();
+    onTyped();
+  });
+
+  const show = (values: FormValues) => {
+    setBase(session.base());
+    if (!isSame(values, form.getValues())) form.setValues(values);
+  };
+  const [session] = useState(() =>
+    makeEditSession(
+      { base, unanswered: restored?.unanswered },
+      { read: () => form.getValues(), show },
+      {
+        onUnanswered: () => keepDraft(),
+        send: (body) => updateEquipment(user.id, crypto.randomUUID(), loaded, body),
+      },
+    ),
+  );
+
+  const keepDraft = () => {
+    if (!mayKeep()) return;
+    const values = form.getValues();
+    if (isUntouched(values, session.base())) {
+      draft.forget();
+      setRestored(false);
+    } else {
+      const { base, unanswered } = session;
+      draft.keep({ values, base: base(), unanswered: unanswered() });
+    }
+  };
+
+  // What somebody else saved appears as long as nothing here stands against it.
+  useEffect(() => {
+    const isNewer = loaded.updatedAt > session.base().updatedAt;
+    if (isNewer && isUntouched(form.getValues(), session.base())) session.follow(loaded);
+  }, [loaded, session, form.getValues]);
+
+  return { form, session, base, draft, keepDraft, isRestored };
+}

@@ -1,0 +1,52 @@
+/** What the page and the worker that holds the equipment say to each other. */
+import type { Equipment, EquipmentListQuery } from '#contract/equipment.ts';
+import type { SearchFilters } from '#contract/search.ts';
+import type { PullEnd } from '../replica/follow-feed.ts';
+
+export interface Paging {
+  page: number;
+  limit: number;
+}
+
+export type ListFilters = Pick<
+  EquipmentListQuery,
+  'componentFilter' | 'typeFilter' | 'floorFilter' | 'showAchtungOnly'
+>;
+
+/** What the page can ask, and what it gets. */
+export interface Questions {
+  search: { given: { query: string; filters: SearchFilters } & Paging; answer: Found };
+  list: { given: ListFilters & Paging; answer: Found };
+  suggest: { given: { query: string }; answer: string[] };
+  pull: { given: null; answer: PullEnd };
+}
+
+export interface Found {
+  equipment: Equipment[];
+  total: number;
+}
+
+export interface ReplicaNews {
+  /** The whole set is here. */
+  isComplete: boolean;
+  /** How many Anlagen are here so far. */
+  count: number;
+  /** When the server last had nothing newer. */
+  at: number | null;
+}
+
+type Numbered<Kind extends keyof Questions> = {
+  [Name in Kind]: { kind: Name; number: number; given: Questions[Name]['given'] };
+}[Kind];
+
+export type ToDeviceWorker =
+  | { kind: 'start'; userId: string }
+  | { kind: 'cancel'; number: number }
+  | Numbered<keyof Questions>;
+
+export type FromDeviceWorker =
+  | { kind: 'answer'; number: number; answer: unknown }
+  | { kind: 'failed'; number: number; reason: string }
+  | { kind: 'news'; news: ReplicaNews }
+  /** What a search or a list would answer may be different now. */
+  | { kind: 'changed'; ids: readonly string[] };

@@ -1,0 +1,193 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import {
+  anId,
+  aWorld,
+  commentOn,
+  creation,
+  fields,
+  json,
+  me,
+  removal,
+  somebody,
+  update,
+  type World,
+} from '#web/testing/samples/offline-samples.ts';
+import type { Notice } from '../channel.ts';
+import { readFact } from '../databases/kept-database.ts';
+import { settle } from '../queue/settle.ts';
+import { pull } from '../replica/pull.ts';
+import { type Device, openDevice } from './device.ts';
+
+let world: World;
+let device: Device;
+let told: Notice[];
+beforeEach(async () => {
+  world = aWorld();
+  told = [];
+  device = await open();
+});
+afterEach(() => device.close());
+
+function open(): Promise<Device> {
+  const tell = (notice: Notice) => void told.push(notice);
+  return openDevice(world, { tell, tellOthers: tell, hear: () => {} });
+}
+
+/** As a window does that is loaded anew. */
+async function reopen(): Promise<void> {
+  device.close();
+  device = await open();
+}
+
+const rows = () => device.parts.local.getAll('equipment');
+const bring = (userId: string) => pull({ ...device.parts, userId });
+const bringing = (changed: unknown[]) => () =>
+  json({ changed, deleted: [], next: 'a', hasMore: false, reset: false });
+
+describe('a device', () => {
+  it('belongs to whoever signs in, and says so', async () => {
+    await device.claim(me);
+    expect(await device.owner()).toBe(me);
+    expect(told).toEqual([{ kind: 'owner', userId: me }]);
+    await device.claim(me);
+    expect(told).toHaveLength(1);
+  });
+
+  it('forgets everything of somebody else except what they have not sent', async () => {
+    await device.claim(somebody);
+    world.server = bringing([anEquipment({ id: anId() })]);
+    await bring(somebody);
+    await device.parts.kept.put('reads', { address: '/api/x', answer: 1, at: 0 });
+    const theirs = creation(anId());
+    await device.queue(somebody, [theirs]);
+
+    await device.claim(me);
+    expect(await rows()).toEqual([]);
+    expect(await device.parts.kept.count('reads')).toBe(0);
+    expect(await readFact(device.parts.kept, 'replica')).toBeUndefined();
+    expect(await device.unsent(me)).toEqual([]);
+    expect(await device.unsent(somebody)).toMatchObject([{ id: theirs.id }]);
+  });
+
+  it('neither sends nor shows what somebody else left on it', async () => {
+    await device.claim(somebody);
+    const there = anEquipment({ id: anId() });
+    world.server = bringing([there]);
+    await bring(somebody);
+    await device.queue(somebody, [update(there.id, { name: 'Ihrs' }), creation(anId())]);
+    await device.claim(me);
+    await bring(me);
+    expect(await rows()).toEqual([there]);
+    expect(await device.hasUnsent(there.id)).toBe(false);
+    world.asked = [];
+    expect(await device.replay(me)).toBe('done');
+    expect(world.asked).toEqual([]);
+  });
+
+  it('shows what waits to whom it belongs when they come back', async () => {
+    await device.claim(me);
+    const there = anEquipment({ id: anId(), name: 'A' });
+    const gone = anEquipment({ id: anId() });
+    world.server = bringing([there, gone]);
+    await bring(me);
+    const made = anId();
+    await device.queue(me, [creation(made), update(there.id, { name: 'Meins' }), removal(gone.id)]);
+    await device.release();
+    expect(await rows()).toEqual([]);
+    await reopen();
+    await device.claim(somebody);
+    expect(await rows()).toEqual([]);
+
+    await device.claim(me);
+    expect(await device.find(made)).toMatchObject(fields);
+    await bring(me);
+    expect(await device.find(there.id)).toEqual({ ...there, name: 'Meins' });
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it('keeps nothing but what was not sent when somebody signs out', async () => {
+    await device.claim(me);
+    world.server = bringing([anEquipment({ id: anId() })]);
+    await bring(me);
+    const [item] = await device.queue(me, [creation(anId())]);
+    await device.release();
+    expect(await device.owner()).toBeUndefined();
+    expect(await rows()).toEqual([]);
+    expect(await device.unsent(me)).toMatchObject([{ id: item?.id }]);
+    expect(told.at(-1)).toEqual({ kind: 'owner', userId: null });
+  });
+
+  it('does not come back to whom it was left by an answer that is late', async () => {
+    await device.claim(me);
+    await device.release();
+    await device.claim(me);
+    await device.keep('/late', [], { userId: me, at: 1 });
+    expect(await device.owner()).toBeUndefined();
+    expect(await device.parts.kept.getAll('reads')).toEqual([]);
+    expect(await device.replay(me)).toBe('signed-out');
+  });
+
+  it('keeps nothing that arrives while somebody signs out', async () => {
+    await device.claim(me);
+    let release: Promise<void> | undefined;
+    world.server = () => {
+      release = device.release();
+      return bringing([anEquipment({ id: anId() })])();
+    };
+    await bring(me);
+    await release;
+    expect(await rows()).toEqual([]);
+    expect(await readFact(device.parts.kept, 'replica')).toBeUndefined();
+  });
+
+  it('misses no change that is sent at the very moment', async () => {
+    await device.claim(me);
+    const [item] = await device.queue(me, [commentOn(anId())]);
+    const verdicts = [{ id: item?.id ?? '', outcome: 'done' as const, answer: null }];
+    const looking = device.changesSince(me, world.time);
+    await settle(device.parts.local, verdicts, { userId: me, now: world.time });
+    expect(await looking).toMatchObject([{ id: item?.id }]);
+    expect(await device.changesSince(me, world.time)).toMatchObject([{ id: item?.id, synced: 1 }]);
+  });
+
+  it('claimed twice at once has what was brought in between', async () => {
+    const there = anEquipment({ id: anId() });
+    world.server = bringing([there]);
+    await Promise.all([device.claim(me).then(() => bring(me)), device.claim(me)]);
+    const isComplete = (await readFact(device.parts.kept, 'replica'))?.isComplete ?? false;
+    if (!isComplete) await bring(me);
+    expect(await rows()).toEqual([there]);
+  });
+});
+
+describe('what a device tells its tabs', () => {
+  it('names the Anlagen that changed and that the queue did', async () => {
+    const id = anId();
+    await device.queue(me, [creation(id)]);
+    expect(told).toEqual([{ kind: 'rows', ids: [id] }, { kind: 'queue' }]);
+  });
+
+  it('of an Anlage read just now, only when it is new here', async () => {
+    await device.claim(me);
+    const here = anEquipment({ id: anId() });
+    world.server = bringing([here]);
+    await bring(me);
+    told = [];
+    await device.renew(anEquipment({ id: anId() }));
+    expect(told).toEqual([]);
+    await device.renew({ ...here, name: 'Neu', updatedAt: '2026-02-01T00:00:00.000Z' });
+    expect(told).toEqual([{ kind: 'rows', ids: [here.id] }]);
+    await device.forget(here);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('keeps what was made anew while the answer to a deletion was on its way', async () => {
+    const anew = anEquipment({ id: anId(), createdAt: '2026-02-01T00:00:00.000Z' });
+    await device.parts.local.put('equipment', anew);
+    await device.forget({ ...anew, createdAt: '2026-01-01T00:00:00.000Z' });
+    expect(await rows()).toEqual([anew]);
+    expect(told).toEqual([]);
+  });
+});

@@ -1,0 +1,234 @@
+/**
+ * What one person's data on this device can do, without screens and without workers. The promises of
+ * `docs/offline.md` are kept here and in `queue/`.
+ */
+import type { Equipment } from '#contract/equipment.ts';
+import { recordOf } from '#contract/sync.ts';
+import type { Channel } from '../channel.ts';
+import {
+  type KeptDatabase,
+  openKeptDatabase,
+  readFact,
+  writeFact,
+} from '../databases/kept-database.ts';
+import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
+import { forgetAllFiles } from '../documents/file-cache.ts';
+import { alone, type Environment } from '../environment.ts';
+import type { ContestChoices } from '../queue/contested.ts';
+import * as decisions from '../queue/decide.ts';
+import { type Enqueued, enqueue } from '../queue/enqueue.ts';
+import { endPauses } from '../queue/file-pause.ts';
+import { inOrder, isAbout, type NewItem, type QueueItem } from '../queue/queue-item.ts';
+import { ownUnsent, type ReplayEnd, replay } from '../queue/replay.ts';
+import { sendFiles } from '../queue/send-files.ts';
+import { purgeSent } from '../queue/settle.ts';
+import { forgetRelations } from '../relations/relation-stores.ts';
+import { forgetRow, forgetRows, renewRow } from '../replica/take-rows.ts';
+
+export interface DeviceParts {
+  environment: Environment;
+  local: LocalDatabase;
+  kept: KeptDatabase;
+  channel: Channel;
+}
+
+export async function openDevice(environment: Environment, channel: Channel): Promise<Device> {
+  const [local, kept] = await Promise.all([
+    openLocalDatabase(environment),
+    openKeptDatabase(environment),
+  ]);
+  return new Device({ environment, local, kept, channel });
+}
+
+export class Device {
+  readonly parts: DeviceParts;
+  #isLeft = false;
+
+  constructor(parts: DeviceParts) {
+    this.parts = parts;
+  }
+
+  /** Makes the device this person's. What somebody else left is removed, except their unsent changes. */
+  async claim(userId: string): Promise<void> {
+    if (this.#isLeft || (await this.owner()) === userId) return;
+    // Alone: what somebody else's pull or replay has under way is not written after the wiping.
+    const isNew = await alone(this.parts.environment, () => this.#takeOver(userId));
+    if (isNew) this.parts.channel.tell({ kind: 'owner', userId });
+  }
+
+  async #takeOver(userId: string): Promise<boolean> {
+    const { kept, local } = this.parts;
+    if ((await this.owner()) === userId) return false;
+    await this.#wipe();
+    await forgetRows(local, userId);
+    await writeFact(kept, 'owner', userId);
+    return true;
+  }
+
+  owner(): Promise<string | undefined> {
+    return readFact(this.parts.kept, 'owner');
+  }
+
+  /** For signing out: everything goes except what was not sent yet. */
+  async release(): Promise<void> {
+    this.leave();
+    await alone(this.parts.environment, () => this.#wipe());
+    this.parts.channel.tellOthers({ kind: 'owner', userId: null });
+  }
+
+  /** Whoever was here signs out: an answer that is still on its way does not make it theirs again. */
+  leave(): void {
+    this.#isLeft = true;
+  }
+
+  /** An answer of the server for the device's owner, and nobody else. */
+  async keep(address: string, answer: unknown, { userId, at }: { userId: string; at: number }) {
+    const tx = this.parts.kept.transaction(['facts', 'reads'], 'readwrite');
+    const owner = await tx.objectStore('facts').get('owner');
+    if (owner === userId) await tx.objectStore('reads').put({ address, answer, at });
+    await tx.done;
+  }
+
+  /** A part of a kept answer was read anew. */
+  async rekeep(address: string, at: number, change: (answer: unknown) => unknown): Promise<void> {
+    const tx = this.parts.kept.transaction('reads', 'readwrite');
+    const read = await tx.store.get(address);
+    if (read && read.at <= at) await tx.store.put({ address, answer: change(read.answer), at });
+    await tx.done;
+  }
+
+  async #wipe(): Promise<void> {
+    const { kept, local } = this.parts;
+    // The owner goes first: whoever is torn in the middle of this begins anew.
+    const facts = kept.transaction(['facts', 'reads'], 'readwrite');
+    await Promise.all([facts.objectStore('facts').clear(), facts.objectStore('reads').clear()]);
+    await facts.done;
+    await forgetRelations(this.parts);
+    await forgetAllFiles(this.parts.environment);
+    const tx = local.transaction(['equipment', 'sync_queue'], 'readwrite');
+    await tx.objectStore('equipment').clear();
+    for (const key of await tx.objectStore('sync_queue').index('synced').getAllKeys(1)) {
+      await tx.objectStore('sync_queue').delete(key);
+    }
+    await tx.done;
+  }
+
+  unsent(userId: string): Promise<QueueItem[]> {
+    return ownUnsent(this.parts.local, userId);
+  }
+
+  /** What nothing that was read at that moment shows: what was sent since and what still waits. */
+  async changesSince(userId: string, moment: number): Promise<QueueItem[]> {
+    // In one look: between two of them an item could go from one to the other.
+    const items = await this.parts.local.getAll('sync_queue');
+    const isMissing = ({ synced, syncedAt = 0 }: QueueItem) => synced === 0 || syncedAt >= moment;
+    return inOrder(items.filter((item) => item.userId === userId && isMissing(item)));
+  }
+
+  /** Whether changes of the device's owner to this Anlage still wait. */
+  async hasUnsent(id: string): Promise<boolean> {
+    const owner = await this.owner();
+    const unsent = owner ? await this.unsent(owner) : [];
+    return unsent.some((item) => item.type === 'equipment' && isAbout(item, id));
+  }
+
+  find(id: string): Promise<Equipment | undefined> {
+    return this.parts.local.get('equipment', id);
+  }
+
+  /** Resolves when the changes are on the disk. */
+  async queue(
+    userId: string,
+    items: readonly NewItem[],
+    { isTried = false } = {},
+  ): Promise<Enqueued[]> {
+    const { local, environment } = this.parts;
+    const queued = await enqueue(local, items, { userId, now: environment.now(), isTried });
+    this.#tellOf(queued);
+    return queued;
+  }
+
+  /** An Anlage as the server has just given it. */
+  async renew(row: Equipment): Promise<void> {
+    const owner = await this.owner();
+    if (owner && (await renewRow(this.parts.local, row, owner))) {
+      this.parts.channel.tell({ kind: 'rows', ids: [row.id] });
+    }
+  }
+
+  /** The server has deleted it. */
+  async forget(gone: Equipment): Promise<void> {
+    const { local, channel } = this.parts;
+    const owner = await this.owner();
+    if (owner && (await forgetRow(local, gone, owner)))
+      channel.tell({ kind: 'rows', ids: [gone.id] });
+  }
+
+  replay(userId: string): Promise<ReplayEnd> {
+    return replay(this.#sending(userId));
+  }
+
+  /** Brings files that wait to the server, and tells of each as soon as it is there. */
+  sendFiles(userId: string): Promise<ReplayEnd> {
+    const onUpload = (item: string | null) => this.parts.channel.tell({ kind: 'upload', item });
+    const sending = this.#sending(userId);
+    return sendFiles({ ...sending, onUpload, replay: () => replay(sending) });
+  }
+
+  /** Files that broke off need not wait any longer. */
+  async endPauses(userId: string): Promise<void> {
+    const items = await endPauses(this.parts.local, userId);
+    if (items.length > 0) this.#tellOf(items);
+  }
+
+  /** Both, for whoever has nothing else to do meanwhile. */
+  async sendAll(userId: string): Promise<ReplayEnd> {
+    const end = await this.replay(userId);
+    if (end === 'unreachable' || end === 'signed-out') return end;
+    const files = await this.sendFiles(userId);
+    return files === 'done' ? end : files;
+  }
+
+  #sending(userId: string) {
+    const { environment, local: database } = this.parts;
+    const onSettled = (items: readonly QueueItem[]) => this.#tellOf(items);
+    const isAllowed = async () => (await this.owner()) === userId;
+    return { environment, database, userId, isAllowed, onSettled };
+  }
+
+  /** Sent changes are forgotten after a day. */
+  purge(): Promise<void> {
+    return purgeSent(this.parts.local, this.parts.environment.now());
+  }
+
+  repeat = (item: QueueItem) => this.#decided(item, decisions.repeat(this.parts.local, item.id));
+  discard = (item: QueueItem) =>
+    this.#decided(item, decisions.discard(this.parts.local, item.id, this.parts.environment.newId));
+  restore = (item: QueueItem) => this.#decided(item, decisions.restore(this.parts.local, item.id));
+  insist = (item: QueueItem) => this.#decided(item, decisions.insist(this.parts.local, item.id));
+  settleContest = (item: QueueItem, choices: ContestChoices) =>
+    this.#decided(item, decisions.settleContest(this.parts.local, item.id, choices));
+  deleteAnyway = (item: QueueItem) =>
+    this.#decided(item, decisions.deleteAnyway(this.parts.local, item.id));
+  resolve = (item: QueueItem, choices: decisions.Choices) =>
+    this.#decided(
+      item,
+      decisions.resolve(this.parts.local, item.id, choices, this.parts.environment.newId),
+    );
+
+  async #decided(item: QueueItem, decision: Promise<void>): Promise<void> {
+    await decision;
+    this.#tellOf([item]);
+  }
+
+  #tellOf(items: readonly QueueItem[]): void {
+    const ids = items.filter(({ type }) => type === 'equipment').map(recordOf);
+    if (ids.length > 0) this.parts.channel.tell({ kind: 'rows', ids });
+    this.parts.channel.tell({ kind: 'queue' });
+  }
+
+  close(): void {
+    this.parts.local.close();
+    this.parts.kept.close();
+  }
+}

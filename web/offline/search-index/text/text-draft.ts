@@ -1,0 +1,73 @@
+import type { Folded } from '#contract/fold.ts';
+import { PairNumbers, WordNumbers } from '../numbering.ts';
+import { Pairs } from './pairs.ts';
+import { postingsOf } from './postings.ts';
+import { splitText } from './split-text.ts';
+import type { TextIndex } from './text-index.ts';
+import { hasOneForm, Words } from './words.ts';
+
+/** The numbers of the parts and pairs of a text. */
+export interface TextRuns {
+  readonly parts: number[];
+  readonly pairs: number[];
+}
+
+/** A text index while records are read, in their order. */
+export class TextDraft {
+  readonly #parts = new WordNumbers();
+  readonly #pairs = new PairNumbers();
+  readonly #partHolders: number[][] = [];
+  readonly #pairHolders: number[][] = [];
+
+  /** With `hasHeads` the start of a text is told from its other parts. */
+  runsOf(texts: readonly Folded[], hasHeads: boolean): TextRuns {
+    const runs: TextRuns = { parts: [], pairs: [] };
+    for (const text of texts) {
+      const { parts, separators } = splitText(text);
+      let previous = -1;
+      parts.forEach(({ plain, expanded }, at) => {
+        const number = this.#parts.of(plain, expanded, hasHeads && at === 0);
+        runs.parts.push(number);
+        const separator = separators[at - 1];
+        if (separator !== undefined) runs.pairs.push(this.#pairs.of(previous, separator, number));
+        previous = number;
+      });
+    }
+    return runs;
+  }
+
+  hold({ parts, pairs }: TextRuns, position: number): void {
+    for (const part of parts) note(this.#partHolders, part, position);
+    for (const pair of pairs) note(this.#pairHolders, pair, position);
+  }
+
+  finish(size: number): TextIndex {
+    const numbered = this.#parts.words.map((word, number) => ({ word, number }));
+    const ordered = [
+      ...numbered.filter(({ word }) => !hasOneForm(word)),
+      ...numbered.filter(({ word }) => hasOneForm(word)),
+    ];
+    const renumbered: number[] = [];
+    ordered.forEach(({ number }, index) => {
+      renumbered[number] = index;
+    });
+    const words = new Words(ordered.map(({ word }) => word));
+    const pairs = new Pairs(words, {
+      firsts: this.#pairs.firsts.map((first) => renumbered[first] ?? 0),
+      separators: this.#pairs.separators,
+      seconds: this.#pairs.seconds.map((second) => renumbered[second] ?? 0),
+    });
+    const partHolders = ordered.map(({ number }) => this.#partHolders[number] ?? []);
+    return {
+      parts: { runs: words, postings: postingsOf(partHolders, size) },
+      pairs: { runs: pairs, postings: postingsOf(this.#pairHolders, size) },
+    };
+  }
+}
+
+function note(holders: number[][], run: number, position: number): void {
+  holders[run] ??= [];
+  const positions = holders[run];
+  // Positions rise: a run met again in the same record is the last noted.
+  if (positions.at(-1) !== position) positions.push(position);
+}

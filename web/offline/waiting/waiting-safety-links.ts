@@ -1,0 +1,124 @@
+import { fillPath } from '#contract/call.ts';
+import { summaryOf } from '#contract/equipment-summary.ts';
+import {
+  type NewSafetyLink,
+  type NewSafetyPoint,
+  type ProtectedEquipment,
+  type SafetyLinkOfEquipment,
+  type SafetyPoint,
+  type SafetyStatus,
+  safetyCalls,
+} from '#contract/safety.ts';
+import { textOrNull } from '#contract/stored-text.ts';
+import { recordOf } from '#contract/sync.ts';
+import { asCalledHere, type Known, nameless } from '../known.ts';
+import { bodyOf, isAbout, isRemoval, momentOf, type QueueItem } from '../queue/queue-item.ts';
+
+interface Surroundings {
+  waiting: readonly QueueItem[];
+  address: string;
+  known: Known;
+}
+
+/** What protects an Anlage, as it will be when what waits has been sent. */
+export function withWaitingSafetyLinks(
+  answer: readonly SafetyLinkOfEquipment[],
+  around: Surroundings,
+): Promise<SafetyLinkOfEquipment[]> {
+  return withWaiting(
+    answer,
+    ({ id }) => id,
+    around,
+    async (item) => {
+      const equipmentId = item.data.params?.equipmentId ?? '';
+      if (fillPath(safetyCalls.links.path, { equipmentId }) !== around.address) return undefined;
+      const safetyPoint = await pointOf(item, around);
+      const { role } = bodyOf<NewSafetyLink>(item);
+      return {
+        ...{ id: recordOf(item), equipmentId, safetyPointId: safetyPoint.id, role },
+        ...{ status: 'proposed', createdAt: momentOf(item), createdBy: item.userId, safetyPoint },
+      };
+    },
+  );
+}
+
+/** What a safety point protects, as it will be when what waits has been sent. */
+export async function withWaitingProtected(
+  answer: readonly ProtectedEquipment[],
+  around: Surroundings,
+): Promise<ProtectedEquipment[]> {
+  const { waiting, known } = around;
+  const isGone = (id: string) =>
+    waiting.some((item) => item.type === 'equipment' && isRemoval(item) && isAbout(item, id));
+  const present = answer.filter(({ id }) => !isGone(id));
+  const called = present.map(async (entry) => ({
+    ...entry,
+    ...(await asCalledHere(entry, waiting, known)),
+  }));
+  return withWaiting(
+    await Promise.all(called),
+    ({ linkId }) => linkId,
+    around,
+    async (item) => {
+      const id = pointIdOf(item);
+      if (fillPath(safetyCalls.equipmentOfPoint.path, { id }) !== around.address) return undefined;
+      const equipmentId = item.data.params?.equipmentId ?? '';
+      const found = await around.known.equipment(equipmentId);
+      const { role } = bodyOf<NewSafetyLink>(item);
+      return {
+        ...(found ? summaryOf(found) : nameless(equipmentId, item.label)),
+        ...{ linkId: recordOf(item), role, status: 'proposed' },
+      };
+    },
+  );
+}
+
+/** What could not be removed is still there; what was made comes last. */
+async function withWaiting<Entry extends { status: SafetyStatus }>(
+  answer: readonly Entry[],
+  linkOf: (entry: Entry) => string,
+  { waiting }: Surroundings,
+  made: (item: QueueItem) => Promise<Entry | undefined>,
+): Promise<Entry[]> {
+  const entries = new Map(answer.map((entry) => [linkOf(entry), entry]));
+  for (const item of waiting) {
+    if (item.type !== 'safety_link') continue;
+    const id = recordOf(item);
+    const entry = entries.get(id);
+    // A confirmation that was refused confirms nothing.
+    if (item.action === 'update' && item.state !== 'failed' && entry) {
+      entries.set(id, { ...entry, status: bodyOf<{ status: SafetyStatus }>(item).status });
+    }
+    const added = item.action === 'create' && !entry ? await made(item) : undefined;
+    if (added) entries.set(id, added);
+    if (isRemoval(item)) entries.delete(id);
+  }
+  return [...entries.values()];
+}
+
+function pointIdOf(item: QueueItem): string {
+  const { safetyPointId, safetyPoint } = bodyOf<NewSafetyLink>(item);
+  return safetyPointId ?? safetyPoint?.id ?? '';
+}
+
+/** The point that comes with the link, that waits itself, or that the device knows. */
+async function pointOf(item: QueueItem, { waiting, known }: Surroundings): Promise<SafetyPoint> {
+  const id = pointIdOf(item);
+  const own = bodyOf<NewSafetyLink>(item).safetyPoint;
+  const earlier = waiting.find((other) => other.type === 'safety_point' && recordOf(other) === id);
+  const made = own ?? (earlier && bodyOf<NewSafetyPoint>(earlier));
+  if (!made) {
+    const read = await known.read(safetyCalls.point, fillPath(safetyCalls.point.path, { id }));
+    if (read) return read as SafetyPoint;
+  }
+  return {
+    id,
+    identifier: made?.identifier ?? item.label,
+    site: textOrNull(made?.site),
+    floor: textOrNull(made?.floor),
+    column: textOrNull(made?.column),
+    description: textOrNull(made?.description),
+    createdAt: momentOf(item),
+    createdBy: item.userId,
+  };
+}

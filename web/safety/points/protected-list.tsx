@@ -1,0 +1,120 @@
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
+import { IconBulbOff, IconSearch, IconShieldQuestion } from '@tabler/icons-react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { ProtectedEquipment } from '#contract/safety.ts';
+import { matches, prepareQuery } from '#contract/search.ts';
+import { sessionEntry } from '#web/session/session-entry.ts';
+import { VirtualGrid } from '#web/ui/list/virtual-grid.tsx';
+import { useCardColumns } from '#web/ui/page/wide-screen.ts';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
+import { type Facts, ProtectedCard } from './protected-card.tsx';
+import classes from './protected-list.module.css';
+
+/** So many are in sight at once; from more on it helps to narrow them. */
+const many = 12;
+/** A card with one line each of name, facts and marks, and the gap below it. */
+const usualRowHeight = 132;
+
+interface ProtectedListProps {
+  pointId: string;
+  entries: readonly ProtectedEquipment[];
+  Facts: Facts;
+}
+
+/** Everything a point protects; of a long list only the part in sight exists. */
+export function ProtectedList({ pointId, entries, Facts }: ProtectedListProps) {
+  const { query, setQuery } = useFilter(pointId);
+  const columns = useCardColumns();
+  const { terms } = prepareQuery(query);
+  const shown = entries.filter((entry) =>
+    matches({ ...entry, locationBuilding: null, tags: [] }, terms),
+  );
+  const unsure = entries.filter(({ status }) => status === 'proposed').length;
+  return (
+    <>
+      {unsure > 0 && (
+        <p className={classes.unsure}>
+          <IconShieldQuestion size={18} aria-hidden />
+          {unsureText(unsure)}
+        </p>
+      )}
+      {(entries.length > many || query !== '') && (
+        <TextInput
+          className={classes.filter ?? ''}
+          aria-label="Anlagen eingrenzen"
+          placeholder="Eingrenzen nach Name, Typ oder Standort"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          autoComplete="off"
+        />
+      )}
+      {query.trim() !== '' && (
+        <p className={classes.found} role="status">
+          {shown.length.toLocaleString('de-DE')} von {entries.length.toLocaleString('de-DE')}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <VirtualGrid
+          label="Abgesicherte Anlagen"
+          count={shown.length}
+          columns={columns}
+          rowHeight={usualRowHeight}
+          list={`${pointId} ${query}`}
+          places={protectedState.place}
+          renderItem={(index) => {
+            const entry = shown[index];
+            return entry && <ProtectedCard entry={entry} Facts={Facts} />;
+          }}
+        />
+      )}
+      {shown.length === 0 && entries.length > 0 && (
+        <EmptyState
+          icon={<IconSearch size={30} />}
+          title="Keine Anlage passt dazu"
+          text="Ändern Sie, wonach Sie eingrenzen."
+        />
+      )}
+      {entries.length === 0 && (
+        <EmptyState
+          icon={<IconBulbOff size={30} />}
+          title="Noch keine Anlage zugeordnet"
+          text="Eine Absicherung wird auf der Seite der Anlage unter „Absicherung“ vorgeschlagen."
+        />
+      )}
+    </>
+  );
+}
+
+function unsureText(count: number): string {
+  const what =
+    count === 1 ? 'Eine Zuordnung ist' : `${count.toLocaleString('de-DE')} Zuordnungen sind`;
+  return `${what} nur vorgeschlagen und nicht bestätigt: vor Ort prüfen.`;
+}
+
+function useFilter(pointId: string) {
+  const { filter } = protectedState;
+  const [query, show] = useState(() => {
+    const kept = filter.read();
+    return kept?.point === pointId ? kept.query : '';
+  });
+  const setQuery = (next: string) => {
+    show(next);
+    filter.write({ point: pointId, query: next });
+  };
+  return { query, setQuery };
+}
+
+const place = z.object({ list: z.string(), index: z.number(), offset: z.number() });
+
+/** Where the list of a point was left, and how it was narrowed: both survive the way into an Anlage. */
+const protectedState = {
+  place: sessionEntry('protectedPlace', z.nullable(place), null),
+  filter: sessionEntry(
+    'protectedFilter',
+    z.nullable(z.object({ point: z.string(), query: z.string() })),
+    null,
+  ),
+};

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { SafetyPoint } from '#contract/safety.ts';
+import { isMissing } from '#web/api/transport-errors.ts';
+import { Page } from '#web/ui/page/page.tsx';
+import { usePageTitle } from '#web/ui/page/page-title.ts';
+import { LoadFailed } from '#web/ui/state/load-failed.tsx';
+import { pointInLinks, pointQuery } from '../safety-queries.ts';
+import { useWayBack } from '../way-back.ts';
+import { PointCard } from './point-card.tsx';
+import { PointSkeleton } from './point-skeleton.tsx';
+import type { Facts } from './protected-card.tsx';
+import { ProtectedSection } from './protected-section.tsx';
+import classes from './safety-point-screen.module.css';
+
+interface SafetyPointScreenProps {
+  id: string;
+  Facts: Facts;
+  /** The way to everything that hangs on the point. */
+  ImpactEntry: ComponentType<{ point: SafetyPoint }>;
+}
+
+/** One point, and everything it protects: what goes dark if it is switched off. */
+export function SafetyPointScreen({ id, Facts, ImpactEntry }: SafetyPointScreenProps) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(pointQuery(id));
+  const point = isMissing(error) ? undefined : (data ?? pointInLinks(client, id));
+  const backHref = useWayBack();
+  usePageTitle(point?.identifier ?? 'Absicherungspunkt');
+
+  return (
+    <Page title="Absicherungspunkt" backHref={backHref}>
+      {point && (
+        <div className={classes.screen}>
+          <div className={classes.top}>
+            <PointCard point={point} />
+            <ImpactEntry point={point} />
+          </div>
+          <ProtectedSection pointId={id} Facts={Facts} />
+        </div>
+      )}
+      {!point && !error && <PointSkeleton />}
+      {!point && error && (
+        <LoadFailed
+          title="Der Absicherungspunkt konnte nicht geladen werden"
+          missing={{
+            title: 'Absicherungspunkt nicht gefunden',
+            text: 'Er wurde gelöscht, oder die Adresse stimmt nicht.',
+          }}
+          isMissing={isMissing(error)}
+          onRepeat={() => void refetch()}
+          isRepeating={isFetching}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { SafetyPoint } from '#contract/safety.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { PointLines } from '../points/point-lines.tsx';
+import classes from './propose-card.module.css';
+
+interface ChosenPointProps {
+  point: SafetyPoint;
+  /** Somebody has just chosen it; one that a reload brought back waits. */
+  takesFocus: boolean;
+  onClear: () => void;
+}
+
+export function ChosenPoint({ point, takesFocus, onClear }: ChosenPointProps) {
+  const card = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (takesFocus) card.current?.focus();
+  }, [takesFocus]);
+  return (
+    <fieldset className={classes.chosen} ref={card} tabIndex={-1}>
+      <legend className={classes.hidden}>Gewählter Absicherungspunkt</legend>
+      <PointLines point={point} />
+      <IconButton label="Anderen Punkt wählen" onClick={onClear}>
+        <IconX size={20} />
+      </IconButton>
+    </fieldset>
+  );
+}

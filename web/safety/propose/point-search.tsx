@@ -1,0 +1,158 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import type { SafetyPoint, SafetyPointsPage } from '#contract/safety.ts';
+import { contentId } from '#web/ui/page/page.tsx';
+import { PointLines } from '../points/point-lines.tsx';
+import { pointSearchQuery } from '../safety-queries.ts';
+import classes from './point-search.module.css';
+import { SearchFailed } from './search-failed.tsx';
+
+/** Shorter than anybody notices, longer than the pause between two keys. */
+const typingMs = 120;
+const makeNew = 'new';
+
+interface PointSearchProps {
+  query: string;
+  onQuery: (query: string) => void;
+  /** Points that protect the Anlage already. */
+  taken: ReadonlySet<string>;
+  problem: string | undefined;
+  takesFocus: boolean;
+  onChoose: (point: SafetyPoint) => void;
+  /** The point is not there: it is to be made, called as it was searched for. */
+  onNew: () => void;
+}
+
+export function PointSearch(props: PointSearchProps) {
+  const { query, onQuery, taken, problem, takesFocus, onChoose, onNew } = props;
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const isOpen = combobox.dropdownOpened;
+  const [asked] = useDebouncedValue(query.trim(), typingMs);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...pointSearchQuery(asked),
+    enabled: isOpen,
+  });
+  const field = useRef<HTMLInputElement>(null);
+  const labelId = useId();
+
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
+
+  // Enter takes the best answer to what was typed, never one to something else.
+  const { resetSelectedOption, selectFirstOption } = combobox;
+  const isAnswered = isOpen && asked !== '' && asked === query.trim() && data && !isPlaceholderData;
+  useEffect(() => {
+    if (isAnswered) selectFirstOption();
+    else resetSelectedOption();
+  }, [isAnswered, selectFirstOption, resetSelectedOption]);
+
+  const choose = (value: string) => {
+    const point = data?.safetyPoints.find(({ id }) => id === value);
+    combobox.closeDropdown();
+    if (value === makeNew) onNew();
+    else if (point) onChoose(point);
+  };
+  // An open list keeps Enter from sending a form that is not finished.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && isOpen) event.preventDefault();
+  };
+
+  return (
+    <div className={classes.search}>
+      <Combobox
+        store={combobox}
+        onOptionSubmit={choose}
+        // Out of the card, which would cut it off, and not out of the page's content.
+        portalProps={{ target: `#${contentId}` }}
+        classNames={{ dropdown: classes.dropdown ?? '', option: classes.option ?? '' }}
+      >
+        <Combobox.Target withExpandedAttribute>
+          <TextInput
+            ref={field}
+            label="Absicherungspunkt suchen"
+            labelProps={{ id: labelId }}
+            placeholder="z. B. 3F12 oder NSHV 3"
+            value={query}
+            onChange={(event) => {
+              onQuery(event.currentTarget.value);
+              combobox.openDropdown();
+            }}
+            onClick={() => combobox.openDropdown()}
+            onBlur={() => combobox.closeDropdown()}
+            onKeyDown={onKeyDown}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            rightSection={isFetching && isOpen && <Loader size={18} aria-hidden />}
+            error={problem}
+            errorProps={{ role: 'alert' }}
+            maxLength={200}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={!data}>
+          {data && <Results page={data} query={query.trim()} taken={taken} labelledBy={labelId} />}
+        </Combobox.Dropdown>
+      </Combobox>
+      {error && !data && (
+        <SearchFailed
+          error={error}
+          onRepeat={() => void refetch()}
+          isRepeating={isFetching}
+          onNew={onNew}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ResultsProps {
+  page: SafetyPointsPage;
+  query: string;
+  taken: ReadonlySet<string>;
+  labelledBy: string;
+}
+
+function Results({ page: { safetyPoints, total }, query, taken, labelledBy }: ResultsProps) {
+  const more = total - safetyPoints.length;
+  const isOffered = safetyPoints.length > 0 || query !== '';
+  return (
+    <>
+      {total === 0 && (
+        <p className={classes.none} role="status">
+          Kein Absicherungspunkt gefunden.
+        </p>
+      )}
+      {isOffered && (
+        <Combobox.Options className={classes.options ?? ''} labelledBy={labelledBy}>
+          {safetyPoints.map((point) => (
+            <Combobox.Option value={point.id} key={point.id} disabled={taken.has(point.id)}>
+              <PointLines
+                point={point}
+                {...(taken.has(point.id) ? { note: 'bereits zugeordnet' } : {})}
+              />
+            </Combobox.Option>
+          ))}
+          {query !== '' && (
+            <Combobox.Option value={makeNew} className={classes.new ?? ''}>
+              <IconPlus size={18} aria-hidden />
+              <span>„{query}“ neu anlegen</span>
+            </Combobox.Option>
+          )}
+        </Combobox.Options>
+      )}
+      {more > 0 && (
+        <p className={classes.more}>
+          {more.toLocaleString('de-DE')} weitere. Geben Sie mehr ein, um sie einzugrenzen.
+        </p>
+      )}
+    </>
+  );
+}

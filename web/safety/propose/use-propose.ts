@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useReducer, useRef, useState } from 'react';
+import { AppError } from '#contract/errors.ts';
+import type { SafetyPoint } from '#contract/safety.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { useQueuedWrite } from '#web/session/use-queued-write.ts';
+import { pointQuery, takeOver } from '../safety-queries.ts';
+import { searchSafetyPoints } from '../safety-reads.ts';
+import { type Proposal, type ProtectedAnlage, proposeLink } from '../safety-writes.ts';
+import {
+  atFields,
+  isSamePoint,
+  type PointProblems,
+  pointFrom,
+  problemsOf,
+} from './point-problems.ts';
+import { emptyDraft, type PointFields, type SafetyDraft, useSafetyDraft } from './safety-draft.ts';
+
+const chosenInstead =
+  'Diesen Absicherungspunkt gibt es bereits. Er ist jetzt ausgewählt: Sie können ihn vorschlagen.';
+
+/** The form for one more safety link, as far as it is filled in, and its way to the server. */
+export function usePropose(equipment: ProtectedAnlage) {
+  const user = useCurrentUser();
+  const client = useQueryClient();
+  const { draft, change } = useSafetyDraft(equipment.id, user.id);
+  const [problems, setProblems] = useState<PointProblems>({});
+  /** How often something wrong was shown: each time the first of it takes the focus. */
+  const [faults, countFault] = useReducer((count: number) => count + 1, 0);
+  const [notice, setNotice] = useState<string>();
+  const { proposalFor, forgetProposal } = useProposal();
+
+  /** True where there is exactly what was to be made, and it is chosen instead. */
+  const leadToExisting = async (fields: PointFields) => {
+    const { identifier, site, floor, column } = fields;
+    const query = [identifier, site, floor, column].join(' ');
+    const found = await searchSafetyPoints(query).catch(() => undefined);
+    const point = found?.safetyPoints.find((one) => isSamePoint(one, fields));
+    if (point) {
+      change({ mode: 'existing', point });
+      setNotice(chosenInstead);
+    }
+    return point !== undefined;
+  };
+
+  const { send, isSending } = useQueuedWrite({
+    takeOver: takeOver(equipment.id),
+    send: (proposal: Proposal) => proposeLink(user.id, equipment, proposal),
+    done: 'Absicherung vorgeschlagen',
+    failed: 'Die Absicherung konnte nicht vorgeschlagen werden.',
+    onWritten: () => {
+      forgetProposal();
+      change(emptyDraft);
+    },
+    explain: async (error) => {
+      if (!(error instanceof AppError)) return false;
+      if (error.code === 'duplicate_safety_point') {
+        const isFound = await leadToExisting(draft.fields);
+        if (!isFound) setProblems({ identifier: error.message });
+        return true;
+      }
+      if (error.fields) setProblems(atFields(error.fields));
+      return false;
+    },
+  });
+
+  const edit = (changed: Partial<SafetyDraft>) => {
+    setNotice(undefined);
+    setProblems({});
+    change(changed);
+  };
+
+  return {
+    draft,
+    problems,
+    faults,
+    notice,
+    isSending,
+    edit,
+    choose: (point: SafetyPoint) => {
+      // Kept on the device, a point can still be named when the proposal has to wait.
+      void client.prefetchQuery(pointQuery(point.id));
+      edit({ point });
+    },
+    editField: (name: keyof PointFields, value: string) => {
+      const { [name]: _, ...others } = problems;
+      setProblems(others);
+      change({ fields: { ...draft.fields, [name]: value } });
+    },
+    submit: () => {
+      const found = faultsOf(draft);
+      setProblems(found);
+      if (Object.keys(found).length > 0) countFault();
+      else send(proposalFor(draft, user.id));
+    },
+  };
+}
+
+function faultsOf({ mode, point, fields }: SafetyDraft): PointProblems {
+  if (mode === 'new') return problemsOf(fields);
+  return point ? {} : { point: 'Bitte einen Absicherungspunkt wählen oder anlegen.' };
+}
+
+const noProposal = { text: '', id: '', pointId: '' };
+
+/** The same proposal sent again is the same one: a lost answer makes no second link or point. */
+function useProposal() {
+  const last = useRef(noProposal);
+  const proposalFor = ({ mode, role, point, fields }: SafetyDraft, userId: string): Proposal => {
+    const text = JSON.stringify(mode === 'new' ? [role, fields] : [role, point?.id]);
+    if (last.current.text !== text) {
+      last.current = { text, id: crypto.randomUUID(), pointId: crypto.randomUUID() };
+    }
+    const { id, pointId } = last.current;
+    if (mode === 'existing' && point) return { id, role, point, isNew: false };
+    const made = { createdAt: new Date().toISOString(), createdBy: userId };
+    return { id, role, point: { id: pointId, ...pointFrom(fields), ...made }, isNew: true };
+  };
+  /** Once it has arrived, the same words are another proposal. */
+  const forgetProposal = () => {
+    last.current = noProposal;
+  };
+  return { proposalFor, forgetProposal };
+}

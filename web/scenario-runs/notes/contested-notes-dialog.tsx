@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { ValueChoice } from '#web/ui/form/value-choice.tsx';
+import { nameOf } from '../tasks/shown-tasks.ts';
+import classes from './contested-notes-dialog.module.css';
+import type { ContestedNote } from './save-notes.ts';
+
+/** By the id of the task. */
+export type NoteChoices = Readonly<Record<string, 'mine' | 'theirs'>>;
+
+interface ContestedNotesDialogProps {
+  opened: boolean;
+  notes: readonly ContestedNote[];
+  /** How many others are saved. */
+  saved: number;
+  onClose: () => void;
+  onSettle: (choices: NoteChoices) => void;
+}
+
+/** Notes that somebody else has changed meanwhile: both texts, and a choice for each. */
+export function ContestedNotesDialog(props: ContestedNotesDialogProps) {
+  const { opened, notes, saved, onClose, onSettle } = props;
+  const [chosen, setChosen] = useState<NoteChoices>({});
+  const settle = () => {
+    onSettle(chosen);
+    // The next time it is about other words.
+    setChosen({});
+  };
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Notizen wurden inzwischen geändert"
+      subtitle="Jemand anderes hat dieselben Notizen geändert. Welche Fassung soll gelten?"
+    >
+      {saved > 0 && (
+        <p className={classes.saved}>
+          {saved === 1 ? 'Eine andere Notiz ist' : `${saved} andere Notizen sind`} gespeichert.
+        </p>
+      )}
+      <div className={classes.notes}>
+        {notes.map(({ task, mine, theirs }, index) => (
+          <ValueChoice
+            key={task.id}
+            legend={nameOf(task)}
+            name={task.id}
+            options={[
+              { choice: 'mine', whose: 'Meine Fassung', value: mine },
+              { choice: 'theirs', whose: 'Andere Fassung', value: theirs },
+            ]}
+            chosen={chosen[task.id] ?? 'mine'}
+            onChoose={(choice) => setChosen({ ...chosen, [task.id]: choice })}
+            isFirst={index === 0}
+            isProse
+          />
+        ))}
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Später entscheiden
+        </Button>
+        <Button onClick={settle}>Übernehmen</Button>
+      </div>
+    </Dialog>
+  );
+}

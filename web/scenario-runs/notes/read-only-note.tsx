@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import type { RunTask } from '#contract/scenario-runs.ts';
+import { CutText } from '#web/ui/cut-text.tsx';
+import { NoteQuote } from '#web/ui/form/note-quote.tsx';
+import { isUnsaved, type NoteDrafts, useDraft } from './note-drafts.ts';
+import classes from './task-note.module.css';
+import { UnsavedPill } from './task-note.tsx';
+
+const lines = 6;
+
+interface ReadOnlyNoteProps {
+  task: RunTask;
+  drafts: NoteDrafts;
+}
+
+/** A note that can no longer be changed, and what was typed too late for it. */
+export function ReadOnlyNote({ task: { id, note }, drafts }: ReadOnlyNoteProps) {
+  const draft = useDraft(drafts, id);
+  return (
+    <>
+      {note && (
+        <div className={classes.note}>
+          <p className={classes.label}>Notiz</p>
+          <CutText text={note} lines={lines} more="Ganze Notiz anzeigen" />
+        </div>
+      )}
+      {draft && isUnsaved(draft) && (
+        <div className={classes.lost}>
+          <UnsavedPill />
+          <p>Der Lauf wurde abgeschlossen, bevor diese Notiz gespeichert war:</p>
+          <NoteQuote>{draft.text}</NoteQuote>
+          <Button variant="default" onClick={() => drafts.drop(id)}>
+            Verwerfen
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

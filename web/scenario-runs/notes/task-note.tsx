@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { IconPointFilled } from '@tabler/icons-react';
+import { noteLimit, type RunTask } from '#contract/scenario-runs.ts';
+import { NoteField } from '#web/ui/form/note-field.tsx';
+import { fits } from '#web/ui/form/note-length.ts';
+import { NoteQuote } from '#web/ui/form/note-quote.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+import { isContested, isUnsaved, type NoteDrafts, useDraft } from './note-drafts.ts';
+import classes from './task-note.module.css';
+
+interface TaskNoteProps {
+  task: RunTask;
+  drafts: NoteDrafts;
+  onSave: () => void;
+}
+
+/** The note of a task, held here until all are saved; what somebody else writes replaces nothing typed. */
+export function TaskNote({ task: { id, note }, drafts, onSave }: TaskNoteProps) {
+  const draft = useDraft(drafts, id);
+  const text = draft?.text ?? note ?? '';
+  const isMine = draft !== undefined && isUnsaved(draft);
+  return (
+    <div className={classes.note} data-unsaved={isMine || undefined}>
+      <div className={classes.head}>
+        <span className={classes.label} aria-hidden>
+          Notiz
+        </span>
+        {isMine && <UnsavedPill />}
+      </div>
+      <NoteField
+        aria-label="Notiz"
+        placeholder="Beobachtung, Messwert, Mangel"
+        minRows={1}
+        maxRows={8}
+        value={text}
+        onChange={(typed) => drafts.type(id, typed, note)}
+        limit={noteLimit}
+        isSendable={fits(text, noteLimit)}
+        isSending={false}
+        onSubmit={onSave}
+      />
+      {draft && isMine && isContested(draft, note) && (
+        <div className={classes.contested} role="alert">
+          <p>
+            {note
+              ? 'Jemand anderes hat diese Notiz inzwischen geändert:'
+              : 'Jemand anderes hat diese Notiz inzwischen entfernt.'}
+          </p>
+          {note && <NoteQuote>{note}</NoteQuote>}
+          <div className={classes.actions}>
+            <Button variant="default" onClick={() => drafts.drop(id)}>
+              Andere behalten
+            </Button>
+            <Button onClick={() => drafts.insist(id, note)}>Meine behalten</Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function UnsavedPill() {
+  return (
+    <Pill tone="accent" icon={<IconPointFilled size={14} aria-hidden />}>
+      Nicht gespeichert
+    </Pill>
+  );
+}

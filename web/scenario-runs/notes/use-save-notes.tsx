@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { RunTask } from '#contract/scenario-runs.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { showFailure } from '#web/session/show-failure.ts';
+import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
+import { readAgain, showTasks } from '../run-queries.ts';
+import { ContestedNotesDialog, type NoteChoices } from './contested-notes-dialog.tsx';
+import type { NoteDrafts } from './note-drafts.ts';
+import { type ContestedNote, type SavedNotes, saveNotes } from './save-notes.ts';
+
+interface NoteSaving {
+  /** Answers whether nothing is left that is not on the server. */
+  save: () => Promise<boolean>;
+  isSaving: boolean;
+  dialog: ReactNode;
+}
+
+interface Run {
+  id: string;
+  /** As they are known now. */
+  tasks: readonly RunTask[];
+}
+
+export function useSaveNotes({ id, tasks }: Run, drafts: NoteDrafts): NoteSaving {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const [isSaving, setSaving] = useState(false);
+  const [contested, setContested] = useState<readonly ContestedNote[]>([]);
+  const [saved, setSaved] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+
+  const saveNow = async (): Promise<boolean> => {
+    setSaving(true);
+    try {
+      const result = await saveNotes(user.id, tasks, drafts);
+      showTasks(client, id, [...result.saved, ...theirsOf(result)]);
+      const reading = readAgain(client, id);
+      // What waits shows only once the run was put together anew.
+      if (result.queued > 0) await reading;
+      if (result.contested.length > 0) {
+        setContested(result.contested);
+        setSaved(result.saved.length);
+        setOpen(true);
+      } else {
+        tell(result);
+      }
+      return result.contested.length + result.queued + result.tooLong === 0;
+    } catch (error) {
+      showFailure(error, 'Fehler beim Speichern der Notizen.');
+      void readAgain(client, id);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  /** One after the other: what is still on its way is not yet what the next is told from. */
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const save = (): Promise<boolean> => {
+    const saving = last.current.then(() => newest.current());
+    last.current = saving;
+    return saving;
+  };
+  const newest = useRef(saveNow);
+  useEffect(() => {
+    newest.current = saveNow;
+  });
+
+  /** What is left to theirs is dropped; mine is told from theirs, now that it was seen. */
+  const settle = (choices: NoteChoices) => {
+    setOpen(false);
+    for (const { task, theirs } of contested) {
+      if (choices[task.id] === 'theirs') drafts.drop(task.id);
+      else drafts.insist(task.id, theirs);
+    }
+    if (contested.some(({ task }) => choices[task.id] !== 'theirs')) void save();
+  };
+
+  return {
+    save,
+    isSaving,
+    dialog: (
+      <ContestedNotesDialog
+        opened={isOpen}
+        notes={contested}
+        saved={saved}
+        onClose={() => setOpen(false)}
+        onSettle={settle}
+      />
+    ),
+  };
+}
+
+/** So that the cards show both texts at once. */
+const theirsOf = ({ contested }: SavedNotes) =>
+  contested.map(({ task, theirs }) => ({ id: task.id, note: theirs }));
+
+const notes = (count: number) => (count === 1 ? 'Eine Notiz' : `${count} Notizen`);
+
+function tell({ saved, queued, tooLong }: SavedNotes): void {
+  if (tooLong > 0) {
+    const isOne = tooLong === 1;
+    showError('Fehler', `${notes(tooLong)} ${isOne ? 'ist' : 'sind'} zu lang zum Speichern.`);
+  } else if (queued > 0) {
+    const text = `${notes(queued)} ${queued === 1 ? 'wird' : 'werden'} gesendet, sobald eine Verbindung besteht.`;
+    showSuccess('Offline gespeichert', text);
+  } else if (saved.length > 0) {
+    const text = `${notes(saved.length)} ${saved.length === 1 ? 'ist' : 'sind'} gespeichert.`;
+    showSuccess('Notizen gespeichert', text);
+  }
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { CappedList } from '#web/sync/capped-list.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import classes from './batch-dialog.module.css';
+import type { BatchResult } from './status-batch.ts';
+
+interface BatchDialogProps {
+  opened: boolean;
+  title: string;
+  result: BatchResult;
+  isRunning: boolean;
+  onCancel: () => void;
+  onClose: () => void;
+}
+
+/** How far a change of many tasks is, and what failed. */
+export function BatchDialog(props: BatchDialogProps) {
+  const { opened, title, result, isRunning, onCancel, onClose } = props;
+  const { settled, total, failed } = result;
+  return (
+    <Dialog opened={opened} onClose={isRunning ? onCancel : onClose} title={title}>
+      <p className={classes.count} role="status">
+        {settled} von {total}
+      </p>
+      <progress className={classes.bar} value={settled} max={total} aria-label={title} />
+      {failed.length > 0 && (
+        <section className={classes.failed} aria-labelledby="batch-failed">
+          <h3 className={classes.heading} id="batch-failed">
+            {failed.length === 1
+              ? 'Eine Aufgabe konnte nicht geändert werden:'
+              : `${failed.length} Aufgaben konnten nicht geändert werden:`}
+          </h3>
+          <CappedList
+            label="Nicht geändert"
+            className={classes.list}
+            entries={failed}
+            renderEntry={({ id, label, reason }) => (
+              <li key={id}>
+                <strong>{label}</strong> {reason}
+              </li>
+            )}
+          />
+        </section>
+      )}
+      <div className={classes.actions}>
+        {isRunning ? (
+          <Button variant="default" onClick={onCancel}>
+            Abbrechen
+          </Button>
+        ) : (
+          <Button onClick={onClose}>Schließen</Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

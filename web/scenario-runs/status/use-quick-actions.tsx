@@ -1,0 +1,72 @@
+import { IconChecks, IconCircleDashed, IconRotateClockwise } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { RunTask, TaskStatus } from '#contract/scenario-runs.ts';
+import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
+import { useStatusBatch } from './use-status-batch.tsx';
+
+export interface QuickAction {
+  label: string;
+  icon: ReactNode;
+  start: () => void;
+}
+
+interface Action {
+  label: string;
+  icon: ReactNode;
+  status: TaskStatus;
+  /** The tasks it changes; without any it is not offered. */
+  isMeant: (task: RunTask) => boolean;
+  /** What is asked before. */
+  question?: (count: number) => string;
+}
+
+const tasks = (count: number) => (count === 1 ? 'Eine Aufgabe' : `${count} Aufgaben`);
+const become = (count: number) => (count === 1 ? 'wird' : 'werden');
+
+const actions: readonly Action[] = [
+  {
+    label: 'Alle offenen → In Bearbeitung',
+    icon: <IconCircleDashed size={20} />,
+    status: 'in_progress',
+    isMeant: ({ status }) => status === 'open',
+  },
+  {
+    label: 'Alle → Erledigt',
+    icon: <IconChecks size={20} />,
+    status: 'done',
+    isMeant: ({ status }) => status !== 'done',
+    question: (count) => `${tasks(count)} ${become(count)} auf „Erledigt“ gesetzt.`,
+  },
+  {
+    label: 'Alle zurücksetzen auf Offen',
+    icon: <IconRotateClockwise size={20} />,
+    status: 'open',
+    isMeant: ({ status }) => status !== 'open',
+    question: (count) =>
+      `${tasks(count)} ${become(count)} auf „Offen“ zurückgesetzt. Notizen bleiben erhalten.`,
+  },
+];
+
+/** What can be done with all tasks of a run at once, as far as there are such tasks. */
+export function useQuickActions(run: { id: string; tasks: readonly RunTask[] }) {
+  const { ask, dialog: question } = useConfirm();
+  const batch = useStatusBatch(run.id);
+  const start = async ({ label, status, isMeant, question: text }: Action) => {
+    const meant = run.tasks.filter(isMeant);
+    const isSure =
+      !text ||
+      (await ask({ title: label, text: text(meant.length), confirm: 'Ändern', isHarmless: true }));
+    if (isSure) await batch.start(label, meant, status);
+  };
+  return {
+    quickActions: actions
+      .filter(({ isMeant }) => run.tasks.some(isMeant))
+      .map((action): QuickAction => ({ ...action, start: () => void start(action) })),
+    dialogs: (
+      <>
+        {question}
+        {batch.dialog}
+      </>
+    ),
+  };
+}

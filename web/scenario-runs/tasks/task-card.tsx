@@ -1,0 +1,95 @@
+import { IconCircle, IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
+import { type ComponentType, memo, useId } from 'react';
+import { Link } from 'wouter';
+import type { EquipmentSummary } from '#contract/equipment-summary.ts';
+import { type RunTask, type TaskStatus, taskStatusLabels } from '#contract/scenario-runs.ts';
+import { PendingPill } from '#web/sync/pending-pill.tsx';
+import { formatDateTime } from '#web/ui/dates.ts';
+import { Pill } from '#web/ui/pill.tsx';
+import type { NoteDrafts } from '../notes/note-drafts.ts';
+import { ReadOnlyNote } from '../notes/read-only-note.tsx';
+import { TaskNote } from '../notes/task-note.tsx';
+import { StatusControl } from '../status/status-control.tsx';
+import { locationOf, nameOf } from './shown-tasks.ts';
+import classes from './task-card.module.css';
+import { UnsentChanges } from './unsent-changes.tsx';
+
+/** What an Anlage is and where. */
+export type Facts = ComponentType<Pick<EquipmentSummary, 'type' | 'locationRaw'>>;
+
+interface TaskCardProps {
+  task: RunTask;
+  Facts: Facts;
+  drafts: NoteDrafts;
+  /** Absent where nothing can be changed. */
+  setStatus?: ((task: RunTask, status: TaskStatus) => void) | undefined;
+  /** False for one that stays only because the person has just changed it. */
+  isFitting: boolean;
+  onSave: () => void;
+}
+
+/** Scrolling and typing draw the list many times a second; a card that is already there is left alone. */
+export const TaskCard = memo((props: TaskCardProps) => {
+  const { task, Facts, drafts, setStatus, isFitting, onSave } = props;
+  const titleId = useId();
+  const { id, assetId, equipment, status } = task;
+  return (
+    <article className={classes.card} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h3 className={classes.name} id={titleId}>
+          {assetId ? (
+            <Link className={classes.link} href={`/equipment/${assetId}`}>
+              {nameOf(task)}
+            </Link>
+          ) : (
+            nameOf(task)
+          )}
+        </h3>
+        <TaskStatusPill status={status} />
+      </div>
+      <Facts type={equipment.type} locationRaw={locationOf(task)} />
+      {setStatus && (
+        <StatusControl status={status} onChange={(wanted) => setStatus(task, wanted)} />
+      )}
+      {setStatus ? (
+        <TaskNote task={task} drafts={drafts} onSave={onSave} />
+      ) : (
+        <ReadOnlyNote task={task} drafts={drafts} />
+      )}
+      <UnsentChanges taskId={id} />
+      <p className={classes.foot}>
+        {!isFitting && <Pill>Passt nicht mehr zum Filter</Pill>}
+        <PendingPill record={id} />
+        {task.completedAt && task.completedByName && !isOnlyCompleted(task) && (
+          <span>
+            Erledigt von {task.completedByName}, {formatDateTime(task.completedAt)}
+          </span>
+        )}
+        {task.updatedByName && (
+          <span>
+            Zuletzt geändert von {task.updatedByName}, {formatDateTime(task.updatedAt)}
+          </span>
+        )}
+      </p>
+    </article>
+  );
+});
+
+/** Nothing was changed since somebody turned it to done. */
+const isOnlyCompleted = ({ completedAt, completedByName, updatedAt, updatedByName }: RunTask) =>
+  completedAt === updatedAt && completedByName === updatedByName;
+
+const looks = {
+  open: { tone: 'neutral', Icon: IconCircle },
+  in_progress: { tone: 'accent', Icon: IconCircleDashed },
+  done: { tone: 'ok', Icon: IconCircleCheckFilled },
+} as const;
+
+function TaskStatusPill({ status }: { status: TaskStatus }) {
+  const { tone, Icon } = looks[status];
+  return (
+    <Pill tone={tone} icon={<Icon size={14} aria-hidden />}>
+      {taskStatusLabels[status]}
+    </Pill>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { recordOf } from '#contract/sync.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
+import { isTaskChange } from '#web/offline/waiting/waiting-tasks.ts';
+import { detailOf, sentenceOf } from '#web/sync/item-text.ts';
+import { openSyncSheet } from '#web/sync/sheet-state.ts';
+import { NoteQuote } from '#web/ui/form/note-quote.tsx';
+import classes from '../notes/task-note.module.css';
+
+const nothing: readonly QueueItem[] = [];
+let known: { unsent: readonly QueueItem[]; failed: Map<string, QueueItem[]> } | undefined;
+
+/** Worked out once for every card that asks. */
+function failedOf(taskId: string): readonly QueueItem[] {
+  const { unsent } = syncStatus.get();
+  if (known?.unsent !== unsent) known = { unsent, failed: failedIn(unsent) };
+  return known.failed.get(taskId) ?? nothing;
+}
+
+function failedIn(unsent: readonly QueueItem[]): Map<string, QueueItem[]> {
+  const failed = new Map<string, QueueItem[]>();
+  for (const item of unsent) {
+    if (item.state !== 'failed' || !isTaskChange(item)) continue;
+    const id = recordOf(item);
+    failed.set(id, [...(failed.get(id) ?? []), item]);
+  }
+  return failed;
+}
+
+/** What was changed here and refused by the server: the words, the reason, and the way to decide. */
+export function UnsentChanges({ taskId }: { taskId: string }) {
+  const failed = useSyncExternalStore(syncStatus.subscribe, () => failedOf(taskId));
+  return failed.map((item) => (
+    <div className={classes.lost} key={item.id}>
+      <p>
+        <strong>{item.type === 'scenario_task_note' ? 'Notiz' : 'Status'} nicht gesendet.</strong>{' '}
+        {item.error?.message}
+      </p>
+      <NoteQuote>{detailOf(item) ?? sentenceOf(item)}</NoteQuote>
+      <Button variant="default" onClick={openSyncSheet}>
+        Entscheiden
+      </Button>
+    </div>
+  ));
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import {
+  type EquipmentChange,
+  type EquipmentConflict,
+  type EquipmentField,
+  type EquipmentFields,
+  equipmentFieldLabels,
+} from '#contract/equipment.ts';
+import { questionsOf, withCombinedLocation } from '#contract/equipment-conflict.ts';
+import type { Choices } from '#web/offline/queue/decide.ts';
+import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
+import { ValueChoice } from '#web/ui/form/value-choice.tsx';
+import classes from './decision-card.module.css';
+
+interface ConflictChoiceProps {
+  item: QueueItem;
+  conflict: EquipmentConflict;
+  isDeciding: boolean;
+  onSettle: (choices: Choices) => void;
+  discard: ReactNode;
+}
+
+/** Both values of each contested field, and a choice for each. */
+export function ConflictChoice(props: ConflictChoiceProps) {
+  const { item, conflict, isDeciding, onSettle, discard } = props;
+  const questions = questionsOf(conflict);
+  const [chosen, setChosen] = useState<Choices>({});
+  const choiceFor = (field: EquipmentField) => chosen[field] ?? 'mine';
+  const choices: Choices = Object.fromEntries(
+    questions.map(({ field }) => [field, choiceFor(field)]),
+  );
+  const location = locationAfter(item, conflict, choices);
+
+  return (
+    <>
+      {questions.map(({ field, mine, theirs }) => (
+        <ValueChoice
+          key={field}
+          legend={equipmentFieldLabels[field]}
+          name={item.id + field}
+          options={[
+            { choice: 'mine', whose: 'Meine Fassung', value: mine },
+            { choice: 'theirs', whose: 'Andere Fassung', value: theirs },
+          ]}
+          chosen={choiceFor(field)}
+          onChoose={(choice) => setChosen({ ...chosen, [field]: choice })}
+        />
+      ))}
+      {location && (
+        <p className={classes.detail}>
+          Standort danach: <strong>{location}</strong>
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button onClick={() => onSettle(choices)} loading={isDeciding}>
+          Übernehmen
+        </Button>
+        {discard}
+      </div>
+    </>
+  );
+}
+
+/** Where the Anlage stands once this is settled, if its location follows from what is chosen. */
+function locationAfter(
+  item: QueueItem,
+  { fields, current }: EquipmentConflict,
+  choices: Choices,
+): string | undefined {
+  if (!fields.some(({ field }) => field === 'locationRaw') || choices.locationRaw) return undefined;
+  const { base: _, baseUpdatedAt: __, ...body } = bodyOf<EquipmentChange>(item);
+  const left = fields.map(({ field }) => field).filter((field) => choices[field] !== 'mine');
+  const kept = Object.entries(body).filter(([name]) => !left.includes(name as EquipmentField));
+  const change = Object.fromEntries(kept) as Partial<EquipmentFields>;
+  return withCombinedLocation(current, change).locationRaw ?? current.locationRaw;
+}

@@ -1,0 +1,100 @@
+import { IconAlertTriangle, IconArrowRight, IconGitCompare } from '@tabler/icons-react';
+import { useId } from 'react';
+import { questionsOf } from '#contract/equipment-conflict.ts';
+import type { SyncType } from '#contract/sync.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+import { Ago } from '../ago.tsx';
+import { detailOf, problemText, sentenceOf } from '../item-text.ts';
+import classes from './decision-card.module.css';
+import { DecisionChoices } from './decision-choices.tsx';
+import { equipmentBehind, type Problem, problemOf } from './problem.ts';
+
+interface DecisionCardProps {
+  item: QueueItem;
+  onDiscard: (item: QueueItem) => void;
+}
+
+/** One change that did not get through: what it was, why, and what can be done. */
+export function DecisionCard({ item, onDiscard }: DecisionCardProps) {
+  const titleId = useId();
+  const problem = problemOf(item);
+  const equipment = equipmentBehind(item);
+  const detail = detailOf(item);
+  return (
+    <li className={classes.card} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <p className={classes.state}>
+          <ProblemPill problem={problem} />
+          <Ago moment={item.timestamp} />
+        </p>
+        {equipment && (
+          <IconButton label="Zur Anlage" href={`/equipment/${equipment}`}>
+            <IconArrowRight size={20} />
+          </IconButton>
+        )}
+      </div>
+      <h3 className={classes.title} id={titleId}>
+        {sentenceOf(item)}
+      </h3>
+      {detail && !showsValues(problem) && <p className={classes.detail}>{detail}</p>}
+      <Reason item={item} problem={problem} />
+      <DecisionChoices item={item} problem={problem} onDiscard={() => onDiscard(item)} />
+    </li>
+  );
+}
+
+const showsValues = ({ kind }: Problem) => kind === 'conflict' || kind === 'contested';
+
+function ProblemPill({ problem }: { problem: Problem }) {
+  return problem.kind === 'refused' ? (
+    <Pill tone="bad" icon={<IconAlertTriangle size={14} aria-hidden />}>
+      Fehlgeschlagen
+    </Pill>
+  ) : (
+    <Pill tone="accent" icon={<IconGitCompare size={14} aria-hidden />}>
+      Konflikt
+    </Pill>
+  );
+}
+
+function Reason({ item, problem }: { item: QueueItem; problem: Problem }) {
+  const fields = item.error?.fields ?? [];
+  return (
+    <div className={classes.reason}>
+      <p>{reasonOf(item, problem)}</p>
+      {fields.length > 0 && (
+        <ul className={classes.fields}>
+          {fields.map((field) => (
+            <li key={field.field + field.message}>{problemText(field)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const deletedThings: Partial<Record<SyncType, string>> = {
+  comment: 'Der Kommentar',
+  document: 'Das Dokument',
+};
+
+function reasonOf(item: QueueItem, problem: Problem): string {
+  switch (problem.kind) {
+    case 'conflict':
+      return questionsOf(problem.conflict).length > 0
+        ? 'Jemand anderes hat dieselbe Angabe geändert. Welche Fassung soll gelten?'
+        : 'Jemand anderes hat den Standort ebenfalls geändert. Beide Änderungen passen zusammen.';
+    case 'contested':
+      return item.action === 'delete'
+        ? `${item.type === 'document' ? 'Das Dokument' : 'Der Text'} wurde inzwischen von jemand anderem geändert. Trotzdem löschen?`
+        : 'Jemand anderes hat dieselbe Angabe geändert. Welche Fassung soll gelten?';
+    case 'deleted-there':
+      return `${deletedThings[item.type] ?? 'Die Anlage'} wurde inzwischen von jemand anderem gelöscht.`;
+    case 'changed-there':
+      return 'Die Anlage wurde inzwischen von jemand anderem geändert. Trotzdem löschen?';
+    case 'refused':
+      return item.error?.message ?? 'Der Server hat die Änderung abgelehnt.';
+  }
+}

@@ -1,0 +1,53 @@
+import { IconTrash } from '@tabler/icons-react';
+import { discardedWith } from '#web/offline/queue/decide.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { Question } from '#web/ui/dialog/confirm-dialog.tsx';
+import { fileText, sentenceOf } from '../item-text.ts';
+
+const mostNamed = 5;
+
+/** Names what is lost, and what goes with it. */
+export function discardQuestion(item: QueueItem, unsent: readonly QueueItem[]): Question {
+  const others = discardedWith(item, unsent);
+  return {
+    title: 'Änderung verwerfen?',
+    text: (
+      <>
+        <p>
+          „{sentenceOf(item)}“ wird nicht gesendet{' '}
+          {item.action === 'create' ? 'und von diesem Gerät entfernt.' : 'und geht verloren.'}
+        </p>
+        <LostFiles items={[item, ...others]} />
+        {others.length > 0 && <Others items={others} />}
+      </>
+    ),
+    confirm: 'Verwerfen',
+    icon: <IconTrash size={18} />,
+  };
+}
+
+/** Nobody else has them. */
+function LostFiles({ items }: { items: readonly QueueItem[] }) {
+  const [file, ...more] = items.filter((item) => item.file !== undefined).map(fileText);
+  if (file === undefined) return null;
+  const text =
+    more.length === 0
+      ? `Die Datei liegt nur auf diesem Gerät und geht verloren: ${file}`
+      : `Mit den Dokumenten gehen ${more.length + 1} Dateien verloren, die nur auf diesem Gerät liegen.`;
+  return <p>{text}</p>;
+}
+
+function Others({ items }: { items: readonly QueueItem[] }) {
+  const more = items.length - mostNamed;
+  return (
+    <>
+      <p>Damit entfällt auch:</p>
+      <ul>
+        {items.slice(0, mostNamed).map((item) => (
+          <li key={item.id}>{sentenceOf(item)}</li>
+        ))}
+        {more > 0 && <li>und {more} weitere</li>}
+      </ul>
+    </>
+  );
+}

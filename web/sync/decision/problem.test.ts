@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { equipmentBehind, problemOf } from './problem.ts';
+
+const row = anEquipment();
+const conflict = { fields: [{ field: 'name', mine: 'A', theirs: 'B' }], current: row };
+
+const failed = (code: ErrorCode, fields: Partial<QueueItem> = {}, details?: unknown) =>
+  aQueueItem({ state: 'failed', error: { code, message: '', details }, after: row, ...fields });
+
+describe('why a person has to decide', () => {
+  it('is a conflict when both changed the same field', () => {
+    expect(problemOf(failed('conflict', {}, conflict))).toEqual({ kind: 'conflict', conflict });
+  });
+
+  it('is a change elsewhere to what was deleted here', () => {
+    const item = failed('conflict', { action: 'delete' }, conflict);
+    expect(problemOf(item)).toEqual({ kind: 'changed-there', conflict });
+  });
+
+  it.each(['update', 'delete'] as const)('is a contest over a comment: %s', (action) => {
+    const contest = {
+      fields: [{ field: 'content', mine: 'A', theirs: 'B' }],
+      current: { content: 'B' },
+    };
+    const item = failed('conflict', { type: 'comment', action }, contest);
+    expect(problemOf(item)).toEqual({ kind: 'contested', contest });
+  });
+
+  it('is a deletion elsewhere of what was changed here', () => {
+    const deleted = { kind: 'deleted-there', isRestorable: true };
+    expect(problemOf(failed('equipment_not_found'))).toEqual(deleted);
+    const data = { params: { id: 'pumpe', commentId: 'c' }, body: { content: 'A' } };
+    const comment = failed('not_found', { type: 'comment', data });
+    expect(problemOf(comment)).toEqual(deleted);
+  });
+
+  it('is a deletion elsewhere that nobody can undo where the file is gone', () => {
+    const document = failed('document_not_found', { type: 'document' });
+    expect(problemOf(document)).toEqual({ kind: 'deleted-there', isRestorable: false });
+  });
+
+  it.each([
+    ['duplicate_equipment', {}, true],
+    ['invalid_input', { action: 'create' }, true],
+    ['forbidden', {}, false],
+    ['invalid_input', { type: 'comment', action: 'create' }, false],
+    ['equipment_not_found', { type: 'comment', action: 'create' }, false],
+    ['conflict', {}, false],
+  ] as const)('is a refusal with %s; %j can be corrected: %s', (code, fields, isCorrectable) => {
+    expect(problemOf(failed(code, fields))).toEqual({ kind: 'refused', isCorrectable });
+  });
+});
+
+describe('the Anlage behind a change', () => {
+  const data = { params: { id: row.id } };
+
+  it('is the changed one, or the one that was commented on', () => {
+    expect(equipmentBehind(failed('conflict', { data }))).toBe(row.id);
+    const comment = { type: 'comment', action: 'create', data } as const;
+    expect(equipmentBehind(failed('forbidden', comment))).toBe(row.id);
+  });
+
+  it('is the one whose document could not be sent', () => {
+    const body = { id: 'd', equipmentId: row.id };
+    const document = { type: 'document', action: 'create', data: { body } } as const;
+    expect(equipmentBehind(failed('file_content_mismatch', document))).toBe(row.id);
+    expect(equipmentBehind(failed('equipment_not_found', document))).toBeUndefined();
+  });
+
+  it('is not there when it was deleted, or when the change is about something else', () => {
+    expect(equipmentBehind(failed('equipment_not_found', { data }))).toBeUndefined();
+    const button = { type: 'quick_search_button', data } as const;
+    expect(equipmentBehind(failed('not_found', button))).toBeUndefined();
+  });
+});

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { type Question, useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
+import { changes } from '../counts.ts';
+import { countUnsent, hasUnsavedNotes } from './sign-out.ts';
+
+interface Leaving {
+  /** What the person is about to do: "Mit dem Abmelden". */
+  by: string;
+  /** When what was not sent will be. */
+  sentOnce: string;
+  confirm: string;
+  icon: ReactNode;
+}
+
+/** Before a device is left: asks about what was not sent or saved yet. */
+export function useLeavingWarnings({ by, sentOnce, confirm, icon }: Leaving) {
+  const { ask, dialog } = useConfirm();
+
+  const unsentWarning = (unsent: number): Question => {
+    const staying =
+      unsent === 1
+        ? 'Sie bleibt auf diesem Gerät und wird gesendet'
+        : 'Sie bleiben auf diesem Gerät und werden gesendet';
+    return {
+      title: 'Noch nicht alles gesendet',
+      text: `${changes(unsent, 'wurde', 'wurden')} noch nicht gesendet. ${staying}, ${sentOnce}.`,
+      ...{ confirm, icon, isHarmless: true },
+    };
+  };
+  const notesWarning: Question = {
+    title: 'Notizen noch nicht gespeichert',
+    text: `In einem Szenario-Lauf stehen Notizen, die noch nicht gespeichert sind. ${by} gehen sie verloren.`,
+    ...{ confirm, icon },
+  };
+
+  const mayLeave = async (userId: string | undefined): Promise<boolean> => {
+    const unsent = await countUnsent(userId);
+    if (unsent > 0 && !(await ask(unsentWarning(unsent)))) return false;
+    return !hasUnsavedNotes(userId) || (await ask(notesWarning));
+  };
+  return { mayLeave, dialog };
+}

@@ -1,0 +1,124 @@
+import type { EquipmentChange, EquipmentFields } from '#contract/equipment.ts';
+import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts';
+import { errors } from '#contract/errors.ts';
+import type { Environment } from '#web/offline/environment.ts';
+import type { NewItem } from '#web/offline/queue/queue-item.ts';
+import { type FakeCaches, fakeCaches } from '../fakes/fake-caches.ts';
+import { FakeLocks } from '../fakes/fake-locks.ts';
+
+export const me = '00000000-0000-4000-a000-000000000001';
+export const somebody = '00000000-0000-4000-a000-000000000002';
+
+let made = 0;
+export function anId(): string {
+  return `00000000-0000-4000-8000-${(++made).toString(16).padStart(12, '0')}`;
+}
+
+export interface Handled {
+  path: string;
+  method: string;
+  body: unknown;
+}
+type Server = (request: Handled) => Response | Promise<Response>;
+
+export interface World extends Environment {
+  time: number;
+  /** What answers; at first nobody. */
+  server: Server;
+  /** Everything that was asked, in its order. */
+  asked: Handled[];
+  caches: FakeCaches;
+}
+
+/** A browser of its own, with a clock that stands still. */
+export function aWorld(): World {
+  const world: World = {
+    time: Date.parse('2026-03-02T08:00:00Z'),
+    asked: [],
+    server: () => Promise.reject(new TypeError('Failed to fetch')),
+    fetch: async (input, init) => {
+      const given = init?.body;
+      const body = typeof given === 'string' ? JSON.parse(given) : given;
+      const request = { path: String(input), method: init?.method ?? 'GET', body };
+      world.asked.push(request);
+      return world.server(request);
+    },
+    locks: new FakeLocks().openTab(),
+    now: () => world.time,
+    newId: anId,
+    caches: fakeCaches(),
+    prefix: `${anId()}-`,
+  };
+  return world;
+}
+
+export function json(value: unknown, status = 200): Response {
+  return new Response(JSON.stringify(value), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+  });
+}
+
+export function page(status = 200): Response {
+  return new Response('<!doctype html><title>Willkommen im WLAN</title>', {
+    status,
+    headers: { 'content-type': 'text/html' },
+  });
+}
+
+export function problem(code: ErrorCode, details?: unknown): ErrorAnswer {
+  return { code, message: errors[code].message, ...(details === undefined ? {} : { details }) };
+}
+
+export const fields: EquipmentFields = {
+  name: 'Pumpe 1',
+  type: 'Pumpe',
+  locationRaw: 'BT3-OG2',
+  locationBuilding: 'BT3',
+  locationFloor: 'OG2',
+  locationColumn: null,
+  locationRoom: null,
+  tags: [],
+};
+
+const label = 'Pumpe';
+
+export function creation(id: string, changes: Partial<EquipmentFields> = {}): NewItem {
+  const data = { body: { ...fields, ...changes, id } };
+  return { id: anId(), type: 'equipment', action: 'create', data, label };
+}
+
+export function update(id: string, body: EquipmentChange): NewItem {
+  const data = { params: { id }, body };
+  return { id: anId(), type: 'equipment', action: 'update', data, label };
+}
+
+export function removal(id: string): NewItem {
+  return { id: anId(), type: 'equipment', action: 'delete', data: { params: { id } }, label };
+}
+
+export function commentOn(equipmentId: string, content = 'Dazu'): NewItem {
+  const data = { params: { id: equipmentId }, body: { id: anId(), content } };
+  return { id: anId(), type: 'comment', action: 'create', data, label };
+}
+
+/** A photo that was taken of an Anlage. */
+export function photo(equipmentId: string, content = 'Bild'): NewItem & { file: Blob } {
+  const id = anId();
+  const body = {
+    ...{ id, equipmentId, title: 'Typenschild', description: null, documentType: 'photo' },
+    ...{ fileName: 'foto.jpg', fileSize: content.length, mimeType: 'image/jpeg' },
+    ...{ isPrivate: false, expiryDate: null },
+  };
+  const file = new Blob([content], { type: 'image/jpeg' });
+  return { id, type: 'document', action: 'create', data: { body }, label: 'Typenschild', file };
+}
+
+export function button(action: 'create' | 'update' | 'delete', id: string): NewItem {
+  const body = { searchTerm: 'BT5', displayLabel: 'BT5', order: 0 };
+  const data =
+    action === 'create'
+      ? { body: { ...body, id } }
+      : { params: { id }, ...(action === 'update' ? { body } : {}) };
+  return { id: anId(), type: 'quick_search_button', action, data, label: 'BT5' };
+}

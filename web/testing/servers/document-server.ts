@@ -1,0 +1,75 @@
+/** A server that takes files, of which a test says what goes wrong. */
+import { emptyAnswerHeader } from '#contract/call.ts';
+import { documentCalls } from '#contract/documents.ts';
+import { type ErrorCode, errors } from '#contract/errors.ts';
+import { type SyncItem, type SyncVerdict, syncCalls } from '#contract/sync.ts';
+import { type Handled, json, problem } from '../samples/offline-samples.ts';
+
+type Answer = Response | Promise<Response>;
+/** An answer, or nothing: then it is as always. */
+type Instead = Response | undefined | Promise<unknown>;
+
+export class DocumentServer {
+  /** The files that arrived, by their address. */
+  readonly files = new Map<string, string>();
+  /** What was made, by the key of the write. */
+  readonly made = new Map<string, unknown>();
+  /** What was asked for, in its order. */
+  readonly steps: string[] = [];
+  /** Instead of its own answer, for as long as it says so. */
+  onAddress: () => Instead = () => undefined;
+  onFile: (content: string) => Instead = () => undefined;
+  onComplete: (item: SyncItem) => ErrorCode | undefined = () => undefined;
+  /** What becomes of an answer on its way back. */
+  onTheWayBack: (answer: Response) => Answer = (answer) => answer;
+  #addresses = 0;
+
+  handle = async ({ path, body }: Handled): Promise<Response> => {
+    if (path === documentCalls.uploadUrl.path) return this.#offer();
+    if (path === syncCalls.replay.path) return this.#replay(body as { items: SyncItem[] });
+    const content = await (body as Blob).text();
+    this.steps.push('file');
+    const instead = await this.onFile(content);
+    if (instead instanceof Response) return instead;
+    this.files.set(path, content);
+    return new Response(null, { status: 204, headers: { [emptyAnswerHeader]: 'done' } });
+  };
+
+  async #offer(): Promise<Response> {
+    this.steps.push('address');
+    const uploadURL = `http://server.test/api/documents/uploads/${++this.#addresses}`;
+    const instead = await this.onAddress();
+    return instead instanceof Response ? instead : json({ uploadURL, headers: {} });
+  }
+
+  async #replay({ items }: { items: SyncItem[] }): Promise<Response> {
+    this.steps.push(items.map(({ type, action }) => `${type} ${action}`).join(', '));
+    const verdicts = items.map((item) => this.#judge(item));
+    return this.onTheWayBack(json({ verdicts }));
+  }
+
+  /** As the real one: a key stands for one body, and a refused write leaves none. */
+  #judge({ id, ...item }: SyncItem): SyncVerdict {
+    const { data } = item;
+    const known = this.made.get(id);
+    const isSame = JSON.stringify(known) === JSON.stringify(data.body);
+    const code =
+      known && !isSame
+        ? 'idempotency_key_reused'
+        : known
+          ? undefined
+          : this.#refusal({ id, ...item });
+    if (code) return { id, outcome: 'failed', error: problem(code) };
+    this.made.set(id, data.body);
+    return { id, outcome: 'done', answer: { ...(data.body as object), objectPath: `at/${id}` } };
+  }
+
+  #refusal(item: SyncItem): ErrorCode | undefined {
+    const { fileUrl } = item.data.body as { fileUrl?: string };
+    const isDocument = item.type === 'document' && item.action === 'create';
+    const isThere = !isDocument || (fileUrl !== undefined && this.files.has(fileUrl));
+    return this.onComplete(item) ?? (isThere ? undefined : 'upload_not_found');
+  }
+}
+
+export const refused = (code: ErrorCode) => json(problem(code), errors[code].status);

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useIsWide } from '../page/wide-screen.ts';
+import { FilterButton } from './filter-button.tsx';
+import { FilterGroup } from './filter-group.tsx';
+import { ListLayout } from './list-layout.tsx';
+import classes from './list-screen.module.css';
+
+interface ListScreenProps {
+  filters: {
+    /** How many are set. */
+    active: number;
+    onReset: () => void;
+    fields: ReactNode;
+  };
+  /** Above the filters, where these stand beside the list. */
+  aside?: ReactNode;
+  /** Above the list. */
+  banner?: ReactNode;
+  /** A `.head` and a `.body`. */
+  children: ReactNode;
+}
+
+export function ListScreen({ filters, aside, banner, children }: ListScreenProps) {
+  const isWide = useIsWide();
+  return (
+    <ListLayout
+      aside={
+        isWide && (
+          <>
+            {aside}
+            <FilterGroup {...filters} />
+          </>
+        )
+      }
+    >
+      {banner}
+      <div className={classes.screen}>
+        {!isWide && (
+          <div className={classes.filter}>
+            <FilterButton {...filters} />
+          </div>
+        )}
+        {children}
+      </div>
+    </ListLayout>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button, Textarea } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isBlank } from '#contract/stored-text.ts';
+import '@mantine/core/styles/Input.layer.css';
+import { userLimits } from '#contract/user-admin.ts';
+import confirmClasses from '#web/ui/dialog/confirm-dialog.module.css';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import formClasses from '#web/ui/dialog/dialog-form.module.css';
+import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { useDiscard } from '#web/ui/dialog/use-discard.ts';
+import { useFaults } from '#web/ui/state/faults.ts';
+
+export interface ReasonQuestion {
+  title: string;
+  /** About whom. */
+  name: string;
+  text: ReactNode;
+  confirm: string;
+  icon: ReactNode;
+}
+
+interface ReasonDialogProps {
+  /** Stays while the dialog closes. */
+  question: ReasonQuestion | undefined;
+  opened: boolean;
+  isSending: boolean;
+  onClose: () => void;
+  onSubmit: (reason: string) => void;
+}
+
+/** Asks why before somebody loses something. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { question, opened, isSending, onClose, onSubmit } = props;
+  const [reason, setReason] = useState('');
+  const { askToDiscard, isAsking, dialog } = useDiscard();
+  useEffect(() => {
+    if (opened) setReason('');
+  }, [opened]);
+
+  const cancel = async () => {
+    if (isSending) return;
+    if (!isBlank(reason) && !(await askToDiscard())) return;
+    onClose();
+  };
+
+  return (
+    <>
+      <Dialog
+        opened={opened}
+        onClose={() => void cancel()}
+        title={question?.title ?? ''}
+        isCovered={isAsking}
+        {...(question ? { subtitle: question.name } : {})}
+      >
+        {question && (
+          <ReasonForm
+            question={question}
+            reason={reason}
+            onReason={setReason}
+            isSending={isSending}
+            onCancel={() => void cancel()}
+            onSubmit={() => onSubmit(reason)}
+          />
+        )}
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+interface ReasonFormProps {
+  question: ReasonQuestion;
+  reason: string;
+  onReason: (reason: string) => void;
+  isSending: boolean;
+  onCancel: () => void;
+  onSubmit: () => void;
+}
+
+function ReasonForm(props: ReasonFormProps) {
+  const { question, reason, onReason, isSending, onCancel, onSubmit } = props;
+  const form = useHeldFocus<HTMLFormElement>(isSending);
+  const [faults, countFault] = useFaults(form);
+  const isMissing = isBlank(reason);
+
+  return (
+    <form
+      className={formClasses.form}
+      ref={form}
+      inert={isSending}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isMissing) countFault();
+        else if (!isSending) onSubmit();
+      }}
+    >
+      <div className={formClasses.content}>
+        <div className={confirmClasses.text}>{question.text}</div>
+        <Textarea
+          label="Grund"
+          withAsterisk
+          aria-required
+          value={reason}
+          onChange={(event) => onReason(event.currentTarget.value)}
+          error={isMissing && faults > 0 && 'Bitte geben Sie einen Grund an.'}
+          errorProps={{ role: 'alert' }}
+          maxLength={userLimits.reason}
+          autosize
+          minRows={3}
+          maxRows={8}
+          data-autofocus
+        />
+      </div>
+      <div className={formClasses.footer}>
+        <Button variant="default" onClick={onCancel}>
+          Abbrechen
+        </Button>
+        <Button
+          className={confirmClasses.destroy ?? ''}
+          type="submit"
+          leftSection={question.icon}
+          loading={isSending}
+        >
+          {question.confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}

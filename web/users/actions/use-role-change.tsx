@@ -1,0 +1,40 @@
+import { IconUserShield } from '@tabler/icons-react';
+import { can } from '#contract/permissions.ts';
+import type { ListedUser } from '#contract/user-admin.ts';
+import { type Role, roleLabels } from '#contract/users.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
+import { useChangeRole } from './use-user-writes.ts';
+
+/** Gives roles at once; only who would lock themselves out is asked first. */
+export function useRoleChange() {
+  const { id } = useCurrentUser();
+  const { ask, dialog } = useConfirm();
+  const { mutate, isPending, variables } = useChangeRole();
+
+  const change = async (user: ListedUser, role: Role) => {
+    const isLeaving = user.id === id && !can({ role }, 'user.manage');
+    const isSure = !isLeaving || (await ask(leaving(role)));
+    if (isSure) mutate({ id: user.id, role });
+  };
+
+  return {
+    change: (user: ListedUser, role: Role) => void change(user, role),
+    /** What was chosen shows while it is on its way. */
+    shownRole: (user: ListedUser): Role =>
+      isPending && variables.id === user.id ? variables.role : user.role,
+    dialog,
+  };
+}
+
+const leaving = (role: Role) => ({
+  title: 'Eigene Rolle ändern',
+  text: (
+    <p>
+      Als {roleLabels[role]} können Sie keine Benutzer mehr verwalten. Zurückgeben kann Ihnen die
+      Rolle nur ein anderer Administrator.
+    </p>
+  ),
+  confirm: 'Rolle ändern',
+  icon: <IconUserShield size={18} />,
+});

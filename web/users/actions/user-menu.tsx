@@ -1,0 +1,56 @@
+import { IconBan, IconDownload, IconLockOpen, IconTrash, IconUserOff } from '@tabler/icons-react';
+import { discreetNameOf, type ListedUser } from '#contract/user-admin.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
+import type { UserActions } from './use-user-actions.tsx';
+
+interface UserMenuProps {
+  user: ListedUser;
+  actions: UserActions;
+}
+
+/** Nobody is offered to block, anonymise or remove themselves. */
+export function UserMenu({ user, actions }: UserMenuProps) {
+  const isOwn = useCurrentUser().id === user.id;
+  const { status } = user;
+  const isBlockable = status === 'active';
+  const exporting = {
+    label: 'Daten exportieren',
+    icon: <IconDownload size={18} aria-hidden />,
+    onChoose: () => actions.exportData(user),
+  };
+  const blocking = {
+    label: 'Sperren',
+    icon: <IconBan size={18} aria-hidden />,
+    onChoose: () => actions.block(user),
+  };
+  const unblocking = {
+    label: 'Entsperren',
+    icon: <IconLockOpen size={18} aria-hidden />,
+    onChoose: () => actions.unblock(user),
+  };
+  const anonymizing = {
+    label: 'Anonymisieren',
+    icon: <IconUserOff size={18} aria-hidden />,
+    onChoose: () => actions.anonymize(user),
+    destroys: true,
+  } as const;
+  const removing = {
+    label: 'Entfernen',
+    icon: <IconTrash size={18} aria-hidden />,
+    onChoose: () => actions.remove(user),
+    destroys: true,
+  } as const;
+  const others = [
+    ...(isBlockable ? [blocking] : []),
+    ...(status === 'blocked' ? [unblocking] : []),
+    ...(status === 'anonymized' ? [] : [anonymizing]),
+    removing,
+  ];
+  return (
+    <RowMenu
+      label={`Aktionen für ${discreetNameOf(user)}`}
+      entries={[exporting, ...(isOwn ? [] : others)]}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { AppError } from '#contract/errors.ts';
+import { newUser } from '#contract/user-admin.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import formClasses from '#web/ui/dialog/dialog-form.module.css';
+import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { useDiscard } from '#web/ui/dialog/use-discard.ts';
+import { useFaults } from '#web/ui/state/faults.ts';
+import { useCreateUser } from '../actions/use-user-writes.ts';
+import { AddUserFields, type AddUserValues, emptyUser } from './add-user-fields.tsx';
+
+interface AddUserDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Somebody is expected: their first sign-in with this address finds the account ready. */
+export function AddUserDialog({ opened, onClose }: AddUserDialogProps) {
+  const [values, setValues] = useState(emptyUser);
+  const { askToDiscard, isAsking, dialog } = useDiscard();
+  const { mutate, isPending, error, reset } = useCreateUser(onClose);
+  useEffect(() => {
+    if (opened) setValues(emptyUser);
+  }, [opened]);
+
+  const isTyped = Object.keys(values).some(
+    (name) => values[name as keyof AddUserValues] !== emptyUser[name as keyof AddUserValues],
+  );
+  const cancel = async () => {
+    if (isPending || (isTyped && !(await askToDiscard()))) return;
+    reset();
+    onClose();
+  };
+
+  return (
+    <>
+      <Dialog
+        opened={opened}
+        onClose={() => void cancel()}
+        title="Benutzer hinzufügen"
+        isCovered={isAsking}
+      >
+        <AddUserForm
+          values={values}
+          refusal={error}
+          isSending={isPending}
+          onChange={(change) => {
+            setValues({ ...values, ...change });
+            reset();
+          }}
+          onCancel={() => void cancel()}
+          onSubmit={() => mutate(newUser.parse(values))}
+        />
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+interface AddUserFormProps {
+  values: AddUserValues;
+  /** What the server said of what was sent last. */
+  refusal: Error | null;
+  isSending: boolean;
+  onChange: (change: Partial<AddUserValues>) => void;
+  onCancel: () => void;
+  onSubmit: () => void;
+}
+
+function AddUserForm(props: AddUserFormProps) {
+  const { values, refusal, isSending, onChange, onCancel, onSubmit } = props;
+  const form = useHeldFocus<HTMLFormElement>(isSending);
+  const [faults, countFault] = useFaults(form);
+  const isValid = newUser.safeParse(values).success;
+
+  return (
+    <form
+      className={formClasses.form}
+      ref={form}
+      inert={isSending}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isValid) countFault();
+        else if (!isSending) onSubmit();
+      }}
+    >
+      <div className={formClasses.content}>
+        <AddUserFields
+          values={values}
+          problems={{
+            ...(faults > 0 ? problemsOf(values) : {}),
+            ...(isTaken(refusal) ? { email: refusal?.message } : {}),
+          }}
+          onChange={onChange}
+        />
+      </div>
+      <div className={formClasses.footer}>
+        <Button variant="default" onClick={onCancel}>
+          Abbrechen
+        </Button>
+        <Button type="submit" loading={isSending}>
+          Hinzufügen
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const isTaken = (error: Error | null) => error instanceof AppError && error.code === 'user_exists';
+
+function problemsOf(values: AddUserValues): Partial<Record<keyof AddUserValues, string>> {
+  const { error } = newUser.safeParse(values);
+  const issues = error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+}

@@ -1,0 +1,39 @@
+import { IconUserQuestion } from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { ListedUser } from '#contract/user-admin.ts';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import type { UserActions } from '../actions/use-user-actions.tsx';
+import classes from './waiting-card.module.css';
+import { WaitingRow } from './waiting-row.tsx';
+
+interface WaitingCardProps {
+  users: readonly ListedUser[];
+  count: number;
+  actions: UserActions;
+}
+
+/** Who cannot do anything until an administrator has looked at them. */
+export function WaitingCard({ users, count, actions }: WaitingCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  return (
+    <div className={classes.waiting} ref={card} tabIndex={-1}>
+      <SectionCard
+        title="Wartend auf Freigabe"
+        icon={<IconUserQuestion size={20} aria-hidden />}
+        count={count}
+      >
+        <ul className={classes.rows}>
+          {users.map((user) => (
+            <WaitingRow
+              key={user.id}
+              user={user}
+              actions={actions}
+              // Its button, which had the focus, goes with it.
+              onApproved={() => card.current?.focus({ preventScroll: true })}
+            />
+          ))}
+        </ul>
+      </SectionCard>
+    </div>
+  );
+}
