@@ -11,6 +11,10 @@ const AFTER_PLAIN_ONLY = '\v';
 const BEFORE_EXPANDED_ONLY = '\f';
 const WORD_START = '\n';
 
+/** The database separates pairs by this sign; texts that hold it hold another instead. */
+const BETWEEN_PAIRS = '\u0001';
+const INSTEAD_OF_IT = '\u0002';
+
 const NO_LETTER_OR_DIGIT = /[^\p{L}\p{N}]/gu;
 const LIKE_SIGNS = /[\\%_]/g;
 
@@ -101,17 +105,67 @@ export function wholeWordPatterns({ plain }: Folded): LikePatterns {
   return [`${word}${BEFORE_EXPANDED_ONLY}%`, `${word}_${WORD_START}%`];
 }
 
+const THREE_IN_A_ROW = /[\p{L}\p{N}]{3}/u;
+
+/** An index of trigrams finds no text without three letters or digits in a row. */
+export function hasTrigram({ plain, expanded }: Folded): boolean {
+  return THREE_IN_A_ROW.test(plain) && THREE_IN_A_ROW.test(expanded);
+}
+
+/**
+ * For an index of all pairs of neighbouring characters: a `tsquery` that holds for every text that the patterns hold
+ * for, and for some others. It is there for what has no trigram.
+ */
+export function termPairs({ plain, expanded }: Term): string {
+  return eitherHasPairs(plain, expanded);
+}
+
+/** The same for a column filled by `phraseText`. */
+export function phrasePairs(phrase: Folded): { startsWord: string; contains: string } {
+  const [plain, expanded] = [marked(phrase.plain), marked(phrase.expanded)];
+  return {
+    startsWord: eitherHasPairs(WORD_START + plain, WORD_START + expanded),
+    contains: eitherHasPairs(plain, expanded),
+  };
+}
+
+function eitherHasPairs(plain: string, expanded: string): string {
+  return plain === expanded ? hasPairs(plain) : `(${hasPairs(plain)}) | (${hasPairs(expanded)})`;
+}
+
+/** Whatever is not the end of a text begins a pair, and at the end stands a blank. */
+function hasPairs(text: string): string {
+  const letters = Array.from(text.replaceAll(BETWEEN_PAIRS, INSTEAD_OF_IT));
+  const quoted = (part: string) => `'${part.replace(/['\\]/g, '$&$&')}'`;
+  if (letters.length === 1) return `${quoted(letters.join(''))}:*`;
+  const pairs = letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+  return [...new Set(pairs)].map(quoted).join(' & ');
+}
+
+/** An umlaut may lie behind the vowel. */
+const MAYBE_UMLAUT = /([aou])e/;
+
+/**
+ * For a column filled by `phraseText`, read from its beginning: holds for every text that starts with the phrase, and
+ * where an umlaut may be meant for some others.
+ */
+export function startPattern({ expanded }: Folded): string {
+  const unsure = MAYBE_UMLAUT.exec(expanded);
+  const sure = unsure ? expanded.slice(0, unsure.index + 1) : expanded;
+  return `${WORD_START}${literal(marked(sure))}%`;
+}
+
 /** An umlaut may lie behind the vowel, and the key of a number depends on all of its digits. */
 const UNSURE = /([aou])e|[0-9]/;
 
 /**
  * For a column filled by `nameSortKey`: holds for every name that starts with the phrase, so that these
- * lie together in the order of the keys. It is exact where it holds for no other name.
+ * lie together in the order of the keys.
  */
-export function sortKeyPattern({ expanded }: Folded): { pattern: string; isExact: boolean } {
+export function sortKeyPattern({ expanded }: Folded): string {
   const unsure = UNSURE.exec(expanded);
   const sure = unsure ? expanded.slice(0, unsure.index + (unsure[1]?.length ?? 0)) : expanded;
-  return { pattern: `${literal(sure)}%`, isExact: !unsure };
+  return `${literal(sure)}%`;
 }
 
 function marked(phrase: string): string {

@@ -3,11 +3,12 @@ import type { Paging } from '../db/sql-parts.ts';
 
 /**
  * A page as one JSON text: `rows` have one column `item`, and `counted.total` is the number of all rows.
- * That is to be an aggregate of its own: it is told twice and counted once.
+ * That is to be an aggregate of its own: it is told twice and counted once. With `most`, no more than that were counted.
  */
-export function pageJson(rows: SQL, { page, limit }: Paging): SQL {
+export function pageJson(rows: SQL, { page, limit }: Paging, most?: number): SQL {
+  const isCut = most ? sql`, 'isCut', counted.total = ${most}` : sql``;
   return sql`json_build_object(
     'equipment', coalesce((select json_agg(item) from (${rows}) found), '[]'),
     'total', counted.total, 'page', ${page}::int,
-    'totalPages', ceil(counted.total::numeric / ${limit})::int)::text`;
+    'totalPages', ceil(counted.total::numeric / ${limit})::int${isCut})::text`;
 }

@@ -93,6 +93,17 @@ it('never lets a slower answer replace a newer one', async () => {
   expect(names()).toEqual(['Beta']);
 });
 
+it('says that there are more than it has counted', async () => {
+  openSearch('viewer', (server) =>
+    server.answers(equipmentCalls.search, {
+      ...found(anEquipment({ name: 'Pumpe' })),
+      ...{ total: 3, isCut: true },
+    }),
+  );
+  await search('p');
+  await screen.findByText('über 2 Ergebnisse');
+});
+
 it('offers similar names and creating where nothing is found', async () => {
   const { user } = openSearch('editor', (server) =>
     server

@@ -10,7 +10,7 @@ interface Asked {
   q: string | null;
   page: number;
   signal: AbortSignal | null | undefined;
-  answer: (total: number) => void;
+  answer: (total: number, isCut?: boolean) => void;
 }
 
 let asked: Asked[] = [];
@@ -23,7 +23,8 @@ beforeEach(() => {
     const q = query.get('q');
     const page = Number(query.get('page'));
     return new Promise<Response>((resolve) => {
-      const answer = (total: number) => resolve(Response.json(pageOf(`${q}`, page, total)));
+      const answer = (total: number, isCut = false) =>
+        resolve(Response.json({ ...pageOf(`${q}`, page, total), isCut }));
       asked.push({ q, page, signal: init?.signal, answer });
     });
   });
@@ -77,6 +78,28 @@ describe('search results', () => {
     await eventually(() => expect(hook.current.itemAt(5_003)?.name).toBe('Pu 5003'));
     expect(hook.current.itemAt(4_995)).toBeUndefined();
     expect(asked.map(({ page }) => page)).toEqual([1, 50, 51]);
+  });
+
+  it('that were not counted to their end go on as far as somebody reads', async () => {
+    const hook = await renderHook(useSearchResults, searchFor('P'));
+    (await request('P')).answer(1_001, true);
+    await eventually(() => expect(hook.current).toMatchObject({ total: 1_001, isCut: true }));
+    hook.current.onRange(990, 1_010);
+    (await request('P', 11)).answer(2_001, true);
+    await eventually(() => expect(hook.current).toMatchObject({ total: 2_001, isCut: true }));
+    hook.current.onRange(1_490, 1_510);
+    const next = await request('P', 16);
+    // The list does not shrink while the next part of it is on its way.
+    expect(hook.current.total).toBe(2_001);
+    next.answer(1_520);
+    await eventually(() => expect(hook.current.itemAt(1_503)?.name).toBe('P 1503'));
+    hook.current.onRange(1_990, 2_000);
+    (await request('P', 20)).answer(2_345);
+    await eventually(() => expect(hook.current).toMatchObject({ total: 2_345, isCut: false }));
+
+    await hook.rerender(searchFor('Pu'));
+    (await request('Pu')).answer(7);
+    await eventually(() => expect(hook.current).toMatchObject({ total: 7, isCut: false }));
   });
 
   it('know their neighbours as far as there is no gap', async () => {
