@@ -1,3 +1,4 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -5,7 +6,7 @@ import type { Role } from '#contract/users.ts';
 import { buildApp } from '#server/app.ts';
 import { newSecrets } from '#server/auth/secrets.ts';
 import { readConfig } from '#server/config.ts';
-import { type Database, openPostgres } from '#server/db/database.ts';
+import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { users } from '#server/db/tables/index.ts';
 import { loadDemoData } from '#server/demo/demo-data.ts';
@@ -13,6 +14,7 @@ import { openSession } from '#server/sessions/session-store.ts';
 import { DirectoryStorage } from '#server/storage/directory-storage.ts';
 import { startPostgres } from '#server/testing/databases/postgres-server.ts';
 import { asAdmin, databaseUrl } from '#server/testing/databases/template.ts';
+import { multiplyEquipment } from './multiply.ts';
 
 export interface LoadedServer {
   database: Database;
@@ -27,6 +29,8 @@ interface LoadOptions {
   /** Where the pages are; without it there are none. */
   webDirectory?: string;
   poolSize?: number;
+  /** So many times the Anlagen, made in the database. */
+  times?: number;
 }
 
 export interface Servers {
@@ -45,12 +49,13 @@ export async function startServers(): Promise<Servers> {
   const running: LoadedServer[] = [];
   return {
     postgresUrl: postgres.url,
-    async load(equipment, { role = 'viewer', webDirectory = noPages, poolSize } = {}) {
-      const name = `bench_${equipment}`;
+    async load(equipment, { role = 'viewer', webDirectory = noPages, poolSize, times = 1 } = {}) {
+      const name = `bench_${equipment * times}`;
       await asAdmin(postgres.url, `create database ${name}`);
       const database = openPostgres(databaseUrl(postgres.url, name), poolSize);
       await migrateDatabase(database.pool);
       await database.db.transaction((tx) => loadDemoData(tx, { equipment, files: async () => {} }));
+      if (times > 1) await multiplyEquipment(database.pool, times);
       await database.pool.query('vacuum analyze');
       const [user] = await database.db.insert(users).values({ role }).returning({ id: users.id });
       if (!user) throw new Error('no user');
@@ -73,6 +78,22 @@ export async function startServers(): Promise<Servers> {
         await database.close();
       }
       await postgres.stop();
+    },
+  };
+}
+
+/** A database of its own without a server around it. */
+export async function loadEmbedded(equipment: number): Promise<Database> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'anlagen-bench-'));
+  const database = await openEmbedded(directory);
+  await migrateDatabase(database.pool);
+  await database.db.transaction((tx) => loadDemoData(tx, { equipment, files: async () => {} }));
+  await database.pool.query('analyze');
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await rm(directory, { recursive: true });
     },
   };
 }

@@ -12,10 +12,11 @@ import { files } from './files.ts';
 import { firstLoad } from './first-load.ts';
 import { frames } from './frames.ts';
 import { impactAgainstLimit } from './impact.ts';
-import { startServers } from './loaded-server.ts';
+import { loadEmbedded, startServers } from './loaded-server.ts';
 import { offlinePaint } from './offline-paint.ts';
 import { protocol } from './protocol.ts';
 import { replay } from './replay.ts';
+import { pageAgainstCount, shortAgainstSelective, shortAgainstSize } from './search-pages.ts';
 import { routeAgainstBruteForce, routeAgainstSql, sizeAgainstSize } from './server-search.ts';
 
 async function* serverSearch(): Figures {
@@ -24,10 +25,25 @@ async function* serverSearch(): Figures {
     const small = await servers.load(100_000, { poolSize: people });
     yield* await routeAgainstSql(small);
     yield await routeAgainstBruteForce(small);
-    const large = await servers.load(1_000_000);
+    yield await pageAgainstCount(small.database, '100,000 Anlagen');
+    yield await shortAgainstSelective(small.database, '100,000 Anlagen');
+    const large = await servers.load(100_000, { times: 10 });
     yield await sizeAgainstSize(large, small);
+    yield await pageAgainstCount(large.database, '1,000,000 Anlagen');
+    yield await shortAgainstSize(large.database, small.database);
   } finally {
     await servers.stop();
+  }
+}
+
+async function* embeddedSearch(): Figures {
+  const database = await loadEmbedded(100_000);
+  try {
+    const where = '100,000 Anlagen, embedded database';
+    yield await pageAgainstCount(database, where);
+    yield await shortAgainstSelective(database, where);
+  } finally {
+    await database.close();
   }
 }
 
@@ -64,6 +80,7 @@ const parts: Record<string, () => Figures> = {
   device: deviceSearch,
   million: deviceSearchAtOneMillion,
   server: serverSearch,
+  embedded: embeddedSearch,
   directus,
   impact,
   'audit-log': auditLog,
@@ -81,6 +98,8 @@ const figures: Figure[] = [];
 const failed: string[] = [];
 for (const [name, run] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
+  const start = performance.now();
+  process.stdout.write(`── ${name}\n`);
   try {
     for await (const figure of run()) {
       sayFigure(figure);
@@ -91,5 +110,6 @@ for (const [name, run] of Object.entries(parts)) {
     failed.push(name);
     process.stderr.write(`${(error as Error).stack}\n`);
   }
+  process.stdout.write(`── ${name}: ${Math.round((performance.now() - start) / 1_000)} s\n`);
 }
 if (!(await report(figures, failed))) process.exitCode = 1;

@@ -10,6 +10,7 @@ import { atLeast, atMost, type Figure, quantile, timed } from './figures.ts';
 import { httpAnswer } from './http-answer.ts';
 import { keyStrokes } from './key-strokes.ts';
 import type { LoadedServer } from './loaded-server.ts';
+import { selectiveQueries } from './search-pages.ts';
 
 const rounds = 9;
 const paging = { page: 1, limit: pageSize };
@@ -83,22 +84,13 @@ export async function routeAgainstBruteForce(server: LoadedServer): Promise<Figu
   };
 }
 
-/** Queries that find few, however many there are: a name in full, a room, a rare word. */
-const selective = [
-  'brandmeldezentrale intensiv',
-  'xylophon',
-  'netzersatz bt4',
-  '2.114 rlt',
-  'dachzentrale 6.002',
-];
-
 const selectiveRounds = 15;
 
 /** Ten times the data must not mean ten times the wait. */
 export async function sizeAgainstSize(large: LoadedServer, small: LoadedServer): Promise<Figure> {
   const times = { large: [] as number[], small: [] as number[] };
   for (let round = 0; round <= selectiveRounds; round++) {
-    for (const query of selective) {
+    for (const query of selectiveQueries) {
       const [few, many] = [
         await timed(() => askRoute(small, query)),
         await timed(() => askRoute(large, query)),
