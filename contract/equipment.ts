@@ -130,7 +130,10 @@ const equipmentSearchQuery = z.object({
 export const equipmentPage = z.object({
   equipment: z.array(equipment),
   ...pageFacts,
-  /** There are more than `total`: where counting them all would take long, one page more than a thousand is enough. */
+  /**
+   * There are at least `total`, probably more: where counting them all would take long, it ends a thousand behind the
+   * beginning of the page. `total` and `totalPages` then grow from page to page.
+   */
   isCut: z.optional(z.boolean()),
 });
 export type EquipmentPage = z.infer<typeof equipmentPage>;

@@ -130,11 +130,11 @@ export function phrasePairs(phrase: Folded): { startsWord: string; contains: str
 }
 
 function eitherHasPairs(plain: string, expanded: string): string {
-  return plain === expanded ? hasPairs(plain) : `(${hasPairs(plain)}) | (${hasPairs(expanded)})`;
+  return plain === expanded ? allPairs(plain) : `(${allPairs(plain)}) | (${allPairs(expanded)})`;
 }
 
 /** Whatever is not the end of a text begins a pair, and at the end stands a blank. */
-function hasPairs(text: string): string {
+function allPairs(text: string): string {
   const letters = Array.from(text.replaceAll(BETWEEN_PAIRS, INSTEAD_OF_IT));
   const quoted = (part: string) => `'${part.replace(/['\\]/g, '$&$&')}'`;
   if (letters.length === 1) return `${quoted(letters.join(''))}:*`;

@@ -125,6 +125,28 @@ it('searches through the route, whole or by page', async () => {
   expect([names(page.equipment), page.total]).toEqual([['Küche 1'], 2]);
 });
 
+it.each([
+  ['type=pumpe', ['Eins']],
+  ['site=BT1', ['Eins']],
+  ['floor=OG1', ['Zwei']],
+  ['room=1.2', ['Zwei']],
+  ['building=10&type=zähler', ['Zwei']],
+  ['q=e&site=BT1', ['Eins']],
+])('searches with a filter through the route: %s', async (filter, expected) => {
+  const place = (number: number, locationFloor: string, locationRoom: string) => ({
+    ...{ locationRaw: `BT${number}-${locationFloor}-${locationRoom}`, locationFloor, locationRoom },
+    locationBuilding: `BT${number}`,
+  });
+  await only([
+    sampleEquipment({ name: 'Eins', type: 'Umwälzpumpe', ...place(1, 'EG', '1.1') }),
+    sampleEquipment({ name: 'Zwei', type: 'Zähler', ...place(10, 'OG1', '1.2') }),
+  ]);
+  const found = await get<Equipment[]>(`/api/equipment/search?${encodeURI(filter)}`);
+  expect(found.map(({ name }) => name)).toEqual(expected);
+  const page = await get<EquipmentPage>(`/api/equipment/search?${encodeURI(filter)}&page=1`);
+  expect(page).toMatchObject({ equipment: found, total: found.length, totalPages: 1 });
+});
+
 it('lists what exists as metadata, each once and in German order', async () => {
   await only([
     sampleEquipment({

@@ -204,6 +204,15 @@ it('keeps its order where the database works in parallel, and comes in pieces', 
   for await (const piece of searchAll(database.db, 'pumpe', {})) pieces.push(piece);
   // Three of them between the brackets.
   expect(pieces).toHaveLength(5);
+
+  // More than are looked at to see what is common, and further down than these.
+  for (const query of ['p', 'pu', 'ma', 'eg', 'ke']) {
+    const all = searchEquipment(stored, query);
+    for (const page of [1, 7, 19, 22, 24]) {
+      const json = await searchPage(database.db, query, {}, { page, limit: 100 });
+      expect(JSON.parse(json).equipment).toEqual(all.slice((page - 1) * 100, page * 100));
+    }
+  }
 });
 
 async function forceParallelPlans(tx: Tx): Promise<void> {

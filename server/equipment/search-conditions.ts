@@ -13,9 +13,6 @@ import {
 } from '#contract/search-text.ts';
 import { anyOf } from '../db/sql-parts.ts';
 
-/** Of one or two letters no more are counted. */
-export const few = 1_000;
-
 const searchColumn = sql`e.search_text`;
 export const nameColumn = sql`e.name_text`;
 
@@ -52,12 +49,14 @@ export function isShort(query: string, { type, site }: SearchFilters): boolean {
   return terms.length > 0 && !searched.some(hasTrigram);
 }
 
-/** The same with what finds candidates where there are no trigrams. */
+/** As `plainConditions`, with what finds candidates of a short query. */
 export function indexedConditions(query: string, filters: SearchFilters): SQL[] {
-  if (!isShort(query, filters)) return plainConditions(query, filters);
   const { terms } = prepareQuery(query);
+  // The beginning of a pair is in so many texts that one of these is enough.
+  const pairs = terms.filter(({ plain, expanded }) => Math.min(plain.length, expanded.length) > 1);
+  const asked = pairs.length > 0 ? pairs : terms.slice(0, 1);
   return [
-    ...terms.map((term) => hasPairs(searchColumn, termPairs(term))),
+    ...asked.map((term) => hasPairs(searchColumn, termPairs(term))),
     ...terms.map((term) => anyOf(unindexed(searchColumn), termPatterns(term))),
     ...filterConditions(filters),
   ];

@@ -8,7 +8,6 @@ import { allOf, anyOf, type Paging, readJson } from '../db/sql-parts.ts';
 import { equipmentJson, equipmentOrder } from './equipment-json.ts';
 import { pageJson } from './equipment-page.ts';
 import {
-  few,
   filterConditions,
   hasPairs,
   indexedConditions,
@@ -54,6 +53,12 @@ function startLevel(phrase: Folded, matches: SQL): Level {
 /** So many Anlagen are read in a moment, however many there are. */
 const sampleSize = 2_000;
 
+/** What as many of them have is found sooner in the list than by an index. */
+const isCommon = (sampled = 0) => sampled > sampleSize / 20;
+
+/** Nothing is counted further than so many behind the beginning of the page. */
+const countedBeyond = 1_000;
+
 /** How many of each level the beginning of the list has. */
 async function sampleLevels(
   executor: Executor,
@@ -97,18 +102,15 @@ async function slicesOf(
   const narrowed = filterConditions(filters);
   let before = 0;
   for (const [rank, level] of levels.entries()) {
-    const isCommon = (sampled[rank] ?? 0) >= end;
-    const reached = isCommon ? end : await countUpTo(executor, end, [level.rare, ...narrowed]);
+    const own = isCommon(sampled[rank]) ? level.common : level.rare;
+    const isEnough = (sampled[rank] ?? 0) >= end;
+    const reached = isEnough ? end : await countUpTo(executor, end, [own, ...narrowed]);
     const first = Math.max(from, before);
     if (first < reached) {
       const better = levels[rank - 1];
       slices.push({
         rank,
-        conditions: [
-          isCommon ? level.common : level.rare,
-          ...(better ? [sql`not ${better.matches}`] : []),
-          ...narrowed,
-        ],
+        conditions: [own, ...(better ? [sql`not ${better.matches}`] : []), ...narrowed],
         offset: first - before,
         limit: reached - first,
       });
@@ -132,7 +134,10 @@ function rowsOf(slices: Slice[]): SQL {
     join equipment e on e.id = shown.id order by shown.rank, ${equipmentOrder}`;
 }
 
-/** The page, as if everything had been ranked. Its total is not counted further than a thousand beyond it. */
+/**
+ * The page, as if everything had been ranked. Between its statements others may write, as between two pages: open
+ * screens hear of it and ask again.
+ */
 export async function pageOfShort(
   executor: Executor,
   query: string,
@@ -141,16 +146,15 @@ export async function pageOfShort(
 ): Promise<string> {
   const end = paging.page * paging.limit;
   const from = end - paging.limit;
-  const most = from + few + 1;
+  const most = from + countedBeyond + 1;
   const levels = levelsOf(query);
   const sampled = await sampleLevels(executor, levels, filters);
   const slices = await slicesOf(executor, levels, filters, { sampled, from, end });
-  const isCommon = (sampled.at(-1) ?? 0) > sampleSize / 10;
-  const conditions = (isCommon ? plainConditions : indexedConditions)(query, filters);
+  const conditions = isCommon(sampled.at(-1)) ? plainConditions : indexedConditions;
   return readJson(
     executor,
     sql`select ${pageJson(rowsOf(slices), paging, most)} as json from (
       select count(*)::int as total from (
-        select from equipment e where ${allOf(conditions)} limit ${most}) e) counted`,
+        select from equipment e where ${allOf(conditions(query, filters))} limit ${most}) e) counted`,
   );
 }

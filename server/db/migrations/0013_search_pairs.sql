@@ -1,5 +1,6 @@
 -- Every two neighbouring characters of a text, for an index that finds what has no trigram; the last has a blank behind
--- it. So dear that no plan reckons it for each row where an index has it already.
+-- it. So dear that no plan reckons it for each row where an index has it already, and not for parallel plans, which
+-- begin later than it ends.
 CREATE FUNCTION "adjacent_pairs"("content" text) RETURNS tsvector
 LANGUAGE plpgsql IMMUTABLE STRICT COST 1000 AS $$
 DECLARE

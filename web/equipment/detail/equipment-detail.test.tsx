@@ -14,6 +14,8 @@ const probe = anEquipment({
   type: 'Heizkreispumpe',
   locationRaw: 'BT3-UG-B02',
   tags: ['SV-Netz', 'IT-Netz', 'Achtung', 'Prüfbuch'],
+  createdAt: '2026-01-01T08:00:00.000Z',
+  updatedAt: '2026-03-02T09:30:00.000Z',
 });
 const address = `/equipment/${probe.id}`;
 
@@ -27,11 +29,9 @@ it('says what the Anlage is, where, and since when', async () => {
   expect(tags.map((tag) => tag.textContent)).toEqual(['Achtung', 'SV-Netz', 'IT-Netz', 'Prüfbuch']);
   const marked = tags.filter((tag) => tag.hasAttribute('data-achtung'));
   expect(marked.map((tag) => tag.textContent)).toEqual(['Achtung']);
-  for (const label of ['Erstellt', 'Geändert']) {
-    expect(screen.getByText(label).nextElementSibling?.textContent).toBe(
-      formatDateTime(probe.createdAt),
-    );
-  }
+  const since = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+  expect(since('Erstellt')).toBe(formatDateTime(probe.createdAt));
+  expect(since('Geändert')).toBe(formatDateTime(probe.updatedAt));
 });
 
 it.each([

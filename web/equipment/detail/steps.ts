@@ -7,7 +7,7 @@ export interface ListPosition {
   /** Counted from 1. */
   position: number;
   total: number;
-  /** There are more than `total`. */
+  /** There are at least `total`: nobody has counted further. */
   isCut?: boolean | undefined;
   /** Undefined at the end of the list, and at the end of what is known of it. */
   previous: string | undefined;

@@ -8,7 +8,9 @@ export const equipmentPagesKey = [...equipmentKey, 'pages'] as const;
 
 function withoutItem(page: EquipmentPage, id: string): EquipmentPage {
   const equipment = page.equipment.filter((item) => item.id !== id);
-  return { ...page, equipment, total: page.total - (page.equipment.length - equipment.length) };
+  // Of a list that was not counted to its end there are still as many at least.
+  const gone = page.isCut ? 0 : page.equipment.length - equipment.length;
+  return { ...page, equipment, total: page.total - gone };
 }
 
 /** Takes a deleted Anlage out of every list that is known of. */

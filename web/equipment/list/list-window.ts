@@ -7,7 +7,7 @@ export interface ListWindow {
   ids: readonly string[];
   /** Where the first id stands in the list, counted from 0. */
   first: number;
-  /** How many the list has; more than that where it was not counted to its end. */
+  /** How many the list has; at least so many where it was not counted to its end. */
   total: number;
   isCut?: boolean | undefined;
   /** What to ask for the rest of it; null when there is no rest to ask for. */

@@ -23,7 +23,9 @@ const names = () =>
 it('says before any query what to do, and offers creating to those who may', async () => {
   const { user } = openSearch('editor');
   await welcome();
-  screen.getByText(/^Suchen Sie nach Name, Typ, Standort oder Tag –/);
+  screen.getByText(
+    'Suchen Sie nach Name, Typ, Standort oder Tag – oder legen Sie eine neue Anlage an.',
+  );
   expect(screen.getAllByRole('button', { name: 'Dunkles Design einschalten' })).not.toEqual([]);
   const [create] = screen.getAllByRole('link', { name: 'Neue Anlage anlegen' });
   await user.click(create as HTMLElement);
@@ -33,6 +35,7 @@ it('says before any query what to do, and offers creating to those who may', asy
 it('does not offer creating to a viewer', async () => {
   openSearch('viewer');
   await welcome();
+  screen.getByText('Suchen Sie nach Name, Typ, Standort oder Tag.');
   expect(screen.queryAllByRole('link', { name: 'Neue Anlage anlegen' })).toEqual([]);
 });
 
@@ -115,6 +118,7 @@ it('offers similar names and creating where nothing is found', async () => {
   await search('Wärmepumße');
   await screen.findByText('Keine Ergebnisse gefunden');
   screen.getByText('0 Ergebnisse');
+  screen.getByText('Prüfen Sie die Schreibweise oder suchen Sie nach einem kürzeren Wort.');
   await screen.findByRole('heading', { name: 'Meinten Sie' });
   await user.click(screen.getByRole('button', { name: 'Wärmepumpe' }));
   expect((await field()).value).toBe('Wärmepumpe');
@@ -138,6 +142,12 @@ it('searches with a filter alone', async () => {
   await screen.findByRole('heading', { name: 'Gefundene Anlagen' });
   await waitFor(() => expect(names()).toEqual(['Alpha']));
   expect(server.sentTo(equipmentCalls.search)[0]?.query.get('building')).toBe('BT3');
+
+  server.answers(equipmentCalls.search, found()).answers(equipmentCalls.suggestNames, []);
+  await search('gibt es nicht');
+  await screen.findByText('Mit den gewählten Filtern passt keine Anlage zur Suche.');
+  await user.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
+  await screen.findByText('Prüfen Sie die Schreibweise oder suchen Sie nach einem kürzeren Wort.');
 });
 
 it('shows on a card two tags and how many more, Achtung first and marked', async () => {

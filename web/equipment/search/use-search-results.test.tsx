@@ -87,19 +87,32 @@ describe('search results', () => {
     hook.current.onRange(990, 1_010);
     (await request('P', 11)).answer(2_001, true);
     await eventually(() => expect(hook.current).toMatchObject({ total: 2_001, isCut: true }));
+
+    // Whoever comes back finds the list as long as it was.
+    await hook.rerender(searchFor('Pumpe'));
+    await hook.rerender(searchFor('P'));
+    await eventually(() => expect(hook.current).toMatchObject({ total: 2_001, isCurrent: true }));
     hook.current.onRange(1_490, 1_510);
     const next = await request('P', 16);
     // The list does not shrink while the next part of it is on its way.
     expect(hook.current.total).toBe(2_001);
+    // Further down it is known better, be it less.
     next.answer(1_520);
-    await eventually(() => expect(hook.current.itemAt(1_503)?.name).toBe('P 1503'));
-    hook.current.onRange(1_990, 2_000);
-    (await request('P', 20)).answer(2_345);
-    await eventually(() => expect(hook.current).toMatchObject({ total: 2_345, isCut: false }));
+    await eventually(() => expect(hook.current).toMatchObject({ total: 1_520, isCut: false }));
+    expect(hook.current.itemAt(1_503)?.name).toBe('P 1503');
 
     await hook.rerender(searchFor('Pu'));
     (await request('Pu')).answer(7);
     await eventually(() => expect(hook.current).toMatchObject({ total: 7, isCut: false }));
+  });
+
+  it('that end right behind what was counted have that end', async () => {
+    const hook = await renderHook(useSearchResults, searchFor('P'));
+    (await request('P')).answer(1_001, true);
+    await eventually(() => expect(hook.current.isCut).toBe(true));
+    hook.current.onRange(90, 110);
+    (await request('P', 2)).answer(1_001);
+    await eventually(() => expect(hook.current).toMatchObject({ total: 1_001, isCut: false }));
   });
 
   it('know their neighbours as far as there is no gap', async () => {

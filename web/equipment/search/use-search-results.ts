@@ -1,4 +1,11 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import {
+  hashKey,
+  keepPreviousData,
+  type QueryClient,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { Equipment, EquipmentPage } from '#contract/equipment.ts';
 import { usualPageSize } from '#contract/paging.ts';
@@ -17,13 +24,9 @@ export function useSearchResults(search: Search) {
   // Cards come in slices, so that the next key stroke need not wait for them.
   const first = useDeferredValue(top.data);
   const isCurrent = first === top.data && !top.isPlaceholderData;
-  const [furthest, setFurthest] = useState<{ search: Search; page: EquipmentPage }>();
-  // What was not counted to its end is known to be longer by each page further down.
-  const known = first?.isCut && furthest?.search === search ? furthest.page : first;
-  const pages = isCurrent ? pagesBelow(range, known?.totalPages ?? 1) : [];
+  const telling = useTellingPage(search, first);
+  const pages = isCurrent ? pagesBelow(range, telling?.totalPages ?? 1) : [];
   const rest = useQueries({ queries: pages.map((page) => searchPageQuery(search, page)) });
-  const further = rest.findLast(({ data }) => data && data.total > (known?.total ?? 0))?.data;
-  if (known?.isCut && further) setFurthest({ search, page: further });
 
   const loaded = new Map([
     [1, first?.equipment],
@@ -33,8 +36,7 @@ export function useSearchResults(search: Search) {
 
   return {
     top,
-    total: known?.total,
-    isCut: known?.isCut === true,
+    ...{ total: telling?.total, isCut: telling?.isCut === true },
     /** False while what is shown is still what another search found. */
     isCurrent,
     onRange,
@@ -47,6 +49,30 @@ export function useSearchResults(search: Search) {
       for (const { refetch } of failed) void refetch();
     },
   };
+}
+
+/**
+ * The page that says how long the list is. What was not counted to its end is known to be longer by each page further
+ * down, so it is the furthest that was read, which stays true to what happens meanwhile.
+ */
+function useTellingPage(search: Search, first: EquipmentPage | undefined) {
+  const client = useQueryClient();
+  const isCut = first?.isCut === true;
+  const furthest = isCut ? furthestRead(client, search) : 1;
+  const far = useQuery({ ...searchPageQuery(search, furthest), enabled: isCut });
+  return isCut ? (far.data ?? first) : first;
+}
+
+/** Also before somebody came back to the list. */
+function furthestRead(client: QueryClient, search: Search): number {
+  const ofSearch = searchPageQuery(search, 1).queryKey.slice(0, -1);
+  const pages = client
+    .getQueryCache()
+    .findAll({ queryKey: ofSearch })
+    .filter(
+      ({ state, queryKey }) => state.data && hashKey(queryKey.slice(0, -1)) === hashKey(ofSearch),
+    );
+  return Math.max(1, ...pages.map(({ queryKey }) => Number(queryKey.at(-1))));
 }
 
 function pageOf(index: number): number {

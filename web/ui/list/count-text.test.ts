@@ -3,5 +3,7 @@ import { countText } from './count-text.ts';
 
 it('tells a number, or the one it is beyond', () => {
   expect(countText(1_001)).toBe('1.001');
-  expect(countText(1_001, true)).toBe('über 1.000');
+  expect([1_001, 1_901, 2_001].map((total) => countText(total, true))).toEqual([
+    ...['über 1.000', 'über 1.000', 'über 2.000'],
+  ]);
 });

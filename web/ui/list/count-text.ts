@@ -1,5 +1,6 @@
-/** How many a list has; of one that was not counted to its end, how many it has more than. */
+/** How many a list has; of one that was not counted to its end, how many thousands it has more than. */
 export function countText(total: number, isCut = false): string {
-  const counted = isCut ? total - 1 : total;
-  return `${isCut ? 'über ' : ''}${counted.toLocaleString('de-DE')}`;
+  if (!isCut) return total.toLocaleString('de-DE');
+  const thousands = Math.floor((total - 1) / 1_000) * 1_000;
+  return `über ${(thousands || total - 1).toLocaleString('de-DE')}`;
 }

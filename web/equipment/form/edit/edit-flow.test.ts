@@ -50,7 +50,8 @@ it('says that a place is taken until something is saved', () => {
 it('keeps nothing of what was discarded, and is not opened again by what comes late', () => {
   const discarded = after({ kind: 'discarded' });
   expect(mayKeepDraft(discarded)).toBe(false);
-  for (const late of [contested(true), contested(false), failed(true), failed(false)]) {
+  const submitted: EditEvent = { kind: 'submitted' };
+  for (const late of [submitted, contested(true), contested(false), failed(true), failed(false)]) {
     expect(nextEdit(discarded, late).phase).toBe('discarded');
   }
   expect(mayKeepDraft(after({ kind: 'submitted' }))).toBe(true);

@@ -30,7 +30,9 @@ export function nextEdit(flow: EditFlow, event: EditEvent): EditFlow {
     case 'left':
       return { ...flow, isLeft: true };
     case 'submitted':
-      return { ...flow, phase: 'submitting', decision: undefined };
+      return flow.phase === 'discarded'
+        ? flow
+        : { ...flow, phase: 'submitting', decision: undefined };
     case 'saved':
       return { ...flow, isTaken: false };
     case 'contested':
