@@ -11,8 +11,12 @@ export function bruteForce(records: readonly DemoEquipment[]): Expected {
   return new Map([...new Set(keyStrokes)].map((query) => [query, idsOf(query)]));
 }
 
+/** So far is counted what is not counted to its end. */
+const mostCounted = 1_001;
+
 /** Another number, another first page or another order. */
-export function isWrong(expected: Expected, query: string, { ids, total }: Found): boolean {
+export function isWrong(expected: Expected, query: string, { ids, total, isCut }: Found): boolean {
   const all = expected.get(query) ?? [];
-  return total !== all.length || ids.join() !== all.slice(0, pageSize).join();
+  const counted = isCut ? Math.min(mostCounted, all.length) : all.length;
+  return total !== counted || ids.join() !== all.slice(0, pageSize).join();
 }

@@ -19,6 +19,8 @@ export const pageSize = 100;
 export interface Found {
   readonly ids: readonly string[];
   readonly total: number;
+  /** There are at least so many. */
+  readonly isCut?: boolean;
 }
 
 export type Search = (query: string) => Found;

@@ -44,8 +44,9 @@ export function askRoute({ url, cookie }: LoadedServer, query: string): Promise<
 }
 
 export async function foundByRoute(server: LoadedServer, query: string): Promise<Found> {
-  const { equipment, total } = JSON.parse(String(await askRoute(server, query))) as EquipmentPage;
-  return { ids: equipment.map(({ id }) => id), total };
+  const answer = JSON.parse(String(await askRoute(server, query))) as EquipmentPage;
+  const { equipment, total, isCut = false } = answer;
+  return { ids: equipment.map(({ id }) => id), total, isCut };
 }
 
 /**
