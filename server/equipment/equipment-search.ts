@@ -65,7 +65,7 @@ export async function searchPage(
   return fromStart ?? readJson(executor, rankedSql(query, filters, paging));
 }
 
-/** The page, or null where those of the best rank do not fill it. Then everything else is only counted. */
+/** The page where those of the best rank fill it: everything else is only counted. Null where they do not. */
 function startSql(best: SQL[], query: string, filters: SearchFilters, paging: Paging): SQL {
   const rows = sql`select ${equipmentJson} as item from best e`;
   return sql`
