@@ -17,6 +17,7 @@ import { atLeast, atMost, type Figure } from './figures.ts';
 import { weigh } from './heap.ts';
 import { keyStrokes } from './key-strokes.ts';
 import { p50, p95, race, sum } from './race.ts';
+import { hundredThousand } from './records.ts';
 
 const frame = 16;
 const chunk = 5_000;
@@ -183,7 +184,7 @@ function atOneMillion(records: Records): Figure[] {
 }
 
 export function* deviceSearch(): Generator<Figure> {
-  const records = makeEquipment(100_000);
+  const records = hundredThousand();
   const expected = bruteForce(records);
   yield* againstPlainCode(records, expected);
   yield* againstLibraries(records, expected);

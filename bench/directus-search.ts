@@ -1,4 +1,3 @@
-import { makeEquipment } from '#server/demo/plant/demo-equipment.ts';
 import { people, throughput } from './crowd.ts';
 import { pageSize } from './device-alternatives.ts';
 import { type Directus, startDirectus } from './directus.ts';
@@ -6,6 +5,7 @@ import { atLeast, type Figure } from './figures.ts';
 import { httpAnswer } from './http-answer.ts';
 import { keyStrokes } from './key-strokes.ts';
 import type { LoadedServer, Servers } from './loaded-server.ts';
+import { hundredThousand } from './records.ts';
 import { askRoute, foundByRoute } from './server-search.ts';
 
 const anlagen = 100_000;
@@ -28,7 +28,7 @@ async function otherTotals(server: LoadedServer, directus: Directus): Promise<nu
 }
 
 export async function routeAgainstDirectus(servers: Servers): Promise<Figure> {
-  const directus = await startDirectus(servers.postgresUrl, makeEquipment(anlagen), people);
+  const directus = await startDirectus(servers.postgresUrl, hundredThousand(), people);
   try {
     const server = await servers.load(anlagen, { poolSize: people });
     const theirOtherTotals = await otherTotals(server, directus);

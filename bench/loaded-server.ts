@@ -12,9 +12,10 @@ import { users } from '#server/db/tables/index.ts';
 import { loadDemoData } from '#server/demo/demo-data.ts';
 import { openSession } from '#server/sessions/session-store.ts';
 import { DirectoryStorage } from '#server/storage/directory-storage.ts';
-import { startPostgres } from '#server/testing/databases/postgres-server.ts';
+import { type RunningPostgres, startPostgres } from '#server/testing/databases/postgres-server.ts';
 import { asAdmin, databaseUrl } from '#server/testing/databases/template.ts';
 import { multiplyEquipment } from './multiply.ts';
+import { withoutIndexes } from './set-aside-indexes.ts';
 
 export interface LoadedServer {
   database: Database;
@@ -43,41 +44,75 @@ export interface Servers {
 
 const noPages = path.join(tmpdir(), 'anlagen-no-web');
 
-/** One PostgreSQL for the whole run, as safe as in production; each size gets a database. */
+let running: Promise<RunningPostgres> | undefined;
+const templates = new Set<string>();
+let copies = 0;
+
+/** One PostgreSQL for the whole run, as safe as in production. */
+export function sharedPostgres(): Promise<RunningPostgres> {
+  running ??= startPostgres({ isDurable: true });
+  return running;
+}
+
+export async function stopPostgres(): Promise<void> {
+  await (await running)?.stop();
+}
+
+/** The database every other with that many Anlagen is copied from: filling one takes longer than most figures. */
+async function templateOf(postgresUrl: string, equipment: number): Promise<string> {
+  const name = `bench_template_${equipment}`;
+  if (templates.has(name)) return name;
+  await asAdmin(postgresUrl, `create database ${name}`);
+  const { db, pool, close } = openPostgres(databaseUrl(postgresUrl, name));
+  await migrateDatabase(pool);
+  await withoutIndexes(pool, () =>
+    db.transaction((tx) => loadDemoData(tx, { equipment, files: async () => {} })),
+  );
+  await close();
+  templates.add(name);
+  return name;
+}
+
+async function serve(
+  database: Database,
+  { role = 'viewer', webDirectory = noPages }: LoadOptions,
+): Promise<LoadedServer> {
+  const [user] = await database.db.insert(users).values({ role }).returning({ id: users.id });
+  if (!user) throw new Error('no user');
+  const app = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' }),
+    database,
+    storage: new DirectoryStorage(path.join(tmpdir(), 'anlagen-no-files')),
+    secrets: newSecrets(),
+    webDirectory,
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const token = await openSession(database.db, { userId: user.id });
+  return { database, app, url, cookie: `session=${token}`, userId: user.id };
+}
+
+/** What one part of the run needs; each load gets a database, which goes with the part. */
 export async function startServers(): Promise<Servers> {
-  const postgres = await startPostgres({ isDurable: true });
-  const running: LoadedServer[] = [];
+  const { url: postgresUrl } = await sharedPostgres();
+  const loaded = new Map<string, LoadedServer>();
   return {
-    postgresUrl: postgres.url,
-    async load(equipment, { role = 'viewer', webDirectory = noPages, poolSize, times = 1 } = {}) {
-      const name = `bench_${equipment * times}`;
-      await asAdmin(postgres.url, `create database ${name}`);
-      const database = openPostgres(databaseUrl(postgres.url, name), poolSize);
-      await migrateDatabase(database.pool);
-      await database.db.transaction((tx) => loadDemoData(tx, { equipment, files: async () => {} }));
-      if (times > 1) await multiplyEquipment(database.pool, times);
-      await database.pool.query('vacuum analyze');
-      const [user] = await database.db.insert(users).values({ role }).returning({ id: users.id });
-      if (!user) throw new Error('no user');
-      const app = await buildApp({
-        config: readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' }),
-        database,
-        storage: new DirectoryStorage(path.join(tmpdir(), 'anlagen-no-files')),
-        secrets: newSecrets(),
-        webDirectory,
-      });
-      const url = await app.listen({ port: 0, host: '127.0.0.1' });
-      const token = await openSession(database.db, { userId: user.id });
-      const loaded = { database, app, url, cookie: `session=${token}`, userId: user.id };
-      running.push(loaded);
-      return loaded;
+    postgresUrl,
+    async load(equipment, options = {}) {
+      const name = `bench_${++copies}`;
+      const template = await templateOf(postgresUrl, equipment);
+      await asAdmin(postgresUrl, `create database ${name} template ${template}`);
+      const database = openPostgres(databaseUrl(postgresUrl, name), options.poolSize);
+      if (options.times) await multiplyEquipment(database.pool, options.times);
+      const server = await serve(database, options);
+      loaded.set(name, server);
+      return server;
     },
     async stop() {
-      for (const { app, database } of running) {
+      for (const [name, { app, database }] of loaded) {
         await app.close();
         await database.close();
+        await asAdmin(postgresUrl, `drop database ${name}`);
       }
-      await postgres.stop();
     },
   };
 }
@@ -87,8 +122,9 @@ export async function loadEmbedded(equipment: number): Promise<Database> {
   const directory = await mkdtemp(path.join(tmpdir(), 'anlagen-bench-'));
   const database = await openEmbedded(directory);
   await migrateDatabase(database.pool);
-  await database.db.transaction((tx) => loadDemoData(tx, { equipment, files: async () => {} }));
-  await database.pool.query('analyze');
+  await withoutIndexes(database.pool, () =>
+    database.db.transaction((tx) => loadDemoData(tx, { equipment, files: async () => {} })),
+  );
   return {
     ...database,
     close: async () => {

@@ -12,7 +12,7 @@ import { files } from './files.ts';
 import { firstLoad } from './first-load.ts';
 import { frames } from './frames.ts';
 import { impactAgainstLimit } from './impact.ts';
-import { loadEmbedded, startServers } from './loaded-server.ts';
+import { loadEmbedded, startServers, stopPostgres } from './loaded-server.ts';
 import { offlinePaint } from './offline-paint.ts';
 import { protocol } from './protocol.ts';
 import { replay } from './replay.ts';
@@ -112,4 +112,5 @@ for (const [name, run] of Object.entries(parts)) {
   }
   process.stdout.write(`── ${name}: ${Math.round((performance.now() - start) / 1_000)} s\n`);
 }
+await stopPostgres();
 if (!(await report(figures, failed))) process.exitCode = 1;

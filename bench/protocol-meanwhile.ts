@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startPostgres } from '#server/testing/databases/postgres-server.ts';
 import { asAdmin, databaseUrl } from '#server/testing/databases/template.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { signInAs } from '#server/testing/sign-in-as.ts';
 import { atMost, type Figure, quantile, timed } from './figures.ts';
+import { sharedPostgres } from './loaded-server.ts';
 
 const rounds = 7;
 const requests = 200;
@@ -97,7 +97,7 @@ async function untilReady(origin: string, server: ChildProcess): Promise<void> {
 /** The built server as a process of its own, with so many Anlagen in PostgreSQL. */
 export async function othersMeanwhile(equipment: number): Promise<Figure> {
   const directory = await mkdtemp(path.join(tmpdir(), 'anlagen-bench-'));
-  const postgres = await startPostgres({ isDurable: true });
+  const postgres = await sharedPostgres();
   let server: ChildProcess | undefined;
   try {
     await asAdmin(postgres.url, 'create database bench_protocol');
@@ -116,7 +116,6 @@ export async function othersMeanwhile(equipment: number): Promise<Figure> {
     return await measure({ origin, cookie: `session=${browser.cookie('session')}` });
   } finally {
     if (server?.kill()) await once(server, 'exit');
-    await postgres.stop();
     await rm(directory, { recursive: true, force: true });
   }
 }

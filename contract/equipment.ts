@@ -106,7 +106,8 @@ export const equipmentConflict = z.object({
 });
 export type EquipmentConflict = z.infer<typeof equipmentConflict>;
 
-const filterText = z.optional(z.string().check(z.maxLength(equipmentLimits.query)));
+/** What is searched for is cleaned as what was stored. */
+const filterText = z.optional(z.string().check(asOneLine, z.maxLength(equipmentLimits.query)));
 
 export const equipmentListQuery = z.object({
   ...pageQuery,

@@ -18,6 +18,7 @@ import {
   phrasePairs,
   phrasePatterns,
   phraseText,
+  phraseWordStarts,
   searchText,
   sortKeyPattern,
   startPattern,
@@ -280,10 +281,23 @@ describe('pairs of characters', () => {
     expect(splitTerms(term).map(termPairs)).toEqual([query]);
   });
 
-  it('tell where a word of a name starts', () => {
-    expect(phrasePairs(foldPhrase('a b'))).toEqual({
-      contains: `'a ' & ' \n' & '\nb'`,
-      startsWord: `'\na' & 'a ' & ' \n' & '\nb'`,
-    });
+  it('stand for a phrase with its marks', () => {
+    expect(phrasePairs(foldPhrase('a b'))).toBe(`'a ' & ' \n' & '\nb'`);
+  });
+});
+
+describe('beginnings of words', () => {
+  it.each([
+    ['b', `'b':*`],
+    ['bt', `'bt'`],
+    ['bt 3', `'bt'`],
+    ['a-b', `'a-'`],
+    ['üb', `'ub' | 'ue'`],
+    ['ä', `'a':* | 'ae'`],
+    ['-1', `'-':*`],
+    [`'x`, `'''':*`],
+    ['💡a', `'💡':*`],
+  ])('are asked for as the database has them: %s', (phrase, query) => {
+    expect(phraseWordStarts(foldPhrase(phrase))).toBe(query);
   });
 });

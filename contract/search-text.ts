@@ -15,6 +15,9 @@ const WORD_START = '\n';
 const BETWEEN_PAIRS = '\u0001';
 const INSTEAD_OF_IT = '\u0002';
 
+/** So many first letters of a word are found by an index. */
+const indexedOfWord = 2;
+
 const NO_LETTER_OR_DIGIT = /[^\p{L}\p{N}]/gu;
 const LIKE_SIGNS = /[\\%_]/g;
 
@@ -121,22 +124,31 @@ export function termPairs({ plain, expanded }: Term): string {
 }
 
 /** The same for a column filled by `phraseText`. */
-export function phrasePairs(phrase: Folded): { startsWord: string; contains: string } {
-  const [plain, expanded] = [marked(phrase.plain), marked(phrase.expanded)];
-  return {
-    startsWord: eitherHasPairs(WORD_START + plain, WORD_START + expanded),
-    contains: eitherHasPairs(plain, expanded),
-  };
+export function phrasePairs(phrase: Folded): string {
+  return eitherHasPairs(marked(phrase.plain), marked(phrase.expanded));
+}
+
+/** For a column filled by `phraseText` and an index of the first two characters behind each mark of a word. */
+export function phraseWordStarts({ plain, expanded }: Folded): string {
+  return [...new Set([wordStart(plain), wordStart(expanded)])].join(' | ');
+}
+
+function wordStart(phrase: string): string {
+  const [word = ''] = marked(phrase).split(WORD_START);
+  const letters = Array.from(word).slice(0, indexedOfWord);
+  return quoted(letters.join('')) + (letters.length < indexedOfWord ? ':*' : '');
 }
 
 function eitherHasPairs(plain: string, expanded: string): string {
   return plain === expanded ? allPairs(plain) : `(${allPairs(plain)}) | (${allPairs(expanded)})`;
 }
 
+/** As a part of a `tsquery`. */
+const quoted = (part: string) => `'${part.replace(/['\\]/g, '$&$&')}'`;
+
 /** Whatever is not the end of a text begins a pair, and at the end stands a blank. */
 function allPairs(text: string): string {
   const letters = Array.from(text.replaceAll(BETWEEN_PAIRS, INSTEAD_OF_IT));
-  const quoted = (part: string) => `'${part.replace(/['\\]/g, '$&$&')}'`;
   if (letters.length === 1) return `${quoted(letters.join(''))}:*`;
   const pairs = letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
   return [...new Set(pairs)].map(quoted).join(' & ');

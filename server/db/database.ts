@@ -62,6 +62,9 @@ function wrap(
 /** How long anybody waits for a connection, be it to be opened or given back by somebody else. */
 const connectionTimeout = 5_000;
 
+/** Compiling a plan takes longer than any of these takes to run. */
+const withoutCompiling = '-c jit=off';
+
 /** Load balancers ask more often. */
 const probeIdleTime = 60_000;
 
@@ -76,6 +79,7 @@ export function openPostgres(url: string, poolSize = 10, silence = longSilence):
     max: poolSize,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: idleInTransactionTimeout,
+    options: withoutCompiling,
   });
   const probe = new pg.Pool({
     ...common,

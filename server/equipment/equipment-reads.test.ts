@@ -173,60 +173,6 @@ it('lists what exists as metadata, each once and in German order', async () => {
   });
 });
 
-describe('check-similar', () => {
-  const check = async (payload: object) =>
-    (await editor.send({ method: 'POST', url: '/api/equipment/check-similar', payload })).json();
-
-  it('finds a similar name at the same location and calls it a duplicate', async () => {
-    await only([]);
-    const { id, name, type } = await create({
-      name: 'Lüftungsanlage RLT 08 Physio',
-      locationRaw: 'BT5-EG-B07',
-    });
-    expect(
-      await check({ name: 'Luftungsanlage RLT 08 Physiotherapie', locationRaw: 'bt5-eg-b07 ' }),
-    ).toEqual({
-      isDuplicate: true,
-      suggestions: [{ id, name, type }],
-    });
-    expect(await check({ name: 'Aufzug', locationRaw: 'BT5-EG-B07' })).toEqual({
-      isDuplicate: false,
-      suggestions: [],
-    });
-  });
-
-  it('finds it among more than can be looked at, the most similar first', async () => {
-    const locationRaw = 'BT5-UG-HEIZZENTRALE';
-    const crowd = Array.from({ length: 300 }, (_, at) => `Ventil ${at} im Heizkreis`);
-    const names = [...crowd, 'Zirkulationspumpe 1', 'Zirkulationspumpe 12'];
-    await only(names.map((name) => sampleEquipment({ name, locationRaw })));
-    const { isDuplicate, suggestions } = await check({ name: 'Zirkulationspumpe 2', locationRaw });
-    expect(isDuplicate).toBe(true);
-    expect(suggestions.map(({ name }: { name: string }) => name)).toEqual([
-      'Zirkulationspumpe 1',
-      'Zirkulationspumpe 12',
-    ]);
-  });
-
-  it('suggests the very same name and type elsewhere in the building without calling it a duplicate', async () => {
-    await only([]);
-    const { id, name, type } = await create({
-      name: 'Pumpe',
-      type: 'Pumpe',
-      locationRaw: 'BT5-OG1',
-      locationBuilding: '5',
-    });
-    expect(await check({ name: 'pumpe', type, locationRaw: 'BT5-OG2' })).toEqual({
-      isDuplicate: false,
-      suggestions: [{ id, name, type }],
-    });
-    expect(await check({ name: 'pumpe', type, locationRaw: 'BT6-OG2' })).toEqual({
-      isDuplicate: false,
-      suggestions: [],
-    });
-  });
-});
-
 describe('changes', () => {
   const changes = (since: string, limit = 1_000) =>
     get<EquipmentChanges>(`/api/equipment/changes?since=${since}&limit=${limit}`);

@@ -3,44 +3,26 @@ import type * as z from 'zod/mini';
 import {
   type Equipment,
   type EquipmentChange,
-  type EquipmentConflict,
-  type EquipmentField,
   type EquipmentFields,
   equipmentFieldNames,
-  equipmentLimits,
   type newEquipment,
   type SimilarEquipment,
 } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { buildingOfLocation, isSameLocation, isSimilarName } from '#contract/similar.ts';
-import { oneLine } from '#contract/stored-text.ts';
-import { cleanTags } from '#contract/tags.ts';
-import { type AuditEvent, deviceOf, record, writeWaiting } from '../audit/record.ts';
+import { type AuditEvent, record } from '../audit/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
+import {
+  conflictOf,
+  type Difference,
+  differenceOf,
+  hasSeen,
+  tidy,
+} from './equipment-difference.ts';
 import { insertRows, updateRows } from './equipment-rows.ts';
 import * as store from './equipment-store.ts';
 import { holdTypeNames } from './type-names.ts';
-
-/** A comma inside a tag makes two of it, so the number is known only now. */
-function tidyTags(tags: string[]): string[] {
-  const tidied = cleanTags(tags);
-  if (tidied.length <= equipmentLimits.tags) return tidied;
-  throw new AppError('invalid_input', {
-    fields: [{ field: 'tags', message: `Höchstens ${equipmentLimits.tags} Einträge.` }],
-  });
-}
-
-/** An empty part of a location is no part; tags are tidied as if they had been typed. */
-function tidy<F extends Partial<EquipmentFields>>(fields: F): F {
-  const entries = Object.entries(fields)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => {
-      if (name === 'tags') return [name, tidyTags(value as string[])];
-      return [name, value === '' ? null : value];
-    });
-  return Object.fromEntries(entries) as F;
-}
 
 function pickFields(source: EquipmentFields): EquipmentFields {
   return Object.fromEntries(
@@ -95,90 +77,9 @@ export async function createEquipment(
   return made;
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** What is stored may be older than the way it would be tidied today. */
-function hasSeen(
-  base: Partial<EquipmentFields>,
-  current: Equipment,
-  name: EquipmentField,
-): boolean {
-  if (isSame(base[name], current[name])) return true;
-  return isSame(tidied(base)[name], tidied(current)[name]);
-}
-
-/** As it would be stored today. */
-function tidied(fields: Partial<EquipmentFields>): Partial<EquipmentFields> {
-  const names = equipmentFieldNames.filter((name) => name in fields);
-  const asToday = (value: unknown) => (typeof value === 'string' ? oneLine(value) : value);
-  return tidy(Object.fromEntries(names.map((name) => [name, asToday(fields[name])])));
-}
-
-function conflictOf(
-  names: EquipmentField[],
-  change: Partial<EquipmentFields>,
-  current: Equipment,
-): AppError {
-  const details: EquipmentConflict = {
-    fields: names.map((field) => ({ field, mine: change[field], theirs: current[field] })),
-    current,
-  };
-  return new AppError('conflict', { details });
-}
-
-interface Seen {
-  userId: string;
-  baseUpdatedAt?: string | undefined;
-  base: Partial<EquipmentFields>;
-}
-
-/** The fields somebody else changed since the sender looked. */
-async function contestedAmong(
-  tx: Tx,
-  names: EquipmentField[],
-  current: Equipment,
-  { userId, baseUpdatedAt, base }: Seen,
-): Promise<EquipmentField[]> {
-  const byValue = names.filter((name) => name in base && !hasSeen(base, current, name));
-  const rest = names.filter((name) => !(name in base));
-  if (baseUpdatedAt === undefined || rest.length === 0) return byValue;
-  await writeWaiting(tx);
-  const asker = { userId, device: deviceOf(tx) };
-  const changed = await store.fieldsChangedSince(tx, current, baseUpdatedAt, asker);
-  return [...byValue, ...rest.filter((name) => changed.has(name))];
-}
-
 interface WantedChange {
   id: string;
   change: EquipmentChange;
-}
-
-interface Difference {
-  current: Equipment;
-  wanted: Partial<EquipmentFields>;
-  names: EquipmentField[];
-}
-
-/**
- * Changes only what differs. With the version the sender had seen, fields others changed since stay
- * as they are, and one that both changed is a conflict: nothing is overwritten unseen.
- */
-async function differenceOf(
-  tx: Tx,
-  userId: string,
-  current: Equipment | undefined,
-  { baseUpdatedAt, base, ...sent }: EquipmentChange,
-): Promise<Difference> {
-  if (!current) throw new AppError('equipment_not_found');
-  const wanted: Partial<EquipmentFields> = tidy(sent as Partial<EquipmentFields>);
-  const names = (Object.keys(wanted) as EquipmentField[]).filter(
-    (name) => !isSame(wanted[name], current[name]),
-  );
-  if (names.length === 0) return { current, wanted, names };
-  const seen = { userId, baseUpdatedAt, base: (base ?? {}) as Partial<EquipmentFields> };
-  const contested = await contestedAmong(tx, names, current, seen);
-  if (contested.length > 0) throw conflictOf(contested, wanted, current);
-  return { current, wanted, names };
 }
 
 /** Several at once, each to another Anlage, stand or fall together; each has its entry and answer. */

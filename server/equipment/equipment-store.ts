@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import {
   type Equipment,
+  type EquipmentField,
   type EquipmentMetadata,
   equipmentFieldNames,
 } from '#contract/equipment.ts';
@@ -66,6 +67,28 @@ interface Asker {
   device: string | undefined;
 }
 
+const isBy = ({ userId, device }: Asker): SQL =>
+  sql`(${auditLog.userId}, ${auditLog.device}) is not distinct from (${userId}::uuid, ${device ?? ''})`;
+
+/** The fields whose present value is the asker's own. */
+export async function fieldsLastChangedBy(
+  executor: Executor,
+  current: Equipment,
+  asker: Asker,
+): Promise<Set<EquipmentField>> {
+  const { rows } = await executor.execute<{ field: EquipmentField; value: unknown; own: boolean }>(
+    sql`select distinct on (change.key) change.key as field, change.value, ${isBy(asker)} as own
+      from ${auditLog} cross join jsonb_each(${auditLog.newValues}) change
+      where ${auditLog.entityType} = 'equipment' and ${auditLog.entityId} = ${current.id}
+      order by change.key, ${auditLog.createdAt} desc, ${auditLog.id} desc`,
+  );
+  const own = rows.filter(
+    // A type has another name after it was renamed, by whomever.
+    ({ field, value, own }) => own && JSON.stringify(value) === JSON.stringify(current[field]),
+  );
+  return new Set(own.map(({ field }) => field));
+}
+
 /**
  * The fields somebody else changed after a version: what the audit log tells of it. A type that was renamed
  * has one entry, whichever Anlagen carry it.
@@ -74,9 +97,8 @@ export async function fieldsChangedSince(
   executor: Executor,
   { id, type }: Pick<Equipment, 'id' | 'type'>,
   since: string,
-  { userId, device }: Asker,
+  asker: Asker,
 ): Promise<Set<string>> {
-  const isOwn = sql`(${auditLog.userId}, ${auditLog.device}) is not distinct from (${userId}::uuid, ${device ?? ''})`;
   const ofEquipment = and(eq(auditLog.entityType, 'equipment'), eq(auditLog.entityId, id));
   const renamedTo = and(
     eq(auditLog.entityType, 'equipmentType'),
@@ -87,7 +109,7 @@ export async function fieldsChangedSince(
   const entries = await executor
     .select({ entityType: auditLog.entityType, newValues: auditLog.newValues })
     .from(auditLog)
-    .where(and(or(ofEquipment, renamedTo), gt(auditLog.createdAt, since), not(isOwn)));
+    .where(and(or(ofEquipment, renamedTo), gt(auditLog.createdAt, since), not(isBy(asker))));
   const names: ReadonlySet<string> = new Set(equipmentFieldNames);
   return new Set(
     entries

@@ -188,6 +188,15 @@ describe('changing', () => {
     expect(answer.json()).toMatchObject({ name: 'Danach' });
   });
 
+  it('is none either where the earlier value is told instead of the version', async () => {
+    const { id, name } = await create();
+    await patch(id, { name: 'In einem Fenster', base: { name } });
+    const answer = await patch(id, { name: 'Im anderen', base: { name } });
+    expect(answer.statusCode).toBe(200);
+    await theyPatch(id, { name: 'Ihrer' });
+    expect((await patch(id, { name: 'Wieder meiner', base: { name } })).statusCode).toBe(409);
+  });
+
   it('is one with what they changed on another device', async () => {
     const base = await create();
     const atTheDesk = await running.onAnotherDevice(editor);

@@ -68,6 +68,9 @@ const unindexed = (column: SQL): SQL => sql`(${column} || '')`;
 export const hasPairs = (column: SQL, pairs: string): SQL =>
   sql`adjacent_pairs(${column}) @@ ${pairs}::tsquery`;
 
+export const hasWordStarts = (column: SQL, starts: string): SQL =>
+  sql`word_starts(${column}) @@ ${starts}::tsquery`;
+
 export function filterConditions({ type, site, building, floor, room }: SearchFilters): SQL[] {
   return [
     ...(isFilled(type) ? holdsPhrase(sql`e.type_text`, type) : []),

@@ -16,6 +16,7 @@ const purge = vi.fn(async () => {});
 const endPauses = vi.fn(async () => {});
 const onQueue = vi.fn();
 const onSignedOut = vi.fn();
+const server = vi.fn<typeof fetch>();
 let loop: SyncLoop;
 
 beforeEach(() => {
@@ -27,6 +28,8 @@ beforeEach(() => {
     return 'done';
   });
   pull.mockResolvedValue('current');
+  server.mockRejectedValue(new TypeError('no network'));
+  vi.stubGlobal('fetch', server);
   syncStatus.change({ isOnline: true, unsent: [], end: null, isSending: false });
   const known = { unsent: async () => unsent, replay, sendFiles, purge, endPauses };
   const device = known as unknown as Device;
@@ -34,6 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   loop.stop();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -177,6 +181,24 @@ describe('the screens', () => {
     pull.mockResolvedValue('current');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(syncStatus.get().isOnline).toBe(true);
+  });
+
+  it('stay online where only the download broke, which is soon begun again', async () => {
+    server.mockResolvedValue(Response.json({ id: 'jana' }));
+    pull.mockResolvedValue('unreachable');
+    loop.start();
+    await settle();
+    expect(syncStatus.get().isOnline).toBe(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(pull).toHaveBeenCalledTimes(2);
+  });
+
+  it('are offline where somebody else answers in its place', async () => {
+    server.mockResolvedValue(new Response('<html>', { headers: { 'content-type': 'text/html' } }));
+    pull.mockResolvedValue('unreachable');
+    loop.start();
+    await settle();
+    expect(syncStatus.get().isOnline).toBe(false);
   });
 
   it('are told of a session that has ended, and nothing more is asked with it', async () => {

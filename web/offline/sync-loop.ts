@@ -1,4 +1,5 @@
 /** When to send and when to ask: at the start, when the network returns, when somebody looks, and now and then. */
+import { authCalls } from '#contract/auth.ts';
 import { requestBackgroundSync } from './background-sync.ts';
 import type { Device } from './device/device.ts';
 import { lacksFile } from './queue/item-file.ts';
@@ -15,7 +16,7 @@ interface Parts {
   onSignedOut: () => void;
 }
 
-/** While something waits or the server does not answer; otherwise the socket tells. */
+/** While something waits, is missing or the server does not answer; otherwise the socket tells. */
 const shortPause = 10_000;
 const longPause = 60_000;
 /** At most so often while somebody searches, */
@@ -98,7 +99,9 @@ export class SyncLoop {
   async pull(): Promise<void> {
     this.#pulledAt = Date.now();
     try {
-      this.#note(await this.#parts.pull());
+      const end = await this.#parts.pull();
+      // A download that breaks is no reason to do without the server for everything else.
+      this.#note(end === 'unreachable' && (await isServerAnswering()) ? 'later' : end);
     } catch (error) {
       // Without the worker or its storage the server answers every read, and sending goes on.
       this.#report(error);
@@ -184,8 +187,9 @@ export class SyncLoop {
   #plan(): void {
     clearTimeout(this.#timer);
     if (this.#ends.signal.aborted) return;
-    const { isOnline, unsent } = syncStatus.get();
-    const isWaiting = !isOnline || unsent.some(({ state }) => state === 'waiting');
+    const { isOnline, unsent, replica } = syncStatus.get();
+    const isSending = unsent.some(({ state }) => state === 'waiting');
+    const isWaiting = !isOnline || isSending || !replica.isComplete;
     this.#timer = setTimeout(() => void this.run(), isWaiting ? shortPause : longPause);
   }
 }
@@ -196,4 +200,13 @@ const stateOf = (items: readonly QueueItem[]) =>
 async function isServerThere(): Promise<boolean> {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
   return answer?.ok ?? false;
+}
+
+const patience = 5_000;
+
+/** Whoever else answers in its place has no JSON. */
+async function isServerAnswering(): Promise<boolean> {
+  const signal = AbortSignal.timeout(patience);
+  const answer = await fetch(authCalls.currentUser.path, { signal }).catch(() => undefined);
+  return Boolean(answer?.ok && answer.headers.get('content-type')?.includes('json'));
 }

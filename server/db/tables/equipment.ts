@@ -47,9 +47,11 @@ export const equipment = pgTable(
     uniqueIndex('equipment_name_and_location').on(table.nameKey, table.locationKey),
     index('equipment_location_key').on(table.locationKey),
     index('equipment_search_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    // Of what has no trigram: two letters are found by their pair. `adjacent_pairs` is made by a migration.
+    // Of what has no trigram: two letters are found by their pair, or as the beginning of a word. The functions are
+    // made by migrations.
     index('equipment_search_pairs').using('gin', sql`adjacent_pairs(${table.searchText})`),
     index('equipment_name_pairs').using('gin', sql`adjacent_pairs(${table.nameText})`),
+    index('equipment_name_word_starts').using('gin', sql`word_starts(${table.nameText})`),
     index('equipment_sort').on(byteOrder(table.sortKey), byteOrder(table.name), table.id),
     index('equipment_building').on(table.buildingKey, byteOrder(table.sortKey)),
     index('equipment_type').on(table.type, byteOrder(table.sortKey)),

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+
+const atOnce = 2;
+/** Two make them: what takes longest must not be left for the end. */
+const longestFirst = `order by indexdef like '%gin%' desc, pg_relation_size(indexname::regclass) desc`;
+
+async function dropIndexes(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ indexname: string; indexdef: string }>(
+    `select indexname, indexdef from pg_indexes
+     where tablename = 'equipment' and indexdef not like '%UNIQUE%' ${longestFirst}`,
+  );
+  for (const { indexname } of rows) await pool.query(`drop index ${indexname}`);
+  return rows.map(({ indexdef }) => indexdef);
+}
+
+/** A connection for what takes longer and needs more memory than a request may. */
+export async function withPatience(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<unknown>,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`set statement_timeout = 0`);
+    await client.query(`set maintenance_work_mem = '1GB'`);
+    await work(client);
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Fills the table of Anlagen without the indexes it can do without meanwhile, and makes them again. */
+export async function withoutIndexes(pool: pg.Pool, fill: () => Promise<unknown>): Promise<void> {
+  const indexes = (await dropIndexes(pool)).values();
+  await fill();
+  const makeSome = () =>
+    withPatience(pool, async (client) => {
+      for (const index of indexes) await client.query(index);
+    });
+  await Promise.all(Array.from({ length: atOnce }, makeSome));
+  await withPatience(pool, (client) => client.query('vacuum analyze'));
+}

@@ -1,0 +1,120 @@
+/** What a change of an Anlage changes, and what of it somebody else has changed meanwhile. */
+import {
+  type Equipment,
+  type EquipmentChange,
+  type EquipmentConflict,
+  type EquipmentField,
+  type EquipmentFields,
+  equipmentFieldNames,
+  equipmentLimits,
+} from '#contract/equipment.ts';
+import { AppError } from '#contract/errors.ts';
+import { oneLine } from '#contract/stored-text.ts';
+import { cleanTags } from '#contract/tags.ts';
+import { deviceOf, writeWaiting } from '../audit/record.ts';
+import type { Tx } from '../db/database.ts';
+import { fieldsChangedSince, fieldsLastChangedBy } from './equipment-store.ts';
+
+/** A comma inside a tag makes two of it, so the number is known only now. */
+function tidyTags(tags: string[]): string[] {
+  const tidied = cleanTags(tags);
+  if (tidied.length <= equipmentLimits.tags) return tidied;
+  throw new AppError('invalid_input', {
+    fields: [{ field: 'tags', message: `Höchstens ${equipmentLimits.tags} Einträge.` }],
+  });
+}
+
+/** An empty part of a location is no part; tags are tidied as if they had been typed. */
+export function tidy<F extends Partial<EquipmentFields>>(fields: F): F {
+  const entries = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      if (name === 'tags') return [name, tidyTags(value as string[])];
+      return [name, value === '' ? null : value];
+    });
+  return Object.fromEntries(entries) as F;
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** What is stored may be older than the way it would be tidied today. */
+export function hasSeen(
+  base: Partial<EquipmentFields>,
+  current: Equipment,
+  name: EquipmentField,
+): boolean {
+  if (isSame(base[name], current[name])) return true;
+  return isSame(tidied(base)[name], tidied(current)[name]);
+}
+
+/** As it would be stored today. */
+function tidied(fields: Partial<EquipmentFields>): Partial<EquipmentFields> {
+  const names = equipmentFieldNames.filter((name) => name in fields);
+  const asToday = (value: unknown) => (typeof value === 'string' ? oneLine(value) : value);
+  return tidy(Object.fromEntries(names.map((name) => [name, asToday(fields[name])])));
+}
+
+export function conflictOf(
+  names: EquipmentField[],
+  change: Partial<EquipmentFields>,
+  current: Equipment,
+): AppError {
+  const details: EquipmentConflict = {
+    fields: names.map((field) => ({ field, mine: change[field], theirs: current[field] })),
+    current,
+  };
+  return new AppError('conflict', { details });
+}
+
+interface Seen {
+  userId: string;
+  baseUpdatedAt?: string | undefined;
+  base: Partial<EquipmentFields>;
+}
+
+/** The fields somebody else changed since the sender looked. */
+async function contestedAmong(
+  tx: Tx,
+  names: EquipmentField[],
+  current: Equipment,
+  { userId, baseUpdatedAt, base }: Seen,
+): Promise<EquipmentField[]> {
+  const unseen = names.filter((name) => name in base && !hasSeen(base, current, name));
+  const rest = names.filter((name) => !(name in base));
+  const asksVersion = baseUpdatedAt !== undefined && rest.length > 0;
+  if (unseen.length === 0 && !asksVersion) return [];
+  await writeWaiting(tx);
+  const asker = { userId, device: deviceOf(tx) };
+  const none = new Set<string>();
+  const own = unseen.length > 0 ? await fieldsLastChangedBy(tx, current, asker) : none;
+  const changed = asksVersion ? await fieldsChangedSince(tx, current, baseUpdatedAt, asker) : none;
+  return [...unseen.filter((name) => !own.has(name)), ...rest.filter((name) => changed.has(name))];
+}
+
+export interface Difference {
+  current: Equipment;
+  wanted: Partial<EquipmentFields>;
+  names: EquipmentField[];
+}
+
+/**
+ * Changes only what differs. With the version the sender had seen, fields others changed since stay
+ * as they are, and one that both changed is a conflict: nothing is overwritten unseen.
+ */
+export async function differenceOf(
+  tx: Tx,
+  userId: string,
+  current: Equipment | undefined,
+  { baseUpdatedAt, base, ...sent }: EquipmentChange,
+): Promise<Difference> {
+  if (!current) throw new AppError('equipment_not_found');
+  const wanted: Partial<EquipmentFields> = tidy(sent as Partial<EquipmentFields>);
+  const names = (Object.keys(wanted) as EquipmentField[]).filter(
+    (name) => !isSame(wanted[name], current[name]),
+  );
+  if (names.length === 0) return { current, wanted, names };
+  const seen = { userId, baseUpdatedAt, base: (base ?? {}) as Partial<EquipmentFields> };
+  const contested = await contestedAmong(tx, names, current, seen);
+  if (contested.length > 0) throw conflictOf(contested, wanted, current);
+  return { current, wanted, names };
+}
