@@ -1,0 +1,18 @@
+import type { EquipmentFields } from '#contract/equipment.ts';
+import type { Db } from '../../db/database.ts';
+import { equipment } from '../../db/tables/index.ts';
+import { derivedColumns } from '../../equipment/equipment-columns.ts';
+
+/** As many as fit into one statement. */
+const atOnce = 500;
+
+/** These Anlagen and no others, past the route. */
+export async function storeOnly(db: Db, rows: readonly EquipmentFields[]): Promise<void> {
+  await db.delete(equipment);
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const some = rows.slice(at, at + atOnce);
+    await db
+      .insert(equipment)
+      .values(some.map((fields) => ({ ...fields, ...derivedColumns(fields) })));
+  }
+}
