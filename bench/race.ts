@@ -4,17 +4,23 @@ import { keyStrokes } from './key-strokes.ts';
 /** Whoever needs longer than this for a round has shown enough by one. */
 const longRound = 5_000;
 
+type Runners<Name extends string, Answer> = Readonly<Record<Name, (query: string) => Answer>>;
+
+/** Hears every answer once, while no time is taken. */
+type Listener<Name extends string, Answer> = (name: Name, query: string, answer: Answer) => void;
+
 /**
  * All alternatives in turn at every key stroke, so that whatever else the machine does meets all of
  * them; for each alternative the median of each key stroke over the rounds. A first round warms up,
  * and counts only for those that take part in no other.
  */
-export function race<Name extends string>(
-  runners: Readonly<Record<Name, (query: string) => unknown>>,
+export function race<Name extends string, Answer>(
+  runners: Runners<Name, Answer>,
   rounds: number,
+  hear: Listener<Name, Answer> = () => {},
 ): Record<Name, number[]> {
   const names = Object.keys(runners) as Name[];
-  const first = runRound(runners, names);
+  const first = runRound(runners, names, hear);
   const times = new Map(names.map((name) => [name, [] as number[][]]));
   const quick = names.filter((name) => sum(first[name]) < longRound);
   for (let round = 0; round < rounds; round++) {
@@ -30,16 +36,18 @@ export function race<Name extends string>(
 }
 
 /** For each alternative the time of each key stroke. */
-function runRound<Name extends string>(
-  runners: Readonly<Record<Name, (query: string) => unknown>>,
+function runRound<Name extends string, Answer>(
+  runners: Runners<Name, Answer>,
   names: readonly Name[],
+  hear: Listener<Name, Answer> = () => {},
 ): Record<Name, number[]> {
   const times = Object.fromEntries(names.map((name) => [name, [] as number[]]));
   for (const query of keyStrokes) {
     for (const name of names) {
       const start = performance.now();
-      runners[name](query);
+      const answer = runners[name](query);
       times[name]?.push(performance.now() - start);
+      hear(name, query, answer);
     }
   }
   return times as Record<Name, number[]>;

@@ -19,8 +19,8 @@ export function impactOf(
   const known = originOf(origin, facts);
   if (!known) return undefined;
   const { reached, isComplete } = walkImpact(origin, facts, limit);
-  const off = new Set([origin.id, ...reached.map(({ id }) => id)]);
-  const standIns = standInsOf(facts, off, isComplete);
+  const unsure = new Map(reached.map(({ id, isUnsure }) => [id, isUnsure]));
+  const standIns = standInsOf(facts, unsure.set(origin.id, false), isComplete);
   const protections = protectionsOf(facts);
   const affected = reached.flatMap(({ id, ...rest }) => {
     const equipment = facts.equipmentOf(id);
@@ -46,13 +46,17 @@ function originOf({ kind, id }: ImpactOrigin, facts: ImpactFacts): Impact['origi
   return safetyPoint && { kind, safetyPoint };
 }
 
-function standInsOf(facts: ImpactFacts, off: ReadonlySet<string>, isComplete: boolean) {
+/** @param unsure of all that is off, whether it is only so if a proposed Absicherung is right */
+function standInsOf(facts: ImpactFacts, unsure: ReadonlyMap<string, boolean>, isComplete: boolean) {
+  const isAffected = (id: string) => {
+    if (unsure.has(id)) return unsure.get(id) ? null : true;
+    return isComplete ? false : null;
+  };
   const found = new Map<string, StandIn[]>();
   const add = (of: string, linkId: string, other: string) => {
-    const equipment = off.has(of) ? facts.equipmentOf(other) : undefined;
+    const equipment = unsure.has(of) ? facts.equipmentOf(other) : undefined;
     if (!equipment) return;
-    const isAffected = off.has(other) || (isComplete ? false : null);
-    append(found, of, { linkId, equipment: summaryOf(equipment), isAffected });
+    append(found, of, { linkId, equipment: summaryOf(equipment), isAffected: isAffected(other) });
   };
   for (const { id, linkType, sourceEquipmentId, targetEquipmentId } of facts.links) {
     if (linkType !== 'redundancy') continue;

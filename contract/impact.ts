@@ -18,7 +18,7 @@ export type ImpactVia = z.infer<typeof impactVia>;
 const standIn = z.object({
   linkId: z.uuid(),
   equipment: equipmentSummary,
-  /** Null where the answer is not complete and therefore nobody knows. */
+  /** Null where nobody knows: the answer is not complete, or a proposed Absicherung would have to be right. */
   isAffected: z.nullable(z.boolean()),
 });
 export type StandIn = z.infer<typeof standIn>;

@@ -77,7 +77,8 @@ const linksOfNodes = sql`
   ) link`;
 
 const standIn = sql`json_build_object('linkId', l.link_id, 'equipment', ${summary},
-  'isAffected', case when e.id in (select id from nodes) then true
+  'isAffected', case when e.id in (select id from sure) then true
+    when e.id in (select id from nodes) then null
     when (select is_complete from complete) then false end)`;
 
 const protectionsOf = (id: SQL): SQL => sql`coalesce((

@@ -91,6 +91,20 @@ describe('switching off an Anlage', () => {
 });
 
 describe('switching off a safety point', () => {
+  it('does not know of a redundancy that is protected by it only perhaps', async () => {
+    const fuse = await make.point('4F01');
+    const [one, twin] = [await make.equipment('Pumpe 1'), await make.equipment('Pumpe 2')];
+    await make.link(one.id, twin.id, 'redundancy');
+    await confirm((await make.safetyLink(one.id, fuse.id, 'primary')).id);
+    await make.safetyLink(twin.id, fuse.id, 'primary');
+    expect(await impactOf('safety-points', fuse.id)).toMatchObject({
+      affected: [
+        { equipment: summaryOf(one), isUnsure: false, standIns: [{ isAffected: null }] },
+        { equipment: summaryOf(twin), isUnsure: true, standIns: [{ isAffected: true }] },
+      ],
+    });
+  });
+
   it('shows all that protects an Anlage, so that a person can judge', async () => {
     const [fuse, second] = [await make.point('3F07'), await make.point('3F08')];
     const [board, lamp] = [await make.equipment('UV 3.2'), await make.equipment('Leuchte')];

@@ -1,5 +1,6 @@
 /** Writing comments with and without network. The key belongs to the write, however it travels. */
 import { type Comment, commentLimit } from '#contract/comments.ts';
+import { isBlank } from '#contract/stored-text.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { write } from '#web/offline/offline.ts';
 import type { Written } from '#web/session/use-queued-write.ts';
@@ -13,7 +14,7 @@ export interface CommentedEquipment {
 
 /** A comment says something. */
 export function isSendable(content: string): boolean {
-  return content.trim() !== '' && fits(content, commentLimit);
+  return !isBlank(content) && fits(content, commentLimit);
 }
 
 /** The call asks only for the comment; the Anlage is for whoever has to decide about it later. */

@@ -55,8 +55,10 @@ it.each(['reviewer', 'admin'] as const)('lets the %s write, change and delete', 
   await section.findByText('Noch keine Kommentare.');
   const add = section.getByRole<HTMLButtonElement>('button', { name: adding });
   expect(add.disabled).toBe(true);
-  write(newOne, ' \n ');
-  expect(add.disabled).toBe(true);
+  for (const nothing of [' \n ', '\u200b']) {
+    write(newOne, nothing);
+    expect(add.disabled).toBe(true);
+  }
 
   const written = aComment({ content: 'Leiter 2,5 m nötig.' });
   server.answers(commentCalls.create, written).answers(commentCalls.list, [written]);
