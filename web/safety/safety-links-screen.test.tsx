@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { equipmentCalls } from '#contract/equipment.ts';
 import { errors } from '#contract/errors.ts';
 import { type SafetyLinkOfEquipment, safetyCalls } from '#contract/safety.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';
 import { aSafetyLink, aSafetyPoint } from '#web/testing/samples/a-safety-link.ts';
@@ -110,6 +111,28 @@ it('leads from a point that is there already to that point', async () => {
   await submit();
   await hearToast('Absicherung vorgeschlagen');
   await waitFor(async () => expect((await list()).textContent).toMatch(/Q7.*Sekundär/));
+});
+
+it('leads to a safety point the device knows already, before anything waits', async () => {
+  const { server, user, form, submit } = openSafety([], (server) =>
+    server.answers(safetyCalls.points, {
+      ...{ safetyPoints: [other], total: 1, page: 1, totalPages: 1 },
+    }),
+  );
+  const shown = await form();
+  syncStatus.change({ isOnline: false });
+  onTestFinished(() => syncStatus.change({ isOnline: true }));
+  await user.click(shown.getByText('Neu anlegen'));
+  for (const [name, value] of [
+    [/^Kennung/, 'q7'],
+    [/^Standort/, 'bt3'],
+  ] as const) {
+    fireEvent.change(shown.getByRole('textbox', { name }), { target: { value } });
+  }
+  await submit();
+  await shown.findByText(/^Diesen Absicherungspunkt gibt es bereits\./);
+  within(shown.getByRole('group', { name: 'Gewählter Absicherungspunkt' })).getByText('Q7');
+  expect(server.sentTo(safetyCalls.createLink)).toEqual([]);
 });
 
 it('says what failed with a link, and when somebody else was faster', async () => {

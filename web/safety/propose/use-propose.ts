@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef, useState } from 'react';
 import { AppError } from '#contract/errors.ts';
 import type { SafetyPoint } from '#contract/safety.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { pointQuery, takeOver } from '../safety-queries.ts';
@@ -42,6 +43,10 @@ export function usePropose(equipment: ProtectedAnlage) {
     }
     return point !== undefined;
   };
+
+  /** Without the server nobody else would say so before it is sent, and then it could only be discarded. */
+  const isKnownHere = async () =>
+    draft.mode === 'new' && !syncStatus.get().isOnline && leadToExisting(draft.fields);
 
   const { send, isSending } = useQueuedWrite({
     takeOver: takeOver(equipment.id),
@@ -87,11 +92,11 @@ export function usePropose(equipment: ProtectedAnlage) {
       setProblems(others);
       change({ fields: { ...draft.fields, [name]: value } });
     },
-    submit: () => {
+    submit: async () => {
       const found = faultsOf(draft);
       setProblems(found);
       if (Object.keys(found).length > 0) countFault();
-      else send(proposalFor(draft, user.id));
+      else if (!(await isKnownHere())) send(proposalFor(draft, user.id));
     },
   };
 }
