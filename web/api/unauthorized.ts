@@ -5,6 +5,8 @@ export function announceUnauthorized(): void {
   globalThis.dispatchEvent(new Event(unauthorizedEvent));
 }
 
-export function onUnauthorized(listener: () => void): void {
+/** Returns the way to listen no more. */
+export function onUnauthorized(listener: () => void): () => void {
   globalThis.addEventListener(unauthorizedEvent, listener);
+  return () => globalThis.removeEventListener(unauthorizedEvent, listener);
 }

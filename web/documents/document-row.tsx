@@ -26,7 +26,7 @@ export function DocumentRow({ document, onView, onEdit, onRemove }: DocumentRowP
     <li className={`${rowClasses.row} ${classes.row}`}>
       <DocumentPicture document={document} isExpired={isOver} />
       <div className={classes.body}>
-        <h3 className={rowClasses.name}>
+        <h3 className={rowClasses.name} dir="auto">
           <a className={rowClasses.link} {...access.link}>
             {title}
           </a>

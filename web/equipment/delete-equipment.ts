@@ -1,4 +1,9 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Equipment } from '#contract/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
@@ -12,10 +17,11 @@ import { forgetInLists } from './list/equipment-pages.ts';
 interface DeleteOptions {
   /** Asks before anything happens; the browser's own question unless a screen brings its dialog. */
   confirm?: (question: string) => boolean | Promise<boolean>;
-  /** The Anlage is gone, by this or by somebody else's hand: a screen that shows it leaves now. */
+  /** This Anlage is gone, by this or by somebody else's hand: a screen that still shows it leaves now. */
   onDeleted?: (id: string) => void;
 }
 
+const deletionKey = [...equipmentKey, 'delete'];
 const failed = 'Die Anlage konnte nicht gelöscht werden.';
 const alreadyGone = 'Die Anlage ist bereits gelöscht oder existiert nicht mehr.';
 
@@ -30,7 +36,8 @@ export function useDeleteEquipment(options: DeleteOptions = {}) {
     forgetEquipment(client, id);
   };
 
-  const { mutate, isPending: isDeleting } = useMutation({
+  const { mutate } = useMutation({
+    mutationKey: deletionKey,
     mutationFn: (doomed: Equipment) => deleteEquipment(user.id, doomed),
     onSuccess: (isQueued, { id }) => {
       forget(id);
@@ -49,8 +56,19 @@ export function useDeleteEquipment(options: DeleteOptions = {}) {
     if (await confirm(question)) mutate(equipment);
   };
 
-  return { remove: (equipment: Equipment) => void remove(equipment), isDeleting };
+  const underWay = useDeletionsUnderWay();
+  return {
+    remove: (equipment: Equipment) => void remove(equipment),
+    isDeleting: (id: string) => underWay.includes(id),
+  };
 }
+
+/** The ids, whichever screen has asked for it. */
+const useDeletionsUnderWay = (): string[] =>
+  useMutationState({
+    filters: { mutationKey: deletionKey, status: 'pending' },
+    select: ({ state }) => (state.variables as Equipment).id,
+  });
 
 /** Takes a deleted Anlage out of everything this browser shows, then reads again what else may differ. */
 function forgetEquipment(client: QueryClient, id: string): void {

@@ -12,7 +12,9 @@ export function EquipmentFacts({ type, locationRaw }: Pick<Equipment, 'type' | '
       <ColorBadge color={colorOf(type)}>{type}</ColorBadge>
       <span className={classes.location}>
         <IconMapPin size={16} aria-hidden />
-        <span className={classes.text}>{locationRaw}</span>
+        <span className={classes.text} dir="auto">
+          {locationRaw}
+        </span>
       </span>
     </p>
   );

@@ -62,11 +62,18 @@ export function listPage(
 /** A device that cannot be read or written leaves the server's answer as it is. */
 const notWorking = (error: unknown): undefined => reportError(error) as undefined;
 
+const ownDevice = () => device().catch(() => undefined);
+
+/** Changes of one's own to this Anlage are on this device and not yet on the server. */
+export async function isWaiting(id: string): Promise<boolean> {
+  const mine = await ownDevice();
+  return (await mine?.hasUnsent(id).catch(notWorking)) ?? false;
+}
+
 /** With changes of one's own that still wait, the device knows better than the server. */
 export async function readEquipment(id: string, signal: AbortSignal): Promise<Equipment> {
-  const mine = await device().catch(() => undefined);
-  const isWaiting = await mine?.hasUnsent(id).catch(notWorking);
-  if (mine && isWaiting) {
+  const mine = await ownDevice();
+  if (mine && (await isWaiting(id))) {
     const row = await mine.find(id);
     if (!row) throw new AppError('equipment_not_found');
     return row;

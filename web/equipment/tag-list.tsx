@@ -16,7 +16,7 @@ export function TagList({ tags, most = tags.length }: TagListProps) {
   return (
     <ul className={classes.tags} aria-label="Tags">
       {shown.map((tag) => (
-        <li className={classes.tag} data-achtung={isAchtung(tag) || undefined} key={tag}>
+        <li className={classes.tag} dir="auto" data-achtung={isAchtung(tag) || undefined} key={tag}>
           {isAchtung(tag) && <IconAlertTriangleFilled size={14} aria-hidden />}
           {tag}
         </li>

@@ -24,7 +24,9 @@ export function ImpactSummary({ impact, isBrief }: ImpactSummaryProps) {
   return (
     <section className={classes.card} aria-label={occasion[origin.kind]}>
       <p className={classes.occasion}>{occasion[origin.kind]}</p>
-      <h2 className={classes.name}>{originName(origin)}</h2>
+      <h2 className={classes.name} dir="auto">
+        {originName(origin)}
+      </h2>
       {!isBrief && <OriginFacts origin={origin} />}
       {impact.affected.length > 0 && <Counts impact={impact} />}
       <ImpactNotes>

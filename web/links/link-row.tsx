@@ -27,13 +27,17 @@ export function LinkRow({ link, facts, editor, onEdit, onRemove }: LinkRowProps)
     <li className={`${rowClasses.row} ${classes.row}`} ref={row}>
       <div className={classes.body}>
         <LinkMark link={link} />
-        <h3 className={rowClasses.name}>
+        <h3 className={rowClasses.name} dir="auto">
           <Link className={rowClasses.link} href={`/equipment/${id}`}>
             {name}
           </Link>
         </h3>
         {facts}
-        {link.description && <p className={classes.description}>{link.description}</p>}
+        {link.description && (
+          <p className={classes.description} dir="auto">
+            {link.description}
+          </p>
+        )}
         {editor ? (
           <div className={classes.editor}>{editor}</div>
         ) : (

@@ -1,40 +1,27 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { quickSearchCalls } from '#contract/quick-search.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
-import { openPopover } from '#web/testing/row-menu.ts';
+import { aButton, openMenu } from '#web/testing/quick-search-editor.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersSearch } from '#web/testing/servers/search-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
 
-const aButton = (displayLabel: string, order: number) => ({
-  id: crypto.randomUUID(),
-  searchTerm: displayLabel,
-  displayLabel,
-  order,
-});
 const one = aButton('Eins', 0);
-const two = aButton('Zwei', 1);
 
 const openList = (prepare: (server: AnsweringServer) => unknown) =>
-  openScreen('/', 'viewer', (server) => {
-    prepare(answersSearch(server).answers(quickSearchCalls.list, [one, two]));
-  });
+  openScreen('/', 'viewer', (server) => prepare(answersSearch(server)));
 
-async function openMenu() {
-  const title = await screen.findByText('Schnellsuche', { selector: 'p' });
-  return openPopover(title.closest('[popover]') as HTMLElement);
-}
-
-async function openEditor(user: ReturnType<typeof openList>['user']) {
-  await user.click((await openMenu()).getByRole('button', { name: 'Bearbeiten' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Schnellsuche bearbeiten' }));
-  await dialog.findByRole('button', { name: 'Speichern' });
-  return {
-    dialog,
-    press: (name: string) => user.click(dialog.getByRole('button', { name })),
-  };
-}
+it('lists the buttons and the way to change them; a button searches for its term', async () => {
+  const heating = { ...aButton('Heizung', 2), searchTerm: 'Pumpe' };
+  const { user } = openList((server) => server.answers(quickSearchCalls.list, [one, heating]));
+  const menu = await openMenu();
+  await menu.findByRole('button', { name: 'Heizung' });
+  const entries = menu.getAllByRole('button').map((entry) => entry.textContent);
+  expect(entries).toEqual(['Eins', 'Heizung', 'Bearbeiten']);
+  await user.click(menu.getByRole('button', { name: 'Heizung' }));
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Pumpe');
+  await screen.findByRole('heading', { name: 'Gefundene Anlagen' });
+});
 
 it('that cannot be loaded says so and is tried again', async () => {
   const { server, user } = openList((server) => server.isGone(quickSearchCalls.list));
@@ -43,32 +30,6 @@ it('that cannot be loaded says so and is tried again', async () => {
   server.answers(quickSearchCalls.list, [one]);
   await user.click(menu.getByRole('button', { name: 'Erneut versuchen' }));
   await menu.findByRole('button', { name: 'Eins' });
-});
-
-it('says that a button cannot be deleted, and keeps the editor open', async () => {
-  const { user } = openList((server) => server.fails(quickSearchCalls.remove));
-  const { press } = await openEditor(user);
-  await press('„Eins“ löschen');
-  await press('Speichern');
-  await hearToast('Fehler', 'Der Schnellsuch-Button konnte nicht gelöscht werden.');
-  screen.getByRole('dialog', { name: 'Schnellsuche bearbeiten' });
-  (await openMenu()).getByRole('button', { name: 'Eins' });
-});
-
-it('is emptied, though an empty list is not saved', async () => {
-  const { server, user } = openList((server) =>
-    server.answers(quickSearchCalls.list, [one]).answers(quickSearchCalls.remove, undefined),
-  );
-  const { dialog, press } = await openEditor(user);
-  await press('„Eins“ löschen');
-  const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Speichern' });
-  expect(save.disabled).toBe(true);
-  server.answers(quickSearchCalls.list, []);
-  await press('Alle löschen');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(server.sentTo(quickSearchCalls.remove).map(({ params }) => params)).toEqual([
-    { id: one.id },
-  ]);
 });
 
 it('that cannot be fetched says so in German, and names in its error what failed', async () => {

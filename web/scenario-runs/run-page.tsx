@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { isMissing, statusOf } from '#web/api/transport-errors.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
@@ -29,11 +27,11 @@ export function RunPage({ id, Facts }: RunPageProps) {
             text: 'Er wurde gelöscht, oder die Adresse stimmt nicht.',
           }}
           isMissing={isMissing(error)}
-          action={
-            <Button component={Link} href="/scenarios" leftSection={<IconArrowLeft size={18} />}>
-              Zurück zu den Szenarien
-            </Button>
-          }
+          wayOut={{
+            label: 'Zurück zu den Szenarien',
+            href: '/scenarios',
+            icon: <IconArrowLeft size={18} />,
+          }}
           onRepeat={() => void refetch()}
           isRepeating={isFetching}
         />

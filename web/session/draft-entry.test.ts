@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { fillStorage } from '#web/testing/fakes/full-storage.ts';
 import { draftEntry, forgetDrafts } from './draft-entry.ts';
 
 beforeEach(() => localStorage.clear());
@@ -14,6 +15,20 @@ it('is kept where a closed browser leaves it, under the name of its person', () 
   expect(sessionStorage.getItem('draft:jana:form')).toBeNull();
   expect(entryOf('jana').read()).toEqual({ text: 'Tropft' });
   expect(entryOf('tom').read()).toBeNull();
+});
+
+it('knows whether a reload finds it', () => {
+  const entry = entryOf('jana');
+  expect(entry.isStored()).toBe(false);
+  entry.write({ text: 'Tropft' });
+  expect(entry.isStored()).toBe(true);
+  const makeRoom = fillStorage();
+  entry.write({ text: 'Tropft und rauscht' });
+  expect(entry.read()).toEqual({ text: 'Tropft und rauscht' });
+  expect(entry.isStored()).toBe(false);
+  makeRoom();
+  entry.write({ text: 'Tropft' });
+  expect(entry.isStored()).toBe(true);
 });
 
 it('goes with all others of a person who signs out, and nobody else’s', () => {

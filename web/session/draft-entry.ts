@@ -14,5 +14,11 @@ export const draftEntry = <Draft>(
   schema: z.ZodMiniType<Draft>,
 ): StoredEntry<Draft | null> => device.entry(keyOf(userId, name), z.nullable(schema), null);
 
+/** The names of a person's drafts that begin like this. */
+export function draftNames(userId: string, beginning: string): string[] {
+  const all = keyOf(userId, '');
+  return device.keys(all + beginning).map((key) => key.slice(all.length));
+}
+
 /** For signing out: the next person on this device finds nothing of the one before. */
 export const forgetDrafts = (userId: string): void => device.forget(keyOf(userId, ''));

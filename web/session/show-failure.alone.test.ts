@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { ForeignAnswerError, NetworkError } from '#web/api/transport-errors.ts';
-import { showError } from '#web/ui/notice/toast.tsx';
+import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { sessionState } from './session-state.ts';
 import { showFailure } from './show-failure.ts';
+import { showQueued } from './show-queued.ts';
 import { leaveForExpiredSession, returnFromSignIn, takeWanted } from './sign-in.ts';
 
 vi.mock('#web/ui/notice/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
@@ -85,4 +86,12 @@ describe('an expired session', () => {
     expect(takeWanted()).toEqual({ path: '/equipment/7?tab=2#kommentare', state: { carried: 7 } });
     expect(takeWanted()).toBeNull();
   });
+});
+
+it('says of a change that only this device has where it is, and what becomes of it', () => {
+  showQueued();
+  expect(showSuccess).toHaveBeenCalledExactlyOnceWith(
+    'Offline gespeichert',
+    'Die Änderung wird gesendet, sobald eine Verbindung besteht.',
+  );
 });

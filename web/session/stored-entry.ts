@@ -4,6 +4,8 @@ export interface StoredEntry<T> {
   read(): T;
   write(value: T): void;
   clear(): void;
+  /** Something is stored and outlives a reload. */
+  isStored(): boolean;
 }
 
 /** A place in the browser that remembers values. */
@@ -36,6 +38,9 @@ export function storedIn(storage: () => Storage) {
     withStorage((place) => place.removeItem(key));
   }
 
+  const isStored = (key: string): boolean =>
+    !memory.has(key) && withStorage((place) => place.getItem(key) !== null) === true;
+
   /** The keys that begin like this. */
   function keys(beginning: string): string[] {
     const stored = withStorage((place) => Object.keys(place)) ?? [];
@@ -56,6 +61,7 @@ export function storedIn(storage: () => Storage) {
         },
         write: (value) => writeText(key, JSON.stringify(value)),
         clear: () => clear(key),
+        isStored: () => isStored(key),
       };
     },
     forget(beginning = ''): void {

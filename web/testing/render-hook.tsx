@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
 import type { CurrentUser } from '#contract/users.ts';
 import { CurrentUserProvider } from '#web/session/current-user.ts';
 import { until } from './patience.ts';
@@ -16,6 +17,7 @@ export async function renderHook<Input, Result>(use: (input: Input) => Result, i
   });
   const results: { input: Input; result: Result }[] = [];
   const root = createRoot(document.createElement('div'));
+  onTestFinished(() => root.unmount());
   function Screen({ value }: { value: Input }) {
     results.push({ input: value, result: use(value) });
     return null;

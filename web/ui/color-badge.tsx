@@ -9,7 +9,7 @@ interface ColorBadgeProps {
 
 export function ColorBadge({ color, children }: ColorBadgeProps) {
   return (
-    <span className={classes.badge} style={{ '--picked': color } as CSSProperties}>
+    <span className={classes.badge} dir="auto" style={{ '--picked': color } as CSSProperties}>
       {children}
     </span>
   );

@@ -20,6 +20,7 @@ export function CutText({ text, lines, more = 'Ganzen Kommentar anzeigen' }: Cut
     <>
       <p
         className={classes.text}
+        dir="auto"
         data-cut={isCut || undefined}
         style={{ WebkitLineClamp: isCut ? lines : undefined }}
       >

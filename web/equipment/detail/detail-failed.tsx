@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from 'wouter';
 import { isMissing } from '#web/api/transport-errors.ts';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
 
@@ -12,20 +10,20 @@ interface DetailFailedProps {
   isRepeating: boolean;
 }
 
+const title = 'Anlage nicht gefunden';
+
 export function DetailFailed({ error, backHref, onRepeat, isRepeating }: DetailFailedProps) {
   return (
     <LoadFailed
-      title="Die Anlage konnte nicht geladen werden"
-      missing={{
-        title: 'Anlage nicht gefunden',
-        text: 'Sie wurde gelöscht, oder die Adresse stimmt nicht.',
-      }}
+      title={title}
+      text="Sie konnte nicht geladen werden. Bitte versuchen Sie es gleich erneut."
+      missing={{ title, text: 'Sie wurde gelöscht, oder die Adresse stimmt nicht.' }}
       isMissing={isMissing(error)}
-      action={
-        <Button component={Link} href={backHref} leftSection={<IconArrowLeft size={18} />}>
-          Zurück zur Übersicht
-        </Button>
-      }
+      wayOut={{
+        label: 'Zurück zur Übersicht',
+        href: backHref,
+        icon: <IconArrowLeft size={18} />,
+      }}
       onRepeat={onRepeat}
       isRepeating={isRepeating}
     />

@@ -19,6 +19,7 @@ import { Stepper } from './stepper.tsx';
 import { SwipeArea } from './swipe-area.tsx';
 import { Timestamps } from './timestamps.tsx';
 import { useEquipment } from './use-equipment.ts';
+import { useShown } from './use-shown.ts';
 import { isDeleted, type Presence, useSteps } from './use-steps.ts';
 
 /** What belongs to an Anlage and is another noun's; in the order of reading. */
@@ -49,7 +50,7 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
     id,
     presenceIn({ error, isRead: !isFetching && !isPlaceholderData }),
   );
-  const deletion = useDelete(backHref);
+  const deletion = useDelete(id, backHref);
   const qrCode = useQrDialog(equipment);
   usePageTitle(equipment?.name ?? 'Anlage');
   usePrintInLight();
@@ -61,7 +62,7 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
         place={where}
         onShowQrCode={qrCode.open}
         onDelete={() => deletion.remove(equipment)}
-        isDeleting={deletion.isDeleting}
+        isDeleting={deletion.isDeleting(equipment.id)}
       />
     );
   const sectionsIn = (column: DetailSection['column']) =>
@@ -114,9 +115,13 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
   );
 }
 
-/** Asks in a dialog what the list asks in the browser's, says what goes with it, and leaves for the list. */
-function useDelete(backHref: string) {
+/**
+ * Asks in a dialog what the list asks in the browser's, says what goes with it, and leaves for the list, unless
+ * something else is on the screen by the time it is done.
+ */
+function useDelete(id: string, backHref: string) {
   const [, navigate] = useLocation();
+  const shown = useShown(id);
   const { ask, dialog } = useConfirm();
   const { remove, isDeleting } = useDeleteEquipment({
     confirm: (question) =>
@@ -134,7 +139,9 @@ function useDelete(backHref: string) {
         confirm: 'Löschen',
         icon: <IconTrash size={18} />,
       }),
-    onDeleted: () => navigate(backHref, { replace: true }),
+    onDeleted: (gone) => {
+      if (gone === shown.current) navigate(backHref, { replace: true });
+    },
   });
   return { remove, isDeleting, dialog };
 }

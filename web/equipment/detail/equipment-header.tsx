@@ -15,7 +15,9 @@ export function EquipmentHeader({ equipment, actions }: EquipmentHeaderProps) {
   const { id, name, type, locationRaw, tags } = equipment;
   return (
     <section className={classes.card} aria-label="Stammdaten">
-      <h2 className={classes.name}>{name}</h2>
+      <h2 className={classes.name} dir="auto">
+        {name}
+      </h2>
       <EquipmentFacts type={type} locationRaw={locationRaw} />
       <div className={classes.marks}>
         <PendingPill record={id} />

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { canStep, neighbourAt, positionIn, stepOfKey } from './steps.ts';
+import { canStep, keepPlace, neighbourAt, positionIn, stepOfKey } from './steps.ts';
 
 describe('the place in the list', () => {
   const whole = { ids: ['a', 'b', 'c'], first: 0, total: 3, list: null };
@@ -50,6 +50,26 @@ describe('the place in the list', () => {
       false,
       after,
     ]);
+  });
+});
+
+describe('an Anlage that was taken out of the list', () => {
+  const before = { ids: ['a', 'b', 'c', 'd'], first: 200, total: 500, list: null };
+  const left = (...ids: string[]) => ({ ...before, ids, total: 496 + ids.length });
+
+  it.each([
+    ['b', ['a', 'c', 'd'], ['a', 'b', 'c', 'd']],
+    ['c', ['a', 'd'], ['a', 'c', 'd']],
+    ['a', ['c', 'd'], ['a', 'c', 'd']],
+    ['d', ['a'], ['a', 'd']],
+    ['b', [], ['b']],
+  ])('keeps its place: %s among %j', (id, ids, expected) => {
+    expect(keepPlace(id, left(...ids), before)).toEqual(left(...expected));
+  });
+
+  it('has none where it was not in the list before', () => {
+    expect(keepPlace('x', left('a'), before)).toEqual(left('a'));
+    expect(keepPlace('a', left('a', 'b'), before)).toEqual(left('a', 'b'));
   });
 });
 

@@ -30,6 +30,15 @@ export function positionIn(
   };
 }
 
+/** An Anlage that was taken out of the list keeps its place there until one steps away from it. */
+export function keepPlace(id: string, now: ListWindow, before: ListWindow): ListWindow {
+  const at = before.ids.indexOf(id);
+  if (at < 0 || now.ids.includes(id)) return now;
+  const previous = before.ids.slice(0, at).findLast((other) => now.ids.includes(other));
+  const place = previous === undefined ? 0 : now.ids.indexOf(previous) + 1;
+  return { ...now, ids: now.ids.toSpliced(place, 0, id), total: now.total + 1 };
+}
+
 export function neighbourAt(place: ListPosition | undefined, step: Step): string | undefined {
   if (step === 0) return undefined;
   return step < 0 ? place?.previous : place?.next;

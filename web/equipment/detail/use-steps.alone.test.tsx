@@ -99,12 +99,13 @@ describe('steps through a list', () => {
     expect(hook.current.place).toMatchObject({ position: 300, total: 1_234 });
   });
 
-  it('end at the ends of the list', async () => {
-    const first = await openAt(1, { search });
-    first.current.go(-1);
-    const last = await openAt(1_234, { search });
-    last.current.go(1);
-    await eventually(() => expect(last.current.place).toMatchObject({ position: 1_234 }));
+  it.each([
+    [1, -1],
+    [1_234, 1],
+  ] as const)('end at the end of the list that is its place %i', async (end, step) => {
+    const hook = await openAt(end, { search });
+    hook.current.go(step);
+    await eventually(() => expect(hook.current.place).toMatchObject({ position: end }));
     expect(asked).toEqual([]);
     expect(window.location.pathname).toBe('/');
   });
@@ -175,6 +176,22 @@ describe('steps through a list', () => {
     await eventually(() => expect(shownId()).toBe(next));
     await hook.rerender(shown(next));
     await eventually(() => expect(sessionState.filteredIds.read()).not.toContain(gone));
+  });
+
+  it('go on beyond a part that was known before the last two of it were deleted', async () => {
+    const [gone, alsoGone, next] = [idAt(299), idAt(300), idAt(301)];
+    const hook = await openAt(300, { search });
+    await eventually(() => expect(asked).toHaveLength(2));
+    await hook.rerender(shown(idAt(298)));
+    hook.current.go(1);
+    stored = stored.filter(({ id }) => id !== gone && id !== alsoGone);
+    for (const id of [gone, alsoGone]) {
+      await eventually(() => expect(shownId()).toBe(id));
+      await hook.rerender(shown(id, 'gone'));
+    }
+    await eventually(() => expect(shownId()).toBe(next));
+    await hook.rerender(shown(next));
+    expect(hook.current.place).toMatchObject({ position: 299, total: 1_232 });
   });
 
   it('stay on an Anlage that was there on arrival and is deleted later', async () => {

@@ -1,25 +1,40 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { AppError } from '#contract/errors.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { equipmentQuery } from '../equipment-queries.ts';
 import { forgetInLists } from '../list/equipment-pages.ts';
-import { forgetInWindow, readWindow, writeWindow } from '../list/list-window.ts';
+import {
+  forgetInWindow,
+  type ListWindow,
+  onWindowChange,
+  readWindow,
+  writeWindow,
+} from '../list/list-window.ts';
 import {
   canStep,
+  keepPlace,
   type ListPosition,
   neighbourAt,
   positionIn,
   type Step,
   stepOfKey,
 } from './steps.ts';
+import { useShown } from './use-shown.ts';
 import { askAround, windowAround } from './window-around.ts';
 
 export interface Steps {
   /** Undefined when the Anlage was not opened from a list. */
   place: ListPosition | undefined;
   go: (step: Step) => void;
+}
+
+/** Where one has stepped to, and the list in which it was the neighbour. */
+interface Arrival {
+  id: string;
+  step: Step;
+  window: ListWindow;
 }
 
 /** What the server says of the Anlage that is shown, as soon as it has said something. */
@@ -32,21 +47,17 @@ export type Presence = 'there' | 'gone' | undefined;
 export function useSteps(id: string, presence?: Presence): Steps {
   const [, navigate] = useLocation();
   const client = useQueryClient();
-  const [version, readAgain] = useReducer((count: number) => count + 1, 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the session may know more by then
-  const known = useMemo(readWindow, [id, version]);
+  const arrival = useRef<Arrival>(undefined);
+  const known = useWindow(id, arrival);
   const place = useMemo(() => positionIn(known, id), [known, id]);
   const shown = useShown(id);
-  const arrival = useRef<{ id: string; step: Step }>(undefined);
 
   useEffect(() => {
     if (!place) return;
     for (const neighbour of [place.next, place.previous]) {
       if (!neighbour) continue;
       void lookAt(client, neighbour).then((isThere) => {
-        if (isThere) return;
-        forgetInLists(client, neighbour);
-        readAgain();
+        if (!isThere) forgetInLists(client, neighbour);
       });
     }
     const isAtEdge = ([-1, 1] as const).some(
@@ -56,11 +67,11 @@ export function useSteps(id: string, presence?: Presence): Steps {
     if (isAtEdge && known.list) void Promise.allSettled([askAround(client, known.list, place)]);
   }, [client, known, place]);
 
-  const open = (neighbour: string, step: Step) => {
-    arrival.current = { id: neighbour, step };
+  const open = (neighbour: string, step: Step, window = known) => {
+    arrival.current = { id: neighbour, step, window };
     // Replacing: from wherever one has stepped to, the browser's back button leads to the list.
     navigate(`/equipment/${neighbour}`, { replace: true });
-    window.scrollTo(0, 0);
+    globalThis.scrollTo(0, 0);
   };
 
   const goBeyond = async (from: ListPosition, step: Step, isLeft = false) => {
@@ -69,13 +80,20 @@ export function useSteps(id: string, presence?: Presence): Steps {
       const wider = await windowAround(client, known.list, from, id);
       if (shown.current !== id) return;
       writeWindow(wider);
-      const neighbour = neighbourAt(positionIn(wider, id), step);
       if (isLeft) forgetInWindow(id);
-      if (neighbour) open(neighbour, step);
-      else readAgain();
+      const there = positionIn(wider, id);
+      const neighbour = neighbourAt(there, step);
+      if (neighbour) open(neighbour, step, wider);
+      else if (isLeft) goBack(there, step);
     } catch (error) {
       if (shown.current === id) showFailure(error, 'Die Anlage konnte nicht geladen werden.');
     }
+  };
+
+  const goBack = (from: ListPosition | undefined, step: Step) => {
+    const back: Step = step < 0 ? 1 : -1;
+    const behind = neighbourAt(from, back);
+    if (behind) open(behind, back);
   };
 
   const go = (step: Step) => {
@@ -87,11 +105,9 @@ export function useSteps(id: string, presence?: Presence): Steps {
   const leaveGone = useEffectEvent((step: Step) => {
     forgetInLists(client, id);
     const onward = neighbourAt(place, step);
-    const back: Step = step < 0 ? 1 : -1;
-    const behind = neighbourAt(place, back);
     if (onward) open(onward, step);
     else if (place && canStep(place, step)) void goBeyond(place, step, true);
-    else if (behind) open(behind, back);
+    else goBack(place, step);
   });
   useEffect(() => {
     if (!presence || arrival.current?.id !== id) return;
@@ -121,14 +137,14 @@ const lookAt = (client: QueryClient, id: string): Promise<boolean> =>
     (error) => !isDeleted(error),
   );
 
-/** Which Anlage is on the screen by the time an answer comes; none once the screen is left. */
-function useShown(id: string) {
-  const shown = useRef<string>(undefined);
-  useLayoutEffect(() => {
-    shown.current = id;
-    return () => {
-      shown.current = undefined;
-    };
-  }, [id]);
-  return shown;
+/** The list as the session knows it by now, in which the Anlage that is shown keeps its place once it is taken out. */
+function useWindow(id: string, arrival: RefObject<Arrival | undefined>): ListWindow {
+  const [known, setKnown] = useState(() => ({ id, window: readWindow() }));
+  const read = (before = readWindow()) =>
+    setKnown({ id, window: keepPlace(id, readWindow(), before) });
+  // Between the step and the arrival it may have been found to be gone.
+  if (known.id !== id) read(arrival.current?.id === id ? arrival.current.window : undefined);
+  const readAgain = useEffectEvent(() => read(known.window));
+  useEffect(() => onWindowChange(() => readAgain()), []);
+  return known.window;
 }

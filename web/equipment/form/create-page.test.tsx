@@ -1,20 +1,25 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { notifications } from '@mantine/notifications';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { commentCalls } from '#contract/comments.ts';
 import { equipmentCalls } from '#contract/equipment.ts';
+import { permissions } from '#contract/permissions.ts';
+import { fillStorage } from '#web/testing/fakes/full-storage.ts';
+import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { aComment } from '#web/testing/samples/a-comment.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
-import { found } from '#web/testing/servers/search-answers.ts';
+import { answersSearch, found } from '#web/testing/servers/search-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 import { typedIn, typeIn } from '#web/testing/typing.ts';
 
 const address = '/create';
 const created = anEquipment({ name: 'Zugleich', locationRaw: 'BT9-OG1', tags: ['Achtung', 'GLT'] });
-const nothingSimilar = { isDuplicate: false, suggestions: [] };
 const answers = (server: AnsweringServer) =>
   answersEquipment(server, created)
-    .answers(equipmentCalls.checkSimilar, nothingSimilar)
+    .answers(equipmentCalls.checkSimilar, { isDuplicate: false, suggestions: [] })
     .answers(equipmentCalls.create, created);
 const fields = { Name: 'Zugleich', Typ: 'Pumpe', Bauteil: '9', Etage: 'OG1' };
 const save = () => screen.getAllByRole('button', { name: 'Speichern' })[0] as HTMLElement;
@@ -22,58 +27,105 @@ const save = () => screen.getAllByRole('button', { name: 'Speichern' })[0] as HT
 it('is not for viewers', async () => {
   openScreen(address, 'viewer');
   await screen.findByText('Keine Berechtigung zum Erstellen von Anlagen');
+  screen.getByText('Ein Administrator kann Ihre Rolle ändern.');
+  const home = screen.getByRole('link', { name: 'Zur Startseite' });
+  expect(home.getAttribute('href')).toBe('/');
 });
 
-it('saves without an answer about similar Anlagen', async () => {
-  const { user } = openScreen(address, 'editor', (server) =>
-    answers(server).answers(equipmentCalls.checkSimilar, () => new Promise(() => {})),
-  );
-  await typeIn(fields);
+it('marks what is required, and says at each field what is missing', async () => {
+  const { server, user } = openScreen(address, 'editor', answers);
+  await screen.findByText('Bauteil und Etage erforderlich');
+  const field = (label: string) =>
+    screen.getByRole(label === 'Name' ? 'textbox' : 'combobox', { name: label });
+  const marks = (label: string) => [
+    field(label).getAttribute('aria-required'),
+    screen.getByText(label, { selector: 'label' }).textContent,
+  ];
+  for (const label of ['Name', 'Typ', 'Bauteil', 'Etage']) {
+    expect(marks(label)).toEqual(['true', `${label} *`]);
+  }
+  for (const label of ['Achse', 'Raum']) expect(marks(label)).toEqual(['false', label]);
+  screen.getByText('Mit Komma trennen');
+  screen.getByPlaceholderText('Was sollten andere über diese Anlage wissen?');
+
   await user.click(save());
-  await hearToast('Anlage erstellt');
-});
-
-it('asks for similar Anlagen a second after name or location was typed', async () => {
-  const { server } = openScreen(address, 'editor', answers);
-  const { Name: _, ...others } = fields;
-  await typeIn(others);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const type = (name: string, value: string) =>
-    fireEvent.change(screen.getByRole(name === 'Name' ? 'textbox' : 'combobox', { name }), {
-      target: { value },
-    });
-  const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
-  const asked = () => server.sentTo(equipmentCalls.checkSimilar).map(({ body }) => body);
-  type('Name', 'Zu');
-  await pass(999);
-  type('Name', 'Zugleich');
-  await pass(999);
-  expect(asked()).toEqual([]);
-  await pass(1);
-  const first = { name: 'Zugleich', locationRaw: 'BT9-OG1', type: 'Pumpe' };
-  expect(asked()).toEqual([first]);
-  type('Raum', 'r7');
-  await pass(999);
-  expect(asked()).toHaveLength(1);
-  await pass(1);
-  expect(asked()).toEqual([first, { ...first, locationRaw: 'BT9-OG1-R7' }]);
-});
-
-it('saves though similar Anlagen cannot be asked for', async () => {
-  const { server, user } = openScreen(address, 'editor', (server) =>
-    answers(server).fails(equipmentCalls.checkSimilar),
-  );
-  const asked = () => server.sentTo(equipmentCalls.checkSimilar);
-  await typeIn(fields);
-  await waitFor(() => expect(asked()).toHaveLength(1));
-  await user.click(save());
-  await hearToast('Anlage erstellt');
-  expect(asked()).toHaveLength(2);
-  expect(server.sentTo(equipmentCalls.create)).toMatchObject([
-    { body: { name: 'Zugleich', type: 'Pumpe', locationRaw: 'BT9-OG1' } },
+  expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+    'Bitte einen Namen angeben.',
+    'Bitte einen Typ angeben.',
+    'Bitte das Bauteil angeben.',
+    'Bitte die Etage angeben.',
   ]);
-  await waitFor(() => expect(location.pathname).toBe(`/equipment/${created.id}`));
+  expect(document.activeElement).toBe(field('Name'));
+  expect(server.sentTo(equipmentCalls.create)).toEqual([]);
+});
+
+it.each([
+  ['   ', []],
+  [' Leiter nötig. ', ['Leiter nötig.']],
+])('sends of the comment "%s" what is left of it', async (comment, sent) => {
+  const { server, user } = openScreen(address, 'editor', (server) =>
+    answers(server).answers(commentCalls.create, aComment()),
+  );
+  await typeIn({ ...fields, 'Neuer Kommentar': comment });
+  await user.click(save());
+  await hearToast('Anlage erstellt');
+  const bodies = server.sentTo(commentCalls.create).map(({ body }) => body);
+  expect(bodies).toEqual(sent.map((content) => expect.objectContaining({ content })));
+});
+
+it('loses nothing of whoever may not save any more, or has to sign in', async () => {
+  const left = stayAtSignIn();
+  const { denied } = permissions['equipment.create'];
+  const { server, user } = openScreen(address, 'editor', (server) =>
+    answers(server).fails(equipmentCalls.create, 403, 'forbidden', denied),
+  );
+  await typeIn({ ...fields, 'Neuer Kommentar': 'Wichtig' });
+  await user.click(save());
+  await hearToast('Berechtigung fehlt', 'Keine Berechtigung zum Erstellen von Anlagen');
+  expect(typedIn('Name')).toBe('Zugleich');
+
+  server.fails(equipmentCalls.create, 401, 'not_signed_in');
+  await user.click(save());
+  await hearToast('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
+  await left();
+  expect(location.pathname).toBe(address);
+  expect(typedIn('Neuer Kommentar')).toBe('Wichtig');
+  screen.getByText('Entwurf auf diesem Gerät gesichert');
+});
+
+it('asks before it throws away what was typed', async () => {
+  const { user } = openScreen(address, 'editor', (server) => answersSearch(answers(server)));
+  await typeIn(fields);
+  const answer = async (name: string) => {
+    await user.click(screen.getAllByRole('button', { name: 'Abbrechen' })[0] as HTMLElement);
+    const question = within(await screen.findByRole('dialog', { name: 'Eingaben verwerfen?' }));
+    question.getByText('Was Sie eingegeben haben, ist noch nicht gespeichert und geht verloren.');
+    await user.click(question.getByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await answer('Behalten');
+  expect(typedIn('Name')).toBe('Zugleich');
+  await answer('Verwerfen');
+  expect(location.pathname).toBe('/');
+});
+
+it('says of a draft that it is kept only when it is', async () => {
+  const { user } = openScreen(address, 'editor', (server) => answersSearch(answers(server)));
+  await screen.findByLabelText(/^Name/);
+  const makeRoom = fillStorage();
+  await typeIn({ Name: 'Zugleich' });
+  screen.getByText('Entwurf konnte auf diesem Gerät nicht gesichert werden');
+  expect(screen.queryByText('Entwurf auf diesem Gerät gesichert')).toBeNull();
+  act(() => history.pushState(null, '', '/'));
+  await screen.findByText('Willkommen zur Anlagenverwaltung');
+  act(() => history.pushState(null, '', address));
+  await waitFor(() => expect(typedIn('Name')).toBe('Zugleich'));
+  expect(screen.queryByText('Entwurf auf diesem Gerät gesichert')).toBeNull();
+  makeRoom();
+  await typeIn({ Name: 'Zugleich 2' });
+  screen.getByText('Entwurf auf diesem Gerät gesichert');
+  await user.click(screen.getAllByRole('button', { name: 'Abbrechen' })[0] as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Verwerfen' }));
 });
 
 const openWithMetadata = () =>
@@ -120,33 +172,20 @@ it('suggests tags that there are already', async () => {
   screen.getByRole('button', { name: 'Tag GLT entfernen' });
 });
 
-it('shows the Anlage that somebody else has just created', async () => {
+it('says that a save failed, also where neither server nor device takes it', async () => {
   const { server, user } = openScreen(address, 'editor', (server) =>
-    answers(server).fails(equipmentCalls.create, 409, 'duplicate_equipment'),
-  );
-  await typeIn(fields);
-  server.answers(equipmentCalls.checkSimilar, () =>
-    server.sentTo(equipmentCalls.create).length === 0
-      ? nothingSimilar
-      : { isDuplicate: true, suggestions: [created] },
-  );
-  await user.click(save());
-  await hearToast(
-    'Mögliche Duplikate gefunden',
-    'Es gibt ähnliche Anlagen. Prüfen Sie die Vorschläge.',
-  );
-  await screen.findByText('Ähnliche Anlage an diesem Standort');
-  expect(typedIn('Name')).toBe('Zugleich');
-});
-
-it('says that a save failed', async () => {
-  const { user } = openScreen(address, 'editor', (server) =>
     answers(server).fails(equipmentCalls.create),
   );
   await typeIn(fields);
   await user.click(save());
   await hearToast('Fehler', 'Die Anlage konnte nicht erstellt werden.');
   expect(typedIn('Name')).toBe('Zugleich');
+  server.isGone(equipmentCalls.create);
+  notifications.clean();
+  await user.click(save());
+  await hearToast('Fehler', 'Die Anlage konnte nicht erstellt werden.');
+  expect(typedIn('Name')).toBe('Zugleich');
+  expect(location.pathname).toBe(address);
 });
 
 it('begins with another Anlage, or with extracted fields', async () => {
@@ -154,9 +193,9 @@ it('begins with another Anlage, or with extracted fields', async () => {
     answers(server).answers(equipmentCalls.list, found()),
   );
   const title = () => screen.getByRole('heading', { level: 1 }).textContent;
-  const goTo = (state: unknown) => act(() => history.pushState(state, '', address));
+  const goTo = (state: unknown) => act(async () => history.pushState(state, '', address));
   await screen.findByRole('heading', { name: 'Neue Anlage erstellen' });
-  goTo({ duplicateOf: created });
+  await goTo({ duplicateOf: created });
   expect(title()).toBe('Anlage duplizieren');
   expect(typedIn('Name')).toBe('Zugleich');
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Achtung' }).checked).toBe(true);
@@ -168,14 +207,14 @@ it('begins with another Anlage, or with extracted fields', async () => {
   await user.click(save());
   await hearToast('Anlage erstellt');
 
-  goTo({ extracted: { name: 'Aus dem Foto', locationBuilding: '3', locationFloor: 'UG' } });
+  await goTo({ extracted: { name: 'Aus dem Foto', locationBuilding: '3', locationFloor: 'UG' } });
   expect(title()).toBe('Neue Anlage erstellen');
   expect(typedIn('Name')).toBe('Aus dem Foto');
   expect(screen.getByLabelText('Standort', { selector: 'output' }).textContent).toBe('BT3-UG');
-  goTo({ extracted: { name: 7 } });
+  await goTo({ extracted: { name: 7 } });
   expect(typedIn('Name')).toBe('');
 
-  goTo({ duplicateOf: created });
+  await goTo({ duplicateOf: created });
   expect(title()).toBe('Anlage duplizieren');
   act(() => history.pushState(null, '', '/manage'));
   await user.click(screen.getAllByRole('link', { name: 'Anlegen' })[0] as HTMLElement);

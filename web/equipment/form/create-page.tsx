@@ -1,21 +1,58 @@
+import { useEffect, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { Page } from '#web/ui/page/page.tsx';
 import { SimilarCard } from './cards/similar-card.tsx';
-import { draftSubtitle, FormScreen } from './form-screen.tsx';
+import { FormScreen } from './form-screen.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
 import { type FormStart, readFormState, startOf } from './form-state.ts';
+import { type OwnDraft, ownDrafts } from './own-draft.ts';
 import { useCreate } from './use-create.ts';
+import { useWayBack } from './way-back.ts';
 
 export function CreatePage() {
   const start = startOf(readFormState(useHistoryState<unknown>()));
-  return <CreateForm key={start.key} start={start} />;
+  return <WithDraft key={start.key} start={start} />;
 }
 
-function CreateForm({ start }: { start: FormStart }) {
-  const { form, location, similar, backHref, isKept, isSaving, dialog, submit, cancel } =
-    useCreate(start);
+function WithDraft({ start }: { start: FormStart }) {
+  const backHref = useWayBack(start.home);
+  const draft = useOwnDraft(start.key);
+  if (draft) return <CreateForm start={start} draft={draft} backHref={backHref} />;
+  return (
+    <Page title={start.title} backHref={backHref}>
+      <FormSkeleton />
+    </Page>
+  );
+}
+
+/** Held as long as the form is on the screen. */
+function useOwnDraft(formKey: string): OwnDraft | undefined {
+  const { id: userId } = useCurrentUser();
+  const [draft, setDraft] = useState<OwnDraft>();
+  useEffect(() => {
+    const taken = ownDrafts.take(formKey, userId);
+    void taken.then(setDraft);
+    return () => void taken.then(({ letGo }) => letGo());
+  }, [formKey, userId]);
+  return draft;
+}
+
+interface CreateFormProps {
+  start: FormStart;
+  draft: OwnDraft;
+  backHref: string;
+}
+
+function CreateForm({ start, draft, backHref }: CreateFormProps) {
+  const { form, location, similar, subtitle, isSaving, dialog, submit, cancel } = useCreate(start, {
+    draft,
+    backHref,
+  });
   return (
     <FormScreen
       title={start.title}
-      subtitle={isKept ? draftSubtitle : undefined}
+      subtitle={subtitle}
       backHref={backHref}
       form={form}
       location={location}

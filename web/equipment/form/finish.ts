@@ -7,7 +7,7 @@ import { showQueued } from '#web/session/show-queued.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { equipmentKey, equipmentQuery, safetyPointsKey } from '../equipment-queries.ts';
 import { createComment, type Saved } from '../equipment-writes.ts';
-import { draftStore, editDraftKey } from './edit/draft.ts';
+import type { DraftStore } from './edit/draft.ts';
 import { valuesOf } from './form-values.ts';
 
 /** Lists are read again when they are next shown; the Anlage itself is known already. */
@@ -16,6 +16,15 @@ export function rememberSaved(client: QueryClient, saved: Equipment): void {
     void client.invalidateQueries({ queryKey, refetchType: 'none' });
   }
   client.setQueryData(equipmentQuery(saved.id).queryKey, saved);
+}
+
+interface Finish {
+  comment: string;
+  success: string;
+  /** Of the edit form of this Anlage. */
+  draft: DraftStore;
+  /** The form is no longer on the screen. */
+  isLeft: () => boolean;
 }
 
 /**
@@ -27,20 +36,23 @@ export function useFinish() {
   const user = useCurrentUser();
   const [, navigate] = useLocation();
 
-  return async ({ equipment: saved, isQueued }: Saved, comment: string, success: string) => {
+  return async ({ equipment: saved, isQueued }: Saved, finish: Finish) => {
+    const { comment, success, draft, isLeft } = finish;
     rememberSaved(client, saved);
-    const draft = draftStore(editDraftKey(saved.id), user.id);
+    const mayTouchDraft = () => !isLeft() || draft.isOwn();
     try {
       const content = comment.trim();
       // Whatever happens to this window meanwhile, what was typed is found again.
-      if (content) draft.keep({ values: { ...valuesOf(saved), comment }, base: saved });
+      if (content && mayTouchDraft()) {
+        draft.keep({ values: { ...valuesOf(saved), comment }, base: saved });
+      }
       const isCommentQueued = content !== '' && (await createComment(user.id, saved, content));
-      draft.forget();
+      if (mayTouchDraft()) draft.forget();
       if (isQueued || isCommentQueued) showQueued();
       else showSuccess(success);
     } catch (error) {
       showFailure(error, 'Der Kommentar konnte nicht erstellt werden.');
     }
-    navigate(`/equipment/${saved.id}`, { replace: true });
+    if (!isLeft()) navigate(`/equipment/${saved.id}`, { replace: true });
   };
 }

@@ -8,7 +8,7 @@ import { type FormValues, fieldsOf, type InputField, isInputField } from './form
 export type FormProblems = Partial<Record<InputField | 'comment', string>>;
 
 /** In the order in which they stand in the form. */
-const faultOrder = [
+export const faultOrder = [
   'name',
   'type',
   'locationBuilding',

@@ -14,8 +14,6 @@ import { TagsCard } from './cards/tags-card.tsx';
 import type { EquipmentForm } from './equipment-form.ts';
 import { FormActions } from './form-actions.tsx';
 
-export const draftSubtitle = 'Entwurf auf diesem Gerät gesichert';
-
 interface FormScreenProps {
   title: string;
   subtitle: string | undefined;

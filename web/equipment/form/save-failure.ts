@@ -22,6 +22,11 @@ export function showSaveFailure(form: EquipmentForm, error: unknown, fallback: s
   if (error instanceof AppError && error.fields) showProblems(form, atInputs(error.fields));
 }
 
+/** A save whose form has left the screen: the fields there are now belong to another. */
+export function showLateFailure(error: unknown, fallback: string): void {
+  showFailure(error, { title: 'Nicht gespeichert, als Entwurf behalten', text: fallback });
+}
+
 /** A save nobody asked for says why it failed and leaves the focus where it is. */
 export function showAutosaveFailure(error: unknown): void {
   const isSaid = error instanceof AppError && error.code !== 'internal';

@@ -16,7 +16,11 @@ function withoutItem(page: EquipmentPage, id: string): EquipmentPage {
 /** Takes a deleted Anlage out of every list that is known of. */
 export function forgetInLists(client: QueryClient, id: string): void {
   forgetInWindow(id);
-  client.setQueriesData<EquipmentPage>({ queryKey: equipmentPagesKey }, (page) =>
-    page ? withoutItem(page, id) : page,
-  );
+  const pages = client.getQueriesData<EquipmentPage>({ queryKey: equipmentPagesKey });
+  for (const [queryKey, page] of pages) {
+    if (!page?.equipment.some((item) => item.id === id)) continue;
+    client.setQueryData(queryKey, withoutItem(page, id));
+    // What follows has moved up: whoever needs the page next asks for it again.
+    void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+  }
 }

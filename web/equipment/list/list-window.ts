@@ -20,10 +20,19 @@ export function readWindow(): ListWindow {
   return { ids, ...(opened ?? { first: 0, total: ids.length, list: null }) };
 }
 
+const readers = new Set<() => void>();
+
+/** Returns the way to hear of it no more. */
+export function onWindowChange(read: () => void): () => void {
+  readers.add(read);
+  return () => void readers.delete(read);
+}
+
 export function writeWindow({ ids, list, first, total, isCut }: ListWindow): void {
   sessionState.filteredIds.write([...ids]);
   if (list) sessionState.filteredList.write({ first, total, isCut, list });
   else sessionState.filteredList.clear();
+  for (const read of readers) read();
 }
 
 /** Takes a deleted Anlage out. */

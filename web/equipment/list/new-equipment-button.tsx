@@ -5,12 +5,18 @@ import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import classes from './new-equipment-button.module.css';
 
-/**
- * The next step of an empty list, or in the header where there is room and the list does not offer it.
- * Only for those who may: everybody else would be led to a refusal.
- */
-export function NewEquipmentButton({ place }: { place: 'header' | 'list' }) {
-  if (!can(useCurrentUser(), 'equipment.create')) return null;
+interface NewEquipmentProps {
+  /** The next step of an empty list, or in the header where there is room and the list does not offer it. */
+  place: 'header' | 'list';
+}
+
+/** Only for those who may: everybody else would be led to a refusal. */
+export function NewEquipmentButton({ place }: NewEquipmentProps) {
+  return can(useCurrentUser(), 'equipment.create') && <NewEquipmentLink place={place} />;
+}
+
+/** For everybody: who may not is told by the form whom to ask. */
+export function NewEquipmentLink({ place }: NewEquipmentProps) {
   return (
     <Button
       className={classes[place] ?? ''}

@@ -93,7 +93,7 @@ function DeleteButton({ equipment }: { equipment: Equipment }) {
       type="button"
       aria-label={`${equipment.name} löschen`}
       data-tooltip="Löschen"
-      disabled={isDeleting}
+      disabled={isDeleting(equipment.id)}
       onClick={() => remove(equipment)}
     >
       <IconTrash size={20} />

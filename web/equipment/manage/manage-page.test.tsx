@@ -4,6 +4,8 @@ import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { errors } from '#contract/errors.ts';
 import { WITHOUT_BUILDING, WITHOUT_FLOOR } from '#contract/location.ts';
+import { permissions } from '#contract/permissions.ts';
+import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
@@ -53,6 +55,52 @@ it('asks for what has no Bauteil or no floor', async () => {
     WITHOUT_BUILDING,
   ]);
   expect(sent.at(-1)?.get('floorFilter')).toBe(WITHOUT_FLOOR);
+});
+
+it.each([
+  ['Bauteil', 'BT3', 'componentFilter'],
+  ['Typ', 'Pumpe', 'typeFilter'],
+  ['Etage', 'OG2', 'floorFilter'],
+  ['Nur Achtung', null, 'showAchtungOnly'],
+])('goes back to its first page where the filter "%s" changes', async (label, option, asked) => {
+  const first = { ...onePage([anEquipment({ name: 'Seite eins' })]), total: 101, totalPages: 2 };
+  const second = { ...first, equipment: [anEquipment({ name: 'Seite zwei' })], page: 2 };
+  const { server, user } = openScreen(address, 'viewer', (server) =>
+    answers(server, []).answers(equipmentCalls.list, ({ query }) =>
+      query.get('page') === '2' ? second : first,
+    ),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Nächste Seite' }));
+  await screen.findByText('Seite zwei');
+  screen.getByText('Seite 2 von 2');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  const filter = await screen.findByLabelText(label);
+  if (option) await user.selectOptions(filter, option);
+  else await user.click(filter);
+  await screen.findByText('Seite eins');
+  screen.getByText('Seite 1 von 2');
+  const last = server.sentTo(equipmentCalls.list).at(-1)?.query;
+  expect([last?.get('page'), last?.get(asked)]).toEqual(['1', option ?? 'true']);
+});
+
+it('says that nothing is left by the filters, and takes them away', async () => {
+  const { user } = openScreen(address, 'viewer', (server) =>
+    answers(server, []).answers(equipmentCalls.list, ({ query }) =>
+      onePage(query.has('showAchtungOnly') ? [] : [anEquipment()]),
+    ),
+  );
+  await screen.findByRole('heading', { level: 1, name: 'Anlagenverwaltung' });
+  await waitFor(() => expect(names()).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  const filters = within(await screen.findByRole('dialog', { name: 'Filter' }));
+  for (const all of ['Alle Bauteile', 'Alle Typen', 'Alle Etagen']) {
+    filters.getByRole('option', { name: all, selected: true });
+  }
+  await user.click(filters.getByRole('switch', { name: 'Nur Achtung' }));
+  await user.click(filters.getByRole('button', { name: 'Anzeigen' }));
+  await screen.findByText('Keine Anlagen entsprechen den gewählten Filterkriterien.');
+  await user.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
+  await waitFor(() => expect(names()).toHaveLength(1));
 });
 
 it('asks before it deletes, says that it is done, and knows when somebody was faster', async () => {
@@ -112,6 +160,7 @@ it.each([
     answers(server, []);
     await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     await screen.findByText('Noch keine Anlagen erfasst.');
+    screen.getByText('Sobald eine Anlage angelegt ist, erscheint sie hier.');
     const create = screen.queryAllByRole('link', { name: 'Neue Anlage anlegen' });
     expect(create.length > 0).toBe(mayCreate);
   },
@@ -141,5 +190,29 @@ it('keeps what somebody else has changed before it was deleted, and says so', as
   );
   await user.click(await screen.findByRole('button', { name: 'eins löschen' }));
   await hearToast('Fehler', 'Die Daten wurden inzwischen von jemand anderem geändert.');
+  expect(names()).toEqual([expect.stringContaining('eins')]);
+});
+
+it('keeps what somebody may not delete any more, or has to sign in for', async () => {
+  vi.stubGlobal('confirm', () => true);
+  const left = stayAtSignIn();
+  const { denied } = permissions['equipment.delete'];
+  const { server, user } = openScreen(address, 'editor', (server) =>
+    answers(server, [anEquipment({ name: 'eins' })]).fails(
+      equipmentCalls.remove,
+      403,
+      'forbidden',
+      denied,
+    ),
+  );
+  await user.click(await screen.findByRole('button', { name: 'eins löschen' }));
+  await hearToast('Berechtigung fehlt', 'Keine Berechtigung zum Löschen von Anlagen');
+  server.fails(equipmentCalls.remove, 401, 'not_signed_in');
+  await user.click(screen.getByRole('button', { name: 'eins löschen' }));
+  await hearToast(
+    'Anmeldung erforderlich',
+    'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung...',
+  );
+  await left();
   expect(names()).toEqual([expect.stringContaining('eins')]);
 });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
-import { NewEquipmentButton } from '../list/new-equipment-button.tsx';
+import { NewEquipmentLink } from '../list/new-equipment-button.tsx';
 import classes from './nothing-found.module.css';
 import { suggestionsQuery } from './search-queries.ts';
 import type { Search, SearchControls } from './use-search.ts';
@@ -28,7 +28,7 @@ export function NothingFound({ controls, search }: NothingFoundProps) {
         }
         action={
           <>
-            <NewEquipmentButton place="list" />
+            <NewEquipmentLink place="list" />
             {isFiltered && (
               <Button variant="default" onClick={resetFilters}>
                 Filter zurücksetzen

@@ -2,10 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { equipmentCalls } from '#contract/equipment.ts';
 import type { Role } from '#contract/users.ts';
+import { declaredFor } from '#web/testing/declared-style.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersSearch, found, noMetadata } from '#web/testing/servers/search-answers.ts';
+import headerClasses from '#web/ui/page/page-header.module.css';
 
 const inBuilding = anEquipment({ name: 'Alpha' });
 
@@ -46,6 +48,7 @@ it('is reached and left by keyboard, and emptied by the cross', async () => {
   expect(document.activeElement).toBe(input);
   await user.keyboard('BT3/');
   expect(input.value).toBe('BT3/');
+  expect(input.placeholder).toBe('Name, Typ, Standort, Tag');
   await user.keyboard('{Enter}');
   expect(document.activeElement).not.toBe(input);
   input.focus();
@@ -71,6 +74,7 @@ it('shows three skeletons for what is on its way, and can be repeated', async ()
   await waitFor(() => expect(screen.getAllByTestId('card-skeleton')).toHaveLength(3));
   fail();
   await screen.findByText('Die Suche ist fehlgeschlagen');
+  screen.getByText('Die Ergebnisse konnten nicht geladen werden. Bitte versuchen Sie es erneut.');
   server.answers(equipmentCalls.search, found(inBuilding));
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   await waitFor(() => expect(names()).toEqual(['Alpha']));
@@ -130,6 +134,17 @@ it('offers similar names and creating where nothing is found', async () => {
   expect(location.pathname).toBe('/create');
 });
 
+it('offers to create what is not found to everybody, who may not is told whom to ask', async () => {
+  const { user } = openSearch('viewer', (server) =>
+    server.answers(equipmentCalls.search, found()).answers(equipmentCalls.suggestNames, []),
+  );
+  await search('gibt es ganz sicher nirgends');
+  await screen.findByText('Keine Ergebnisse gefunden');
+  await user.click(screen.getByRole('link', { name: 'Neue Anlage anlegen' }));
+  await screen.findByText('Ein Administrator kann Ihre Rolle ändern.');
+  expect(location.pathname).toBe('/create');
+});
+
 it('searches with a filter alone', async () => {
   const { server, user } = openSearch('viewer', (server) =>
     server.answers(equipmentCalls.metadata, { ...noMetadata, buildings: ['BT3'] }),
@@ -137,6 +152,10 @@ it('searches with a filter alone', async () => {
   await welcome();
   await user.click(screen.getByRole('button', { name: 'Filter' }));
   const filters = within(await screen.findByRole('dialog', { name: 'Filter' }));
+  for (const all of ['Alle Typen', 'Alle Bauteile', 'Alle Etagen']) {
+    filters.getByRole('option', { name: all, selected: true });
+  }
+  expect(filters.getByPlaceholderText('Alle Räume')).toBe(filters.getByLabelText('Raum'));
   await user.selectOptions(filters.getByLabelText('Bauteil'), 'BT3');
   await user.click(filters.getByRole('button', { name: 'Anzeigen' }));
   await screen.findByRole('heading', { name: 'Gefundene Anlagen' });
@@ -150,35 +169,37 @@ it('searches with a filter alone', async () => {
   await screen.findByText('Prüfen Sie die Schreibweise oder suchen Sie nach einem kürzeren Wort.');
 });
 
-it('shows on a card two tags and how many more, Achtung first and marked', async () => {
-  const tags = Array.from({ length: 12 }, (_, at) => `Tag ${at + 1}`);
-  const longName = 'Raumlufttechnische Anlage für Küche, Kantine und Besprechung';
-  expect(longName).toHaveLength(60);
-  openSearch('viewer', (server) =>
-    server.answers(
-      equipmentCalls.search,
-      found(
-        anEquipment({ name: longName, tags: [...tags.slice(0, 11), 'Achtung'] }),
-        anEquipment({ name: 'Ohne Achtung', tags }),
-        anEquipment({ name: 'Ohne Tags', tags: [] }),
-      ),
-    ),
+it('keeps the search bar in sight while the results are scrolled', async () => {
+  openSearch('viewer');
+  const header = (await field()).closest('header');
+  expect(header?.className).toContain(headerClasses.header);
+  const sheet = 'web/ui/page/page-header.module.css';
+  expect(declaredFor('.header', sheet)).toContain('position: sticky');
+});
+
+it('says that further results could not be loaded, and asks for those again', async () => {
+  const pageOf = (page: number, length: number) => ({
+    equipment: Array.from({ length }, (_, at) => anEquipment({ name: `${page}/${at + 1}` })),
+    ...{ total: 101, page, totalPages: 2 },
+  });
+  let isReachable = false;
+  const { server, user } = openSearch('viewer', (server) =>
+    server.answers(equipmentCalls.search, ({ query }) => {
+      if (query.get('page') === '1') return pageOf(1, 100);
+      if (!isReachable) throw new TypeError('Failed to fetch');
+      return pageOf(2, 1);
+    }),
   );
   await search('BT3');
-  await waitFor(() => expect(names()).toEqual([longName, 'Ohne Achtung', 'Ohne Tags']));
-  const [beware, plain, bare] = screen.getAllByRole('article') as [
-    HTMLElement,
-    HTMLElement,
-    HTMLElement,
-  ];
-  const tagsOn = (card: HTMLElement) =>
-    within(within(card).getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
-  const texts = (items: HTMLElement[]) => items.map((item) => item.textContent);
-  const marked = (items: HTMLElement[]) =>
-    texts(items.filter((item) => item.hasAttribute('data-achtung')));
-  expect(texts(tagsOn(beware))).toEqual(['Achtung', 'Tag 1', '+10']);
-  expect(marked(tagsOn(beware))).toEqual(['Achtung']);
-  expect(texts(tagsOn(plain))).toEqual(['Tag 1', 'Tag 2', '+10']);
-  expect(marked(tagsOn(plain))).toEqual([]);
-  expect(within(bare).queryByRole('list')).toBeNull();
+  const bar = await screen.findByRole('alert');
+  within(bar).getByText('Weitere Ergebnisse konnten nicht geladen werden.');
+  expect(names()).toContain('1/100');
+  screen.getByText('101 Ergebnisse');
+
+  isReachable = true;
+  await user.click(within(bar).getByRole('button', { name: 'Erneut versuchen' }));
+  await waitFor(() => expect(names()).toContain('2/1'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  const asked = server.sentTo(equipmentCalls.search).map(({ query }) => query.get('page'));
+  expect(asked).toEqual(['1', '2', '2']);
 });

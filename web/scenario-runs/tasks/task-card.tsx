@@ -36,7 +36,7 @@ export const TaskCard = memo((props: TaskCardProps) => {
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <h3 className={classes.name} id={titleId}>
+        <h3 className={classes.name} id={titleId} dir="auto">
           {assetId ? (
             <Link className={classes.link} href={`/equipment/${assetId}`}>
               {nameOf(task)}

@@ -30,6 +30,10 @@ export class FakeLocks {
     });
   }
 
+  isTaken(name: string): boolean {
+    return (this.#queues.get(name) ?? []).length > 0;
+  }
+
   #grant(queue: Request[]): void {
     const [first] = queue;
     if (!first) return;
@@ -64,8 +68,12 @@ export class FakeTab implements Pick<LockManager, 'request'> {
     this.#locks = locks;
   }
 
-  request = ((name: string, ...rest: unknown[]) =>
-    this.#locks.enter(this, name, rest.at(-1) as Work)) as LockManager['request'];
+  request = (async (name: string, ...rest: unknown[]) => {
+    const work = rest.at(-1) as Work;
+    const { ifAvailable = false } = (rest.length > 1 ? rest[0] : {}) as LockOptions;
+    if (ifAvailable && this.#locks.isTaken(name)) return work(null);
+    return this.#locks.enter(this, name, work);
+  }) as LockManager['request'];
 
   kill(): void {
     this.#locks.leave(this);

@@ -15,7 +15,8 @@ export interface Arrived {
 
 type Reply = (request: Arrived) => Response | Promise<Response>;
 
-type Made<Answer> = (request: Arrived) => Answer | Promise<Answer>;
+/** A whole response where it depends on the request whether it goes well. */
+type Made<Answer> = (request: Arrived) => Answer | Response | Promise<Answer | Response>;
 
 const isMade = <Answer>(answer: Answer | Made<Answer>): answer is Made<Answer> =>
   typeof answer === 'function';
@@ -45,6 +46,7 @@ export class AnsweringServer {
   answers<C extends Call>(call: C, answer: AnswerOf<C> | Made<AnswerOf<C>>): this {
     return this.#say(call, async (request) => {
       const body = isMade(answer) ? await answer(request) : answer;
+      if (body instanceof Response) return body;
       const status = successStatus(call);
       if (status !== 204) return json(status, body);
       return new Response(null, { status, headers: { [emptyAnswerHeader]: 'done' } });

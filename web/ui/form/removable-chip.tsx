@@ -13,7 +13,9 @@ interface RemovableChipProps extends Pick<ComponentProps<'button'>, 'onMouseDown
 export function RemovableChip({ text, label, hasAccent = false, ...button }: RemovableChipProps) {
   return (
     <span className={classes.chip} data-accent={hasAccent || undefined}>
-      <span className={classes.text}>{text}</span>
+      <span className={classes.text} dir="auto">
+        {text}
+      </span>
       <button className={classes.remove} type="button" aria-label={label} {...button}>
         <IconX size={18} aria-hidden />
       </button>

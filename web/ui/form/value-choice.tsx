@@ -37,7 +37,9 @@ export function ValueChoice<Choice extends string>(props: ValueChoiceProps<Choic
             />
             <span className={classes.texts}>
               <span className={classes.whose}>{whose}</span>{' '}
-              <span className={classes.value}>{valueText(value)}</span>
+              <span className={classes.value} dir="auto">
+                {valueText(value)}
+              </span>
             </span>
           </label>
         ))}

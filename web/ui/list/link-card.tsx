@@ -18,7 +18,7 @@ export function LinkCard(props: LinkCardProps) {
   return (
     <article className={`${classes.card} ${className}`}>
       <div className={classes.content}>
-        <h3 className={classes.name}>
+        <h3 className={classes.name} dir="auto">
           <Link className={classes.link} href={href} onClick={onOpen}>
             {name}
           </Link>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 
 interface ErrorStateProps {
@@ -8,9 +9,12 @@ interface ErrorStateProps {
   onRepeat: () => void;
   isRepeating?: boolean;
   level?: 1 | 2;
+  /** What else can be done than to repeat. */
+  action?: ReactNode;
 }
 
-export function ErrorState({ title, text, onRepeat, isRepeating, level = 2 }: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { title, text, onRepeat, isRepeating, level = 2, action } = props;
   return (
     <EmptyState
       tone="bad"
@@ -19,13 +23,16 @@ export function ErrorState({ title, text, onRepeat, isRepeating, level = 2 }: Er
       level={level}
       text={text}
       action={
-        <Button
-          leftSection={<IconRefresh size={18} />}
-          onClick={onRepeat}
-          loading={isRepeating ?? false}
-        >
-          Erneut versuchen
-        </Button>
+        <>
+          <Button
+            leftSection={<IconRefresh size={18} />}
+            onClick={onRepeat}
+            loading={isRepeating ?? false}
+          >
+            Erneut versuchen
+          </Button>
+          {action}
+        </>
       }
     />
   );

@@ -7,13 +7,13 @@ const delay = 1000;
 /** Nobody who saves waits longer for a hint. */
 const patience = 2_000;
 
-/** What is asked about; an answer belongs to exactly these values. */
-type Compared = Pick<EquipmentFields, 'name' | 'locationRaw' | 'type'>;
+/** What is asked about, with the type once there is one; an answer belongs to exactly these values. */
+type Compared = Pick<EquipmentFields, 'name' | 'locationRaw'> & { type?: string };
 
 export const askedAbout = ({ name, locationRaw, type }: EquipmentFields): Compared => ({
   name,
   locationRaw,
-  type,
+  ...(type && { type }),
 });
 
 const similarQuery = (asked: Compared) =>
@@ -24,7 +24,7 @@ const similarQuery = (asked: Compared) =>
     gcTime: 0,
   });
 
-const nothing: Compared = { name: '', locationRaw: '', type: '' };
+const nothing: Compared = { name: '', locationRaw: '' };
 
 const isAnswerable = ({ name, locationRaw }: Compared) => name !== '' && locationRaw !== '';
 const isSame = (a: Compared, b: Compared) => JSON.stringify(a) === JSON.stringify(b);

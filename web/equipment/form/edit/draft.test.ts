@@ -22,6 +22,16 @@ it('keeps the draft of each form for itself', () => {
   expect(draftStore('create', 'jana').read()).toBeNull();
 });
 
+it('knows when another form has kept or forgotten something since', () => {
+  const [mine, other] = [draftStore(editDraftKey('a'), 'jana'), draftStore('edit:a', 'jana')];
+  mine.keep({ values, base: null });
+  expect([mine.isOwn(), other.isOwn()]).toEqual([true, false]);
+  other.keep({ values: { ...values, name: 'Seither getippt' }, base: null });
+  expect([mine.isOwn(), other.isOwn()]).toEqual([false, true]);
+  mine.forget();
+  expect([mine.isOwn(), other.isOwn()]).toEqual([true, false]);
+});
+
 it('shows nobody the draft of somebody else', () => {
   draftStore('create', 'jana').keep({ values, base: null });
   expect(draftStore('create', 'tom').read()).toBeNull();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Equipment, equipment, seenFields } from '#contract/equipment.ts';
-import { draftEntry } from '#web/session/draft-entry.ts';
+import { draftEntry, draftNames } from '#web/session/draft-entry.ts';
 import type { FormValues } from '../form-values.ts';
 import type { Unanswered } from './edit-session.ts';
 
@@ -34,11 +34,38 @@ export interface DraftStore {
   read(): Draft | null;
   keep(draft: Draft): void;
   forget(): void;
+  /** Nobody else has kept or forgotten anything here since. */
+  isOwn(): boolean;
+  /** What was typed is on the device. */
+  isStored(): boolean;
 }
 
 export const editDraftKey = (id: string) => `edit:${id}`;
 
+const nameOf = (key: string) => `equipment:${key}`;
+
 export function draftStore(key: string, userId: string): DraftStore {
-  const { read, write, clear } = draftEntry(userId, `equipment:${key}`, stored);
-  return { read, keep: write, forget: clear };
+  const { read, write, clear, isStored } = draftEntry(userId, nameOf(key), stored);
+  const found = () => JSON.stringify(read());
+  let own = found();
+  const keep = (draft: Draft) => {
+    write(draft);
+    own = found();
+  };
+  const forget = () => {
+    clear();
+    own = found();
+  };
+  return { read, keep, forget, isOwn: () => found() === own, isStored };
 }
+
+/** The keys of the drafts that belong to this one: itself, and those that have it before a colon. */
+export function draftKeys(key: string, userId: string): string[] {
+  const keys = draftNames(userId, nameOf(key)).map((name) => name.slice(nameOf('').length));
+  return keys.filter((found) => found === key || found.startsWith(`${key}:`));
+}
+
+export const draftSubtitle = ({ isStored }: DraftStore) =>
+  isStored()
+    ? 'Entwurf auf diesem Gerät gesichert'
+    : 'Entwurf konnte auf diesem Gerät nicht gesichert werden';

@@ -49,12 +49,18 @@ it('says that a place is taken until something is saved', () => {
 
 it('keeps nothing of what was discarded, and is not opened again by what comes late', () => {
   const discarded = after({ kind: 'discarded' });
-  expect(mayKeepDraft(discarded)).toBe(false);
+  expect(mayKeepDraft(discarded, () => true)).toBe(false);
   const submitted: EditEvent = { kind: 'submitted' };
   for (const late of [submitted, contested(true), contested(false), failed(true), failed(false)]) {
     expect(nextEdit(discarded, late).phase).toBe('discarded');
   }
-  expect(mayKeepDraft(after({ kind: 'submitted' }))).toBe(true);
+  expect(mayKeepDraft(after({ kind: 'submitted' }), () => false)).toBe(true);
+});
+
+it('keeps after it was left only what nobody else has kept since', () => {
+  const left = after({ kind: 'left' });
+  expect(mayKeepDraft(left, () => true)).toBe(true);
+  expect(mayKeepDraft(left, () => false)).toBe(false);
 });
 
 it('knows whether anybody still looks at it', () => {

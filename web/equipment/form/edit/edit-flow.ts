@@ -62,5 +62,9 @@ function failed(flow: EditFlow, isDuplicate: boolean, isQuiet: boolean): EditFlo
 /** While a person decides or has pressed save, nothing is saved behind their back. */
 export const maySaveQuietly = ({ phase }: EditFlow) => phase === 'typing';
 
-/** Of what was discarded nothing is kept, whatever is still under way. */
-export const mayKeepDraft = ({ phase }: EditFlow) => phase !== 'discarded';
+/**
+ * Of what was discarded nothing is kept, whatever is still under way. A form that has left the screen leaves alone
+ * what another has kept since.
+ */
+export const mayKeepDraft = ({ phase, isLeft }: EditFlow, isOwn: () => boolean) =>
+  phase !== 'discarded' && (!isLeft || isOwn());

@@ -1,9 +1,12 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { commentCalls } from '#contract/comments.ts';
 import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
 import { errors } from '#contract/errors.ts';
+import { permissions } from '#contract/permissions.ts';
 import { sessionState } from '#web/session/session-state.ts';
+import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
@@ -18,6 +21,7 @@ const save = () => screen.getAllByRole('button', { name: 'Speichern' })[0] as HT
 it('is not for viewers', async () => {
   openScreen(address(pump), 'viewer');
   await screen.findByText('Keine Berechtigung zum Bearbeiten von Anlagen');
+  screen.getByText('Ein Administrator kann Ihre Rolle ändern.');
 });
 
 it('keeps the location of an Anlage without Bauteil and Etage', async () => {
@@ -62,6 +66,133 @@ it('says what did not happen, and loses nothing that was typed', async () => {
   const [edit] = await screen.findAllByRole('link', { name: 'Bearbeiten' });
   await user.click(edit as HTMLElement);
   await waitFor(() => expect(typedIn('Neuer Kommentar')).toBe('Kommt nicht an'));
+});
+
+it('saves, sends no comment of white space alone, and leads to the Anlage', async () => {
+  const { server, user } = openScreen(address(pump), 'editor', (server) =>
+    answersEquipment(server, pump).answers(equipmentCalls.update, { ...pump, name: 'Neu' }),
+  );
+  await screen.findByRole('heading', { level: 1, name: 'Anlage bearbeiten' });
+  await typeIn({ Name: 'Neu', 'Neuer Kommentar': ' \n ' });
+  await user.click(save());
+  await hearToast('Anlage aktualisiert');
+  await waitFor(() => expect(location.pathname).toBe(`/equipment/${pump.id}`));
+  expect(server.sentTo(equipmentCalls.update)).toHaveLength(1);
+  expect(server.sentTo(commentCalls.create)).toEqual([]);
+});
+
+it('loses nothing of whoever may not save any more, or has to sign in', async () => {
+  const left = stayAtSignIn();
+  const { denied } = permissions['equipment.update'];
+  const { server, user } = openScreen(address(pump), 'editor', (server) =>
+    answersEquipment(server, pump)
+      .answers(equipmentCalls.list, found(pump))
+      .fails(equipmentCalls.update, 403, 'forbidden', denied),
+  );
+  await typeIn({ Name: 'Unterwegs' });
+  const refused = () =>
+    hearToast('Berechtigung fehlt', 'Keine Berechtigung zum Bearbeiten von Anlagen');
+  // First by itself, then because somebody pressed the button.
+  await refused();
+  notifications.clean();
+  await user.click(save());
+  await refused();
+  expect(typedIn('Name')).toBe('Unterwegs');
+
+  server.fails(equipmentCalls.update, 401, 'not_signed_in');
+  await user.click(save());
+  await hearToast('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
+  await left();
+  act(() => history.pushState(null, '', '/manage'));
+  await screen.findByRole('heading', { name: '1 Anlage' });
+  server.answers(equipmentCalls.update, { ...pump, name: 'Unterwegs' });
+  act(() => history.pushState(null, '', address(pump)));
+  await screen.findByText('Entwurf auf diesem Gerät gesichert');
+  expect(typedIn('Name')).toBe('Unterwegs');
+  await hearToast('Gespeichert');
+});
+
+it('saves by itself what is valid, and says what is not when it is left', async () => {
+  const tag = 'x'.repeat(60);
+  const changed = { ...pump, name: 'Unterwegs' };
+  const { server, user } = openScreen(address(pump), 'editor', (server) =>
+    answersEquipment(server, pump).answers(equipmentCalls.update, ({ body }) => ({
+      ...changed,
+      ...(body as object),
+    })),
+  );
+  await user.click(await screen.findByRole('combobox', { name: 'Weitere Tags' }));
+  await user.paste(`${tag},`);
+  await typeIn({ Name: 'Unterwegs' });
+  await hearToast('Gespeichert', 'Noch nicht dabei: Tags: Höchstens 50 Zeichen.');
+  expect(server.sentTo(equipmentCalls.update)).toMatchObject([{ body: { name: 'Unterwegs' } }]);
+  screen.getByText('Höchstens 50 Zeichen.');
+  // Nor does pressing the button in vain stop what is valid.
+  await typeIn({ Typ: 'Lüfter' });
+  await user.click(save());
+  await waitFor(() => expect(server.sentTo(equipmentCalls.update)).toHaveLength(2));
+  expect(server.sentTo(equipmentCalls.update)[1]).toMatchObject({ body: { type: 'Lüfter' } });
+  screen.getByText('Höchstens 50 Zeichen.');
+
+  server.answers(equipmentCalls.get, changed);
+  await user.click(screen.getByRole('link', { name: 'Zurück' }));
+  await hearToast('Noch nicht gespeichert, als Entwurf behalten', 'Tags: Höchstens 50 Zeichen.');
+  const [edit] = await screen.findAllByRole('link', { name: 'Bearbeiten' });
+  await user.click(edit as HTMLElement);
+  await screen.findByRole('button', { name: `Tag ${tag} entfernen` });
+  await screen.findByText('Höchstens 50 Zeichen.');
+  expect(typedIn('Name')).toBe('Unterwegs');
+
+  await user.click(screen.getAllByRole('button', { name: 'Abbrechen' })[0] as HTMLElement);
+  await screen.findByRole('dialog', { name: 'Eingaben verwerfen?' });
+  await user.click(screen.getByRole('button', { name: 'Verwerfen' }));
+  await waitFor(() => expect(location.pathname).toBe(`/equipment/${pump.id}`));
+  for (const { body } of server.sentTo(equipmentCalls.update))
+    expect(body).not.toHaveProperty('tags');
+});
+
+it('of which nothing is wrong says nothing but that it is saved when it is left', async () => {
+  const { server, user } = openScreen(address(pump), 'editor', (server) =>
+    answersEquipment(server, pump).answers(equipmentCalls.update, { ...pump, name: 'Neu' }),
+  );
+  await typeIn({ Name: 'Neu' });
+  await user.click(screen.getByRole('link', { name: 'Zurück' }));
+  await hearToast('Gespeichert');
+  expect(server.sentTo(equipmentCalls.update)).toHaveLength(1);
+});
+
+it('shows side by side what two people changed, and saves what is chosen', async () => {
+  const current = { ...pump, name: 'Ihre', type: 'Kran', updatedAt: '2026-02-01T08:00:00.000Z' };
+  const contested = [
+    { field: 'name', mine: 'Meine', theirs: 'Ihre' },
+    { field: 'type', mine: 'Lüfter', theirs: 'Kran' },
+  ];
+  const { message } = errors.conflict;
+  const { server, user } = openScreen(address(pump), 'editor', (server) =>
+    answersEquipment(server, pump).fails(equipmentCalls.update, 409, 'conflict', message, {
+      details: { fields: contested, current },
+    }),
+  );
+  await typeIn({ Name: 'Meine', Typ: 'Lüfter' });
+  await user.click(save());
+  const dialog = within(await screen.findByRole('dialog', { name: 'Änderungen zusammenführen' }));
+  dialog.getByText(
+    'Die Daten wurden inzwischen von jemand anderem geändert. Welche Werte sollen gelten?',
+  );
+  const choice = (field: string, name: string) =>
+    within(dialog.getByRole('group', { name: field })).getByRole<HTMLInputElement>('radio', {
+      name,
+    });
+  expect(choice('Name', 'Ihr Wert Meine').checked).toBe(true);
+  expect(choice('Name', 'Gespeicherter Wert Ihre').checked).toBe(false);
+  expect(choice('Typ', 'Ihr Wert Lüfter').checked).toBe(true);
+
+  server.answers(equipmentCalls.update, { ...current, name: 'Meine' });
+  await user.click(choice('Typ', 'Gespeicherter Wert Kran'));
+  await user.click(dialog.getByRole('button', { name: 'Übernehmen' }));
+  await hearToast('Anlage aktualisiert');
+  const sent = server.sentTo(equipmentCalls.update).map(({ body }) => body);
+  expect(sent.at(-1)).toEqual({ name: 'Meine', base: { name: 'Ihre' } });
 });
 
 it('names the Anlage that has this name and location already, and keeps what was typed', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
 import type { Equipment } from '#contract/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
@@ -7,40 +8,62 @@ import { Page } from '#web/ui/page/page.tsx';
 import { DetailFailed } from '../../detail/detail-failed.tsx';
 import { equipmentQuery } from '../../equipment-queries.ts';
 import { SimilarCard } from '../cards/similar-card.tsx';
-import { draftSubtitle, FormScreen } from '../form-screen.tsx';
+import { FormScreen } from '../form-screen.tsx';
 import { FormSkeleton } from '../form-skeleton.tsx';
+import { useSentBefore } from '../sending.ts';
 import { useWayBack } from '../way-back.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { draftStore, editDraftKey } from './draft.ts';
+import { GoneWithDraft } from './gone-with-draft.tsx';
 import { useEdit } from './use-edit.ts';
 
 const title = 'Anlage bearbeiten';
 
 export function EditPage() {
   const { id = '' } = useParams();
+  return <EditOne key={id} id={id} />;
+}
+
+function EditOne({ id }: { id: string }) {
+  const isBeingSent = useSentBefore(editDraftKey(id));
   const { data, error, isFetching, refetch } = useQuery({
     ...equipmentQuery(id),
     refetchOnMount: 'always',
+    enabled: !isBeingSent,
   });
   const user = useCurrentUser();
+  const [store] = useState(() => draftStore(editDraftKey(id), user.id));
+  const [isForgotten, setForgotten] = useState(false);
+  const isGone = statusOf(error) === 404;
+  const draft = isGone && !isForgotten ? store.read() : null;
   // Whoever is typing keeps what they typed, even if somebody else deletes the Anlage meanwhile.
-  const isGone = statusOf(error) === 404 && !draftStore(editDraftKey(id), user.id).read();
-  if (data && !isGone) return <EditForm key={id} equipment={data} />;
-  return <NoForm error={error} onRepeat={refetch} isRepeating={isFetching} />;
-}
-
-interface NoFormProps {
-  error: Error | null;
-  onRepeat: () => void;
-  isRepeating: boolean;
+  if (data && !isBeingSent && (!isGone || draft)) return <EditForm equipment={data} />;
+  const forget = () => {
+    store.forget();
+    setForgotten(true);
+  };
+  if (draft) return <NoForm>{() => <GoneWithDraft draft={draft} onForget={forget} />}</NoForm>;
+  if (!error) return <NoForm>{() => <FormSkeleton />}</NoForm>;
+  return (
+    <NoForm>
+      {(backHref) => (
+        <DetailFailed
+          error={error}
+          backHref={backHref}
+          onRepeat={refetch}
+          isRepeating={isFetching}
+        />
+      )}
+    </NoForm>
+  );
 }
 
 /** Not yet, or not at all: the way back is the one the form would have. */
-function NoForm({ error, ...repeat }: NoFormProps) {
+function NoForm({ children }: { children: (backHref: string) => ReactNode }) {
   const backHref = useWayBack('/');
   return (
     <Page title={title} backHref={backHref}>
-      {error ? <DetailFailed error={error} backHref={backHref} {...repeat} /> : <FormSkeleton />}
+      {children(backHref)}
     </Page>
   );
 }
@@ -52,7 +75,7 @@ function EditForm({ equipment }: { equipment: Equipment }) {
   return (
     <FormScreen
       title={title}
-      subtitle={edit.isRestored ? draftSubtitle : edit.base.name}
+      subtitle={edit.subtitle}
       backHref={edit.backHref}
       form={edit.form}
       location={edit.location}

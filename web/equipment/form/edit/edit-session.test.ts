@@ -87,6 +87,17 @@ describe('saving', () => {
     expect(values()).toMatchObject({ name: 'Pumpe', locationRoom: 'R1', type: 'Umwälzpumpe' });
   });
 
+  it('leaves out what is held back, and keeps it as it was typed', async () => {
+    const { session, sent, values } = sessionWith(
+      { name: 'Pumpe 2', tags: ['Zu lang'] },
+      version(2, { name: 'Pumpe 2', type: 'Umwälzpumpe' }),
+    );
+    expect(await session.save(['tags'])).toMatchObject({ kind: 'saved' });
+    expect(sent).toEqual([{ name: 'Pumpe 2', base: { name: 'Pumpe' } }]);
+    expect(values()).toMatchObject({ type: 'Umwälzpumpe', tags: ['Zu lang'] });
+    expect(await session.save(['tags'])).toMatchObject({ kind: 'unchanged' });
+  });
+
   it('hands on every other failure and stays on its version', async () => {
     const { session } = sessionWith({ name: 'Pumpe 2' }, new AppError('duplicate_equipment'));
     await expect(session.save()).rejects.toThrow('Eine Anlage mit diesem Namen');
@@ -221,4 +232,15 @@ it('tells a save that is only on this device from one the server has', async () 
   send.mockResolvedValueOnce({ equipment, isQueued: true });
   expect(await session.save()).toEqual({ kind: 'queued', equipment });
   expect(session.base()).toBe(equipment);
+});
+
+it('tells so again of what still waits when it is saved a second time', async () => {
+  let isWaiting = true;
+  const inputs = { read: () => valuesOf(pump), show: () => {} };
+  const way = { send: vi.fn(), isWaiting: async () => isWaiting };
+  const session = makeEditSession({ base: pump }, inputs, way);
+  expect(await session.save()).toEqual({ kind: 'queued', equipment: pump });
+  isWaiting = false;
+  expect(await session.save()).toEqual({ kind: 'unchanged', equipment: pump });
+  expect(way.send).not.toHaveBeenCalled();
 });

@@ -33,8 +33,8 @@ export interface EditSession {
   /** The version the changes are told from. */
   base(): Equipment;
   unanswered(): Unanswered;
-  /** Sends what was changed. What others changed meanwhile appears in the untouched inputs. */
-  save(): Promise<EditOutcome>;
+  /** Sends what was changed and is not held back. What others changed meanwhile appears in the untouched inputs. */
+  save(heldBack?: readonly EquipmentField[]): Promise<EditOutcome>;
   /** Takes the other person's version as the new base and keeps what was chosen. */
   settle(conflict: EquipmentConflict, choices: Choices): void;
   /** A newer version, for a form in which nothing was changed. */
@@ -50,13 +50,15 @@ interface Way {
   /** What has no answer is another: called before it is sent, for whoever remembers it. */
   onUnanswered?: () => void;
   send: (change: EquipmentChange) => Promise<Saved>;
+  /** Whether what was saved before is still only on this device. */
+  isWaiting?: () => Promise<boolean>;
 }
 
 /** One person's work on one Anlage, from the version they opened to the one they leave behind. */
 export function makeEditSession(
   { base: opened, unanswered: left = [] }: Start,
   inputs: FormInputs,
-  { onUnanswered, send }: Way,
+  { onUnanswered, send, isWaiting }: Way,
 ): EditSession {
   let base = opened;
   let unanswered = left;
@@ -72,9 +74,15 @@ export function makeEditSession(
   const settle = (conflict: EquipmentConflict, choices: Choices) =>
     moveTo(conflict.current, resolve(inputs.read(), base, conflict, choices));
 
-  const attempt = async (mergesLeft: number): Promise<EditOutcome> => {
+  const attempt = async (
+    heldBack: readonly EquipmentField[],
+    mergesLeft: number,
+  ): Promise<EditOutcome> => {
     const changes = changedFields(inputs.read(), base);
-    if (Object.keys(changes).length === 0) return { kind: 'unchanged', equipment: base };
+    for (const field of heldBack) delete changes[field];
+    if (Object.keys(changes).length === 0) {
+      return { kind: (await isWaiting?.()) ? 'queued' : 'unchanged', equipment: base };
+    }
     const before = unanswered;
     unanswered = [...before, changes];
     onUnanswered?.();
@@ -95,14 +103,14 @@ export function makeEditSession(
       const isDecided = questionsOf(conflict).length === 0;
       if (!isDecided || mergesLeft === 0) return { kind: 'conflict', conflict };
       settle(conflict, {});
-      return attempt(mergesLeft - 1);
+      return attempt(heldBack, mergesLeft - 1);
     }
   };
 
   return {
     base: () => base,
     unanswered: () => unanswered,
-    save: () => attempt(mostMerges),
+    save: (heldBack = []) => attempt(heldBack, mostMerges),
     settle,
     follow: (newer) => moveTo(newer, rebase(inputs.read(), base, newer)),
   };

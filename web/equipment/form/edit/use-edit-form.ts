@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Equipment } from '#contract/equipment.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { isWaiting } from '../../equipment-reads.ts';
 import { updateEquipment } from '../../equipment-writes.ts';
 import { useEquipmentForm } from '../equipment-form.ts';
 import { type FormValues, isUntouched, valuesOf } from '../form-values.ts';
@@ -39,6 +40,7 @@ export function useEditForm(loaded: Equipment, { onTyped, mayKeep }: EditFormOpt
       {
         onUnanswered: () => keepDraft(),
         send: (body) => updateEquipment(user.id, crypto.randomUUID(), loaded, body),
+        isWaiting: () => isWaiting(id),
       },
     ),
   );

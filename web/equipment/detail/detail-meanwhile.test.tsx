@@ -1,0 +1,141 @@
+/** What happens to one Anlage while somebody steps through the list it was opened from. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { problem } from '#web/testing/samples/offline-samples.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
+import { answersSearch, found, noMetadata } from '#web/testing/servers/search-answers.ts';
+import { hearToast } from '#web/testing/toasts.ts';
+
+const pumps = Array.from({ length: 6 }, (_, at) => anEquipment({ name: `Pumpe ${at + 1}` }));
+const [first, second, third] = pumps as [Equipment, Equipment, Equipment];
+
+/** Opens one of the six from a list; `stored` is what the server holds of them from then on. */
+async function openFrom(address: '/' | '/manage', name: string) {
+  const stored = new Set(pumps);
+  const list = () => found(...stored);
+  const screenOf = openScreen(address, 'editor', (server) =>
+    answersEquipment(answersSearch(server), first)
+      .answers(equipmentCalls.get, ({ params }) => {
+        const one = [...stored].find(({ id }) => id === params.id);
+        return one ?? Response.json(problem('equipment_not_found'), { status: 404 });
+      })
+      .answers(equipmentCalls.metadata, noMetadata)
+      .answers(equipmentCalls.suggestNames, [])
+      .answers(equipmentCalls.list, list)
+      .answers(equipmentCalls.search, list),
+  );
+  const { server, queryClient, user } = screenOf;
+  if (address === '/') await user.type(await screen.findByRole('searchbox'), 'Pumpe');
+  await user.click(await screen.findByRole('link', { name }));
+  await screen.findByText('Erstellt');
+  // The neighbours are looked at in advance: they were there.
+  await waitFor(() => expect(server.sentTo(equipmentCalls.get).length).toBeGreaterThan(1));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  return { stored, ...screenOf };
+}
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+const isOpen = (name: string) => screen.findByRole('heading', { name });
+
+it.each([
+  ['/manage', 2, 'noticed'],
+  ['/manage', 3, 'noticed'],
+  ['/manage', 3, 'unnoticed'],
+  ['/', 2, 'unnoticed'],
+  ['/', 3, 'noticed'],
+] as const)(
+  'opened from %s is followed by what is left when the next %i were deleted, %s',
+  async (address, count, how) => {
+    const { stored, queryClient } = await openFrom(address, 'Pumpe 1');
+    for (const gone of pumps.slice(1, 1 + count)) {
+      stored.delete(gone);
+      // The real-time channel says that something has changed; without it the next one is still known as it was.
+      if (how === 'noticed') void queryClient.invalidateQueries({ queryKey: ['/api/equipment'] });
+      else queryClient.removeQueries({ queryKey: ['/api/equipment', gone.id] });
+    }
+    press('ArrowRight');
+    await isOpen(`Pumpe ${count + 2}`);
+    await screen.findByText(`2 / ${6 - count}`);
+    press('ArrowLeft');
+    await isOpen('Pumpe 1');
+    await screen.findByText(`1 / ${6 - count}`);
+  },
+);
+
+it('leads back to the last that is left when all that follow were deleted', async () => {
+  const { stored, queryClient } = await openFrom('/manage', 'Pumpe 3');
+  for (const gone of pumps.slice(3)) {
+    stored.delete(gone);
+    queryClient.removeQueries({ queryKey: ['/api/equipment', gone.id] });
+  }
+  press('ArrowRight');
+  await screen.findByText('3 / 3');
+  await isOpen('Pumpe 3');
+});
+
+it('is left for the next also when it was deleted itself', async () => {
+  const { stored, queryClient } = await openFrom('/manage', 'Pumpe 1');
+  for (const gone of pumps.slice(0, 4)) {
+    stored.delete(gone);
+    queryClient.removeQueries({ queryKey: ['/api/equipment', gone.id] });
+  }
+  press('ArrowRight');
+  await isOpen('Pumpe 5');
+  await screen.findByText('1 / 2');
+});
+
+const removeButtons = () => screen.findAllByRole('button', { name: 'Löschen' });
+const isLoading = async () =>
+  (await removeButtons()).some((button) => button.hasAttribute('data-loading'));
+
+/** Deletes what is open; the server answers when it is told to. */
+async function removeSlowly({ server, user }: Awaited<ReturnType<typeof openFrom>>) {
+  let answer = (_: undefined) => {};
+  server.answers(
+    equipmentCalls.remove,
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  await user.click((await removeButtons())[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Löschen' }));
+  await waitFor(async () => expect(await isLoading()).toBe(true));
+  return () => answer(undefined);
+}
+
+it('belongs to its own deletion: whoever has stepped on is not taken back to the list', async () => {
+  const opened = await openFrom('/manage', 'Pumpe 2');
+  const answer = await removeSlowly(opened);
+  press('ArrowRight');
+  await isOpen('Pumpe 3');
+  expect(await isLoading()).toBe(false);
+  press('ArrowLeft');
+  await isOpen('Pumpe 2');
+  expect(await isLoading()).toBe(true);
+  press('ArrowRight');
+  await isOpen('Pumpe 3');
+
+  opened.stored.delete(second);
+  answer();
+  await hearToast('Anlage gelöscht');
+  expect(location.pathname).toBe(`/equipment/${third.id}`);
+  await screen.findByText('2 / 5');
+  press('ArrowLeft');
+  await isOpen('Pumpe 1');
+});
+
+it('was left for another screen before its deletion was done: that screen stays', async () => {
+  const opened = await openFrom('/manage', 'Pumpe 2');
+  const answer = await removeSlowly(opened);
+  const [duplicate] = await screen.findAllByRole('link', { name: 'Duplizieren' });
+  await opened.user.click(duplicate as HTMLElement);
+  await isOpen('Anlage duplizieren');
+  answer();
+  await hearToast('Anlage gelöscht');
+  expect(location.pathname).toBe('/create');
+});

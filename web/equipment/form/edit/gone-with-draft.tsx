@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconMapPinOff, IconPlus } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
+import { discardQuestion } from '../form-questions.ts';
+import { startOf } from '../form-state.ts';
+import { leaveDraft } from '../own-draft.ts';
+import type { Draft } from './draft.ts';
+
+interface GoneWithDraftProps {
+  draft: Draft;
+  onForget: () => void;
+}
+
+/** In the place of an Anlage that somebody deleted while somebody else typed: what they typed stays theirs. */
+export function GoneWithDraft({ draft, onForget }: GoneWithDraftProps) {
+  const user = useCurrentUser();
+  const [, navigate] = useLocation();
+  const { ask, dialog } = useConfirm();
+
+  const createAnew = () => {
+    leaveDraft(startOf(null).key, user.id, draft.values);
+    onForget();
+    navigate('/create', { replace: true });
+  };
+  const discard = async () => {
+    if (await ask(discardQuestion)) onForget();
+  };
+
+  return (
+    <>
+      <EmptyState
+        icon={<IconMapPinOff size={30} />}
+        title="Anlage nicht gefunden"
+        text="Sie wurde gelöscht. Was Sie zuletzt eingegeben haben, ist noch da."
+        action={
+          <>
+            <Button leftSection={<IconPlus size={18} />} onClick={createAnew}>
+              Als neue Anlage anlegen
+            </Button>
+            <Button variant="default" onClick={discard}>
+              Entwurf verwerfen
+            </Button>
+          </>
+        }
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { commentCalls } from '#contract/comments.ts';
+import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { aComment } from '#web/testing/samples/a-comment.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
+import { answersSearch } from '#web/testing/servers/search-answers.ts';
+import { hearToast } from '#web/testing/toasts.ts';
+import { typedIn, typeIn } from '#web/testing/typing.ts';
+
+const first = anEquipment({ name: 'Erste', locationRaw: 'BT9-OG1' });
+const second = anEquipment({ name: 'Zweite' });
+const fields = { Name: 'Erste', Typ: 'Pumpe', Bauteil: '9', Etage: 'OG1' };
+const draftSaved = 'Entwurf auf diesem Gerät gesichert';
+
+const save = () => screen.getAllByRole('button', { name: 'Speichern' })[0] as HTMLElement;
+const goTo = (address: string) => act(() => history.pushState(null, '', address));
+const editOf = ({ id }: Equipment) => `/equipment/${id}/edit`;
+const sent = (server: AnsweringServer, call: Parameters<AnsweringServer['sentTo']>[0]) =>
+  waitFor(() => expect(server.sentTo(call)).toHaveLength(1));
+
+/** An answer that comes when the test says so. */
+function lateAnswer() {
+  let give: (answer: Equipment) => void = () => {};
+  let refuse: (error: Error) => void = () => {};
+  const answer = new Promise<Equipment>((resolve, reject) => {
+    give = resolve;
+    refuse = reject;
+  });
+  return { answer: () => answer, give, refuse };
+}
+
+const both = (server: AnsweringServer) =>
+  answersSearch(answersEquipment(server, first))
+    .answers(equipmentCalls.get, ({ params }) => (params.id === second.id ? second : first))
+    .answers(equipmentCalls.checkSimilar, { isDuplicate: false, suggestions: [] })
+    .answers(commentCalls.create, aComment());
+
+async function leaveWhileCreating() {
+  const late = lateAnswer();
+  const { server, user } = openScreen('/create', 'editor', (server) =>
+    both(server).answers(equipmentCalls.create, late.answer),
+  );
+  await typeIn({ ...fields, 'Neuer Kommentar': 'Zur ersten' });
+  await user.click(save());
+  await sent(server, equipmentCalls.create);
+  await user.click(screen.getAllByRole('link', { name: 'Suchen' })[0] as HTMLElement);
+  await screen.findByText('Willkommen zur Anlagenverwaltung');
+  return { ...late, server, user };
+}
+
+async function openAnother(user: ReturnType<typeof openScreen>['user']) {
+  await user.click(screen.getAllByRole('link', { name: 'Anlegen' })[0] as HTMLElement);
+  await screen.findByLabelText(/^Name/);
+}
+
+it('of a first save leaves the form that was begun meanwhile alone', async () => {
+  const { give, server, user } = await leaveWhileCreating();
+  await openAnother(user);
+  expect(typedIn('Name')).toBe('');
+  expect(screen.queryByText(draftSaved)).toBeNull();
+  await typeIn({ Name: 'Noch eine', 'Neuer Kommentar': 'Mitten im W' });
+  await act(async () => give(first));
+  await hearToast('Anlage erstellt');
+  expect(server.sentTo(commentCalls.create)).toHaveLength(1);
+  expect(location.pathname).toBe('/create');
+  expect(typedIn('Name')).toBe('Noch eine');
+
+  goTo('/');
+  await screen.findByText('Willkommen zur Anlagenverwaltung');
+  await openAnother(user);
+  screen.getByText(draftSaved);
+  expect(typedIn('Neuer Kommentar')).toBe('Mitten im W');
+});
+
+it('that never comes gives a new Anlage back as a draft, and says so', async () => {
+  const { refuse, user } = await leaveWhileCreating();
+  await openAnother(user);
+  await typeIn({ Name: 'Noch eine' });
+  await act(async () => refuse(new TypeError('Failed to fetch')));
+  await hearToast(
+    'Nicht gespeichert, als Entwurf behalten',
+    'Die Anlage „Erste“ konnte nicht erstellt werden.',
+  );
+  expect(typedIn('Name')).toBe('Noch eine');
+  await user.click(screen.getAllByRole('button', { name: 'Abbrechen' })[0] as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Verwerfen' }));
+  await screen.findByText('Willkommen zur Anlagenverwaltung');
+
+  await openAnother(user);
+  screen.getByText(draftSaved);
+  expect([typedIn('Name'), typedIn('Neuer Kommentar')]).toEqual(['Erste', 'Zur ersten']);
+});
+
+it('to a question about similar Anlagen is no longer expected of whoever has left', async () => {
+  const { server, user } = openScreen('/create', 'editor', (server) =>
+    both(server).answers(equipmentCalls.checkSimilar, { isDuplicate: true, suggestions: [second] }),
+  );
+  await typeIn(fields);
+  await user.click(save());
+  await screen.findByRole('dialog', { name: 'Standort bereits belegt' });
+  goTo('/');
+  await screen.findByText('Willkommen zur Anlagenverwaltung');
+  await openAnother(user);
+  expect(typedIn('Name')).toBe('Erste');
+  expect(server.sentTo(equipmentCalls.create)).toEqual([]);
+});
+
+async function leaveWhileEditing() {
+  const late = lateAnswer();
+  const { server, user } = openScreen(editOf(first), 'editor', (server) =>
+    both(server).answers(equipmentCalls.update, late.answer),
+  );
+  await typeIn({ Name: 'Erste neu', 'Neuer Kommentar': 'Zur ersten' });
+  await user.click(save());
+  await sent(server, equipmentCalls.update);
+  return { ...late, server };
+}
+
+it('of an edit leaves whoever edits another Anlage where they are', async () => {
+  const { give } = await leaveWhileEditing();
+  goTo(editOf(second));
+  await waitFor(() => expect(typedIn('Name')).toBe('Zweite'));
+  await typeIn({ 'Neuer Kommentar': 'Mitten im W' });
+  await act(async () => give({ ...first, name: 'Erste neu' }));
+  await hearToast('Anlage aktualisiert');
+  expect(location.pathname).toBe(editOf(second));
+  expect(typedIn('Neuer Kommentar')).toBe('Mitten im W');
+});
+
+it('that refuses an edit is said, and takes nobody’s focus in another form', async () => {
+  const { refuse, server } = await leaveWhileEditing();
+  goTo(editOf(second));
+  await waitFor(() => expect(typedIn('Name')).toBe('Zweite'));
+  const comment = screen.getByRole('textbox', { name: 'Neuer Kommentar' });
+  comment.focus();
+  await act(async () => refuse(new TypeError('Failed to fetch')));
+  await hearToast(
+    'Nicht gespeichert, als Entwurf behalten',
+    'Die Anlage „Erste neu“ konnte nicht aktualisiert werden.',
+  );
+  expect(document.activeElement).toBe(comment);
+  expect(location.pathname).toBe(editOf(second));
+
+  server.answers(equipmentCalls.update, { ...first, name: 'Erste neu' });
+  goTo(editOf(first));
+  await waitFor(() => expect(typedIn('Name')).toBe('Erste neu'));
+  expect(typedIn('Neuer Kommentar')).toBe('Zur ersten');
+});
+
+it('of an edit is awaited by whoever opens the same Anlage again', async () => {
+  const { give, server } = await leaveWhileEditing();
+  goTo('/');
+  await screen.findByText('Willkommen zur Anlagenverwaltung');
+  goTo(editOf(first));
+  await screen.findByRole('heading', { name: 'Anlage bearbeiten' });
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+  const changed = { ...first, name: 'Erste neu', updatedAt: '2026-03-01T08:00:00.000Z' };
+  server.answers(equipmentCalls.get, changed);
+  await act(async () => give(changed));
+  await hearToast('Anlage aktualisiert');
+  await waitFor(() => expect(typedIn('Name')).toBe('Erste neu'));
+  expect(typedIn('Neuer Kommentar')).toBe('');
+  expect(location.pathname).toBe(editOf(first));
+});
