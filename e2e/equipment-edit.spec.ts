@@ -1,7 +1,8 @@
 import { makeDeaf } from './deaf.ts';
 import { formOf, makeAnlage, readAnlage, unique } from './form-fields.ts';
 import { gate } from './gate.ts';
-import { expect, type Page, test } from './journey.ts';
+import { expect, type Page } from './journey.ts';
+import { test } from './somebody-else.ts';
 
 const openEdit = async (page: Page, id: string) => {
   await page.goto(`/equipment/${id}/edit`);
@@ -86,9 +87,10 @@ test('what is not valid is not saved, and a draft outlives reload and window', {
 
 test('what two people changed is shown side by side and decided', {
   tag: gate('/equipment/:id/edit'),
-}, async ({ page, comeAs, expectAccessible }) => {
+}, async ({ page, comeAs, somebodyElse, expectAccessible }) => {
   await makeDeaf(page);
   await comeAs('editor');
+  const other = await somebodyElse('reviewer');
   const anlage = await makeAnlage(page, { tags: ['GLT'] });
   await page.clock.install();
   const form = await openEdit(page, anlage.id);
@@ -97,7 +99,7 @@ test('what two people changed is shown side by side and decided', {
   // Somebody else is quicker, by so little that nobody could have heard of it.
   await page.route(`**/api/equipment/${anlage.id}`, async (route) => {
     if (isPatch(route.request())) {
-      await page.request.patch(`/api/equipment/${anlage.id}`, { data: theirs });
+      await other.request.patch(`/api/equipment/${anlage.id}`, { data: theirs });
     }
     await route.continue();
   });

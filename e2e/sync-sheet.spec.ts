@@ -2,7 +2,8 @@ import type { Locator } from '@playwright/test';
 import { createInTheCellar, deleteInTheCellar, editInTheCellar, goToTheCellar } from './cellar.ts';
 import { formOf, makeAnlage, readAnlage, unique } from './form-fields.ts';
 import { gate } from './gate.ts';
-import { expect, type Page, test } from './journey.ts';
+import { expect, type Page } from './journey.ts';
+import { test } from './somebody-else.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -22,7 +23,7 @@ async function openSheet(page: Page, text: string): Promise<void> {
 }
 
 /** One change of each kind that somebody else has meanwhile made impossible. */
-async function getIntoTrouble(page: Page) {
+async function getIntoTrouble(page: Page, other: Page) {
   const contested = await makeAnlage(page);
   const gone = await makeAnlage(page);
   const unwanted = await makeAnlage(page);
@@ -36,11 +37,11 @@ async function getIntoTrouble(page: Page) {
 
   const theirs = { contested: unique('Ihre'), unwanted: unique('Wieder gebraucht') };
   const patch = (id: string, name: string) =>
-    page.request.patch(`/api/equipment/${id}`, { data: { name } });
+    other.request.patch(`/api/equipment/${id}`, { data: { name } });
   await patch(contested.id, theirs.contested);
   await patch(unwanted.id, theirs.unwanted);
-  await page.request.delete(`/api/equipment/${gone.id}`);
-  await makeAnlage(page, { name: mine.taken, locationRaw: 'BT5-UG' });
+  await other.request.delete(`/api/equipment/${gone.id}`);
+  await makeAnlage(other, { name: mine.taken, locationRaw: 'BT5-UG' });
   await page.context().setOffline(false);
   await openSheet(page, '4 Änderungen brauchen Ihre Entscheidung');
   const cards = {
@@ -56,10 +57,11 @@ async function getIntoTrouble(page: Page) {
 test('what did not get through is put right in the sheet', { tag: gate() }, async ({
   page,
   signIn,
+  somebodyElse,
   expectAccessible,
 }) => {
   await signIn('editor');
-  const { ids, mine, theirs, cards } = await getIntoTrouble(page);
+  const { ids, mine, theirs, cards } = await getIntoTrouble(page, await somebodyElse('reviewer'));
   await expectAccessible();
   await expect(sheet(page).getByText('5 Änderungen offen')).toBeVisible();
   await expect(entry(page, 'Kommentar zu')).toContainText('Wartet auf eine frühere Änderung');
@@ -98,9 +100,13 @@ test('what did not get through is put right in the sheet', { tag: gate() }, asyn
   await expect(page.getByText('Ihre Entscheidung')).toBeHidden();
 });
 
-test('what did not get through can be given up', { tag: '@once' }, async ({ page, signIn }) => {
+test('what did not get through can be given up', { tag: '@once' }, async ({
+  page,
+  signIn,
+  somebodyElse,
+}) => {
   await signIn('editor');
-  const { ids, mine, theirs, cards } = await getIntoTrouble(page);
+  const { ids, mine, theirs, cards } = await getIntoTrouble(page, await somebodyElse('reviewer'));
   const dialog = page.getByRole('dialog', { name: 'Änderung verwerfen?' });
 
   await cards.contested.getByLabel('Andere Fassung').check();
