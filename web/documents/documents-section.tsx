@@ -1,5 +1,6 @@
 import { IconFiles, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode, TouchEvent } from 'react';
 import { useRef } from 'react';
 import type { EquipmentDocument } from '#contract/documents.ts';
 import { can } from '#contract/permissions.ts';
@@ -12,14 +13,13 @@ import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import type { DocumentedEquipment } from './document-fields.ts';
 import { DocumentList } from './document-list.tsx';
 import { documentsQuery, takeOver } from './document-queries.ts';
 import { removeDocument } from './document-writes.ts';
 import classes from './documents-section.module.css';
-import { DocumentsSkeleton } from './documents-skeleton.tsx';
 import { useEditDialog } from './edit/lazy-edit-dialog.tsx';
-import { Unswiped } from './unswiped.tsx';
 import { useUploadDialog } from './upload/lazy-upload-dialog.tsx';
 import { useImageViewer } from './viewer/lazy-image-viewer.tsx';
 
@@ -140,4 +140,28 @@ function useRemoveDocument(equipment: DocumentedEquipment, onRemoved: () => void
     if (isSure) send(document);
   };
   return { remove: (document: EquipmentDocument) => void remove(document), dialog };
+}
+
+/** The shape of documents that are on their way. */
+function DocumentsSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      <Skeleton width={44} height={44} />
+      <div className={classes.skeletonLines}>
+        <Skeleton width="72%" />
+        <Skeleton width={150} height={12} />
+      </div>
+    </div>
+  );
+}
+
+const keep = (event: TouchEvent) => event.stopPropagation();
+
+/** Fingers on what stands above the page do not turn the page below it. */
+function Unswiped({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.dialogs} onTouchStart={keep} onTouchMove={keep} onTouchEnd={keep}>
+      {children}
+    </div>
+  );
 }

@@ -3,12 +3,13 @@ import * as z from 'zod/mini';
 import type { Impact } from '#contract/impact.ts';
 import { sessionEntry } from '#web/session/session-entry.ts';
 import { VirtualGrid } from '#web/ui/list/virtual-grid.tsx';
-import { GroupHeading } from './group-heading.tsx';
 import classes from './impact-list.module.css';
 import rowClasses from './impact-row.module.css';
 import { ImpactRow } from './impact-row.tsx';
 import {
   type Affected,
+  distanceLabel,
+  formatCount,
   groupsOf,
   type ImpactGroup,
   namesOf,
@@ -118,5 +119,21 @@ function LongList({ groups, renderRow, affected, list }: LongListProps) {
         places={places}
       />
     </div>
+  );
+}
+
+/** The number is that of the band in the picture. */
+function GroupHeading({ group, id }: { group: ImpactGroup; id?: string }) {
+  const { distance, affected } = group;
+  return (
+    <h2 className={classes.heading} id={id}>
+      <span className={classes.distance} aria-hidden>
+        {distance}
+      </span>
+      <span>
+        {distanceLabel(distance)}{' '}
+        <span className={classes.count}>{formatCount(affected.length)}</span>
+      </span>
+    </h2>
   );
 }

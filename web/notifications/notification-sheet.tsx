@@ -6,10 +6,10 @@ import { Sheet } from '#web/ui/dialog/sheet.tsx';
 import { MoreButton } from '#web/ui/list/more-button.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import { notificationsQuery } from './notification-queries.ts';
 import { NotificationRow } from './notification-row.tsx';
 import classes from './notification-sheet.module.css';
-import { NotificationsSkeleton } from './notifications-skeleton.tsx';
 import { useMarkAllRead } from './use-mark-read.ts';
 
 interface NotificationSheetProps {
@@ -68,5 +68,25 @@ export function NotificationSheet({ opened, unread, onClose }: NotificationSheet
         <MoreButton count={rest} onClick={() => void list.fetchNextPage()} />
       )}
     </Sheet>
+  );
+}
+
+const widths = [180, 140, 200, 160];
+
+/** Rows in the shape of what is on its way. */
+function NotificationsSkeleton() {
+  return (
+    <div aria-hidden>
+      {widths.map((width) => (
+        <div className={classes.row} key={width}>
+          <Skeleton width={40} height={40} />
+          <div className={classes.texts}>
+            <Skeleton width={width} height={16} />
+            <Skeleton width="90%" />
+            <Skeleton width={110} />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -13,8 +13,8 @@ import { Page } from '#web/ui/page/page.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './retention-page.module.css';
-import { RetentionSkeleton } from './retention-skeleton.tsx';
 
 const api = clientFor(retentionCalls);
 
@@ -102,5 +102,22 @@ function Run({ startedAt, finishedAt, removed }: RetentionRun) {
       ))}
       {entries.length === 0 && <p className={classes.description}>Es war nichts zu entfernen.</p>}
     </>
+  );
+}
+
+function RetentionSkeleton() {
+  return (
+    <div className={classes.cards} aria-hidden>
+      {['Fristen', 'Letzter Lauf'].map((title) => (
+        <SectionCard title={title} key={title}>
+          {['60%', '40%', '70%', '50%'].map((width) => (
+            <div className={classes.row} key={width}>
+              <Skeleton width={width} />
+              <Skeleton width={72} />
+            </div>
+          ))}
+        </SectionCard>
+      ))}
+    </div>
   );
 }

@@ -1,8 +1,12 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
+import { isUpdatePending, onUpdateChange, takeOverUpdate } from '#web/service-worker/register.ts';
+import { isAnythingTyped } from '#web/session/unsaved-work.ts';
+import { NoticeCard } from '#web/ui/notice/notice-card.tsx';
 import { InstallCard } from '../install/install-card.tsx';
 import { useInstallOffer } from '../install/install-state.ts';
-import { UpdateCard } from '../update/update-card.tsx';
-import { useUpdateOffer } from '../update/update-offer.ts';
 import classes from './notices.module.css';
 
 /** Where one looks around; a form or a record has its reader's whole attention. */
@@ -20,4 +24,29 @@ export function Notices() {
       {!update.isOffered && isInstallOffered && <InstallCard />}
     </div>
   );
+}
+
+function UpdateCard({ onClose }: { onClose: () => void }) {
+  return (
+    <NoticeCard
+      icon={<IconRefresh size={22} />}
+      title="Neue Version verfügbar"
+      text="Sie wird übernommen, sobald Sie diese Seite verlassen."
+      onClose={onClose}
+      actions={<Button onClick={takeOverUpdate}>Jetzt aktualisieren</Button>}
+    />
+  );
+}
+
+/**
+ * Whether to say that there is a new version. It comes by itself at the next harmless moment; only
+ * somebody who is typing could be in the old one for long.
+ */
+function useUpdateOffer(): { isOffered: boolean; decline: () => void } {
+  const [isDeclined, setDeclined] = useState(false);
+  const isHeldUp = useSyncExternalStore(
+    onUpdateChange,
+    () => isUpdatePending() && isAnythingTyped(),
+  );
+  return { isOffered: isHeldUp && !isDeclined, decline: () => setDeclined(true) };
 }

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import type { Equipment } from '#contract/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { sessionState } from '#web/session/session-state.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { usePageTitle } from '#web/ui/page/page-title.ts';
@@ -17,7 +18,7 @@ import { DetailSkeleton } from './detail-skeleton.tsx';
 import { EquipmentHeader } from './equipment-header.tsx';
 import { Stepper } from './stepper.tsx';
 import { SwipeArea } from './swipe-area.tsx';
-import { Timestamps } from './timestamps.tsx';
+import classes from './timestamps.module.css';
 import { useEquipment } from './use-equipment.ts';
 import { useShown } from './use-shown.ts';
 import { isDeleted, type Presence, useSteps } from './use-steps.ts';
@@ -131,8 +132,8 @@ function useDelete(id: string, backHref: string) {
           <>
             <p>{question}</p>
             <p>
-              Ihre Verknüpfungen, Kommentare und Dokumente werden mit gelöscht. Das lässt sich nicht
-              rückgängig machen.
+              Ihre Verknüpfungen, Absicherungen, Kommentare und Dokumente werden mit gelöscht. Das
+              lässt sich nicht rückgängig machen.
             </p>
           </>
         ),
@@ -144,4 +145,19 @@ function useDelete(id: string, backHref: string) {
     },
   });
   return { remove, isDeleting, dialog };
+}
+
+function Timestamps({ createdAt, updatedAt }: Pick<Equipment, 'createdAt' | 'updatedAt'>) {
+  return (
+    <dl className={classes.times}>
+      <dt>Erstellt</dt>
+      <dd>
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+      </dd>
+      <dt>Geändert</dt>
+      <dd>
+        <time dateTime={updatedAt}>{formatDateTime(updatedAt)}</time>
+      </dd>
+    </dl>
+  );
 }

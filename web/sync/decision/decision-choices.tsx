@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { Link } from 'wouter';
+import { type EquipmentConflict, equipmentFieldLabels } from '#contract/equipment.ts';
+import { questionsOf } from '#contract/equipment-conflict.ts';
 import { recordOf } from '#contract/sync.ts';
 import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
-import { ChangedThere } from './changed-there.tsx';
+import { valueText } from '#web/ui/form/value-text.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { ContestedChoice } from './contested-choice.tsx';
 import classes from './decision-card.module.css';
@@ -135,3 +137,19 @@ function SaveFileButton({ item, file }: SaveFileButtonProps) {
 
 /** The browser reads the file after the click. */
 const giveBackAfter = 60_000;
+
+/** What somebody else made of an Anlage since it was last seen here. */
+function ChangedThere({ conflict }: { conflict: EquipmentConflict }) {
+  return (
+    <dl className={classes.changes}>
+      {questionsOf(conflict).map(({ field, mine, theirs }) => (
+        <div key={field}>
+          <dt>{equipmentFieldLabels[field]}</dt>
+          <dd>
+            <s>{valueText(mine)}</s> <span aria-hidden>→</span> <strong>{valueText(theirs)}</strong>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

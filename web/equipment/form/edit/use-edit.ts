@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Equipment, EquipmentField } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
@@ -32,9 +32,15 @@ import { whileSending } from '../sending.ts';
 import { useWayBack } from '../way-back.ts';
 import type { Choices } from './conflict.ts';
 import { draftSubtitle, editDraftKey } from './draft.ts';
-import { mayKeepDraft, maySaveQuietly } from './edit-flow.ts';
+import {
+  beginEdit,
+  type EditEvent,
+  type EditFlow,
+  mayKeepDraft,
+  maySaveQuietly,
+  nextEdit,
+} from './edit-flow.ts';
 import { faultsIn, faultText, fieldsHeldBack } from './held-back.ts';
-import { useEditFlow } from './use-edit-flow.ts';
 import { useEditForm } from './use-edit-form.ts';
 
 export function useEdit(loaded: Equipment) {
@@ -181,4 +187,16 @@ export function useEdit(loaded: Equipment) {
     conflict: flow.decision?.conflict,
     closeConflict: () => tell({ kind: 'decided' }),
   };
+}
+
+/** The flow as shown, and as it is at this moment for what goes on in between. */
+function useEditFlow() {
+  const [flow, setFlow] = useState(beginEdit);
+  const latest = useRef(flow);
+  const now = useCallback((): EditFlow => latest.current, []);
+  const tell = useCallback((event: EditEvent) => {
+    latest.current = nextEdit(latest.current, event);
+    setFlow(latest.current);
+  }, []);
+  return { flow, now, tell };
 }
