@@ -53,5 +53,12 @@ export async function pointOnDevice(page: Page, id: string): Promise<void> {
     .toMatchObject({ id });
 }
 
+/** Until a comment has come to the device with the others. */
+export async function commentOnDevice(page: Page, id: string): Promise<void> {
+  await expect
+    .poll(() => stored(page, 'equipment-finder-reads', 'comments', id))
+    .toMatchObject({ id });
+}
+
 export const offlineBanner =
   'Sie sind offline. Änderungen werden automatisch synchronisiert, sobald Sie wieder online sind.';

@@ -118,7 +118,25 @@ const contestable: Partial<Record<Entry['entityType'], readonly string[]>> = {
   equipment_document: ['title'],
 };
 
-/** Whatever a write replaced or deleted, its author had seen. */
+/** What a person themselves stored from there is no surprise to them, whatever window it was typed in. */
+function hasWritten(
+  done: readonly Done[],
+  { browser, userId, record, type }: Write,
+  name: string,
+  value: unknown,
+): boolean {
+  return done.some(
+    (write) =>
+      type === 'equipment' &&
+      write.record === record &&
+      write.userId === userId &&
+      write.browser === browser &&
+      JSON.stringify((write.answer as Record<string, unknown> | null)?.[name]) ===
+        JSON.stringify(value),
+  );
+}
+
+/** Whatever a write replaced or deleted, its author had seen or made. */
 function checkOverwrites(ledger: Ledger, entries: readonly Entry[], done: readonly Done[]): void {
   const authors = new Map<string, Write[]>();
   for (const write of done) {
@@ -138,7 +156,11 @@ function checkOverwrites(ledger: Ledger, entries: readonly Entry[], done: readon
     if (!isRemovedAlone && mayBeLost(entry, entries)) continue;
     for (const name of oldValues ? (names ?? []) : []) {
       const value = oldValues?.[name];
-      const isSeen = writes.some(({ browser }) => ledger.hasShown(browser, entityId, name, value));
+      const isSeen = writes.some(
+        (write) =>
+          ledger.hasShown(write.browser, entityId, name, value) ||
+          (action === 'update' && hasWritten(done, write, name, value)),
+      );
       expect(isSeen, `${action} of ${entityId} replaced ${name} ${JSON.stringify(value)}`).toBe(
         true,
       );

@@ -87,7 +87,7 @@ export async function checkAgreement(
   expect(waiting, `queue in ${browser.prefix}`).toEqual([]);
   const { local, kept } = browser.life(0).device.parts;
   const ids = await Promise.all([
-    ...[kept.getAllKeys('links'), kept.getAllKeys('safety_points')],
+    ...[kept.getAllKeys('links'), kept.getAllKeys('safety_points'), kept.getAllKeys('comments')],
     local.getAllKeys('equipment_safety_links'),
   ]);
   expect(ids.flat().sort(), `relations in ${browser.prefix}`).toEqual(relations);

@@ -77,17 +77,18 @@ async function makeWorld(
   await server.wipe();
   const ledger = new Ledger();
   const network = new Network(server, ledger.noteVersion);
-  const browsers = (
-    [
-      ['phone', [anna]],
-      ['desk', [anna]],
-      ['bert', [bert]],
-      ['tablet', [bert, anna]],
-    ] as const
-  ).map(([name, accounts], number) => {
-    const newId = idsOf(number + 1);
-    return new Browser(network, { name, prefix: `${prefix}${name}-` }, newId, accounts);
-  });
+  const browsers: Browser[] = [];
+  for (const [name, [owner, ...others]] of [
+    ['phone', [anna]],
+    ['desk', [anna]],
+    ['bert', [bert]],
+    ['tablet', [bert, anna]],
+  ] as const) {
+    const accounts: [Account, ...Account[]] = [await server.onDevice(name, owner)];
+    for (const other of others) accounts.push(await server.onDevice(name, other));
+    const newId = idsOf(browsers.length + 1);
+    browsers.push(new Browser(network, { name, prefix: `${prefix}${name}-` }, newId, accounts));
+  }
   for (const browser of browsers) await browser.start(browser.name === 'bert' ? 2 : 1);
   const world = { server, network, ledger, browsers };
   // Something to quarrel about, known to all of them.

@@ -11,15 +11,12 @@ import { equipmentRecord } from '#server/equipment/equipment-columns.ts';
 import { DirectoryStorage } from '#server/storage/directory-storage.ts';
 import { openTestDatabase } from '#server/testing/databases/test-database.ts';
 import { type Person, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { Account } from './browser.ts';
 
-const relations = ['equipment_links', 'equipment_safety_links', 'safety_points'];
-const records = [
-  'equipment_comments',
-  'equipment_documents',
-  ...relations,
-  'quick_search_buttons',
-  'equipment',
+const relations = [
+  ...['equipment_links', 'equipment_safety_links', 'safety_points', 'equipment_comments'],
 ];
+const records = ['equipment_documents', ...relations, 'quick_search_buttons', 'equipment'];
 const tables = [
   ...records,
   ...['deleted_equipment', 'deleted_relations', 'audit_log', 'idempotency_keys'],
@@ -42,6 +39,7 @@ function headersOf(given: Record<string, unknown>): Record<string, string> {
 export class ServerUnderTest {
   readonly #database: Database;
   readonly #files = path.join(tmpdir(), `anlagen-model-${randomUUID()}`);
+  readonly #sessions = new Map<string, Account>();
   #running: TestApp | undefined;
   /** Grows with every start: a reply that was on its way when the server stopped never arrives. */
   starts = 0;
@@ -81,6 +79,16 @@ export class ServerUnderTest {
     return this.#running.person('editor', { email: `${name}@test.example`, firstName: name });
   }
 
+  /** Each device has a session of its own, also when it is not a person's only one. */
+  async onDevice(name: string, { id }: Account): Promise<Account> {
+    const known = this.#sessions.get(`${name} ${id}`);
+    if (known) return known;
+    if (!this.#running) throw new Error('the server is down');
+    const session = await this.#running.onAnotherDevice({ id });
+    this.#sessions.set(`${name} ${id}`, session);
+    return session;
+  }
+
   async handle({ method, path, headers, body }: ModelRequest): Promise<Response> {
     if (!this.#running) throw new Error('the server is down');
     const answer = await this.#running.app.inject({
@@ -103,7 +111,7 @@ export class ServerUnderTest {
     return this.#database.db.select(equipmentRecord).from(equipment).orderBy(asc(equipment.id));
   }
 
-  /** The ids of everything that connects Anlagen. */
+  /** The ids of everything that connects Anlagen, and of comments. */
   async relations(): Promise<string[]> {
     const among = relations.map((table) => `select id from ${table}`).join(' union all ');
     const { rows } = await this.#database.pool.query<{ id: string }>(`${among} order by id`);

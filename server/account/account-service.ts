@@ -7,6 +7,7 @@ import type { Db, Tx } from '../db/database.ts';
 import { notifyAdmins } from '../notify/notify-admins.ts';
 import { exportPerson, type PersonExport } from '../privacy/export-person.ts';
 import { type Origin, recordGdprEvent } from '../privacy/gdpr-events.ts';
+import { renewCommentsOf } from '../relations/renew-comments.ts';
 import * as store from './account-store.ts';
 
 /** Who acts on their own account, and from where. */
@@ -34,6 +35,7 @@ export async function changeProfile(
     const values = (from: ProfileChange) =>
       Object.fromEntries(changed.map((field) => [field, textOrNull(from[field])]));
     await store.updateNames(tx, actor.userId, values(change));
+    await renewCommentsOf(tx, actor.userId);
     await record(tx, {
       ...{ action: 'update', entityType: 'user', entityId: actor.userId, userId: actor.userId },
       ...{ oldValues: values(before), newValues: values(change) },

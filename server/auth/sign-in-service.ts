@@ -3,6 +3,7 @@ import { followRequired } from '../account/consents-service.ts';
 import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
+import { renewCommentsOf } from '../relations/renew-comments.ts';
 import { externalIdOf, type Identity } from './identity.ts';
 
 type User = typeof users.$inferSelect;
@@ -39,6 +40,7 @@ async function claimPrepared(tx: Tx, identity: Identity): Promise<User | undefin
     .update(users)
     .set({ ...names, externalId, updatedAt: sql`now()` })
     .where(eq(users.id, prepared.id));
+  await renewCommentsOf(tx, prepared.id);
   await recordNames(tx, prepared, names, reason);
   return { ...prepared, ...names, externalId };
 }
@@ -60,6 +62,7 @@ async function recordNames(tx: Tx, before: User, after: Names, reason: string): 
 async function followEmail(tx: Tx, user: User, { email }: Identity): Promise<void> {
   if (user.email === email) return;
   await tx.update(users).set({ email, updatedAt: sql`now()` }).where(eq(users.id, user.id));
+  await renewCommentsOf(tx, user.id);
   const reason = 'E-Mail-Adresse bei der Anmeldung vom Anbieter übernommen';
   await recordNames(tx, user, { email }, reason);
 }

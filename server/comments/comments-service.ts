@@ -5,6 +5,7 @@ import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findById } from '../equipment/equipment-store.ts';
 import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.ts';
+import { bury, unbury } from '../relations/relation-tombstones.ts';
 import * as store from './comments-store.ts';
 
 export async function listComments(executor: Executor, equipmentId: string): Promise<Comment[]> {
@@ -25,6 +26,7 @@ export async function createComment(
   if (!equipment) throw new AppError('equipment_not_found');
   const created = await store.insert(tx, { ...fields, equipmentId }, userId);
   if (!created) throw new AppError('already_exists');
+  if (fields.id) await unbury(tx, 'comment', created.id);
   await record(tx, {
     action: 'create',
     entityType: 'equipment_comment',
@@ -77,6 +79,7 @@ export async function removeComment(
   const { comment, equipment } = await findExisting(tx, id);
   refuseUnseen(comment, seen(base));
   await store.remove(tx, id);
+  await bury(tx, 'comment', id);
   await record(tx, removalOf(userId, comment, equipment));
 }
 

@@ -86,7 +86,10 @@ export async function update(
 ): Promise<Comment | undefined> {
   await tx
     .update(equipmentComments)
-    .set({ content: text, updatedAt: laterThanBefore, updatedBy: userId })
+    .set({
+      ...{ content: text, updatedAt: laterThanBefore, updatedBy: userId },
+      changedIn: sql`pg_current_xact_id()`,
+    })
     .where(eq(id, commentId));
   return findById(tx, commentId);
 }

@@ -13,7 +13,7 @@ const migrationLock = 7_165_201;
 
 const tablesOfFeeds = [
   ...['equipment', 'deleted_equipment', 'equipment_links', 'safety_points'],
-  ...['equipment_safety_links', 'deleted_relations'],
+  ...['equipment_safety_links', 'equipment_comments', 'deleted_relations'],
 ];
 
 /**

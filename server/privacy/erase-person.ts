@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../db/database.ts';
 import { equipmentDocuments, uploads } from '../db/tables/index.ts';
 import { requestRemoval } from '../documents/uploads-store.ts';
+import { renewCommentsOf } from '../relations/renew-comments.ts';
 import { anonymousName, type Forms, harmlessNames } from './identifiers.ts';
 import { isAbout, isActing, readTable } from './person-columns.ts';
 import { type PersonalTable, personalData } from './personal-data.ts';
@@ -16,6 +17,7 @@ export async function erasePerson(tx: Tx, userId: string, forms: Forms): Promise
   await removePrivateFiles(tx, userId);
   for (const entry of personalData) await eraseRows(tx, entry, userId);
   for (const entry of personalData) await redactMentions(tx, entry, forms);
+  await renewCommentsOf(tx, userId);
 }
 
 async function eraseRows(tx: Tx, entry: PersonalTable, userId: string): Promise<void> {

@@ -215,7 +215,10 @@ const own: { [Name in TableName]: Entry<Name> } = {
   equipmentComments: {
     kept: 'record',
     erase: 'keep',
-    columns: { id: 'fact', equipmentId: 'fact', content: 'content', ...stamps },
+    columns: {
+      ...{ id: 'fact', equipmentId: 'fact', content: 'content', ...stamps },
+      changedIn: 'derived',
+    },
   },
   equipmentDocuments: {
     kept: 'record',

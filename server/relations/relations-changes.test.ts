@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
-import type { EquipmentLink } from '#contract/links.ts';
-import { type RelationChanges, relationCalls } from '#contract/relations.ts';
-import type { SafetyLink, SafetyPoint } from '#contract/safety.ts';
 import {
   deletedRelations,
+  equipmentComments,
   equipmentLinks,
   equipmentSafetyLinks,
   safetyPoints,
 } from '../db/tables/index.ts';
 import { isEmbedded } from '../testing/databases/test-database.ts';
+import { emptyDevice, newsOf, relationsOf } from '../testing/relations-device.ts';
 import { makerFor } from '../testing/samples/relation-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -20,6 +19,7 @@ let viewer: Person;
 let one: Equipment;
 let other: Equipment;
 const make = makerFor(() => editor);
+const { changes, follow, settled } = relationsOf(() => viewer);
 beforeAll(async () => {
   running = await startTestApp();
   editor = await running.person('reviewer');
@@ -28,76 +28,28 @@ beforeAll(async () => {
 afterAll(() => running.close());
 beforeEach(async () => {
   const { db } = running.database;
-  for (const table of [equipmentSafetyLinks, equipmentLinks, safetyPoints, deletedRelations]) {
+  const relations = [equipmentSafetyLinks, equipmentLinks, safetyPoints, equipmentComments];
+  for (const table of [...relations, deletedRelations]) {
     await db.delete(table);
   }
   one = await make.equipment();
   other = await make.equipment();
 });
 
-async function changes(since: string, limit = 1_000): Promise<RelationChanges> {
-  const url = `/api/relations/changes?since=${since}&limit=${limit}`;
-  const answer = await viewer.send({ method: 'GET', url });
-  expect(answer.statusCode).toBe(200);
-  return relationCalls.changes.answer.parse(answer.json());
-}
-
 const send = (method: 'PATCH' | 'DELETE', url: string, payload?: object) =>
   editor.send({ method, url, ...(payload ? { payload } : {}) });
-
-interface Device {
-  links: Map<string, EquipmentLink>;
-  safetyPoints: Map<string, SafetyPoint>;
-  safetyLinks: Map<string, SafetyLink>;
-  since: string;
-}
-
-const emptyDevice = (): Device => ({
-  links: new Map(),
-  safetyPoints: new Map(),
-  safetyLinks: new Map(),
-  since: '',
-});
-
-/** Follows the feed to its end, as a device does. */
-async function follow(device: Device, limit = 1_000): Promise<Device> {
-  for (;;) {
-    const page = await changes(device.since, limit);
-    const take = <R extends { id: string }>(
-      rows: Map<string, R>,
-      news: { changed: R[]; deleted: string[] },
-    ) => {
-      for (const row of news.changed) rows.set(row.id, row);
-      for (const id of news.deleted) rows.delete(id);
-    };
-    take(device.links, page.links);
-    take(device.safetyPoints, page.safetyPoints);
-    take(device.safetyLinks, page.safetyLinks);
-    device.since = page.next;
-    if (!page.hasMore) return device;
-  }
-}
-
-const sizeOf = ({ links, safetyPoints, safetyLinks }: RelationChanges) =>
-  [links, safetyPoints, safetyLinks].flatMap(({ changed, deleted }) => [...changed, ...deleted])
-    .length;
-
-/** Until nothing comes again because other tests' transactions were running. */
-async function settled(): Promise<Device> {
-  const device = await follow(emptyDevice());
-  while (sizeOf(await changes(device.since)) > 0) await follow(device);
-  return device;
-}
 
 describe('the feed of relations', () => {
   it('brings each kind as its record', async () => {
     const link = await make.link(one.id, other.id, 'control');
     const point = await make.point();
     const safetyLink = await make.safetyLink(one.id, point.id);
+    const comment = await make.comment(one.id, 'Leiter nötig.\nSchlüssel beim Pförtner.');
     const device = await follow(emptyDevice());
     expect([...device.links.values()]).toEqual([link]);
     expect([...device.safetyPoints.values()]).toEqual([point]);
     expect([...device.safetyLinks.values()]).toEqual([safetyLink]);
+    expect([...device.comments.values()]).toEqual([comment]);
   });
 
   it('comes in pages without losing or doubling anything', async () => {
@@ -107,18 +59,13 @@ describe('the feed of relations', () => {
       const { id } = await make.safetyLink(one.id, point.id);
       ids.push(point.id, id);
     }
-    ids.push((await make.link(one.id, other.id)).id);
-    for (const limit of [1, 2, 5, 17, 1_000]) {
+    ids.push((await make.link(one.id, other.id)).id, (await make.comment(one.id)).id);
+    for (const limit of [1, 2, 5, 18, 1_000]) {
       const seen: string[] = [];
       let since = '';
       for (let hasMore = true; hasMore; ) {
         const page = await changes(since, limit);
-        const { links, safetyPoints, safetyLinks } = page;
-        const rows: { id: string }[] = [
-          ...links.changed,
-          ...safetyPoints.changed,
-          ...safetyLinks.changed,
-        ];
+        const rows = newsOf.flatMap((name): { id: string }[] => page[name].changed);
         expect(rows.length).toBeLessThanOrEqual(limit);
         seen.push(...rows.map(({ id }) => id));
         ({ next: since, hasMore } = page);
@@ -133,11 +80,15 @@ describe('the feed of relations', () => {
     const point = await make.point();
     const confirmed = await make.safetyLink(one.id, point.id);
     const removed = await make.safetyLink(other.id, point.id);
+    const edited = await make.comment(one.id);
+    const deleted = await make.comment(one.id);
     const device = await settled();
     await send('PATCH', `/api/equipment-links/${kept.id}`, { comments: 'Neu' });
     await send('DELETE', `/api/equipment-links/${gone.id}`);
     await send('PATCH', `/api/equipment-safety-links/${confirmed.id}`, { status: 'confirmed' });
     await send('DELETE', `/api/equipment-safety-links/${removed.id}`);
+    await send('PATCH', `/api/equipment-comments/${edited.id}`, { content: 'Anders.' });
+    await send('DELETE', `/api/equipment-comments/${deleted.id}`);
 
     const delta = await changes(device.since);
     expect(delta).toMatchObject({
@@ -147,6 +98,7 @@ describe('the feed of relations', () => {
         changed: [{ id: confirmed.id, status: 'confirmed' }],
         deleted: [removed.id],
       },
+      comments: { changed: [{ id: edited.id, content: 'Anders.' }], deleted: [deleted.id] },
       hasMore: false,
       reset: false,
     });
@@ -158,6 +110,8 @@ describe('the feed of relations', () => {
     const point = await make.point();
     const safetyLink = await make.safetyLink(one.id, point.id);
     const elsewhere = await make.safetyLink(other.id, point.id);
+    const comment = await make.comment(one.id);
+    const stays = await make.comment(other.id);
     const device = await settled();
     await send('DELETE', `/api/equipment/${one.id}`);
     const { createdAt: _, updatedAt: __, createdBy: ___, updatedBy: ____, ...again } = one;
@@ -166,9 +120,11 @@ describe('the feed of relations', () => {
     const delta = await changes(device.since);
     expect(delta.links.deleted.sort()).toEqual([outgoing.id, incoming.id].sort());
     expect(delta.safetyLinks.deleted).toEqual([safetyLink.id]);
+    expect(delta.comments.deleted).toEqual([comment.id]);
     await follow(device);
     expect([...device.links.keys()]).toEqual([]);
     expect([...device.safetyLinks.keys()]).toEqual([elsewhere.id]);
+    expect([...device.comments.keys()]).toEqual([stays.id]);
   });
 
   it('takes a removal back when the same id is made again', async () => {
@@ -182,6 +138,13 @@ describe('the feed of relations', () => {
     });
     const { links } = await changes(device.since);
     expect(links).toMatchObject({ changed: [{ id, linkType: 'control' }], deleted: [] });
+
+    const again = await make.comment(one.id);
+    await send('DELETE', `/api/equipment-comments/${again.id}`);
+    const payload = { id: again.id, content: 'Doch.' };
+    await editor.send({ method: 'POST', url: `/api/equipment/${one.id}/comments`, payload });
+    const { comments } = await changes(device.since);
+    expect(comments).toMatchObject({ changed: [payload], deleted: [] });
   });
 
   it('keeps records of two kinds together that share transaction and id', async () => {

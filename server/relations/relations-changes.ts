@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { RelationKind } from '#contract/relations.ts';
 import { changedOf, deletedOf, type Feed } from '../db/change-feed.ts';
 import { jsonMoment } from '../db/json-moment.ts';
+import { personName } from '../db/person-name.ts';
 
 const stamps = sql`'createdAt', ${jsonMoment('created_at')}, 'createdBy', e.created_by`;
 
@@ -15,6 +16,13 @@ export const safetyPointJson = sql`json_build_object('id', e.id, 'identifier', e
 const safetyLinkJson = sql`json_build_object('id', e.id, 'equipmentId', e.equipment_id,
   'safetyPointId', e.safety_point_id, 'role', e.role, 'status', e.status, ${stamps})`;
 
+const authorName = sql`coalesce(
+  (select ${personName('author')} from users author where author.id = e.created_by), 'Unbekannt')`;
+
+const commentJson = sql`json_build_object('id', e.id, 'equipmentId', e.equipment_id,
+  'content', e.content, ${stamps}, 'updatedAt', ${jsonMoment('updated_at')},
+  'updatedBy', e.updated_by, 'authorName', ${authorName})`;
+
 const news = (kind: RelationKind): SQL =>
   sql`json_build_object('changed', ${changedOf(kind)}, 'deleted', ${deletedOf(kind)})`;
 
@@ -23,8 +31,9 @@ export const relationsFeed: Feed = {
     { kind: 'link', table: sql`equipment_links`, item: linkJson },
     { kind: 'safety_point', table: sql`safety_points`, item: safetyPointJson },
     { kind: 'safety_link', table: sql`equipment_safety_links`, item: safetyLinkJson },
+    { kind: 'comment', table: sql`equipment_comments`, item: commentJson },
   ],
   deleted: { table: sql`deleted_relations`, kind: sql`d.kind` },
   entries: sql`'links', ${news('link')}, 'safetyPoints', ${news('safety_point')},
-    'safetyLinks', ${news('safety_link')}`,
+    'safetyLinks', ${news('safety_link')}, 'comments', ${news('comment')}`,
 };

@@ -35,7 +35,7 @@ export interface TestApp {
   /** Signs somebody in who has the role. */
   person(role: Role, profile?: Partial<typeof users.$inferInsert>): Promise<Person>;
   /** The same person, signed in once more. */
-  onAnotherDevice(person: Person): Promise<Person>;
+  onAnotherDevice(person: Pick<Person, 'id'>): Promise<Person>;
   close(): Promise<void>;
 }
 

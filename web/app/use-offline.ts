@@ -17,6 +17,7 @@ const replicated: readonly AuditEntityType[] = [
   'equipment_link',
   'equipment_safety_link',
   'safety_point',
+  'equipment_comment',
 ];
 
 /** Many Anlagen may change at once; the screens follow a few times a second. */

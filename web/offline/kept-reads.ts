@@ -25,6 +25,7 @@ import { forgetMissing } from './documents/keep-file.ts';
 import type { Known } from './known.ts';
 import { bodyOf, type QueueItem } from './queue/queue-item.ts';
 import {
+  commentsOf,
   linksOf,
   protectedBy,
   safetyLinksOf,
@@ -50,7 +51,7 @@ export interface ReadRequest {
 
 export interface KeptRead {
   call: Call;
-  /** The answer from the device's copy of what connects Anlagen, whether it was ever read or not. */
+  /** The answer from the device's copy of what belongs to Anlagen, whether it was ever read or not. */
   fromCopy?: (relations: RelationsOnDevice, asked: ReadRequest) => Promise<unknown>;
   /** False where the copy alone answers: there are too many answers to keep each. */
   isKept?: false;
@@ -87,6 +88,7 @@ export const keptReads: readonly KeptRead[] = [
   },
   {
     call: commentCalls.list,
+    fromCopy: (relations, { params }) => commentsOf(relations, params.id ?? ''),
     withWaiting: (answer, waiting, address) =>
       withWaitingComments(answer as Comment[], waiting, address),
   },

@@ -152,7 +152,9 @@ export function syncNow(): Promise<void> {
 }
 
 /** What the device has a whole copy of. */
-const copiedTypes: readonly SyncType[] = ['equipment', 'link', 'safety_link', 'safety_point'];
+const copiedTypes: readonly SyncType[] = [
+  ...(['equipment', 'link', 'safety_link', 'safety_point', 'comment'] as const),
+];
 
 /** Sends a write, or keeps it until it can be sent. */
 export async function write<Answer>(

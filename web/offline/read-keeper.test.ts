@@ -2,7 +2,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authCalls } from '#contract/auth.ts';
-import { type Comment, commentCalls } from '#contract/comments.ts';
 import { documentCalls } from '#contract/documents.ts';
 import { equipmentCalls } from '#contract/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
@@ -15,7 +14,7 @@ import { NetworkError } from '#web/api/transport-errors.ts';
 import { fakeCaches } from '#web/testing/fakes/fake-caches.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
-import { commentOn, creation } from '#web/testing/samples/offline-samples.ts';
+import { creation } from '#web/testing/samples/offline-samples.ts';
 import { writeFact } from './databases/kept-database.ts';
 import { type Device, openDevice } from './device/device.ts';
 import { asKept, fileAddress, openFileCache } from './documents/file-cache.ts';
@@ -24,7 +23,6 @@ import { browserEnvironment } from './environment.ts';
 import type { NewItem } from './queue/queue-item.ts';
 import { settle } from './queue/settle.ts';
 import { makeReadKeeper } from './read-keeper.ts';
-import { commentsAddress } from './waiting/waiting-comments.ts';
 import { documentsAddress } from './waiting/waiting-documents.ts';
 
 const jana = '11111111-1111-4111-8111-111111111111';
@@ -146,23 +144,6 @@ describe('the quick-search buttons with changes that wait', () => {
     ];
     expect(await read(quickSearchCalls.list, address, async () => saved)).toEqual(wanted);
     expect(await read(quickSearchCalls.list, address, offline)).toEqual(wanted);
-  });
-});
-
-describe('comments that were sent after they were last read', () => {
-  const address = commentsAddress('pumpe');
-  const texts = async (ask: () => Promise<unknown>) =>
-    ((await read(commentCalls.list, address, ask)) as Comment[]).map(({ content }) => content);
-
-  it('show when there is no network to read them again', async () => {
-    expect(await texts(async () => [])).toEqual([]);
-    const [item] = await device.queue(jana, [commentOn('pumpe', 'Unten geschrieben.')]);
-    const id = item?.id ?? '';
-    const occasion = { userId: jana, now: Date.now() };
-    await settle(device.parts.local, [{ id, outcome: 'done' }], occasion);
-    expect(await device.unsent(jana)).toEqual([]);
-    expect(await texts(offline)).toEqual(['Unten geschrieben.']);
-    expect(await texts(async () => [])).toEqual([]);
   });
 });
 

@@ -17,6 +17,8 @@ export const transactionId = customType<{ data: string; driverData: string }>({
   dataType: () => 'xid8',
 });
 
+export const changedIn = () => transactionId().notNull().default(sql`pg_current_xact_id()`);
+
 export const id = () => uuid().primaryKey().default(sql`gen_random_uuid()`);
 
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>

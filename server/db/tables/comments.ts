@@ -1,13 +1,20 @@
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { id, isNotBlank } from './columns.ts';
+import { changedIn, id, isNotBlank } from './columns.ts';
 import { equipmentId } from './equipment.ts';
 import { stamps } from './people.ts';
 
 export const equipmentComments = pgTable(
   'equipment_comments',
-  { id: id(), equipmentId: equipmentId(), content: text().notNull(), ...stamps() },
+  {
+    id: id(),
+    equipmentId: equipmentId(),
+    content: text().notNull(),
+    ...stamps(),
+    changedIn: changedIn(),
+  },
   (table) => [
     check('equipment_comments_not_blank', isNotBlank(table.content)),
     index('equipment_comments_equipment').on(table.equipmentId, table.createdAt),
+    index('equipment_comments_changed_in').on(table.changedIn, table.id),
   ],
 );

@@ -8,7 +8,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { byteOrder, id, instant, isNotBlank, now, transactionId } from './columns.ts';
+import { byteOrder, changedIn, id, instant, isNotBlank, now } from './columns.ts';
 import { stamps } from './people.ts';
 
 export const equipment = pgTable(
@@ -38,7 +38,7 @@ export const equipment = pgTable(
     typeText: text().notNull(),
     locationText: text().notNull(),
     sortKey: text().notNull(),
-    changedIn: transactionId().notNull().default(sql`pg_current_xact_id()`),
+    changedIn: changedIn(),
   },
   (table) => [
     check('equipment_name_not_blank', isNotBlank(table.name)),
@@ -69,7 +69,7 @@ export const deletedEquipment = pgTable(
   {
     id: uuid().primaryKey(),
     deletedAt: instant().notNull().default(now),
-    changedIn: transactionId().notNull().default(sql`pg_current_xact_id()`),
+    changedIn: changedIn(),
   },
   (table) => [index('deleted_equipment_changed_in').on(table.changedIn, table.id)],
 );

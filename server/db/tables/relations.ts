@@ -12,11 +12,9 @@ import {
 import { linkTypes } from '#contract/links.ts';
 import { relationKinds } from '#contract/relations.ts';
 import { safetyRoles, safetyStatuses } from '#contract/safety.ts';
-import { id, instant, isNotBlank, isOneOf, now, oneOf, transactionId } from './columns.ts';
+import { changedIn, id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
 import { equipmentId } from './equipment.ts';
 import { userId } from './people.ts';
-
-const changedIn = () => transactionId().notNull().default(sql`pg_current_xact_id()`);
 
 export const equipmentLinks = pgTable(
   'equipment_links',
@@ -103,7 +101,7 @@ export const equipmentSafetyLinks = pgTable(
   ],
 );
 
-/** What a device must forget of what connects Anlagen. */
+/** What a device must forget of what connects Anlagen, and of comments. */
 export const deletedRelations = pgTable(
   'deleted_relations',
   {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Comment } from '#contract/comments.ts';
 import type { Equipment } from '#contract/equipment.ts';
 import type { EquipmentLink, LinkType } from '#contract/links.ts';
 import type { SafetyLink, SafetyPoint } from '#contract/safety.ts';
@@ -24,5 +25,7 @@ export function makerFor(person: () => Person) {
       post<SafetyPoint>('/api/safety-points', { identifier }),
     safetyLink: (equipmentId: string, safetyPointId: string, role = 'primary') =>
       post<SafetyLink>(`/api/equipment/${equipmentId}/safety-links`, { safetyPointId, role }),
+    comment: (equipmentId: string, content = 'Leiter nötig.') =>
+      post<Comment>(`/api/equipment/${equipmentId}/comments`, { content }),
   };
 }

@@ -1,4 +1,11 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import {
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  openDB,
+  type StoreNames,
+} from 'idb';
+import type { Comment } from '#contract/comments.ts';
 import type { EquipmentLink } from '#contract/links.ts';
 import type { SafetyPoint } from '#contract/safety.ts';
 import type { Environment } from '../environment.ts';
@@ -11,6 +18,7 @@ interface KeptRead {
 }
 
 export interface ReplicaState {
+  /** Empty where everything has yet to come, or to come anew. */
   cursor: string;
   /** The whole set has been here once. */
   isComplete: boolean;
@@ -23,7 +31,7 @@ interface Facts {
   owner: string;
   /** How far the equipment is here, */
   replica: ReplicaState;
-  /** and what connects it. */
+  /** and what connects it, with its comments. */
   relations: ReplicaState;
 }
 
@@ -42,6 +50,7 @@ interface KeptSchema extends DBSchema {
     value: { id: string; safetyPointId: string };
     indexes: { safetyPointId: string };
   };
+  comments: { key: string; value: Comment; indexes: { equipmentId: string } };
 }
 
 export type KeptDatabase = IDBPDatabase<KeptSchema>;
@@ -55,8 +64,8 @@ export function openKeptDatabase({ prefix }: Environment): Promise<KeptDatabase>
   const blocked = new Promise<never>((_, reject) => {
     giveUp = reject;
   });
-  const opening = openDB<KeptSchema>(`${prefix}equipment-finder-reads`, 2, {
-    upgrade(database, from) {
+  const opening = openDB<KeptSchema>(`${prefix}equipment-finder-reads`, 3, {
+    upgrade(database, from, _to, tx) {
       if (from < 1) {
         database.createObjectStore('reads', { keyPath: 'address' });
         database.createObjectStore('facts');
@@ -70,6 +79,11 @@ export function openKeptDatabase({ prefix }: Environment): Promise<KeptDatabase>
         const ofPoints = database.createObjectStore('safety_links_of_points', { keyPath: 'id' });
         ofPoints.createIndex('safetyPointId', 'safetyPointId');
       }
+      if (from < 3) {
+        const comments = database.createObjectStore('comments', { keyPath: 'id' });
+        comments.createIndex('equipmentId', 'equipmentId');
+        void followAnew(tx);
+      }
     },
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     // An older window that does not let go is not waited for: this one works online only.
@@ -78,6 +92,15 @@ export function openKeptDatabase({ prefix }: Environment): Promise<KeptDatabase>
     },
   });
   return Promise.race([opening, blocked]);
+}
+
+type Upgrade = IDBPTransaction<KeptSchema, StoreNames<KeptSchema>[], 'versionchange'>;
+
+/** Comments come with everything else; until they have, what is here already still answers. */
+async function followAnew(tx: Upgrade): Promise<void> {
+  const facts = tx.objectStore('facts');
+  const relations = (await facts.get('relations')) as ReplicaState | undefined;
+  if (relations) await facts.put({ ...relations, cursor: '' }, 'relations');
 }
 
 export async function readFact<Name extends keyof Facts>(

@@ -1,4 +1,5 @@
 /** Answers of the server's calls, made from what is on the device. */
+import type { Comment } from '#contract/comments.ts';
 import { byName, summaryOf } from '#contract/equipment-summary.ts';
 import type { LinkOfEquipment } from '#contract/links.ts';
 import {
@@ -65,6 +66,16 @@ export async function safetyPoint(relations: RelationsOnDevice, id: string): Ans
   return (await relations.safetyPoints([id])).get(id);
 }
 
+/** Without what waits, which every list of comments shows. */
+export async function commentsOf(
+  relations: RelationsOnDevice,
+  equipmentId: string,
+): Answer<Comment[]> {
+  const comments = await relations.comments(equipmentId);
+  const known = await relations.equipment([equipmentId]);
+  return known.size === 0 ? undefined : comments?.sort(newestFirst);
+}
+
 interface PointsAsked {
   q?: string;
   page?: string;
@@ -81,6 +92,10 @@ export async function safetyPointsFound(
   return page === undefined
     ? safetyPoints
     : { safetyPoints, total, page: at, totalPages: Math.ceil(total / size) };
+}
+
+function newestFirst(a: Comment, b: Comment): number {
+  return compareKeys(b.createdAt, a.createdAt) || compareKeys(b.id, a.id);
 }
 
 function byRoleAndPoint(a: SafetyLinkOfEquipment, b: SafetyLinkOfEquipment): number {

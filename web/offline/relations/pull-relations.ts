@@ -2,17 +2,23 @@ import * as z from 'zod/mini';
 import { relationCalls, relationChanges } from '#contract/relations.ts';
 import { clientFor } from '#web/api/client.ts';
 import { type Follower, followFeed, type PullEnd } from '../replica/follow-feed.ts';
-import { forgetRelations, type RelationStores, takeRelations } from './relation-stores.ts';
+import {
+  forgetOlderLists,
+  forgetRelations,
+  type RelationStores,
+  takeRelations,
+} from './relation-stores.ts';
 
 const rows = z.object({ changed: z.array(z.unknown()), deleted: z.array(z.unknown()) });
 /** Enough to tell the server's page from somebody else's; the rows are too many to look at each. */
 const pageShape = z.extend(relationChanges, {
-  ...{ links: rows, safetyPoints: rows, safetyLinks: rows },
+  ...{ links: rows, safetyPoints: rows, safetyLinks: rows, comments: rows },
 });
 
-const pageSize = 2_000;
+/** Comments may be long, and a page has to arrive in time on a slow line. */
+const pageSize = 1_000;
 
-/** Everything that connects Anlagen. */
+/** Everything that connects Anlagen, and their comments. */
 export function pullRelations(given: Follower & RelationStores): Promise<PullEnd> {
   const api = clientFor(relationCalls, given.environment);
   return followFeed(given, {
@@ -24,5 +30,8 @@ export function pullRelations(given: Follower & RelationStores): Promise<PullEnd
     },
     forget: () => forgetRelations(given),
     take: (page) => takeRelations(given, page),
+    onPage: async (_taken, { isComplete, at }) => {
+      if (isComplete && at !== null) await forgetOlderLists(given.kept, at);
+    },
   });
 }

@@ -1,7 +1,12 @@
-/** What connects Anlagen, as this device has it: the server's rows with what waits laid over them. */
+/**
+ * What connects Anlagen, as this device has it: the server's rows with what waits laid over them; and their
+ * comments, as the server has them.
+ */
+import type { Comment } from '#contract/comments.ts';
 import type { Equipment } from '#contract/equipment.ts';
 import type { EquipmentLink } from '#contract/links.ts';
 import type { SafetyLink, SafetyPoint } from '#contract/safety.ts';
+import { readFact } from '../databases/kept-database.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
 import type { RelationStores } from './relation-stores.ts';
 import { type WaitingRows, waitingRows } from './waiting-rows.ts';
@@ -75,6 +80,13 @@ export class RelationsOnDevice {
       await this.#stores.kept.getAll('safety_points'),
       this.#waiting.safetyPoints,
     );
+  }
+
+  /** In no order; undefined while the copy is one from before comments were part of it. */
+  async comments(ofEquipment: string): Promise<Comment[] | undefined> {
+    const { kept } = this.#stores;
+    if ((await readFact(kept, 'relations'))?.cursor === '') return undefined;
+    return kept.getAllFromIndex('comments', 'equipmentId', ofEquipment);
   }
 
   /** Each once; what the server has by now counts more than what was sent. */

@@ -60,6 +60,7 @@ const changes = ({ links = [], safetyPoints = points, safetyLinks = [] }: News, 
     links: { changed: links, deleted: [] },
     safetyPoints: { changed: safetyPoints, deleted: [] },
     safetyLinks: { changed: safetyLinks, deleted: [] },
+    comments: { changed: [], deleted: [] },
     ...{ next: 'end', hasMore: false, reset: false, ...more },
   }) as RelationChanges;
 
@@ -241,8 +242,8 @@ describe('bringing it to the device', () => {
     world.server = () => json(travelling(answers.shift()));
     expect(await pull()).toBe('current');
     expect(world.asked.map(({ path }) => path)).toEqual([
-      '/api/relations/changes?since=&limit=2000',
-      '/api/relations/changes?since=1&limit=2000',
+      '/api/relations/changes?since=&limit=1000',
+      '/api/relations/changes?since=1&limit=1000',
     ]);
     expect(await linksOfFirst()).toEqual(['a', 'b'].map(uuidOf));
     expect(await readFact(stores.kept, 'relations')).toEqual({

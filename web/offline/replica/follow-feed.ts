@@ -65,10 +65,10 @@ async function takePage<Page extends FeedPage, Taken>(
   // Rows first, then how far they reach: torn in between, the same page is asked for again. Whoever
   // begins at the beginning may have been torn while forgetting.
   const isReset = page.reset || state.cursor === '';
-  if (page.reset) await writeFact(kept, feed.fact, nothingYet);
+  if (isReset && state !== nothingYet) await writeFact(kept, feed.fact, nothingYet);
   if (isReset) await feed.forget();
   const taken = await feed.take(page);
-  const isComplete = !page.hasMore || (state.isComplete && !page.reset);
+  const isComplete = !page.hasMore || (state.isComplete && !isReset);
   const at = page.hasMore ? state.at : asked;
   const next = { cursor: page.next, isComplete, at };
   await writeFact(kept, feed.fact, next);

@@ -27,7 +27,7 @@ const door = anEquipment({ name: 'Automatiktür', type: 'Tür', locationBuilding
 
 const none = { changed: [], deleted: [] };
 const noRelations = {
-  ...{ links: none, safetyPoints: none, safetyLinks: none },
+  ...{ links: none, safetyPoints: none, safetyLinks: none, comments: none },
   ...{ next: '1', hasMore: false, reset: false },
 };
 

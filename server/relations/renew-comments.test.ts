@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Equipment } from '#contract/equipment.ts';
+import { toIdentity } from '../auth/identity.ts';
+import { signIn } from '../auth/sign-in-service.ts';
+import type { Tx } from '../db/database.ts';
+import { anonymisePerson, removePerson } from '../privacy/anonymise-person.ts';
+import { relationsOf } from '../testing/relations-device.ts';
+import { makerFor } from '../testing/samples/relation-samples.ts';
+import { openSocket } from '../testing/socket.ts';
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let running: TestApp;
+let viewer: Person;
+let author: Person;
+let equipment: Equipment;
+const { changes, follow, settled } = relationsOf(() => viewer);
+const make = makerFor(() => author);
+beforeAll(async () => {
+  running = await startTestApp({ listens: true });
+  viewer = await running.person('viewer');
+  author = await running.person('editor');
+  equipment = await make.equipment();
+});
+afterAll(() => running.close());
+
+const within = <T>(work: (tx: Tx) => Promise<T>) => running.database.db.transaction(work);
+const arrive = (subject: string, email: string, claims = {}) =>
+  within((tx) =>
+    signIn(
+      tx,
+      toIdentity('https://sso.example', subject, { email, email_verified: true, ...claims }),
+      [],
+    ),
+  );
+
+const nameless = { firstName: null, lastName: null };
+const subject = randomUUID();
+
+it.each<[string, Parameters<TestApp['person']>[1], () => Promise<unknown>, string]>([
+  [
+    'in their profile',
+    { firstName: 'Ilse', lastName: 'Altname' },
+    () => author.send({ method: 'PATCH', url: '/api/me', payload: { lastName: 'Neuname' } }),
+    'Ilse Neuname',
+  ],
+  [
+    'by the address their provider has for them',
+    { ...nameless, email: 'altname@werk.example', externalId: `https://sso.example#${subject}` },
+    () => arrive(subject, 'neuname@werk.example'),
+    'neuname@werk.example',
+  ],
+  [
+    'by their first sign-in',
+    { ...nameless, email: 'altname@amt.example', externalId: null },
+    () => arrive(randomUUID(), 'altname@amt.example', { name: 'Ilse Neuname' }),
+    'Ilse Neuname',
+  ],
+  [
+    'by being anonymised',
+    { firstName: 'Ilse', lastName: 'Altname' },
+    () => within((tx) => anonymisePerson(tx, { userId: author.id, performedBy: null })),
+    'Anonymisierter Benutzer',
+  ],
+  [
+    'by being removed',
+    { firstName: 'Ilse', lastName: 'Altname' },
+    () => within((tx) => removePerson(tx, { userId: author.id, performedBy: null })),
+    'Unbekannt',
+  ],
+])('devices hear what somebody is called who is renamed %s', async (_, profile, rename, name) => {
+  await make.comment(equipment.id, 'Von jemand anderem.');
+  author = await running.person('editor', profile);
+  const { id } = await make.comment(equipment.id);
+  const device = await settled();
+  expect(device.comments.get(id)?.authorName).toMatch(/altname/i);
+
+  await rename();
+  const { comments } = await changes(device.since);
+  expect(comments).toMatchObject({ changed: [{ id, authorName: name }], deleted: [] });
+  await follow(device);
+  expect(JSON.stringify([...device.comments.values()])).not.toMatch(/altname/i);
+  author = await running.person('editor');
+});
+
+it('devices hear of what others wrote about somebody who is anonymised', async () => {
+  const named = await running.person('viewer', { firstName: 'Ulf', lastName: 'Wurzelbacher' });
+  const { id } = await make.comment(equipment.id, 'Schlüssel bei Ulf Wurzelbacher.');
+  const device = await settled();
+  await within((tx) => anonymisePerson(tx, { userId: named.id, performedBy: null }));
+  const { comments } = await changes(device.since);
+  expect(comments.changed).toMatchObject([
+    { id, content: 'Schlüssel bei Anonymisierter Benutzer.' },
+  ]);
+});
+
+it('forgets who changed a comment last when they are removed', async () => {
+  const editor = await running.person('editor');
+  const { id } = await make.comment(equipment.id);
+  const url = `/api/equipment-comments/${id}`;
+  await editor.send({ method: 'PATCH', url, payload: { content: 'Anders.' } });
+  const device = await settled();
+  expect(device.comments.get(id)?.updatedBy).toBe(editor.id);
+  await within((tx) => removePerson(tx, { userId: editor.id, performedBy: null }));
+  expect((await follow(device)).comments.get(id)?.updatedBy).toBeNull();
+});
+
+it('is told at once to whoever may read comments', async () => {
+  await make.comment(equipment.id);
+  const { next } = await openSocket(running.origin, { headers: { cookie: viewer.cookie } });
+  await author.send({ method: 'PATCH', url: '/api/me', payload: { displayName: 'Die Neue' } });
+  expect(await next()).toMatchObject({ type: 'changed', entity: 'equipment_comment' });
+});

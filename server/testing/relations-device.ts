@@ -1,0 +1,57 @@
+import { expect } from 'vitest';
+import { type RelationChanges, relationCalls } from '#contract/relations.ts';
+import type { Person } from './test-app.ts';
+
+export const newsOf = ['links', 'safetyPoints', 'safetyLinks', 'comments'] as const;
+type Kind = (typeof newsOf)[number];
+
+type Rows = { [Name in Kind]: Map<string, RelationChanges[Name]['changed'][number]> };
+export type RelationsDevice = Rows & { since: string };
+
+export const emptyDevice = (): RelationsDevice => ({
+  ...{ links: new Map(), safetyPoints: new Map(), safetyLinks: new Map(), comments: new Map() },
+  since: '',
+});
+
+const sizeOf = (page: RelationChanges) =>
+  newsOf.flatMap((name) => [...page[name].changed, ...page[name].deleted]).length;
+
+function take<Row extends { id: string }>(
+  rows: Map<string, Row>,
+  { changed, deleted }: { changed: Row[]; deleted: string[] },
+): void {
+  for (const row of changed) rows.set(row.id, row);
+  for (const id of deleted) rows.delete(id);
+}
+
+/** The feed of relations as a person's device asks for it. */
+export function relationsOf(person: () => Person) {
+  async function changes(since: string, limit = 1_000): Promise<RelationChanges> {
+    const url = `/api/relations/changes?since=${since}&limit=${limit}`;
+    const answer = await person().send({ method: 'GET', url });
+    expect(answer.statusCode).toBe(200);
+    return relationCalls.changes.answer.parse(answer.json());
+  }
+
+  /** Follows the feed to its end, as a device does. */
+  async function follow(device: RelationsDevice, limit = 1_000): Promise<RelationsDevice> {
+    for (;;) {
+      const page = await changes(device.since, limit);
+      take(device.links, page.links);
+      take(device.safetyPoints, page.safetyPoints);
+      take(device.safetyLinks, page.safetyLinks);
+      take(device.comments, page.comments);
+      device.since = page.next;
+      if (!page.hasMore) return device;
+    }
+  }
+
+  /** Until nothing comes again because other tests' transactions were running. */
+  async function settled(): Promise<RelationsDevice> {
+    const device = await follow(emptyDevice());
+    while (sizeOf(await changes(device.since)) > 0) await follow(device);
+    return device;
+  }
+
+  return { changes, follow, settled };
+}
