@@ -157,13 +157,13 @@ function againstFlexSearch(records: Records): Figure {
 
 /** Figure 2. */
 function atOneMillion(records: Records): Figure[] {
-  const ordered = searchEquipment(records, '');
-  const big = oneBigString(ordered);
+  // In whatever order: here only the time counts, and sorting them would take longer than all of it.
+  const big = oneBigString(records);
   const bytes = Buffer.from(big.text);
   const { made: ours, time: buildTime } = weigh(() => buildIndex(records));
   const absent = 0xff;
   const ways = { pass: () => bytes.includes(absent), bigString: big.search, ours };
-  const times = race<keyof typeof ways, unknown>(ways, 3);
+  const times = race<keyof typeof ways, unknown>(ways, 2);
   const [load = 0] = loadavg();
   const work = `device search, ${records.length.toLocaleString('en')} Anlagen`;
   return [

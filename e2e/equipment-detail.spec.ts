@@ -33,7 +33,9 @@ test('delete asks, names what goes with it, and returns to the list', { tag: '@o
   await expect(
     dialog.getByText(`Möchten Sie die Anlage "${name}" wirklich löschen?`),
   ).toBeVisible();
-  await expect(dialog.getByText(/Verknüpfungen, Kommentare und Dokumente/)).toBeVisible();
+  await expect(
+    dialog.getByText(/Verknüpfungen, Absicherungen, Kommentare und Dokumente/),
+  ).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Abbrechen' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Abbrechen' }).click();
   await expect(dialog).toBeHidden();

@@ -232,7 +232,11 @@ describe('deleting a comment', () => {
     expect((await remove(comment.id)).statusCode).toBe(204);
     expect((await list(equipment.id)).json()).toEqual([]);
     expect((await auditOf(comment.id)).filter(({ action }) => action === 'delete')).toMatchObject([
-      { oldValues: { content: 'Weg damit' }, equipmentName: equipment.name },
+      {
+        oldValues: { content: 'Weg damit' },
+        equipmentName: equipment.name,
+        equipmentLocation: equipment.locationRaw,
+      },
     ]);
     expectError(await remove(comment.id), 'not_found', gone);
   });

@@ -145,7 +145,8 @@ describe('linking', () => {
 
   it('refuses a link to itself', async () => {
     await pair();
-    expectError(await link(board.id, toBoard()), 'link_to_itself');
+    const message = 'Eine Anlage kann nicht mit sich selbst verknüpft werden.';
+    expectError(await link(board.id, toBoard()), 'link_to_itself', { message });
   });
 
   it.each(['source', 'target'])('refuses an Anlage that does not exist as %s', async (end) => {

@@ -83,14 +83,15 @@ describe('proposing what protects an Anlage', () => {
   it('makes a new point on the spot, both recorded', async () => {
     const [id, pointId] = [randomUUID(), randomUUID()];
     const identifier = `Neu ${id}`;
-    const safetyPoint = { id: pointId, identifier, site: 'BT3' };
+    const point = { identifier, site: 'BT3', floor: 'UG', column: 'A01' };
+    const safetyPoint = { id: pointId, ...point };
     expect((await propose({ id, role: 'secondary', safetyPoint })).json()).toMatchObject({
       id,
       safetyPointId: pointId,
     });
     expect(await list()).toMatchObject([{ role: 'secondary', safetyPoint: { identifier } }]);
-    expect(await auditOf(pointId)).toMatchObject([{ action: 'create' }]);
-    expect(await auditOf(id)).toMatchObject([{ action: 'link' }]);
+    expect(await auditOf(pointId)).toMatchObject([{ action: 'create', newValues: point }]);
+    expect(await auditOf(id)).toMatchObject([{ action: 'link', newValues: point }]);
   });
 
   it('leaves no point behind when the link is refused', async () => {
@@ -103,7 +104,11 @@ describe('proposing what protects an Anlage', () => {
 
   it('refuses the same point twice, in whatever role', async () => {
     await make.safetyLink(pump.id, fuse.id);
-    expectError(await propose({ safetyPointId: fuse.id, role: 'secondary' }), 'safety_link_exists');
+    expectError(
+      await propose({ safetyPointId: fuse.id, role: 'secondary' }),
+      'safety_link_exists',
+      { message: 'Dieser Absicherungspunkt ist der Anlage bereits zugeordnet.' },
+    );
   });
 
   it('refuses a new point that is there already', async () => {
@@ -202,6 +207,7 @@ describe('removing', () => {
       action: 'unlink',
       oldValues: { identifier: fuse.identifier, status: 'proposed' },
       equipmentName: pump.name,
+      equipmentLocation: pump.locationRaw,
     });
   });
 

@@ -17,6 +17,8 @@ it.each([
 it.each([
   ['equipment', 'Ausrüstung'],
   ['equipment_link', 'Anlagenverknüpfung'],
+  ['equipment_safety_link', 'Absicherung'],
+  ['safety_point', 'Absicherungspunkt'],
   ['user', 'Benutzer'],
   ['equipmentType', 'Ausrüstungstyp'],
   ['document', 'Dokument'],
@@ -76,6 +78,19 @@ describe('an entry', () => {
     });
     const isPrivate = { entityType: 'equipment_document', newValues: { isPrivate: true } };
     expect(described(isPrivate)).toEqual({ title: 'ID: b0c4a9e1' });
+  });
+
+  it('about an Absicherung names the Anlage, about its point the point', () => {
+    const newValues = { identifier: '3F12', site: 'BT3' };
+    const of = { equipmentName: 'Pumpe', equipmentLocation: 'BT1' };
+    expect(described({ entityType: 'equipment_safety_link', newValues, ...of })).toEqual({
+      title: 'ID: b0c4a9e1',
+      detail: 'Pumpe · BT1',
+    });
+    expect(described({ entityType: 'safety_point', newValues })).toEqual({
+      title: 'ID: b0c4a9e1',
+      detail: '3F12',
+    });
   });
 
   it('about anything else has its id, and what else tells which it is', () => {

@@ -201,6 +201,23 @@ it('shows what somebody else wrote before it is replaced or removed', async () =
   await row('Wieder ihrs.');
 });
 
+it('that somebody deletes meanwhile leave the text that was being written', async () => {
+  const { server, queryClient, section, choose, write, press, typed } = await openComments(
+    'editor',
+    [kept],
+  );
+  await choose('Bitte so lassen.', 'Bearbeiten');
+  write(editor, 'Mein Text.');
+  server.answers(commentCalls.list, []);
+  await queryClient.invalidateQueries();
+  const lost = within(await section.findByRole('alert'));
+  lost.getByText('Ein Kommentar, den Sie gerade bearbeiten, wurde inzwischen gelöscht. Ihr Text:');
+  lost.getByText('Mein Text.');
+  await press('Als neuen übernehmen');
+  await waitFor(() => expect(section.queryByRole('alert')).toBeNull());
+  expect(typed(newOne)).toBe('Mein Text.');
+});
+
 it('that cannot be loaded are asked for again', async () => {
   const { server, section, press } = await openComments('viewer', [], (server) =>
     server.fails(commentCalls.list),

@@ -3,13 +3,16 @@ import { expect, it } from 'vitest';
 import { summaryOf } from '#contract/equipment-summary.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { type Impact, impactCalls } from '#contract/impact.ts';
+import type { Role } from '#contract/users.ts';
 import { browserClock } from '#web/realtime/clock.ts';
 import { RefreshQueue } from '#web/realtime/refresh-queue.ts';
 import { hasMedia, wideScreen } from '#web/testing/fakes/fake-media.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { aSafetyPoint } from '#web/testing/samples/a-safety-link.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { anImpact } from '#web/testing/samples/an-impact.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 
 const equipment = anEquipment({ name: 'Allein' });
 const address = `/equipment/${equipment.id}/impact`;
@@ -18,9 +21,12 @@ const nothing: Impact = {
   origin: { kind: 'equipment', equipment: summaryOf(equipment) },
 };
 
-/** What goes out with an Anlage, as an editor finds it: nothing. */
-const openImpact = (prepare: (server: AnsweringServer) => unknown = () => {}) =>
-  openScreen(address, 'editor', (server) => {
+/** What goes out with an Anlage, as somebody finds it: nothing. */
+const openImpact = (
+  prepare: (server: AnsweringServer) => unknown = () => {},
+  role: Role = 'editor',
+) =>
+  openScreen(address, role, (server) => {
     server.answers(equipmentTypeCalls.list, []).answers(impactCalls.ofEquipment, nothing);
     prepare(server);
   });
@@ -37,6 +43,40 @@ it.each([
   screen.getByText(/^Keine andere Anlage hängt von dieser Anlage ab/);
   screen.getByRole('link', { name: 'Anlagen verknüpfen' });
   expect(screen.queryByRole('region', { name: 'Graph' })).toBeNull();
+});
+
+it.each([
+  ['viewer', 0],
+  ['editor', 1],
+  ['reviewer', 1],
+  ['admin', 1],
+] as const)('is for the %s, and leads on to linking whoever may', async (role, ways) => {
+  openImpact(undefined, role);
+  await nothingGoesOut();
+  screen.getByRole('button', { name: 'Drucken' });
+  expect(screen.queryAllByRole('link', { name: 'Anlagen verknüpfen' })).toHaveLength(ways);
+});
+
+it('says of a safety point that protects nothing that there is nothing', async () => {
+  const safetyPoint = aSafetyPoint();
+  const origin = { kind: 'safety_point', safetyPoint } as const;
+  openScreen(`/safety-points/${safetyPoint.id}/impact`, 'editor', (server) =>
+    server
+      .answers(equipmentTypeCalls.list, [])
+      .answers(impactCalls.ofSafetyPoint, { ...nothing, origin }),
+  );
+  await nothingGoesOut();
+  screen.getByText('Diesem Absicherungspunkt ist keine Anlage zugeordnet.');
+  expect(screen.queryByRole('link', { name: 'Anlagen verknüpfen' })).toBeNull();
+});
+
+it('is reached from the Anlage', async () => {
+  const { user } = openScreen(`/equipment/${equipment.id}`, 'viewer', (server) =>
+    answersEquipment(server, equipment).answers(impactCalls.ofEquipment, nothing),
+  );
+  const name = 'Was fällt aus? Alles, was von dieser Anlage abhängt';
+  await user.click(await screen.findByRole('link', { name }));
+  await nothingGoesOut();
 });
 
 it('says that the Anlage is gone when somebody deletes it meanwhile', async () => {

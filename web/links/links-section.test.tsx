@@ -65,6 +65,38 @@ it('do not lead a viewer to the linking screen, and say what the server refuses'
   section.getByText('Bitte so lassen.');
 });
 
+it.each([
+  ['viewer', []],
+  ['editor', ['Verknüpfen']],
+  ['reviewer', ['Verknüpfen']],
+  ['admin', ['Verknüpfen']],
+] as const)(
+  'offer the %s to change and remove them, and those who may to make more',
+  async (role, more) => {
+    const { section } = await openLinks(role);
+    await section.findByRole('heading', { name: 'Kessel 2' });
+    const leading = section.queryAllByRole('link', { name: 'Verknüpfen' });
+    expect(leading.map(({ textContent }) => textContent)).toEqual(more);
+    const menu = openRowMenu('Aktionen für die Verknüpfung mit Kessel 2');
+    menu.getByRole('button', { name: 'Kommentar bearbeiten' });
+    menu.getByRole('button', { name: 'Verknüpfung entfernen' });
+  },
+);
+
+it('that somebody removes meanwhile leave the text that was being written', async () => {
+  const { server, queryClient, section, beginEdit, press } = await openLinks('editor');
+  await beginEdit('Mein Text.');
+  server.answers(linkCalls.list, []);
+  await queryClient.invalidateQueries();
+  const lost = await section.findByRole('alert');
+  within(lost).getByText(
+    'Die Verknüpfung mit „Kessel 2“, deren Kommentar Sie gerade bearbeiten, wurde inzwischen entfernt. Ihr Text:',
+  );
+  within(lost).getByText('Mein Text.');
+  await press('Verwerfen');
+  await waitFor(() => expect(section.queryByRole('alert')).toBeNull());
+});
+
 it('are not made by viewers', async () => {
   openScreen('/link-equipment', 'viewer');
   await screen.findByText('Keine Berechtigung zum Erstellen von Verknüpfungen');

@@ -40,6 +40,7 @@ function openSafety(
   const remove = async () => {
     await choose('Entfernen');
     const dialog = within(await screen.findByRole('dialog', { name: 'Absicherung entfernen' }));
+    dialog.getByText('Der Absicherungspunkt selbst bleibt erhalten.');
     await user.click(dialog.getByRole('button', { name: 'Entfernen' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };

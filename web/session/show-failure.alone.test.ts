@@ -68,6 +68,30 @@ describe('a failed call shows', () => {
   });
 });
 
+describe('what else is to be known', () => {
+  const forbidden = new AppError('forbidden', { message: 'Keine Berechtigung' });
+  const signedOut = new AppError('not_signed_in');
+  const said = 'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung... 1 von 2 erstellt.';
+
+  it('follows the sentence', () => {
+    showFailure(forbidden, 'Nein.', '1 von 2 erstellt.');
+    expect(showError).toHaveBeenLastCalledWith(
+      'Berechtigung fehlt',
+      'Keine Berechtigung. 1 von 2 erstellt.',
+    );
+    showFailure(signedOut, 'Nein.', '1 von 2 erstellt.');
+    expect(showError).toHaveBeenLastCalledWith('Anmeldung erforderlich', said);
+  });
+
+  it('is said even where the browser is about to leave', () => {
+    leaveForExpiredSession();
+    showFailure(signedOut, 'Nein.', '1 von 2 erstellt.');
+    expect(showError).toHaveBeenLastCalledWith('Anmeldung erforderlich', said);
+    vi.advanceTimersByTime(5000);
+    expect(assign).toHaveBeenCalledOnce();
+  });
+});
+
 describe('an expired session', () => {
   it('leaves once, after 1000 ms, however many calls found out', () => {
     for (let count = 0; count < 10; count += 1) leaveForExpiredSession();

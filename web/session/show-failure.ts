@@ -11,14 +11,19 @@ interface Fallback {
 /**
  * The one way from a failed call to the screen: statuses mean the same everywhere. A person reads the
  * server's sentence where there is one, else the fallback; a plain text stands under the title "Fehler".
+ * What else is to be known of it follows as a remark.
  */
-export function showFailure(error: unknown, fallback: Fallback | string): void {
+export function showFailure(error: unknown, fallback: Fallback | string, remark = ''): void {
   const { title, text } =
     typeof fallback === 'string' ? { title: 'Fehler', text: fallback } : fallback;
   const status = statusOf(error);
-  if (status === 401) leaveForMissingSession();
-  else if (status === 403) showError('Berechtigung fehlt', sentenceFor(error, text));
-  else showError(title, sentenceFor(error, text));
+  if (status === 401) {
+    leaveForMissingSession(remark);
+    return;
+  }
+  const said = sentenceFor(error, text);
+  const message = remark ? `${asSentence(said)} ${remark}` : said;
+  showError(status === 403 ? 'Berechtigung fehlt' : title, message);
 }
 
 /** Some of the given texts end without a full stop. */

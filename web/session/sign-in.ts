@@ -9,13 +9,12 @@ export function leaveForExpiredSession(): void {
   leaveForSignIn('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...', 1000);
 }
 
-/** A screen's own call needs a session and there is none. */
-export function leaveForMissingSession(): void {
-  leaveForSignIn(
-    'Anmeldung erforderlich',
-    'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung...',
-    500,
-  );
+/** A screen's own call needs a session and there is none. `remark` is what else is to be known of it. */
+export function leaveForMissingSession(remark = ''): void {
+  const title = 'Anmeldung erforderlich';
+  const message = 'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung...';
+  if (isLeaving && remark) showError(title, `${message} ${remark}`);
+  else leaveForSignIn(title, `${message} ${remark}`.trim(), 500);
 }
 
 /** Ten calls may fail at once; the browser leaves once and comes back to where it was. */

@@ -94,7 +94,7 @@ it('asks before it deletes, says what goes with it, and leads back to the list',
   const dialog = within(await screen.findByRole('dialog', { name: 'Anlage löschen' }));
   dialog.getByText('Möchten Sie die Anlage "Detailprobe" wirklich löschen?');
   dialog.getByText(
-    'Ihre Verknüpfungen, Kommentare und Dokumente werden mit gelöscht. Das lässt sich nicht rückgängig machen.',
+    'Ihre Verknüpfungen, Absicherungen, Kommentare und Dokumente werden mit gelöscht. Das lässt sich nicht rückgängig machen.',
   );
   await user.click(dialog.getByRole('button', { name: 'Abbrechen' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

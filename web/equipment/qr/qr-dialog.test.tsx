@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Role } from '#contract/users.ts';
 import { hasMedia, reducedMotion } from '#web/testing/fakes/fake-media.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
+import { hearToast } from '#web/testing/toasts.ts';
 
 const pump = anEquipment();
 const everyone: Role[] = ['viewer', 'editor', 'reviewer', 'admin'];
@@ -34,6 +35,27 @@ it.each(everyone)('is opened by the %s with a key and left with one', async (rol
   await open();
   await user.keyboard('{Escape}');
   await isBack();
+});
+
+it('says what the code is good for', async () => {
+  const { open } = await openByKey('viewer');
+  const dialog = await open();
+  const hints = within(dialog.getByRole('region', { name: 'Hinweise' }));
+  hints.getByRole('heading', { name: 'So nutzen Sie den QR-Code' });
+  expect(hints.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Mit der Kamera eines Telefons oder Tablets scannen: Die Seite dieser Anlage öffnet sich.',
+    'Drucken oder herunterladen und gut sichtbar an der Anlage anbringen.',
+    'Der Code bleibt gültig, auch wenn sich Name oder Standort der Anlage ändern.',
+  ]);
+});
+
+it('says where the browser makes no picture of it', async () => {
+  const drawing = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  onTestFinished(() => drawing.mockRestore());
+  const { user, open } = await openByKey('viewer');
+  const dialog = await open();
+  await user.click(dialog.getByRole('button', { name: 'Download' }));
+  await hearToast('Fehler', 'Der QR-Code konnte nicht heruntergeladen werden.');
 });
 
 it('leads back by every way out', async () => {

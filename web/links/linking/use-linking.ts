@@ -91,10 +91,10 @@ function useAttempts(draft: LinkingDraft) {
 function sayHowItWent(outcomes: readonly Outcome[]): void {
   const failed = outcomes.filter(({ error }) => error !== undefined);
   const made = outcomes.length - failed.length;
+  const some = made > 0 ? someFailed(made, outcomes.length) : undefined;
   const nobodyMay = failed.find(({ error }) => [401, 403].includes(statusOf(error) ?? 0));
-  if (nobodyMay) showFailure(nobodyMay.error, allFailed);
-  else if (failed.length > 0)
-    showError('Fehler', made > 0 ? someFailed(made, outcomes.length) : allFailed);
+  if (nobodyMay) showFailure(nobodyMay.error, allFailed, some);
+  else if (failed.length > 0) showError('Fehler', some ?? allFailed);
   else if (outcomes.some(({ isQueued }) => isQueued)) showQueued();
   else showSuccess(made === 1 ? 'Verknüpfung erstellt' : `${made} Verknüpfungen erstellt`);
 }

@@ -1,0 +1,38 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Impact } from '#contract/impact.ts';
+import { affectedAt, anImpact } from '#web/testing/samples/an-impact.ts';
+import { ImpactList } from './impact-list.tsx';
+import { EquipmentLookProvider } from './model/equipment-look.ts';
+
+const look = { Facts: () => null, colorOf: () => '#6366f1' };
+
+/** What is said of each Anlage that goes out. */
+function openList(affected: Impact['affected']) {
+  render(
+    <EquipmentLookProvider value={look}>
+      <ImpactList impact={anImpact(affected)} isWhole marked={undefined} onMark={() => {}} />
+    </EquipmentLookProvider>,
+  );
+  onTestFinished(cleanup);
+}
+
+it('says by what each is affected, from the second step on', () => {
+  const controlled = affectedAt(2, 'b', 'a');
+  openList([
+    affectedAt(1, 'a', 'off'),
+    { ...controlled, via: { ...controlled.via, type: 'control' } },
+    affectedAt(2, 'c', 'a'),
+  ]);
+  screen.getByText('gesteuert von Anlage a');
+  screen.getByText('hängt ab von Anlage a');
+  const direct = within(screen.getByRole('region', { name: 'Direkt betroffen 1' }));
+  expect(direct.queryByText(/^(gesteuert|hängt ab) von/)).toBeNull();
+});
+
+it('says of each that can take over how sure that is', () => {
+  openList([affectedAt(1, 'a', 'off', { standIns: [null, true, false] })]);
+  screen.getByText('Redundanz Anlage a-0: nicht bekannt, ob sie selbst betroffen ist');
+  screen.getByText('Redundanz Anlage a-1 ist selbst betroffen');
+  screen.getByText('Redundanz Anlage a-2 kann übernehmen');
+});

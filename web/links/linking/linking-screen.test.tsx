@@ -1,0 +1,148 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { equipmentCalls } from '#contract/equipment.ts';
+import { type EquipmentLink, linkCalls } from '#contract/links.ts';
+import type { Role } from '#contract/users.ts';
+import { hasMedia, wideScreen } from '#web/testing/fakes/fake-media.ts';
+import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import type { AnsweringServer, Arrived } from '#web/testing/servers/answering-server.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
+import { found } from '#web/testing/servers/search-answers.ts';
+import { hearToast } from '#web/testing/toasts.ts';
+
+const source = anEquipment({ name: 'Verteiler' });
+const names = ['Pumpe A', 'Pumpe B', 'Pumpe C'];
+const others = names.map((name) => anEquipment({ name }));
+
+/** What the server says of a link that it makes. */
+function made({ params, body }: Arrived): EquipmentLink {
+  const { id, targetEquipmentId, linkType, comments } = body as EquipmentLink;
+  return {
+    ...{ id, sourceEquipmentId: params.id ?? '', targetEquipmentId, linkType, comments },
+    ...{ description: null, createdAt: '2026-01-02T08:00:00.000Z', createdBy: null },
+  };
+}
+
+/** Whoever links with one of them is refused; the others are linked. */
+const refuses =
+  (status: number, answer: { code: string; message: string }, ...refused: string[]) =>
+  (request: Arrived) => {
+    const { targetEquipmentId } = request.body as EquipmentLink;
+    const { name } = others.find(({ id }) => id === targetEquipmentId) ?? source;
+    return refused.includes(name) ? Response.json(answer, { status }) : made(request);
+  };
+
+/** The linking screen with room for everything, reached from "Verteiler". */
+async function openLinking(role: Role, prepare: (server: AnsweringServer) => unknown = () => {}) {
+  hasMedia(wideScreen);
+  const opened = openScreen(`/equipment/${source.id}`, role, (server) => {
+    answersEquipment(server, source)
+      .answers(equipmentCalls.search, found(source, ...others))
+      .answers(linkCalls.create, made);
+    prepare(server);
+  });
+  const { user } = opened;
+  await user.click(await screen.findByRole('link', { name: 'Verknüpfen' }));
+  await screen.findByRole('heading', { name: 'Anlagen verknüpfen' });
+  const chosen = within(screen.getByRole('region', { name: 'Ausgewählte Anlagen' }));
+  const choose = async (...wanted: string[]) => {
+    for (const name of wanted) await user.click(await screen.findByRole('checkbox', { name }));
+  };
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  const stillChosen = () => chosen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  return { ...opened, choose, press, stillChosen };
+}
+
+it.each(['editor', 'reviewer', 'admin'] as const)('lets the %s link several', async (role) => {
+  const { server, choose, press } = await openLinking(role);
+  await choose('Pumpe A', 'Pumpe C');
+  expect(screen.queryByRole('checkbox', { name: 'Verteiler' })).toBeNull();
+  await press('2 Anlagen verknüpfen');
+  await hearToast('2 Verknüpfungen erstellt');
+  await waitFor(() => expect(location.pathname).toBe(`/equipment/${source.id}`));
+  expect(server.sentTo(linkCalls.create)).toHaveLength(2);
+});
+
+it('says what each kind and direction means', async () => {
+  const { user } = await openLinking('editor');
+  screen.getByText('Diese Anlage hängt von der verknüpften Anlage ab.');
+  screen.getByText('Die verknüpfte Anlage hängt von dieser Anlage ab.');
+  await user.click(screen.getByRole('radio', { name: 'Steuerung' }));
+  screen.getByText('Diese Anlage steuert die verknüpfte Anlage.');
+  screen.getByText('Die verknüpfte Anlage steuert diese Anlage.');
+  await user.click(screen.getByRole('radio', { name: 'Redundanz' }));
+  screen.getByText('Beide Anlagen können füreinander einspringen.');
+  expect(screen.queryByRole('group', { name: 'Richtung' })).toBeNull();
+});
+
+it('tells a search without results from a site without another Anlage', async () => {
+  const { press } = await openLinking('editor', (server) =>
+    server.answers(equipmentCalls.search, ({ query }) =>
+      query.get('q') ? found() : found(source),
+    ),
+  );
+  await screen.findByText('Es gibt noch keine andere Anlage, mit der diese verknüpft werden kann.');
+  const field = screen.getByRole('searchbox', { name: 'Anlagen suchen' });
+  fireEvent.change(field, { target: { value: 'Kessel' } });
+  await screen.findByText('Keine andere Anlage passt zur Suche.');
+  await press('Suche zurücksetzen');
+  await screen.findByText(/^Es gibt noch keine andere Anlage/);
+});
+
+it('says that the search has failed, and repeats it', async () => {
+  const { server, press } = await openLinking('editor', (server) =>
+    server.fails(equipmentCalls.search),
+  );
+  await screen.findByText('Die Suche ist fehlgeschlagen');
+  screen.getByText('Die Ergebnisse konnten nicht geladen werden. Bitte versuchen Sie es erneut.');
+  server.answers(equipmentCalls.search, found(...others));
+  await press('Erneut versuchen');
+  await screen.findByRole('checkbox', { name: 'Pumpe A' });
+});
+
+it('names what could not be linked and why, and keeps only that chosen', async () => {
+  const gone = { code: 'equipment_not_found', message: 'Anlage nicht gefunden' };
+  const { choose, press, stillChosen } = await openLinking('editor', (server) =>
+    server.answers(linkCalls.create, refuses(404, gone, 'Pumpe B', 'Pumpe C')),
+  );
+  await choose(...names);
+  await press('3 Anlagen verknüpfen');
+  await hearToast('Fehler', '1 von 3 Verknüpfungen erstellt. Die übrigen bleiben ausgewählt.');
+  expect(stillChosen()).toEqual(['Pumpe BAnlage nicht gefunden', 'Pumpe CAnlage nicht gefunden']);
+  await press('2 Anlagen verknüpfen');
+  await hearToast('Fehler', 'Die Verknüpfungen konnten nicht erstellt werden.');
+});
+
+it('says to whoever may no longer link how many were made, and keeps the others chosen', async () => {
+  const denied = 'Keine Berechtigung zum Erstellen von Verknüpfungen';
+  const { choose, press, stillChosen } = await openLinking('editor', (server) =>
+    server.answers(
+      linkCalls.create,
+      refuses(403, { code: 'forbidden', message: denied }, 'Pumpe C'),
+    ),
+  );
+  await choose(...names);
+  await press('3 Anlagen verknüpfen');
+  const some = '2 von 3 Verknüpfungen erstellt. Die übrigen bleiben ausgewählt.';
+  await hearToast('Berechtigung fehlt', `${denied}. ${some}`);
+  expect(stillChosen()).toEqual([`Pumpe C${denied}`]);
+  expect(location.pathname).toBe('/link-equipment');
+});
+
+it('says to whoever has to sign in how many were made, and keeps the others chosen', async () => {
+  const left = stayAtSignIn();
+  const signedOut = { code: 'not_signed_in', message: 'Sie sind nicht angemeldet.' };
+  const { choose, press, stillChosen } = await openLinking('editor', (server) =>
+    server.answers(linkCalls.create, refuses(401, signedOut, 'Pumpe A')),
+  );
+  await choose(...names);
+  await press('3 Anlagen verknüpfen');
+  await hearToast(
+    'Anmeldung erforderlich',
+    'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung... 2 von 3 Verknüpfungen erstellt. Die übrigen bleiben ausgewählt.',
+  );
+  expect(stillChosen()).toEqual(['Pumpe ASie sind nicht angemeldet.']);
+  await left();
+});

@@ -1,0 +1,61 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { it } from 'vitest';
+import { type SafetyPoint, safetyCalls } from '#contract/safety.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { aSafetyPoint } from '#web/testing/samples/a-safety-link.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
+import { hearToast } from '#web/testing/toasts.ts';
+
+const equipment = anEquipment();
+const fuse = aSafetyPoint({ identifier: 'F7' });
+const page = (safetyPoints: SafetyPoint[], total = safetyPoints.length) => ({
+  ...{ safetyPoints, total, page: 1, totalPages: 1 },
+});
+
+/** The form for one more safety point of an Anlage. */
+async function openForm(prepare: (server: AnsweringServer) => unknown) {
+  const opened = openScreen(`/equipment/${equipment.id}/safety-links`, 'editor', (server) => {
+    answersEquipment(server, equipment).answers(safetyCalls.point, fuse);
+    prepare(server);
+  });
+  const form = within(await screen.findByRole('form', { name: 'Absicherung vorschlagen' }));
+  const search = (value: string) => {
+    const field = form.getByRole('combobox', { name: 'Absicherungspunkt suchen' });
+    fireEvent.change(field, { target: { value } });
+  };
+  return { ...opened, form, search };
+}
+
+it('says that no point was found, and offers to make it', async () => {
+  const { search } = await openForm((server) => server.answers(safetyCalls.points, page([])));
+  search('F99');
+  await screen.findByText('Kein Absicherungspunkt gefunden.');
+  await screen.findByRole('option', { name: '„F99“ neu anlegen', hidden: true });
+});
+
+it('says how many more there are than it shows', async () => {
+  const { search } = await openForm((server) =>
+    server.answers(safetyCalls.points, page([fuse], 1_235)),
+  );
+  search('F');
+  await screen.findByText('1.234 weitere. Geben Sie mehr ein, um sie einzugrenzen.');
+});
+
+it('says what a proposal is worth, and that the point is there already', async () => {
+  const taken = 'Dieser Absicherungspunkt ist der Anlage bereits zugeordnet.';
+  const { user, form, search } = await openForm((server) =>
+    server
+      .answers(safetyCalls.points, page([fuse]))
+      .fails(safetyCalls.createLink, 409, 'safety_link_exists', taken),
+  );
+  form.getByText(
+    'Ein Vorschlag gilt als unsicher, bis ihn ein Prüfer oder Administrator bestätigt.',
+  );
+  search('F7');
+  await user.click(await screen.findByRole('option', { name: /^F7/, hidden: true }));
+  await form.findByRole('group', { name: 'Gewählter Absicherungspunkt' });
+  await user.click(form.getByRole('button', { name: 'Vorschlagen' }));
+  await hearToast('Fehler', taken);
+});

@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type SafetyLinkOfEquipment, safetyCalls } from '#contract/safety.ts';
+import type { Role } from '#contract/users.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { openRowMenu } from '#web/testing/row-menu.ts';
+import { aSafetyLink, aSafetyPoint } from '#web/testing/samples/a-safety-link.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
+
+const equipment = anEquipment();
+const proposed = aSafetyLink({ safetyPoint: aSafetyPoint({ identifier: 'F1' }) });
+const confirmed = aSafetyLink({
+  safetyPoint: aSafetyPoint({ identifier: 'F2' }),
+  status: 'confirmed',
+});
+
+const openSafety = (role: Role, links: SafetyLinkOfEquipment[]) =>
+  openScreen(`/equipment/${equipment.id}/safety-links`, role, (server) =>
+    answersEquipment(server, equipment).answers(safetyCalls.links, links),
+  );
+
+/** What the menu of a row offers; nothing where it has none. */
+function offered(identifier: string) {
+  const label = `Aktionen für ${identifier}`;
+  if (!screen.queryByRole('list', { name: label })) return [];
+  const entries = openRowMenu(label).getAllByRole('button');
+  return entries.map(({ textContent }) => textContent);
+}
+
+const [takeBack, remove] = ['Bestätigung zurücknehmen', 'Entfernen'];
+
+const mayNothing = { proposes: 0, confirms: 0, ofProposed: [], ofConfirmed: [] };
+const mayWrite = { proposes: 1, confirms: 0, ofProposed: [remove], ofConfirmed: [remove] };
+const mayConfirm = { ...mayWrite, confirms: 1, ofConfirmed: [takeBack, remove] };
+
+it.each([
+  ['viewer', mayNothing],
+  ['editor', mayWrite],
+  ['reviewer', mayConfirm],
+  ['admin', mayConfirm],
+] as const)('shows the %s what they may do', async (role, may) => {
+  openSafety(role, [proposed, confirmed]);
+  await screen.findByRole('link', { name: 'F2' });
+  expect(screen.queryAllByRole('form')).toHaveLength(may.proposes);
+  expect(screen.queryAllByRole('button', { name: 'F1 bestätigen' })).toHaveLength(may.confirms);
+  expect(screen.queryByRole('button', { name: 'F2 bestätigen' })).toBeNull();
+  expect(offered('F1')).toEqual(may.ofProposed);
+  expect(offered('F2')).toEqual(may.ofConfirmed);
+});
+
+const propose = 'Schlagen Sie den Absicherungspunkt vor, an dem diese Anlage abgeschaltet wird.';
+
+it.each([
+  ['viewer', 'Wer schreiben darf, kann hier einen Absicherungspunkt vorschlagen.'],
+  ['editor', propose],
+  ['reviewer', propose],
+  ['admin', propose],
+] as const)('says to the %s what can be done where there is none', async (role, text) => {
+  openSafety(role, []);
+  await screen.findByText('Noch keine Absicherung erfasst');
+  screen.getByText(text);
+});
