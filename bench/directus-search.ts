@@ -3,13 +3,13 @@ import { pageSize } from './device-alternatives.ts';
 import { type Directus, startDirectus } from './directus.ts';
 import { atLeast, type Figure } from './figures.ts';
 import { httpAnswer } from './http-answer.ts';
-import { keyStrokes } from './key-strokes.ts';
+import { typed } from './key-strokes.ts';
 import type { LoadedServer, Servers } from './loaded-server.ts';
 import { hundredThousand } from './records.ts';
 import { askRoute, foundByRoute } from './server-search.ts';
 
 const anlagen = 100_000;
-const rounds = 5;
+const rounds = 2;
 
 /** A page and the number of all, as our route answers; in the order that costs Directus the least. */
 function askDirectus({ url, headers }: Directus, query: string): Promise<Buffer> {
@@ -20,7 +20,7 @@ function askDirectus({ url, headers }: Directus, query: string): Promise<Buffer>
 /** Directus takes several terms for one and folds nothing. */
 async function otherTotals(server: LoadedServer, directus: Directus): Promise<number> {
   let other = 0;
-  for (const query of keyStrokes) {
+  for (const query of typed) {
     const { meta } = JSON.parse(String(await askDirectus(directus, query)));
     if (meta.filter_count !== (await foundByRoute(server, query)).total) other += 1;
   }

@@ -1,5 +1,5 @@
 /** Common, rare, absent, several terms, without umlaut, from the middle of a word. */
-const typed = [
+export const typed = [
   'pumpe',
   'lüftungsanlage',
   'kuche',

@@ -8,7 +8,7 @@ import { atMost, type Figure, quantile, timed } from './figures.ts';
 import { keyStrokes } from './key-strokes.ts';
 import { sum } from './race.ts';
 
-const rounds = 5;
+const rounds = 3;
 
 /** What is typed before there are three letters, and the two letters that everything here has. */
 const shortQueries = [
