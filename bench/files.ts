@@ -8,7 +8,7 @@ import { startServer } from '#server/testing/run-server.ts';
 import { signInAs } from '#server/testing/sign-in-as.ts';
 import { atMost, type Figure } from './figures.ts';
 
-const rounds = 10;
+const rounds = 5;
 /** Files sent at the same moment. */
 const atOnce = 4;
 

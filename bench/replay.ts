@@ -9,7 +9,7 @@ import { type LoadedServer, startServers } from './loaded-server.ts';
 const writes = 1_000;
 const batchSize = 100;
 const inFlight = 8;
-const rounds = 5;
+const rounds = 3;
 
 /** The same id for the same text, in every run. */
 function idOf(text: string): string {

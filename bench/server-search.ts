@@ -11,7 +11,7 @@ import { keyStrokes } from './key-strokes.ts';
 import type { LoadedServer } from './loaded-server.ts';
 import { selectiveQueries } from './search-pages.ts';
 
-const rounds = 9;
+const rounds = 5;
 const paging = { page: 1, limit: pageSize };
 const dialect = new PgDialect({ casing: 'snake_case' });
 
@@ -86,7 +86,7 @@ export async function routeAgainstBruteForce(server: LoadedServer): Promise<Figu
   };
 }
 
-const selectiveRounds = 15;
+const selectiveRounds = 9;
 
 /** Ten times the data must not mean ten times the wait. */
 export async function sizeAgainstSize(large: LoadedServer, small: LoadedServer): Promise<Figure> {

@@ -11,7 +11,6 @@ import { equipmentRecord } from '#server/equipment/equipment-columns.ts';
 import { DirectoryStorage } from '#server/storage/directory-storage.ts';
 import { openTestDatabase } from '#server/testing/databases/test-database.ts';
 import { type Person, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import type { Account } from './browser.ts';
 
 const relations = [
   ...['equipment_links', 'equipment_safety_links', 'safety_points', 'equipment_comments'],
@@ -22,6 +21,9 @@ const tables = [
   ...['deleted_equipment', 'deleted_relations', 'audit_log', 'idempotency_keys'],
   ...['admin_notifications', 'uploads', 'file_removals'],
 ];
+
+/** A person in one session. */
+type Account = Pick<Person, 'id' | 'cookie'>;
 
 export interface ModelRequest {
   method: string;
