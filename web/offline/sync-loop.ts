@@ -98,15 +98,17 @@ export class SyncLoop {
 
   async pull(): Promise<void> {
     this.#pulledAt = Date.now();
-    try {
-      const end = await this.#parts.pull();
-      // A download that breaks is no reason to do without the server for everything else.
-      this.#note(end === 'unreachable' && (await isServerAnswering()) ? 'later' : end);
-    } catch (error) {
+    this.#note(await this.#ended());
+  }
+
+  async #ended(): Promise<PullEnd> {
+    const end = await this.#parts.pull().catch((error: unknown) => {
       // Without the worker or its storage the server answers every read, and sending goes on.
       this.#report(error);
-      this.#note((await isServerThere()) ? 'later' : 'unreachable');
-    }
+      return 'unreachable' as const;
+    });
+    // A download that breaks is no reason to do without the server for everything else.
+    return end === 'unreachable' && (await isServerAnswering()) ? 'later' : end;
   }
 
   /** At once, unless that has just been done. */
@@ -196,11 +198,6 @@ export class SyncLoop {
 
 const stateOf = (items: readonly QueueItem[]) =>
   items.map(({ id, state }) => `${id} ${state}`).join();
-
-async function isServerThere(): Promise<boolean> {
-  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
-  return answer?.ok ?? false;
-}
 
 const patience = 5_000;
 
