@@ -6,7 +6,7 @@ import { atMost, type Figure, quantile } from './figures.ts';
 import { type LoadedServer, startServers } from './loaded-server.ts';
 
 const anlagen = 10_000;
-const rounds = 5;
+const rounds = 3;
 const longestFrame = 50;
 const screens = {
   phone: { width: 390, height: 844 },

@@ -9,12 +9,13 @@ import { readConfig } from '#server/config.ts';
 import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { users } from '#server/db/tables/index.ts';
-import { loadDemoData } from '#server/demo/demo-data.ts';
+import { loadDemoData, loadDemoEquipment } from '#server/demo/demo-data.ts';
 import { openSession } from '#server/sessions/session-store.ts';
 import { DirectoryStorage } from '#server/storage/directory-storage.ts';
 import { type RunningPostgres, startPostgres } from '#server/testing/databases/postgres-server.ts';
 import { asAdmin, databaseUrl } from '#server/testing/databases/template.ts';
 import { multiplyEquipment } from './multiply.ts';
+import { hundredThousand } from './records.ts';
 import { withoutIndexes } from './set-aside-indexes.ts';
 
 export interface LoadedServer {
@@ -58,17 +59,26 @@ export async function stopPostgres(): Promise<void> {
   await (await running)?.stop();
 }
 
+/** A hundred thousand Anlagen come without what hangs on them: it would take as long again, and nobody asks for it. */
+function fill({ pool, db }: Database, equipment: number): Promise<void> {
+  return withoutIndexes(pool, 'equipment', () =>
+    db.transaction((tx) =>
+      equipment === hundredThousand().length
+        ? loadDemoEquipment({ executor: tx, idOf: () => null }, hundredThousand())
+        : loadDemoData(tx, { equipment, files: async () => {} }),
+    ),
+  );
+}
+
 /** The database every other with that many Anlagen is copied from: filling one takes longer than most figures. */
 async function templateOf(postgresUrl: string, equipment: number): Promise<string> {
   const name = `bench_template_${equipment}`;
   if (templates.has(name)) return name;
   await asAdmin(postgresUrl, `create database ${name}`);
-  const { db, pool, close } = openPostgres(databaseUrl(postgresUrl, name));
-  await migrateDatabase(pool);
-  await withoutIndexes(pool, () =>
-    db.transaction((tx) => loadDemoData(tx, { equipment, files: async () => {} })),
-  );
-  await close();
+  const database = openPostgres(databaseUrl(postgresUrl, name));
+  await migrateDatabase(database.pool);
+  await fill(database, equipment);
+  await database.close();
   templates.add(name);
   return name;
 }
@@ -122,9 +132,7 @@ export async function loadEmbedded(equipment: number): Promise<Database> {
   const directory = await mkdtemp(path.join(tmpdir(), 'anlagen-bench-'));
   const database = await openEmbedded(directory);
   await migrateDatabase(database.pool);
-  await withoutIndexes(database.pool, () =>
-    database.db.transaction((tx) => loadDemoData(tx, { equipment, files: async () => {} })),
-  );
+  await fill(database, equipment);
   return {
     ...database,
     close: async () => {

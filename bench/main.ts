@@ -16,7 +16,7 @@ import { loadEmbedded, startServers, stopPostgres } from './loaded-server.ts';
 import { offlinePaint } from './offline-paint.ts';
 import { protocol } from './protocol.ts';
 import { replay } from './replay.ts';
-import { pageAgainstCount, shortAgainstSelective, shortAgainstSize } from './search-pages.ts';
+import { once, pageAgainstCount, shortAgainstSelective, shortAgainstSize } from './search-pages.ts';
 import { routeAgainstBruteForce, routeAgainstSql, sizeAgainstSize } from './server-search.ts';
 
 async function* serverSearch(): Figures {
@@ -29,7 +29,7 @@ async function* serverSearch(): Figures {
     yield await shortAgainstSelective(small.database, '100,000 Anlagen');
     const large = await servers.load(100_000, { times: 10 });
     yield await sizeAgainstSize(large, small);
-    yield await pageAgainstCount(large.database, '1,000,000 Anlagen');
+    yield await pageAgainstCount(large.database, '1,000,000 Anlagen', once);
     yield await shortAgainstSize(large.database, small.database);
   } finally {
     await servers.stop();
@@ -40,7 +40,7 @@ async function* embeddedSearch(): Figures {
   const database = await loadEmbedded(100_000);
   try {
     const where = '100,000 Anlagen, embedded database';
-    yield await pageAgainstCount(database, where);
+    yield await pageAgainstCount(database, where, once);
     yield await shortAgainstSelective(database, where);
   } finally {
     await database.close();

@@ -41,5 +41,5 @@ const insertCopies = (pool: pg.Pool, times: number) =>
  * longer than what is measured.
  */
 export function multiplyEquipment(pool: pg.Pool, times: number): Promise<void> {
-  return withoutIndexes(pool, () => insertCopies(pool, times));
+  return withoutIndexes(pool, 'equipment', () => insertCopies(pool, times));
 }

@@ -8,7 +8,9 @@ import { atMost, type Figure, quantile, timed } from './figures.ts';
 import { keyStrokes } from './key-strokes.ts';
 import { sum } from './race.ts';
 
-const rounds = 3;
+/** Where each takes long, one round of so many queries tells as much. */
+export const once = 1;
+const several = 3;
 
 /** What is typed before there are three letters, and the two letters that everything here has. */
 const shortQueries = [
@@ -43,6 +45,7 @@ const bareCount = (db: Db, query: string) =>
 async function medians(
   queries: readonly string[],
   ask: (query: string) => Promise<unknown>,
+  rounds = several,
 ): Promise<number[]> {
   const times = queries.map(() => [] as number[]);
   for (let round = 0; round <= rounds; round++) {
@@ -55,10 +58,14 @@ async function medians(
 }
 
 /** A page with its total, typed letter by letter, against counting its matches and nothing else. */
-export async function pageAgainstCount({ db }: Database, where: string): Promise<Figure> {
+export async function pageAgainstCount(
+  { db }: Database,
+  where: string,
+  rounds = several,
+): Promise<Figure> {
   const queries = [...new Set(keyStrokes)];
-  const pages = await medians(queries, (query) => page(db, query));
-  const counts = await medians(queries, (query) => bareCount(db, query));
+  const pages = await medians(queries, (query) => page(db, query), rounds);
+  const counts = await medians(queries, (query) => bareCount(db, query), rounds);
   return {
     work: `a page at every key stroke, ${where}`,
     against: 'the bare count of its matches',

@@ -4,10 +4,11 @@ const atOnce = 2;
 /** Two make them: what takes longest must not be left for the end. */
 const longestFirst = `order by indexdef like '%gin%' desc, pg_relation_size(indexname::regclass) desc`;
 
-async function dropIndexes(pool: pg.Pool): Promise<string[]> {
+async function dropIndexes(pool: pg.Pool, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes
-     where tablename = 'equipment' and indexdef not like '%UNIQUE%' ${longestFirst}`,
+     where tablename = $1 and indexdef not like '%UNIQUE%' ${longestFirst}`,
+    [table],
   );
   for (const { indexname } of rows) await pool.query(`drop index ${indexname}`);
   return rows.map(({ indexdef }) => indexdef);
@@ -28,9 +29,13 @@ export async function withPatience(
   }
 }
 
-/** Fills the table of Anlagen without the indexes it can do without meanwhile, and makes them again. */
-export async function withoutIndexes(pool: pg.Pool, fill: () => Promise<unknown>): Promise<void> {
-  const indexes = (await dropIndexes(pool)).values();
+/** Fills a table without the indexes it can do without meanwhile, and makes them again. */
+export async function withoutIndexes(
+  pool: pg.Pool,
+  table: string,
+  fill: () => Promise<unknown>,
+): Promise<void> {
+  const indexes = (await dropIndexes(pool, table)).values();
   await fill();
   const makeSome = () =>
     withPatience(pool, async (client) => {

@@ -58,14 +58,17 @@ export async function loadDemoData(executor: Executor, options: DemoDataOptions)
     idOf: (author) => (author && userIds.get(author)) ?? null,
   };
   const equipment = makeEquipment(loading.equipment);
-  await loadEquipment(loading, equipment);
+  await loadDemoEquipment(loading, equipment);
   await loadConnections(loading, equipment);
   await loadPapers(loading, equipment);
   await loadScenarios(loading, equipment);
 }
 
-async function loadEquipment(loading: Loading, equipment: readonly DemoEquipment[]): Promise<void> {
-  const { executor, idOf, onProgress } = loading;
+/** The Anlagen and their types, without what hangs on them. */
+export async function loadDemoEquipment(
+  { executor, idOf, onProgress }: Pick<Loading, 'executor' | 'idOf' | 'onProgress'>,
+  equipment: readonly DemoEquipment[],
+): Promise<void> {
   await executor
     .insert(tables.equipmentTypes)
     .values(typePlans.map(({ name, color }) => ({ id: demoId(`type:${name}`), name, color })))

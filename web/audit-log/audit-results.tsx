@@ -4,9 +4,10 @@ import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
+import listClasses from './audit-list.module.css';
 import { AuditList } from './audit-list.tsx';
 import classes from './audit-results.module.css';
-import { AuditSkeleton } from './audit-skeleton.tsx';
 import { actionLabel } from './describe-entry.ts';
 import { entriesOfTab } from './entries-of-tab.ts';
 import type { AuditLog } from './use-audit-log.ts';
@@ -93,4 +94,25 @@ function useNow(): number {
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+const widths = [220, 170, 260, 190, 240, 200];
+
+/** The shape of entries that are on their way. */
+function AuditSkeleton() {
+  return (
+    <div className={listClasses.skeleton} aria-hidden>
+      {widths.map((width) => (
+        <div className={listClasses.row} key={width}>
+          <span className={listClasses.pills}>
+            <Skeleton width={92} height={24} round />
+            <Skeleton width={86} height={24} round />
+          </span>
+          <Skeleton width={width} height={16} />
+          <Skeleton width={140} />
+          <Skeleton width={120} />
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -10,11 +10,11 @@ import { Page } from '#web/ui/page/page.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './equipment-types-page.module.css';
 import { TypeForm } from './type-form.tsx';
 import { TypeList } from './type-list.tsx';
 import { typeCountsQuery, typesQuery } from './type-queries.ts';
-import { TypesSkeleton } from './types-skeleton.tsx';
 import { UnlistedNames } from './unlisted-names.tsx';
 import { useDeleteType } from './use-type-writes.ts';
 
@@ -160,4 +160,21 @@ function useTypes() {
       : [],
     refetch: () => void Promise.all([types.refetch(), counts.refetch()]),
   };
+}
+
+const widths = [160, 120, 190, 140, 170, 110];
+
+/** Rows in the shape of the types that are on their way. */
+function TypesSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      {widths.map((width) => (
+        <div className={classes.skeletonRow} key={width}>
+          <Skeleton width={22} height={22} round />
+          <Skeleton width={width} height={16} />
+          <Skeleton width={76} height={24} round />
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,7 +1,9 @@
-import { useRef } from 'react';
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { Page } from '#web/ui/page/page.tsx';
 import { useUserActions } from './actions/use-user-actions.tsx';
-import { AddUserButton } from './add/add-user-button.tsx';
+import { AddUserDialog } from './add/add-user-dialog.tsx';
 import { useUserList } from './use-user-list.ts';
 import { UserFilters } from './user-filters.tsx';
 import { UserResults } from './user-results.tsx';
@@ -26,5 +28,24 @@ export function UsersPage() {
       </div>
       {dialogs}
     </Page>
+  );
+}
+
+/** On the phone its icon is enough. */
+function AddUserButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        className={classes.add ?? ''}
+        leftSection={<IconUserPlus size={20} />}
+        aria-label="Benutzer hinzufügen"
+        data-tooltip="Benutzer hinzufügen"
+        onClick={() => setOpen(true)}
+      >
+        <span className={classes.word}>Benutzer hinzufügen</span>
+      </Button>
+      <AddUserDialog opened={isOpen} onClose={() => setOpen(false)} />
+    </>
   );
 }

@@ -1,10 +1,12 @@
-import { IconBulb, IconHandFinger, IconShieldLock } from '@tabler/icons-react';
+import { IconBulb, IconCheck, IconHandFinger, IconShieldLock, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { farewell } from '#web/session/farewell.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { BareHeader } from '#web/ui/page/bare-header.tsx';
 import { contentId } from '#web/ui/page/page.tsx';
 import { usePageTitle } from '#web/ui/page/page-title.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import { ExampleSearch } from './example-search.tsx';
-import { FarewellNote } from './farewell-note.tsx';
 import { Features } from './features.tsx';
 import classes from './landing-page.module.css';
 import { LoginCard } from './login-card.tsx';
@@ -52,5 +54,24 @@ function Badges() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Stays until it is closed: it may hold a date that somebody wants to write down. */
+function FarewellNote() {
+  const [text, setText] = useState(() => farewell.read());
+  if (!text) return null;
+  const close = () => {
+    farewell.clear();
+    setText('');
+  };
+  return (
+    <div className={classes.note} role="status">
+      <IconCheck className={classes.noteIcon} size={20} aria-hidden />
+      <p className={classes.noteText}>{text}</p>
+      <IconButton label="Hinweis schließen" onClick={close}>
+        <IconX size={20} />
+      </IconButton>
+    </div>
   );
 }

@@ -22,7 +22,6 @@ import type { Environment } from '../environment.ts';
 import { pullRelations } from '../relations/pull-relations.ts';
 import type { PullEnd } from './follow-feed.ts';
 import { pull } from './pull.ts';
-import { readRows } from './read-rows.ts';
 
 export interface ReplicaParts {
   environment: Environment;
@@ -190,4 +189,18 @@ function passes(filters: ListFilters): (row: Equipment) => boolean {
     (!typeFilter || row.type === typeFilter) &&
     (!floorFilter || floorKey(row.locationFloor) === floorKey(floorFilter)) &&
     (showAchtungOnly !== 'true' || hasAchtung(row.tags));
+}
+
+const chunkSize = 2_000;
+
+/** All Anlagen of the device in pieces; what changes meanwhile is told by the channel. */
+async function* readRows(local: LocalDatabase): AsyncGenerator<Equipment[]> {
+  let range: IDBKeyRange | null = null;
+  for (;;) {
+    const rows: Equipment[] = await local.getAll('equipment', range, chunkSize);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < chunkSize) return;
+    range = IDBKeyRange.lowerBound(last.id, true);
+  }
 }
