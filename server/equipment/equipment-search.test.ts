@@ -139,7 +139,7 @@ it('finds the same set in the same order as the contract in one data set after a
         }
       }),
     ),
-    { numRuns: runs },
+    { numRuns: runs, endOnFailure: true },
   );
   expect([sets, searches]).toEqual([runs * setsPerRun, 2 * runs * setsPerRun]);
   // About half of them find something; so many that chance does not bring it below a third.
@@ -260,7 +260,7 @@ it('finds the same whatever is stored and asked, Bauteile included', async () =>
         await expectSamePage(database.db, expected, asked);
       }
     }),
-    { numRuns: tries(10, 4) },
+    { numRuns: tries(10, 4), endOnFailure: true },
   );
 }, 600_000);
 

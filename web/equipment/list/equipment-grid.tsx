@@ -17,6 +17,7 @@ type WindowAt = (index: number) => ListWindow;
 interface EquipmentGridProps {
   source: ListSource;
   count: number;
+  isCut?: boolean;
   /** Undefined while it is on its way. */
   itemAt: (index: number) => Equipment | undefined;
   windowAt: WindowAt;

@@ -52,6 +52,7 @@ export function SearchResults({ controls }: { controls: SearchControls }) {
           <EquipmentGrid
             source="/"
             count={total}
+            isCut={results.isCut}
             itemAt={results.itemAt}
             windowAt={(index) => ({
               ...results.runAt(index),

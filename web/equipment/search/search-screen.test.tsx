@@ -109,6 +109,8 @@ it('says that there are more than it has counted', async () => {
   );
   await search('p');
   await screen.findByText('über 2 Ergebnisse');
+  const card = (await screen.findByRole('article')).closest('[aria-setsize]');
+  expect(card?.getAttribute('aria-setsize')).toBe('-1');
 });
 
 it('offers similar names and creating where nothing is found', async () => {

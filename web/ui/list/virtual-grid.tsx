@@ -16,6 +16,8 @@ import classes from './virtual-grid.module.css';
 interface VirtualGridProps {
   label: string;
   count: number;
+  /** There are more, nobody knows how many. */
+  isCut?: boolean;
   columns: number;
   /** The usual height of a row with the gap below it; rows of another height are measured. */
   rowHeight: number;
@@ -31,8 +33,7 @@ interface VirtualGridProps {
 
 /** A list in columns of which only the part in sight exists; the window scrolls it. */
 export function VirtualGrid(props: VirtualGridProps) {
-  const { label, count, columns, rowHeight, renderItem, onRange, list, places, keepsFocused } =
-    props;
+  const { label, count, isCut, columns, rowHeight, renderItem, onRange, list, places } = props;
   const grid = useRef<HTMLDivElement>(null);
   const scrollMargin = useDistanceFromTop(grid);
   const focused = useFocusedRow();
@@ -71,7 +72,7 @@ export function VirtualGrid(props: VirtualGridProps) {
         className={classes.rows}
         role="presentation"
         style={{ transform: `translateY(${blockStart - scrollMargin}px)` }}
-        {...(keepsFocused ? focused.handlers : {})}
+        {...(props.keepsFocused ? focused.handlers : {})}
       >
         {rows.map((row) => (
           <div
@@ -91,7 +92,7 @@ export function VirtualGrid(props: VirtualGridProps) {
                 className={classes.cell}
                 role="listitem"
                 aria-posinset={index + 1}
-                aria-setsize={count}
+                aria-setsize={isCut ? -1 : count}
                 key={index}
               >
                 {renderItem(index)}
