@@ -20,7 +20,7 @@ const filesTogether = [
     ),
   },
   { name: 'consent', test: modules('consent-prompt') },
-  { name: 'common', minShareCount: 3 },
+  { name: 'common', minShareCount: 4 },
 ];
 
 function modules(...names: string[]): RegExp {
