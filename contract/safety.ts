@@ -19,6 +19,15 @@ export const safetyStatusLabels: Record<SafetyStatus, string> = {
   confirmed: 'Bestätigt',
 };
 
+/** "BT3 · Etage UG · Achse A01", as far as it is known. */
+export function placeOfPoint({
+  site,
+  floor,
+  column,
+}: Pick<SafetyPoint, 'site' | 'floor' | 'column'>): string {
+  return [site, floor && `Etage ${floor}`, column && `Achse ${column}`].filter(Boolean).join(' · ');
+}
+
 const safetyLimits = {
   identifier: 100,
   part: 50,

@@ -69,10 +69,6 @@ const commands = {
     update: { call: linkCalls.update, record: param('linkId') },
     delete: { call: linkCalls.remove, record: param('linkId') },
   },
-  /** For a point that several links will need; one link alone can bring its point along. */
-  safety_point: {
-    create: { call: safetyCalls.createPoint, record: fromBody },
-  },
   safety_link: {
     create: {
       call: safetyCalls.createLink,

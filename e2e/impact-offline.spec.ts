@@ -26,10 +26,13 @@ test('what hangs on an Anlage nobody has opened here is told in the cellar', {
   await page.goto(`/equipment/${board.id}`);
   const { section } = linksOf(page);
   await expect(section.getByText(pump.name)).toBeVisible();
-  const { row, group } = impactOf(page);
+  const { row, group, node, view } = impactOf(page);
   await page.goto(`/equipment/${board.id}/impact`);
   await expect(group('Direkt betroffen').getByText(pump.name)).toBeVisible();
   await expect(group('Über eine Anlage').getByText(lamp.name)).toBeVisible();
+  await view('Graph').click();
+  for (const { name } of [board, pump, lamp]) await expect(node(name)).toBeVisible();
+  await view('Liste').click();
   await page.goto(`/safety-points/${fuse.safetyPointId}/impact`);
   await expect(group('Direkt betroffen').getByText(board.name)).toBeVisible();
   await expect(group('Über zwei Anlagen').getByText(lamp.name)).toBeVisible();

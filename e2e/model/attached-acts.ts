@@ -105,17 +105,13 @@ export async function safety(scene: Scene): Promise<void> {
   const points = [...browser.points];
   const safetyPoint = { id: browser.newId(), identifier: `F${browser.name} ${id.slice(-6)}` };
   const isKnown = points.length > 0 && random() < 0.5;
-  if (!isKnown && random() < 0.5) {
-    const data = { body: safetyPoint };
-    await write(scene, { id, type: 'safety_point', action: 'create', data, label: 'Punkt' });
-    browser.points.add(safetyPoint.id);
-    return;
-  }
   const point = isKnown ? { safetyPointId: oneOf(random, points) } : { safetyPoint };
   const body = { id: record, role: oneOf(random, safetyRoles), ...point };
   const data = { params: { equipmentId: row.id }, body };
   const isKept = await write(scene, { id, type, action: 'create', data, label: row.name });
-  if (isKept) browser.safetyLinks.set(record, { equipmentId: row.id, text: null });
+  if (!isKept) return;
+  browser.safetyLinks.set(record, { equipmentId: row.id, text: null });
+  if (!isKnown) browser.points.add(safetyPoint.id);
 }
 
 /** Opens an Anlage: a form that stays open, and what the server has of its comments and links. */

@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { EquipmentFields } from '#contract/equipment.ts';
+import type { EquipmentSummary } from '#contract/equipment-summary.ts';
 import { floorKey, identityKey, normaliseBuilding } from '#contract/location.ts';
 import { phraseText, searchText } from '#contract/search-text.ts';
 import { nameSortKey } from '#contract/sort-key.ts';
@@ -22,6 +23,16 @@ const {
 
 /** The columns a caller sees: everything but what is derived. */
 export const equipmentRecord = recordColumns;
+
+/** Enough to recognise an Anlage where something else is about it. */
+export const summaryColumns = {
+  id: equipment.id,
+  name: equipment.name,
+  type: equipment.type,
+  locationRaw: equipment.locationRaw,
+  locationFloor: equipment.locationFloor,
+  locationRoom: equipment.locationRoom,
+} satisfies Record<keyof EquipmentSummary, unknown>;
 
 type Derived = ReturnType<typeof derivedColumns>;
 

@@ -4,18 +4,10 @@ import type { EquipmentLink, LinkOfEquipment, NewLink } from '#contract/links.ts
 import type { Executor, Tx } from '../db/database.ts';
 import { byteOrder } from '../db/tables/columns.ts';
 import { equipment, equipmentLinks } from '../db/tables/index.ts';
+import { summaryColumns } from '../equipment/equipment-columns.ts';
 
 const { changedIn: _, ...record } = getTableColumns(equipmentLinks);
 const { sourceEquipmentId, targetEquipmentId } = equipmentLinks;
-
-const linkedEquipment = {
-  id: equipment.id,
-  name: equipment.name,
-  type: equipment.type,
-  locationRaw: equipment.locationRaw,
-  locationFloor: equipment.locationFloor,
-  locationRoom: equipment.locationRoom,
-};
 
 /** As seen from the Anlage, by the name of what it is linked with. */
 export function listByEquipment(executor: Executor, id: string): Promise<LinkOfEquipment[]> {
@@ -23,7 +15,10 @@ export function listByEquipment(executor: Executor, id: string): Promise<LinkOfE
   const other = sql`case when ${isSource} then ${targetEquipmentId} else ${sourceEquipmentId} end`;
   const { id: linkId, linkType, description, comments, createdAt } = record;
   return executor
-    .select({ id: linkId, linkedEquipment, linkType, isSource, description, comments, createdAt })
+    .select({
+      ...{ id: linkId, linkedEquipment: summaryColumns, linkType, isSource },
+      ...{ description, comments, createdAt },
+    })
     .from(equipmentLinks)
     .innerJoin(equipment, eq(equipment.id, other))
     .where(or(eq(sourceEquipmentId, id), eq(targetEquipmentId, id)))

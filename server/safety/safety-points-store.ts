@@ -4,6 +4,7 @@ import type { Executor, Tx } from '../db/database.ts';
 import { derivedPointColumns, type SafetyPointFields } from '../db/safety-point-columns.ts';
 import { byteOrder } from '../db/tables/columns.ts';
 import { equipment, equipmentSafetyLinks, safetyPoints } from '../db/tables/index.ts';
+import { summaryColumns } from '../equipment/equipment-columns.ts';
 
 const {
   searchText: _searchText,
@@ -57,12 +58,7 @@ export async function insert(
 export function listProtected(executor: Executor, pointId: string): Promise<ProtectedEquipment[]> {
   return executor
     .select({
-      id: equipment.id,
-      name: equipment.name,
-      type: equipment.type,
-      locationRaw: equipment.locationRaw,
-      locationFloor: equipment.locationFloor,
-      locationRoom: equipment.locationRoom,
+      ...summaryColumns,
       linkId: equipmentSafetyLinks.id,
       role: equipmentSafetyLinks.role,
       status: equipmentSafetyLinks.status,

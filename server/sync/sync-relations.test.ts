@@ -60,10 +60,9 @@ it('does everything that hangs on an Anlage in its order', async () => {
         params: { linkId: l },
         body: { comments: 'Neu', base: { comments: null } },
       }),
-      item('safety_point', 'create', { body: { id: p, identifier } }),
-      safetyLink(s, a, { safetyPointId: p }),
+      safetyLink(s, a, { safetyPoint: { id: p, identifier } }),
       item('safety_link', 'update', { params: { linkId: s }, body: { status: 'confirmed' } }),
-      safetyLink(own, b, { safetyPoint: { identifier: `${identifier} b` } }),
+      safetyLink(own, b, { safetyPointId: p }),
       item('comment', 'create', { params: { id: a }, body: { id: c, content: 'Alt' } }),
       item('comment', 'update', {
         params: { commentId: c },
@@ -73,7 +72,7 @@ it('does everything that hangs on an Anlage in its order', async () => {
       item('safety_link', 'delete', { params: { linkId: own } }),
       item('link', 'delete', { params: { linkId: l }, body: { base: { comments: 'Neu' } } }),
     ]),
-  ).toEqual(Array.from({ length: 13 }, () => 'done'));
+  ).toEqual(Array.from({ length: 12 }, () => 'done'));
   const entries = await running.database.db
     .select({ id: auditLog.entityId, action: auditLog.action })
     .from(auditLog)
@@ -120,19 +119,4 @@ it('lets a link to a point wait for the link that brings the point along', async
       safetyLink(s, a, { safetyPointId: p }),
     ]),
   ).toEqual(['equipment_not_found', 'waiting']);
-});
-
-it('lets a link to a point wait for the point', async () => {
-  const [a, p, again, s, late] = Array.from({ length: 5 }, () => randomUUID()) as [
-    ...[string, string, string, string, string],
-  ];
-  const point = { identifier: `F ${p}` };
-  await verdictsOf([equipment(a), item('safety_point', 'create', { body: { ...point, id: p } })]);
-  expect(
-    await outcomesOf([
-      item('safety_point', 'create', { body: { ...point, id: again } }),
-      safetyLink(s, a, { safetyPointId: again }),
-      safetyLink(late, a, { safetyPointId: p }),
-    ]),
-  ).toEqual(['duplicate_safety_point', 'waiting', 'done']);
 });

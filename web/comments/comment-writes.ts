@@ -3,6 +3,7 @@ import { type Comment, commentLimit } from '#contract/comments.ts';
 import { isBlank } from '#contract/stored-text.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { write } from '#web/offline/offline.ts';
+import { commentCreation } from '#web/offline/waiting/waiting-comments.ts';
 import type { Written } from '#web/session/use-queued-write.ts';
 import { fits } from '#web/ui/form/note-length.ts';
 
@@ -22,19 +23,12 @@ const paramsOf = ({ id }: CommentedEquipment, commentId: string) => ({ id, comme
 
 const unchanged = (comments: Comment[]) => comments;
 
-/** The same id again is the same comment: a lost answer makes no second one. */
 export async function createComment(
   userId: string,
   equipment: CommentedEquipment,
-  { id, content }: Pick<Comment, 'id' | 'content'>,
+  comment: Pick<Comment, 'id' | 'content'>,
 ): Promise<Written<Comment>> {
-  const made = await write<Comment>(userId, {
-    id,
-    type: 'comment',
-    action: 'create',
-    data: { params: { id: equipment.id }, body: { id, content } },
-    label: equipment.name,
-  });
+  const made = await write<Comment>(userId, commentCreation(equipment, comment));
   if (made.kind === 'queued') return { isQueued: true, change: unchanged };
   const { answer } = made;
   const change = (comments: Comment[]) => [answer, ...without(comments, answer.id)];

@@ -2,8 +2,6 @@ import { IconMessage, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Comment } from '#contract/comments.ts';
-import { recordOf } from '#contract/sync.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 import { commentsAddress, withWaitingComments } from '#web/offline/waiting/waiting-comments.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
@@ -95,20 +93,13 @@ interface Comments {
 function useComments(equipmentId: string): Comments {
   const { data, isError, isFetching, refetch } = useQuery(commentsQuery(equipmentId));
   const { unsent } = useSyncStatus();
-  const isMadeHere = unsent.some((item) => isCreationOf(item, equipmentId));
-  const isKnown = data !== undefined || isError || isMadeHere;
-  const waiting = () => withWaitingComments([], unsent, commentsAddress(equipmentId));
+  const isFailed = isError && !data;
   return {
-    comments: isKnown ? (data ?? waiting()) : undefined,
-    isFailed: isError && !data && !isMadeHere,
+    comments: isFailed ? withWaitingComments([], unsent, commentsAddress(equipmentId)) : data,
+    isFailed,
     isFetching,
     refetch: () => void refetch(),
   };
-}
-
-/** What the server does not know yet, it cannot have comments of. */
-function isCreationOf(item: QueueItem, equipmentId: string): boolean {
-  return item.type === 'equipment' && item.action === 'create' && recordOf(item) === equipmentId;
 }
 
 /** Asks first, and shows what would be gone. */

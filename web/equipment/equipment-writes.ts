@@ -1,6 +1,7 @@
 /** Writing Anlagen with and without network. The key belongs to the write, however it travels. */
 import type { Equipment, EquipmentChange, EquipmentFields } from '#contract/equipment.ts';
 import { write } from '#web/offline/offline.ts';
+import { commentCreation } from '#web/offline/waiting/waiting-comments.ts';
 
 export interface Saved {
   equipment: Equipment;
@@ -68,13 +69,7 @@ export async function createComment(
   equipment: Pick<Equipment, 'id' | 'name'>,
   content: string,
 ): Promise<boolean> {
-  const body = { id: crypto.randomUUID(), content };
-  const made = await write(userId, {
-    id: crypto.randomUUID(),
-    type: 'comment',
-    action: 'create',
-    data: { params: { id: equipment.id }, body },
-    label: equipment.name,
-  });
+  const comment = { id: crypto.randomUUID(), content };
+  const made = await write(userId, commentCreation(equipment, comment));
   return made.kind === 'queued';
 }

@@ -1,6 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Impact } from '#contract/impact.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
+import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { affectedAt, anImpact } from '#web/testing/samples/an-impact.ts';
 import { ImpactList } from './impact-list.tsx';
 import { EquipmentLookProvider } from './model/equipment-look.ts';
@@ -28,6 +30,16 @@ it('says by what each is affected, from the second step on', () => {
   screen.getByText('hängt ab von Anlage a');
   const direct = within(screen.getByRole('region', { name: 'Direkt betroffen 1' }));
   expect(direct.queryByText(/^(gesteuert|hängt ab) von/)).toBeNull();
+});
+
+it('marks what is affected by a link that waits on this device', () => {
+  const data = { body: { id: 'off-a' } };
+  syncStatus.change({ unsent: [aQueueItem({ type: 'link', action: 'create', data })] });
+  onTestFinished(() => syncStatus.change({ unsent: [] }));
+  openList([affectedAt(1, 'a', 'off'), affectedAt(1, 'b', 'off')]);
+  const [a, b] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(a).toMatch(/Anlage a.*Nicht gesendet$/);
+  expect(b).not.toContain('Nicht gesendet');
 });
 
 it('says of each that can take over how sure that is', () => {

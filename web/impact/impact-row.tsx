@@ -1,6 +1,7 @@
 import { IconChevronRight, IconCornerDownRight, IconHelpCircle } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'wouter';
+import { PendingPill } from '#web/sync/pending-pill.tsx';
 import rowClasses from '#web/ui/list/row-link.module.css';
 import { ImpactNote, ImpactNotes } from './impact-note.tsx';
 import classes from './impact-row.module.css';
@@ -61,6 +62,9 @@ export const ImpactRow = memo((props: ImpactRowProps) => {
           <StandInNotes standIns={standIns} />
           <ProtectionNotes protections={protections} off={off} />
         </ImpactNotes>
+        <div className={classes.marks}>
+          <PendingPill record={via.id} />
+        </div>
       </div>
       <IconChevronRight className={classes.chevron} size={20} aria-hidden />
     </div>

@@ -70,6 +70,14 @@ it('says of a safety point that protects nothing that there is nothing', async (
   expect(screen.queryByRole('link', { name: 'Anlagen verknüpfen' })).toBeNull();
 });
 
+it('says that it lacks what waits on this device', async () => {
+  const lacking = { ...nothing, lacksWaiting: true };
+  openImpact((server) => server.answers(impactCalls.ofEquipment, lacking));
+  await screen.findByText(
+    'Änderungen von diesem Gerät, die noch nicht gesendet sind, fehlen hier.',
+  );
+});
+
 it('is reached from the Anlage', async () => {
   const { user } = openScreen(`/equipment/${equipment.id}`, 'viewer', (server) =>
     answersEquipment(server, equipment).answers(impactCalls.ofEquipment, nothing),

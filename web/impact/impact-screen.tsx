@@ -1,7 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Impact, impactCalls } from '#contract/impact.ts';
+import { impactCalls } from '#contract/impact.ts';
 import type { ImpactOrigin } from '#contract/impact-walk.ts';
 import { clientFor } from '#web/api/client.ts';
 import { isMissing, statusOf } from '#web/api/transport-errors.ts';
@@ -10,6 +10,7 @@ import { Page } from '#web/ui/page/page.tsx';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
 import { ImpactSkeleton } from './impact-skeleton.tsx';
 import { ImpactView } from './impact-view.tsx';
+import type { ShownImpact } from './model/impact-model.ts';
 
 const missing = {
   equipment: {
@@ -70,7 +71,7 @@ const impactQuery = (origin: ImpactOrigin) =>
 
 const api = clientFor(impactCalls);
 
-function readImpact({ kind, id }: ImpactOrigin, signal: AbortSignal): Promise<Impact> {
+function readImpact({ kind, id }: ImpactOrigin, signal: AbortSignal): Promise<ShownImpact> {
   const asked = { params: { id }, signal };
   return kind === 'equipment' ? api.ofEquipment(asked) : api.ofSafetyPoint(asked);
 }

@@ -1,11 +1,11 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { type Impact, impactLimit } from '#contract/impact.ts';
-import type { SafetyPoint } from '#contract/safety.ts';
+import { placeOfPoint, type SafetyPoint } from '#contract/safety.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { ImpactNote, ImpactNotes } from './impact-note.tsx';
 import classes from './impact-summary.module.css';
 import { useEquipmentLook } from './model/equipment-look.ts';
-import { countsOf, formatCount, originName } from './model/impact-model.ts';
+import { countsOf, formatCount, originName, type ShownImpact } from './model/impact-model.ts';
 import { StandInNotes } from './stand-in-notes.tsx';
 
 const occasion = {
@@ -14,13 +14,13 @@ const occasion = {
 } as const;
 
 interface ImpactSummaryProps {
-  impact: Impact;
+  impact: ShownImpact;
   /** Leaves the room to the picture. */
   isBrief: boolean;
 }
 
 export function ImpactSummary({ impact, isBrief }: ImpactSummaryProps) {
-  const { origin, standIns, isComplete } = impact;
+  const { origin, standIns, isComplete, lacksWaiting } = impact;
   return (
     <section className={classes.card} aria-label={occasion[origin.kind]}>
       <p className={classes.occasion}>{occasion[origin.kind]}</p>
@@ -31,6 +31,11 @@ export function ImpactSummary({ impact, isBrief }: ImpactSummaryProps) {
       {impact.affected.length > 0 && <Counts impact={impact} />}
       <ImpactNotes>
         {!isBrief && <StandInNotes standIns={standIns} />}
+        {lacksWaiting && (
+          <ImpactNote icon={<IconCloudOff size={16} aria-hidden />}>
+            Änderungen von diesem Gerät, die noch nicht gesendet sind, fehlen hier.
+          </ImpactNote>
+        )}
         {!isComplete && (
           <ImpactNote icon={<IconAlertTriangle size={16} aria-hidden />}>
             Es ist mehr betroffen: Nur die nächsten {formatCount(impactLimit)} Anlagen werden
@@ -74,10 +79,9 @@ function OriginFacts({ origin }: Pick<Impact, 'origin'>) {
   return <Facts type={type} locationRaw={locationRaw} />;
 }
 
-function PointFacts({ site, floor, column, description }: SafetyPoint) {
-  const place = [site, floor && `Etage ${floor}`, column && `Achse ${column}`]
-    .filter(Boolean)
-    .join(' · ');
+function PointFacts(point: SafetyPoint) {
+  const { description } = point;
+  const place = placeOfPoint(point);
   return (
     <>
       {place && <p className={classes.place}>{place}</p>}

@@ -14,13 +14,14 @@ import { LazyGraph } from './graph/lazy-graph.tsx';
 import { ImpactList } from './impact-list.tsx';
 import { ImpactSummary } from './impact-summary.tsx';
 import classes from './impact-view.module.css';
+import type { ShownImpact } from './model/impact-model.ts';
 
 const views = ['list', 'graph'] as const;
 const lastView = sessionEntry('impactView', z.enum(views), 'list');
 const labels = { list: 'Liste', graph: 'Graph' } as const;
 
 interface ImpactViewProps {
-  impact: Impact;
+  impact: ShownImpact;
   emptyAction: ReactNode;
 }
 

@@ -2,16 +2,17 @@ import { IconAffiliate } from '@tabler/icons-react';
 import { type ComponentType, useRef } from 'react';
 import type { EquipmentSummary } from '#contract/equipment-summary.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { useList } from '#web/session/use-list.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { LostNote } from '#web/ui/state/lost-note.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { LinkButton } from './link-button.tsx';
 import { useLinkEdits } from './link-edits.ts';
 import { LinkList } from './link-list.tsx';
+import { linksQuery } from './link-queries.ts';
 import type { LinkEnd } from './link-writes.ts';
 import classes from './links-section.module.css';
 import { LinksSkeleton } from './links-skeleton.tsx';
-import { useLinks } from './use-links.ts';
 import { useRemoveLink } from './use-remove-link.tsx';
 
 interface LinksSectionProps {
@@ -23,7 +24,7 @@ interface LinksSectionProps {
 /** Changing and removing is offered to everyone; who may is the server's decision. */
 export function LinksSection({ equipment, Facts }: LinksSectionProps) {
   const edits = useLinkEdits(equipment.id, useCurrentUser().id);
-  const { links, isFailed, isFetching, refetch } = useLinks(equipment.id);
+  const { list: links, ...read } = useList(linksQuery(equipment.id));
   const rows = useRef<HTMLDivElement>(null);
   const { remove, dialog } = useRemoveLink(equipment, () => {
     // Its menu, which had the focus, goes with it.
@@ -48,7 +49,7 @@ export function LinksSection({ equipment, Facts }: LinksSectionProps) {
           onDiscard={() => edits.end(id)}
         />
       ))}
-      {!links && !isFailed && <LinksSkeleton />}
+      {!links && !read.isFailed && <LinksSkeleton />}
       {links && (
         <div className={classes.rows} ref={rows} tabIndex={-1}>
           {links.length > 0 && (
@@ -62,11 +63,11 @@ export function LinksSection({ equipment, Facts }: LinksSectionProps) {
           )}
         </div>
       )}
-      {isFailed && (
+      {read.isFailed && (
         <SectionFailed
           text="Die Verknüpfungen konnten nicht geladen werden."
-          onRepeat={refetch}
-          isRepeating={isFetching}
+          onRepeat={read.refetch}
+          isRepeating={read.isFetching}
         />
       )}
       {dialog}

@@ -34,6 +34,7 @@ import {
 } from './relations/answers.ts';
 import { impactOnDevice } from './relations/impact-on-device.ts';
 import type { RelationsOnDevice } from './relations/relations-on-device.ts';
+import { connectsOtherwise, waitingPoints } from './relations/waiting-rows.ts';
 import { withWaitingComments } from './waiting/waiting-comments.ts';
 import { withWaitingDocuments } from './waiting/waiting-documents.ts';
 import { withWaitingLinks } from './waiting/waiting-links.ts';
@@ -61,6 +62,10 @@ export interface KeptRead {
     answer: unknown,
     asked: { params: Record<string, string>; askedAt: number },
   ) => Promise<void>;
+  /** The answer about what waits here to be made, where nothing but that is known of it. */
+  ofNew?: (waiting: readonly QueueItem[], params: Record<string, string>) => unknown;
+  /** Whether what waits changes an answer that only the copy can give with it: then the copy is asked. */
+  isForCopy?: (waiting: readonly QueueItem[]) => boolean;
   /** The answer as it will be when what waits has been sent. */
   withWaiting?: (
     answer: unknown,
@@ -89,6 +94,7 @@ export const keptReads: readonly KeptRead[] = [
   {
     call: commentCalls.list,
     fromCopy: (relations, { params }) => commentsOf(relations, params.id ?? ''),
+    ofNew: nothingYet,
     withWaiting: (answer, waiting, address) =>
       withWaitingComments(answer as Comment[], waiting, address),
   },
@@ -112,12 +118,14 @@ export const keptReads: readonly KeptRead[] = [
   {
     call: linkCalls.list,
     fromCopy: (relations, { params }) => linksOf(relations, params.id ?? ''),
+    ofNew: nothingYet,
     withWaiting: (answer, waiting, address, known) =>
       withWaitingLinks(answer as LinkOfEquipment[], waiting, address, known),
   },
   {
     call: safetyCalls.links,
     fromCopy: (relations, { params }) => safetyLinksOf(relations, params.equipmentId ?? ''),
+    ofNew: nothingYet,
     withWaiting: (answer, waiting, address, known) =>
       withWaitingSafetyLinks(answer as SafetyLinkOfEquipment[], { waiting, address, known }),
   },
@@ -129,10 +137,12 @@ export const keptReads: readonly KeptRead[] = [
   {
     call: safetyCalls.point,
     fromCopy: (relations, { params }) => safetyPoint(relations, params.id ?? ''),
+    ofNew: (waiting, { id }) => waitingPoints(waiting).find((point) => point.id === id),
   },
   {
     call: safetyCalls.equipmentOfPoint,
     fromCopy: (relations, { params }) => protectedBy(relations, params.id ?? ''),
+    ofNew: nothingYet,
     withWaiting: (answer, waiting, address, known) =>
       withWaitingProtected(answer as ProtectedEquipment[], { waiting, address, known }),
   },
@@ -141,14 +151,21 @@ export const keptReads: readonly KeptRead[] = [
     isKept: false,
     fromCopy: (relations, { params, at }) =>
       impactOnDevice({ kind: 'equipment', id: params.id ?? '' }, relations, at),
+    isForCopy: connectsOtherwise,
   },
   {
     call: impactCalls.ofSafetyPoint,
     isKept: false,
     fromCopy: (relations, { params, at }) =>
       impactOnDevice({ kind: 'safety_point', id: params.id ?? '' }, relations, at),
+    isForCopy: connectsOtherwise,
   },
 ];
+
+/** What waits is all there is. */
+function nothingYet(): [] {
+  return [];
+}
 
 function withWaitingButtons(answer: unknown, waiting: readonly QueueItem[]): QuickSearchButton[] {
   const buttons = new Map((answer as QuickSearchButton[]).map((button) => [button.id, button]));

@@ -52,10 +52,15 @@ export function watchReads(): void {
     // Nobody waits for the parts to ask the server.
     const asked = ask();
     asked.catch(() => {});
-    keeper ??= parts().then(({ makeReadKeeper }) => makeReadKeeper(device()));
+    keeper ??= parts().then(({ makeReadKeeper }) => makeReadKeeper(device(), catchUp));
     const keep = await keeper.catch(reportError);
     return keep ? keep(call, address, () => asked, askedAt) : asked;
   });
+}
+
+/** Not while the first load runs, which may take minutes. */
+async function catchUp(): Promise<void> {
+  if (syncStatus.get().replica.isComplete) await loop?.pull();
 }
 
 interface Hooks {
@@ -153,7 +158,7 @@ export function syncNow(): Promise<void> {
 
 /** What the device has a whole copy of. */
 const copiedTypes: readonly SyncType[] = [
-  ...(['equipment', 'link', 'safety_link', 'safety_point', 'comment'] as const),
+  ...(['equipment', 'link', 'safety_link', 'comment'] as const),
 ];
 
 /** Sends a write, or keeps it until it can be sent. */

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authCalls } from '#contract/auth.ts';
+import type { Call } from '#contract/call.ts';
 import { documentCalls } from '#contract/documents.ts';
 import { equipmentCalls } from '#contract/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
@@ -9,12 +10,13 @@ import { AppError } from '#contract/errors.ts';
 import { impactCalls } from '#contract/impact.ts';
 import { type EquipmentLink, linkCalls } from '#contract/links.ts';
 import { quickSearchCalls } from '#contract/quick-search.ts';
+import { safetyCalls } from '#contract/safety.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import { fakeCaches } from '#web/testing/fakes/fake-caches.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
-import { creation } from '#web/testing/samples/offline-samples.ts';
+import { commentOn, creation } from '#web/testing/samples/offline-samples.ts';
 import { writeFact } from './databases/kept-database.ts';
 import { type Device, openDevice } from './device/device.ts';
 import { asKept, fileAddress, openFileCache } from './documents/file-cache.ts';
@@ -39,13 +41,15 @@ const userWith = (id: string): CurrentUser => ({
 let devices = 0;
 let device: Device;
 let read: ReturnType<typeof makeReadKeeper>;
+let catchUp: () => Promise<void>;
 beforeEach(async () => {
   const opened = openDevice(
     { ...browserEnvironment, locks, prefix: `reads-${++devices}-` },
     silent,
   );
   device = await opened;
-  read = makeReadKeeper(opened);
+  catchUp = async () => {};
+  read = makeReadKeeper(opened, () => catchUp());
   await read(authCalls.currentUser, '/api/auth/user', async () => userWith(jana));
 });
 afterEach(() => device.close());
@@ -198,6 +202,85 @@ describe('what connects Anlagen', () => {
     await device.queue(jana, [creation(made.id)]);
     const impact = await read(impactCalls.ofEquipment, address, unknown);
     expect(impact).toMatchObject({ origin: { equipment: { id: made.id } }, affected: [] });
+  });
+
+  it('is what waits where nothing else is known of what is made here, with and without network', async () => {
+    const [made, point] = [crypto.randomUUID(), crypto.randomUUID()];
+    const linking: NewItem = {
+      ...{ id: crypto.randomUUID(), type: 'link', action: 'create', label: 'Neu – Verteiler' },
+      data: {
+        params: { id: made },
+        body: { id: crypto.randomUUID(), targetEquipmentId: 'board', linkType: 'control' },
+      },
+    };
+    const proposal: NewItem = {
+      ...{ id: crypto.randomUUID(), type: 'safety_link', action: 'create', label: '3F12 für Neu' },
+      data: {
+        params: { equipmentId: made },
+        body: { id: point, role: 'primary', safetyPoint: { id: point, identifier: ' 3F12' } },
+      },
+    };
+    const unknown = () => Promise.reject(new AppError('equipment_not_found'));
+    const ask = (call: Call, address: string) =>
+      Promise.all([read(call, address, unknown), read(call, address, offline)]);
+    const links = `/api/equipment/${made}/links`;
+    await expect(ask(linkCalls.list, links)).rejects.toThrow(AppError);
+    await device.queue(jana, [creation(made)]);
+    expect(await ask(linkCalls.list, links)).toEqual([[], []]);
+    await device.queue(jana, [linking, proposal]);
+    const twice = (one: object) => [one, one];
+    expect(await ask(linkCalls.list, links)).toMatchObject(
+      twice([{ linkedEquipment: { name: 'Verteiler' } }]),
+    );
+    expect(await ask(safetyCalls.links, `/api/equipment/${made}/safety-links`)).toMatchObject(
+      twice([{ safetyPoint: { identifier: '3F12' }, status: 'proposed' }]),
+    );
+    expect(await ask(safetyCalls.point, `/api/safety-points/${point}`)).toMatchObject(
+      twice({ id: point, identifier: '3F12' }),
+    );
+    expect(
+      await ask(safetyCalls.equipmentOfPoint, `/api/safety-points/${point}/equipment`),
+    ).toMatchObject(twice([{ id: made }]));
+    const other = crypto.randomUUID();
+    await expect(ask(safetyCalls.point, `/api/safety-points/${other}`)).rejects.toThrow(AppError);
+  });
+
+  describe('as far as it goes out, asked of a server that lacks what waits here', () => {
+    const address = '/api/equipment/board/impact';
+    const fan = anEquipment({ id: 'fan', name: 'Lüfter' });
+    const fromServer = { affected: [], at: '2026-03-02T08:00:00.000Z' };
+    const ask = () => read(impactCalls.ofEquipment, address, async () => fromServer);
+    const linking: NewItem = {
+      ...{ id: crypto.randomUUID(), type: 'link', action: 'create', label: 'Lüfter – Verteiler' },
+      data: {
+        params: { id: 'fan' },
+        body: { id: crypto.randomUUID(), targetEquipmentId: 'board', linkType: 'dependency' },
+      },
+    };
+    beforeEach(() => device.parts.local.put('equipment', fan));
+
+    it('is told with it by the device, once that has heard what the server knows by now', async () => {
+      await brought(1);
+      catchUp = async () => {
+        await device.parts.kept.put('links', { ...link, id: 'b', linkType: 'redundancy' });
+      };
+      expect(await ask()).toBe(fromServer);
+      await device.queue(jana, [commentOn('pump')]);
+      expect(await ask()).toBe(fromServer);
+      await device.queue(jana, [linking]);
+      expect(await ask()).toMatchObject({
+        affected: [
+          { equipment: { name: 'Lüfter' } },
+          { equipment: { name: 'Pumpe' }, standIns: [{ linkId: 'b' }] },
+        ],
+        at: '1970-01-01T00:00:00.001Z',
+      });
+    });
+
+    it('says so where the device has no whole copy', async () => {
+      await device.queue(jana, [linking]);
+      expect(await ask()).toEqual({ ...fromServer, lacksWaiting: true });
+    });
   });
 
   it('is told as it was read where that is newer than the copy', async () => {

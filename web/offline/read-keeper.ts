@@ -3,7 +3,7 @@ import { type Call, readPath } from '#contract/call.ts';
 import { recordsWrittenBy } from '#contract/sync.ts';
 import { type CurrentUser, currentUser } from '#contract/users.ts';
 import type { ReadKeeper } from '#web/api/client.ts';
-import { ForeignAnswerError, statusOf } from '#web/api/transport-errors.ts';
+import { ForeignAnswerError, metNoServer, statusOf } from '#web/api/transport-errors.ts';
 import { readFact } from './databases/kept-database.ts';
 import type { Device } from './device/device.ts';
 import { type KeptRead, keptReads, type ReadRequest } from './kept-reads.ts';
@@ -11,11 +11,21 @@ import type { Known } from './known.ts';
 import { RelationsOnDevice } from './relations/relations-on-device.ts';
 import { serverOrDevice } from './server-or-device.ts';
 
+interface Found {
+  answer: unknown;
+  /** When the device kept it; undefined for the server's own answer. */
+  at?: number;
+}
+
 /**
  * Reads go to the server and are kept; where no server answers, what was kept last is the answer.
  * Changes that still wait show in both, and what was sent since in what was kept.
  */
-export function makeReadKeeper(opened: Promise<Device>): ReadKeeper {
+export function makeReadKeeper(
+  opened: Promise<Device>,
+  /** Brings the copy to the server's state. */
+  catchUp: () => Promise<void> = async () => {},
+): ReadKeeper {
   /** Who asks in this window: what they are told is kept on their device only. */
   let userId: string | undefined;
   const keep = async (entry: KeptRead, address: string, answer: unknown, at: number) => {
@@ -40,12 +50,27 @@ export function makeReadKeeper(opened: Promise<Device>): ReadKeeper {
     read: async (call, address) => (await find(call, address))?.answer,
   };
 
-  const isMadeHere = async (call: Call, address: string) => {
-    const named = Object.values(askedBy(call, address).params);
+  /** What waits here to be made, no server knows: the device does, or what waits is all there is. */
+  const findNew = async (
+    { call, ofNew }: KeptRead,
+    address: string,
+  ): Promise<Found | undefined> => {
+    const { params } = askedBy(call, address);
     const unsent = await missingIn(opened);
     const made = unsent.filter(({ action }) => action === 'create').flatMap(recordsWrittenBy);
-    return named.some((record) => made.includes(record));
+    if (!Object.values(params).some((record) => made.includes(record))) return undefined;
+    const found = await find(call, address);
+    if (found) return found;
+    const answer = ofNew?.(unsent, params);
+    return answer === undefined ? undefined : { answer };
   };
+
+  /** As the server has it by now, with what waits here. */
+  const findCurrent = (call: Call, address: string) =>
+    serverOrDevice(
+      () => catchUp().then(() => find(call, address)),
+      () => find(call, address),
+    );
 
   // As of when it was asked: what is sent meanwhile may be missing in it.
   return async (call, address, ask, askedAt = Date.now()) => {
@@ -59,19 +84,20 @@ export function makeReadKeeper(opened: Promise<Device>): ReadKeeper {
       }
       return answer;
     });
-    const { answer, at } = await serverOrDevice<{ answer: unknown; at?: number }>(
+    const { answer, at } = await serverOrDevice<Found>(
       async () => ({ answer: await asked }),
       () => find(call, address),
     ).catch(async (error) => {
-      // What waits here to be made, the server cannot know yet.
-      const isNew = statusOf(error) === 404 && (await isMadeHere(call, address));
-      const made = isNew ? await find(call, address) : undefined;
+      const isUnknown = statusOf(error) === 404 || metNoServer(error);
+      const made = isUnknown ? await findNew(entry, address) : undefined;
       if (!made) throw error;
       return made;
     });
-    return entry.withWaiting
-      ? entry.withWaiting(answer, await missingIn(opened, at), address, known)
-      : answer;
+    const { withWaiting, isForCopy } = entry;
+    if (withWaiting) return withWaiting(answer, await missingIn(opened, at), address, known);
+    if (at !== undefined || !isForCopy?.(await missingIn(opened))) return answer;
+    const copy = await findCurrent(call, address);
+    return copy ? copy.answer : { ...(answer as object), lacksWaiting: true };
   };
 }
 

@@ -100,7 +100,7 @@ describe('what protects an Anlage, with changes that wait', () => {
     expect(await shown([made({ safetyPoint: own })])).toMatchObject([
       { ...proposal, safetyPointId: 'n', safetyPoint: { ...own, floor: null } },
     ]);
-    const earlier = waiting('safety_point', 'create', { body: own });
+    const earlier = made({ id: 'earlier', safetyPoint: own }, 'elsewhere');
     expect(await shown([earlier, made({ safetyPointId: 'n' })])).toMatchObject([
       { safetyPoint: own },
     ]);

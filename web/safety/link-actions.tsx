@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { can } from '#contract/permissions.ts';
 import type { SafetyLinkOfEquipment, SafetyStatus } from '#contract/safety.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
+import { useReturnedFocus } from '#web/ui/dialog/returned-focus.ts';
 import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
 import classes from './link-actions.module.css';
 import { takeOver } from './safety-queries.ts';
@@ -22,7 +22,7 @@ export function LinkActions({ equipment, link, onRemove }: LinkActionsProps) {
   const confirming = useConfirmLink(equipment, 'confirmed');
   const takingBack = useConfirmLink(equipment, 'proposed');
   const mayConfirm = can(user, 'safety.confirm');
-  const menu = useReturnedFocus(link.status);
+  const menu = useReturnedFocus<HTMLSpanElement>(link.status);
   const { identifier } = link.safetyPoint;
   const takeBack = {
     label: 'Bestätigung zurücknehmen',
@@ -60,18 +60,6 @@ export function LinkActions({ equipment, link, onRemove }: LinkActionsProps) {
       )}
     </>
   );
-}
-
-/** The button goes once the link is confirmed: keyboard and screen reader go on at the menu. */
-function useReturnedFocus(status: SafetyStatus) {
-  const menu = useRef<HTMLSpanElement>(null);
-  const shown = useRef(status);
-  useEffect(() => {
-    const isLost = document.activeElement === document.body;
-    if (shown.current !== status && isLost) menu.current?.querySelector('button')?.focus();
-    shown.current = status;
-  }, [status]);
-  return menu;
 }
 
 /** Confirms a link, or takes a confirmation back. */

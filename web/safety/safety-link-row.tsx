@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { type SafetyLinkOfEquipment, safetyRoleLabels } from '#contract/safety.ts';
+import { placeOfPoint, type SafetyLinkOfEquipment, safetyRoleLabels } from '#contract/safety.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
 import rowClasses from '#web/ui/list/row-link.module.css';
-import { placeOf } from './points/point-place.ts';
 import classes from './safety-link-row.module.css';
 import { StatusPill } from './status-pill.tsx';
 import { cameFrom } from './way-back.ts';
@@ -25,7 +24,7 @@ interface SafetyLinkRowProps {
 export function SafetyLinkRow({ link, from, isBrief = false, actions }: SafetyLinkRowProps) {
   const { id, role, status, safetyPoint } = link;
   const { identifier, description } = safetyPoint;
-  const place = placeOf(safetyPoint);
+  const place = placeOfPoint(safetyPoint);
   return (
     <li
       className={`${rowClasses.row} ${classes.row}`}

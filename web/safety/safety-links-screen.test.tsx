@@ -136,6 +136,25 @@ it('leads to a safety point the device knows already, before anything waits', as
   expect(server.sentTo(safetyCalls.createLink)).toEqual([]);
 });
 
+it('sends what is submitted twice once, also while the device looks for such a point', async () => {
+  const made = aSafetyLink({ safetyPoint: other });
+  const { server, user, form } = openSafety([], (server) =>
+    server
+      .answers(safetyCalls.points, { safetyPoints: [], total: 0, page: 1, totalPages: 1 })
+      .answers(safetyCalls.createLink, made),
+  );
+  const shown = await form();
+  syncStatus.change({ isOnline: false });
+  onTestFinished(() => syncStatus.change({ isOnline: true }));
+  await user.click(shown.getByText('Neu anlegen'));
+  fireEvent.change(shown.getByRole('textbox', { name: /^Kennung/ }), { target: { value: 'q7' } });
+  const button = shown.getByRole('button', { name: 'Vorschlagen' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await hearToast('Absicherung vorgeschlagen');
+  expect(server.sentTo(safetyCalls.createLink)).toHaveLength(1);
+});
+
 it('says what failed with a link, and when somebody else was faster', async () => {
   const { server, user, choose, remove } = openSafety([link], (server) =>
     server.fails(safetyCalls.updateLink).fails(safetyCalls.removeLink),

@@ -1,7 +1,8 @@
-import { IconShieldBolt, IconShieldQuestion } from '@tabler/icons-react';
+import { IconLock, IconShieldBolt, IconShieldQuestion } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { can } from '#contract/permissions.ts';
+import { can, permissions } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { useList } from '#web/session/use-list.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
@@ -10,14 +11,17 @@ import { ProposeCard } from './propose/propose-card.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { SafetyLinkRow } from './safety-link-row.tsx';
 import classes from './safety-links-screen.module.css';
+import { safetyLinksQuery } from './safety-queries.ts';
 import type { ProtectedAnlage } from './safety-writes.ts';
 import { useRemoveLink } from './use-remove-link.tsx';
-import { useSafetyLinks } from './use-safety-links.ts';
+
+const whatToPropose =
+  'Schlagen Sie den Absicherungspunkt vor, an dem diese Anlage abgeschaltet wird.';
 
 /** What protects an Anlage, and the way to one more. */
 export function SafetyLinksScreen({ equipment }: { equipment: ProtectedAnlage }) {
   const user = useCurrentUser();
-  const { links, isFailed, isFetching, refetch } = useSafetyLinks(equipment.id);
+  const { list: links, ...read } = useList(safetyLinksQuery(equipment.id));
   const rows = useRef<HTMLDivElement>(null);
   const { remove, dialog } = useRemoveLink(equipment, () => {
     // Its menu, which had the focus, goes with it.
@@ -33,7 +37,7 @@ export function SafetyLinksScreen({ equipment }: { equipment: ProtectedAnlage })
         icon={<IconShieldBolt size={20} aria-hidden />}
         {...(links ? { count: links.length } : {})}
       >
-        {!links && !isFailed && <RowsSkeleton />}
+        {!links && !read.isFailed && <RowsSkeleton />}
         {isUnsure && (
           <p className={classes.unsure}>
             <IconShieldQuestion size={18} aria-hidden />
@@ -46,11 +50,7 @@ export function SafetyLinksScreen({ equipment }: { equipment: ProtectedAnlage })
               <EmptyState
                 icon={<IconShieldBolt size={30} />}
                 title="Noch keine Absicherung erfasst"
-                text={
-                  mayPropose
-                    ? 'Schlagen Sie den Absicherungspunkt vor, an dem diese Anlage abgeschaltet wird.'
-                    : 'Wer schreiben darf, kann hier einen Absicherungspunkt vorschlagen.'
-                }
+                {...(mayPropose ? { text: whatToPropose } : {})}
               />
             ) : (
               <ul className={classes.list}>
@@ -74,12 +74,18 @@ export function SafetyLinksScreen({ equipment }: { equipment: ProtectedAnlage })
             )}
           </div>
         )}
-        {isFailed && (
+        {read.isFailed && (
           <SectionFailed
             text="Die Absicherung konnte nicht geladen werden."
-            onRepeat={refetch}
-            isRepeating={isFetching}
+            onRepeat={read.refetch}
+            isRepeating={read.isFetching}
           />
+        )}
+        {!mayPropose && (
+          <p className={classes.denied}>
+            <IconLock size={18} aria-hidden />
+            {permissions['safety.create'].denied}
+          </p>
         )}
       </SectionCard>
       {mayPropose && (

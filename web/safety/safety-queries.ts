@@ -1,27 +1,34 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { SafetyLinkOfEquipment, SafetyPoint } from '#contract/safety.ts';
+import {
+  type SafetyLinkOfEquipment,
+  type SafetyPoint,
+  type SafetyPointsPage,
+  safetyCalls,
+} from '#contract/safety.ts';
+import { clientFor } from '#web/api/client.ts';
 import { isAffected } from '#web/realtime/refresh.ts';
-import { readPoint, readProtected, readSafetyLinks, searchSafetyPoints } from './safety-reads.ts';
 
+const api = clientFor(safetyCalls);
+const mostFound = 20;
 const equipmentKey = '/api/equipment';
 const pointsKey = '/api/safety-points';
 
 export const safetyLinksQuery = (equipmentId: string) =>
   queryOptions({
     queryKey: [equipmentKey, equipmentId, 'safety-links'],
-    queryFn: ({ signal }) => readSafetyLinks(equipmentId, signal),
+    queryFn: ({ signal }) => api.links({ params: { equipmentId }, signal }),
   });
 
 export const pointQuery = (id: string) =>
   queryOptions({
     queryKey: [pointsKey, id],
-    queryFn: ({ signal }) => readPoint(id, signal),
+    queryFn: ({ signal }) => api.point({ params: { id }, signal }),
   });
 
 export const protectedQuery = (id: string) =>
   queryOptions({
     queryKey: [pointsKey, id, 'equipment'],
-    queryFn: ({ signal }) => readProtected(id, signal),
+    queryFn: ({ signal }) => api.equipmentOfPoint({ params: { id }, signal }),
   });
 
 /** Each query has its answer: a slow one never takes the place of a newer. */
@@ -31,6 +38,16 @@ export const pointSearchQuery = (query: string) =>
     queryFn: ({ signal }) => searchSafetyPoints(query, signal),
     placeholderData: keepPreviousData,
   });
+
+export async function searchSafetyPoints(
+  q: string,
+  signal?: AbortSignal,
+): Promise<SafetyPointsPage> {
+  const query = { q, page: 1, limit: mostFound };
+  const answer = await api.points({ query, ...(signal ? { signal } : {}) });
+  if (Array.isArray(answer)) throw new Error('a list where a page was asked for');
+  return answer;
+}
 
 /** What is known of a point from the Anlagen whose links were read. */
 export function pointInLinks(client: QueryClient, id: string): SafetyPoint | undefined {

@@ -3,20 +3,21 @@ import { IconChevronRight, IconPlus, IconShieldBolt } from '@tabler/icons-react'
 import { Link } from 'wouter';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { useList } from '#web/session/use-list.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { SafetyLinkRow } from './safety-link-row.tsx';
+import { safetyLinksQuery } from './safety-queries.ts';
 import classes from './safety-section.module.css';
 import type { ProtectedAnlage } from './safety-writes.ts';
-import { useSafetyLinks } from './use-safety-links.ts';
 
 const most = 4;
 
 /** What has to be switched off before somebody works on the Anlage. */
 export function SafetySection({ equipment }: { equipment: ProtectedAnlage }) {
   const mayPropose = can(useCurrentUser(), 'safety.create');
-  const { links, isFailed, isFetching, refetch } = useSafetyLinks(equipment.id);
+  const { list: links, ...read } = useList(safetyLinksQuery(equipment.id));
   const here = `/equipment/${equipment.id}`;
   const screen = `${here}/safety-links`;
   const rest = (links?.length ?? 0) - most;
@@ -39,7 +40,7 @@ export function SafetySection({ equipment }: { equipment: ProtectedAnlage }) {
         </Button>
       }
     >
-      {!links && !isFailed && <RowsSkeleton />}
+      {!links && !read.isFailed && <RowsSkeleton />}
       {links && links.length > 0 && (
         <ul className={classes.rows}>
           {links.slice(0, most).map((link) => (
@@ -75,11 +76,11 @@ export function SafetySection({ equipment }: { equipment: ProtectedAnlage }) {
           )}
         </div>
       )}
-      {isFailed && (
+      {read.isFailed && (
         <SectionFailed
           text="Die Absicherung konnte nicht geladen werden."
-          onRepeat={refetch}
-          isRepeating={isFetching}
+          onRepeat={read.refetch}
+          isRepeating={read.isFetching}
         />
       )}
     </SectionCard>

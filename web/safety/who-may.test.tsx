@@ -30,8 +30,15 @@ function offered(identifier: string) {
 
 const [takeBack, remove] = ['Bestätigung zurücknehmen', 'Entfernen'];
 
-const mayNothing = { proposes: 0, confirms: 0, ofProposed: [], ofConfirmed: [] };
-const mayWrite = { proposes: 1, confirms: 0, ofProposed: [remove], ofConfirmed: [remove] };
+const denied = 'Keine Berechtigung zum Erstellen von Absicherungen';
+const mayNothing = { isDenied: 1, proposes: 0, confirms: 0, ofProposed: [], ofConfirmed: [] };
+const mayWrite = {
+  isDenied: 0,
+  proposes: 1,
+  confirms: 0,
+  ofProposed: [remove],
+  ofConfirmed: [remove],
+};
 const mayConfirm = { ...mayWrite, confirms: 1, ofConfirmed: [takeBack, remove] };
 
 it.each([
@@ -42,6 +49,7 @@ it.each([
 ] as const)('shows the %s what they may do', async (role, may) => {
   openSafety(role, [proposed, confirmed]);
   await screen.findByRole('link', { name: 'F2' });
+  expect(screen.queryAllByText(denied)).toHaveLength(may.isDenied);
   expect(screen.queryAllByRole('form')).toHaveLength(may.proposes);
   expect(screen.queryAllByRole('button', { name: 'F1 bestätigen' })).toHaveLength(may.confirms);
   expect(screen.queryByRole('button', { name: 'F2 bestätigen' })).toBeNull();
@@ -52,10 +60,8 @@ it.each([
 const propose = 'Schlagen Sie den Absicherungspunkt vor, an dem diese Anlage abgeschaltet wird.';
 
 it.each([
-  ['viewer', 'Wer schreiben darf, kann hier einen Absicherungspunkt vorschlagen.'],
+  ['viewer', denied],
   ['editor', propose],
-  ['reviewer', propose],
-  ['admin', propose],
 ] as const)('says to the %s what can be done where there is none', async (role, text) => {
   openSafety(role, []);
   await screen.findByText('Noch keine Absicherung erfasst');

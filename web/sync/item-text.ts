@@ -29,7 +29,6 @@ const beginnings: Record<SyncType, Partial<Record<SyncAction, string>>> = {
     update: 'Verknüpfung geändert:',
     delete: 'Verknüpfung entfernt:',
   },
-  safety_point: { create: 'Absicherung angelegt:' },
   safety_link: {
     create: 'Absicherung zugeordnet:',
     update: 'Absicherung geändert:',

@@ -1,6 +1,11 @@
 /** What the answer says, in the order and the words of the screen. */
 import type { Impact } from '#contract/impact.ts';
 
+/** Told by a server that has not heard of what waits on this device. */
+export interface ShownImpact extends Impact {
+  lacksWaiting?: true;
+}
+
 export type Affected = Impact['affected'][number];
 
 export interface ImpactGroup {

@@ -5,10 +5,10 @@ import { statusOf } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
+import { useList } from '#web/session/use-list.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
-import { readAgain } from '../link-queries.ts';
+import { linksQuery, readAgain } from '../link-queries.ts';
 import { isSendable, type LinkEnd } from '../link-writes.ts';
-import { useLinks } from '../use-links.ts';
 import { createLinks, type Outcome, reasonOf } from './create-links.ts';
 import { type LinkingDraft, type Target, useLinkingDraft } from './linking-draft.ts';
 
@@ -21,7 +21,7 @@ export function useLinking(source: LinkEnd) {
   const user = useCurrentUser();
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const { links = noLinks } = useLinks(source.id);
+  const { list: links = noLinks } = useList(linksQuery(source.id));
   const { draft, change, choose, drop, forget } = useLinkingDraft(source.id, user.id);
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
   const attempts = useAttempts(draft);

@@ -1,11 +1,5 @@
 import type { EquipmentLink, NewLink } from '#contract/links.ts';
-import type {
-  NewSafetyLink,
-  NewSafetyPoint,
-  SafetyLink,
-  SafetyPoint,
-  SafetyStatus,
-} from '#contract/safety.ts';
+import type { NewSafetyLink, SafetyLink, SafetyPoint, SafetyStatus } from '#contract/safety.ts';
 import { oneLine, textOrNull } from '#contract/stored-text.ts';
 import { recordOf } from '#contract/sync.ts';
 import { bodyOf, momentOf, type QueueItem } from '../queue/queue-item.ts';
@@ -32,7 +26,7 @@ export function waitingRows(unsent: readonly QueueItem[]): WaitingRows {
   return {
     links: made('link').map(linkOf),
     safetyLinks: made('safety_link').map(safetyLinkOf),
-    safetyPoints: [...made('safety_point'), ...made('safety_link')].flatMap(pointOf),
+    safetyPoints: waitingPoints(waiting),
     removed: new Set(changes.filter(({ action }) => action === 'delete').map(recordOf)),
     statuses: new Map(
       statuses.map((item) => [recordOf(item), bodyOf<{ status: SafetyStatus }>(item).status]),
@@ -60,12 +54,20 @@ function safetyLinkOf(item: QueueItem): SafetyLink {
   };
 }
 
-/** The point that is made, or that a link brings along. */
+/** The points that links bring along. */
+export function waitingPoints(unsent: readonly QueueItem[]): SafetyPoint[] {
+  return unsent.filter(({ type }) => type === 'safety_link').flatMap(pointOf);
+}
+
+/** Whether what hangs together is no longer as the server has it, or is called otherwise. */
+export function connectsOtherwise(unsent: readonly QueueItem[]): boolean {
+  return unsent.some(({ type, state }) => connecting.includes(type) && state !== 'failed');
+}
+
+const connecting: readonly QueueItem['type'][] = ['equipment', 'link', 'safety_link'];
+
 function pointOf(item: QueueItem): SafetyPoint[] {
-  const made =
-    item.type === 'safety_point'
-      ? bodyOf<NewSafetyPoint>(item)
-      : bodyOf<NewSafetyLink>(item).safetyPoint;
+  const made = bodyOf<NewSafetyLink>(item).safetyPoint;
   if (!made?.id) return [];
   const { id, identifier, site, floor, column, description } = made;
   return [

@@ -1,11 +1,20 @@
 import { fillPath } from '#contract/call.ts';
 import { type Comment, commentCalls } from '#contract/comments.ts';
 import { recordOf } from '#contract/sync.ts';
-import { bodyOf, isRemoval, momentOf, type QueueItem } from '../queue/queue-item.ts';
+import { bodyOf, isRemoval, momentOf, type NewItem, type QueueItem } from '../queue/queue-item.ts';
 
 /** Where the comments of an Anlage are read. */
 export const commentsAddress = (equipmentId: string) =>
   fillPath(commentCalls.list.path, { id: equipmentId });
+
+/** The same id again is the same comment: a lost answer makes no second one. */
+export function commentCreation(
+  equipment: { id: string; name: string },
+  { id, content }: Pick<Comment, 'id' | 'content'>,
+): NewItem {
+  const data = { params: { id: equipment.id }, body: { id, content } };
+  return { id, type: 'comment', action: 'create', data, label: equipment.name };
+}
 
 /**
  * Comments as they will be when what waits has been sent: the server will date those that wait after

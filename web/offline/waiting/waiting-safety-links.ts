@@ -2,17 +2,16 @@ import { fillPath } from '#contract/call.ts';
 import { summaryOf } from '#contract/equipment-summary.ts';
 import {
   type NewSafetyLink,
-  type NewSafetyPoint,
   type ProtectedEquipment,
   type SafetyLinkOfEquipment,
   type SafetyPoint,
   type SafetyStatus,
   safetyCalls,
 } from '#contract/safety.ts';
-import { textOrNull } from '#contract/stored-text.ts';
 import { recordOf } from '#contract/sync.ts';
 import { asCalledHere, type Known, nameless } from '../known.ts';
 import { bodyOf, isAbout, isRemoval, momentOf, type QueueItem } from '../queue/queue-item.ts';
+import { waitingPoints } from '../relations/waiting-rows.ts';
 
 interface Surroundings {
   waiting: readonly QueueItem[];
@@ -101,24 +100,14 @@ function pointIdOf(item: QueueItem): string {
   return safetyPointId ?? safetyPoint?.id ?? '';
 }
 
-/** The point that comes with the link, that waits itself, or that the device knows. */
+/** The point that comes with this link or an earlier one, or that the device knows. */
 async function pointOf(item: QueueItem, { waiting, known }: Surroundings): Promise<SafetyPoint> {
   const id = pointIdOf(item);
-  const own = bodyOf<NewSafetyLink>(item).safetyPoint;
-  const earlier = waiting.find((other) => other.type === 'safety_point' && recordOf(other) === id);
-  const made = own ?? (earlier && bodyOf<NewSafetyPoint>(earlier));
-  if (!made) {
-    const read = await known.read(safetyCalls.point, fillPath(safetyCalls.point.path, { id }));
-    if (read) return read as SafetyPoint;
-  }
-  return {
-    id,
-    identifier: made?.identifier ?? item.label,
-    site: textOrNull(made?.site),
-    floor: textOrNull(made?.floor),
-    column: textOrNull(made?.column),
-    description: textOrNull(made?.description),
-    createdAt: momentOf(item),
-    createdBy: item.userId,
-  };
+  const made = waitingPoints([...waiting, item]).find((point) => point.id === id);
+  if (made) return made;
+  const read = await known.read(safetyCalls.point, fillPath(safetyCalls.point.path, { id }));
+  if (read) return read as SafetyPoint;
+  const nothingElse = { site: null, floor: null, column: null, description: null };
+  const stamps = { createdAt: momentOf(item), createdBy: item.userId };
+  return { id, identifier: item.label, ...nothingElse, ...stamps };
 }

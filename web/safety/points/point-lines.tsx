@@ -1,10 +1,9 @@
-import type { SafetyPoint } from '#contract/safety.ts';
+import { placeOfPoint, type SafetyPoint } from '#contract/safety.ts';
 import classes from './point-lines.module.css';
-import { placeOf } from './point-place.ts';
 
 /** What somebody recognises a point by. */
 export function PointLines({ point, note }: { point: SafetyPoint; note?: string }) {
-  const place = placeOf(point);
+  const place = placeOfPoint(point);
   return (
     <span className={classes.lines}>
       <span className={classes.identifier}>{point.identifier}</span>{' '}

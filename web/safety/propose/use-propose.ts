@@ -5,8 +5,7 @@ import type { SafetyPoint } from '#contract/safety.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
-import { pointQuery, takeOver } from '../safety-queries.ts';
-import { searchSafetyPoints } from '../safety-reads.ts';
+import { pointQuery, searchSafetyPoints, takeOver } from '../safety-queries.ts';
 import { type Proposal, type ProtectedAnlage, proposeLink } from '../safety-writes.ts';
 import {
   atFields,
@@ -44,9 +43,13 @@ export function usePropose(equipment: ProtectedAnlage) {
     return point !== undefined;
   };
 
+  const [isLooking, setLooking] = useState(false);
   /** Without the server nobody else would say so before it is sent, and then it could only be discarded. */
-  const isKnownHere = async () =>
-    draft.mode === 'new' && !syncStatus.get().isOnline && leadToExisting(draft.fields);
+  const isKnownHere = async () => {
+    if (draft.mode !== 'new' || syncStatus.get().isOnline) return false;
+    setLooking(true);
+    return leadToExisting(draft.fields).finally(() => setLooking(false));
+  };
 
   const { send, isSending } = useQueuedWrite({
     takeOver: takeOver(equipment.id),
@@ -80,7 +83,7 @@ export function usePropose(equipment: ProtectedAnlage) {
     problems,
     faults,
     notice,
-    isSending,
+    isSending: isSending || isLooking,
     edit,
     choose: (point: SafetyPoint) => {
       // Kept on the device, a point can still be named when the proposal has to wait.

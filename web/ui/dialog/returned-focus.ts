@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
-/** When the editor of a row closes, keyboard and screen reader go on at the row's menu. */
-export function useReturnedFocus(isEditing: boolean) {
-  const row = useRef<HTMLLIElement>(null);
-  const wasEditing = useRef(isEditing);
+/** When the control that had the focus goes with what was shown, keyboard and screen reader go on at the row's menu. */
+export function useReturnedFocus<Row extends HTMLElement = HTMLLIElement>(shown: unknown) {
+  const row = useRef<Row>(null);
+  const before = useRef(shown);
   useEffect(() => {
     const isLost = document.activeElement === document.body;
-    if (wasEditing.current && !isEditing && isLost) {
+    if (before.current !== shown && isLost) {
       row.current?.querySelector<HTMLElement>('[popovertarget]')?.focus();
     }
-    wasEditing.current = isEditing;
-  }, [isEditing]);
+    before.current = shown;
+  }, [shown]);
   return row;
 }
