@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentCalls, documentTypeLabels, isExpired } from './documents.ts';
+import { documentCalls, documentTypeLabels, isExpired, uploadMinutes } from './documents.ts';
+import { errors } from './errors.ts';
 
 describe('a document', () => {
   it('is good on the day it names, and expired on the next', () => {
@@ -26,5 +27,31 @@ describe('a document', () => {
     expect(body.parse({ ...fields, expiryDate: '' }).expiryDate).toBeNull();
     expect(body.parse(fields).expiryDate).toBeNull();
     expect(body.safeParse({ ...fields, expiryDate: '31.12.2026' }).success).toBe(false);
+  });
+});
+
+describe('an upload', () => {
+  it('can be begun for a quarter of an hour', () => {
+    expect(uploadMinutes).toBe(15);
+  });
+
+  it.each([
+    ['upload_not_found', 404, 'Diese Upload-URL wurde Ihnen nicht ausgestellt.'],
+    ['upload_used', 409, 'Die Upload-URL wurde bereits verwendet.'],
+    [
+      'upload_expired',
+      410,
+      'Die Upload-URL ist abgelaufen. Bitte laden Sie die Datei erneut hoch.',
+    ],
+    ['upload_incomplete', 409, 'Die Datei ist noch nicht angekommen.'],
+    ['length_required', 411, 'Die Größe der Datei fehlt in der Anfrage.'],
+    ['file_too_large', 413, 'Die Datei ist zu groß. Maximale Dateigröße: 50MB.'],
+    ['file_empty', 400, 'Die Datei ist leer.'],
+    ['file_type_unsupported', 415, 'Die Datei hat ein nicht unterstütztes Format.'],
+    ['file_content_mismatch', 415, 'Der Inhalt der Datei passt nicht zu ihrer Endung.'],
+    ['document_not_found', 404, 'Dieses Dokument gibt es nicht mehr.'],
+    ['storage_full', 507, 'Der Dateispeicher ist voll. Die Datei wurde nicht gespeichert.'],
+  ] as const)('is refused in words: %s', (code, status, message) => {
+    expect(errors[code]).toMatchObject({ status, message });
   });
 });

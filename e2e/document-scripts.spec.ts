@@ -11,7 +11,7 @@ const pdf = Buffer.from(
     '1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction 4 0 R>>endobj',
     '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj',
-    "4 0 obj<</S/JavaScript/JS(this.submitForm('/api/logout'); app.launchURL('/api/logout');)>>endobj",
+    "4 0 obj<</S/JavaScript/JS(app.alert('Es läuft'); this.submitForm('/api/logout');)>>endobj",
     'trailer<</Root 1 0 R>>',
     '%%EOF',
   ].join('\n'),
@@ -77,6 +77,7 @@ test('nothing in an uploaded file runs in the browser', { tag: '@once' }, async 
   expect(asPicture.seen).toEqual([]);
 
   const asPdf = await open('plan.pdf', pdf);
+  expect(await asPdf.download).toBe('plan.pdf');
   expect(asPdf.seen).toEqual([]);
 
   expect((await tab.request.get('/api/auth/user')).status()).toBe(200);

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { broken, hold } from './broken.ts';
 import { documentsOf, savedDocuments, savedTitles, uploadDialogOf } from './document-parts.ts';
 import { makeAnlage } from './form-fields.ts';
@@ -128,54 +127,6 @@ test('a private document is known to its uploader alone', { tag: '@once' }, asyn
   await page.goto(`/equipment/${id}`);
   await expect(rows).toContainText('Nur für mich');
 });
-
-const largest = 52_428_800;
-
-test(
-  'what cannot be taken is refused in words',
-  { tag: '@once' },
-  async ({ page, comeAs }, testInfo) => {
-    await comeAs('editor');
-    const id = await openDialog(page);
-    const upload = uploadDialogOf(page);
-    const giant = testInfo.outputPath('riese.pdf');
-    await writeFile(giant, aPdf('riese.pdf', largest + 1).buffer);
-    await upload.pick(giant);
-    await expect(page).toSay('Datei zu groß', 'riese.pdf ist zu groß. Maximale Dateigröße: 50MB.');
-    await expect(upload.zone).toBeVisible();
-    await upload.pick({
-      name: 'bild.svg',
-      mimeType: 'image/svg+xml',
-      buffer: Buffer.from('<svg/>'),
-    });
-    await expect(page).toSay(
-      'Dateiformat nicht unterstützt',
-      'bild.svg hat ein nicht unterstütztes Format.',
-    );
-    await upload.pick({ name: 'leer.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) });
-    await expect(page).toSay('Datei abgelehnt', 'leer.pdf ist leer.');
-
-    await upload.title.press('Enter');
-    const noFile = 'Bitte wählen Sie zuerst eine Datei aus.';
-    await expect(page).toSay('Keine Datei ausgewählt', noFile);
-
-    await upload.pick(Array.from({ length: 10 }, (_, index) => aText(`${index}.txt`, `${index}`)));
-    await expect(upload.files).toHaveCount(10);
-    await upload.pick(aPdf('elfte.pdf'));
-    await expect(page).toSay(
-      'Datei abgelehnt',
-      'Es können höchstens 10 Dateien auf einmal hochgeladen werden.',
-    );
-    await expect(upload.files).toHaveCount(10);
-
-    await upload.title.fill('  ');
-    await expect(upload.submit).toBeDisabled();
-    await upload.title.press('Enter');
-    const noTitle = 'Bitte geben Sie einen Titel für das Dokument ein.';
-    await expect(page).toSay('Titel erforderlich', noTitle);
-    expect(await savedTitles(page, id)).toEqual([]);
-  },
-);
 
 test('content that is not what its name says is refused by the server', { tag: '@once' }, async ({
   page,

@@ -40,7 +40,9 @@ async function isAlsoSomethingElse(file: StoredFile): Promise<boolean> {
   const beginning = (await file.bytes(0, sniffed)).toString('latin1');
   // Inside its objects a PDF may well hold XML.
   const isPage = pageWithin.test(beginning.split(/\d+ \d+ obj\b/, 1)[0] ?? '');
-  return isPage || holdsArchive(file);
+  // Its readers find its mark behind other bytes, too.
+  const isPdfBehind = beginning.indexOf(pdf.toString('latin1')) > 0;
+  return isPage || isPdfBehind || holdsArchive(file);
 }
 
 async function isPdf(file: StoredFile): Promise<boolean> {

@@ -1,11 +1,13 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import { isImage, opensInline } from '#contract/files.ts';
+import { fileFormats, isImage, opensInline } from '#contract/files.ts';
 import { disposition } from '../http/disposition.ts';
 import type { ByteRange } from '../storage/storage.ts';
 import { readRange } from './byte-range.ts';
 import { findByPath } from './documents-store.ts';
+import { mayBringScript } from './pdf-script.ts';
+import { StoredFile } from './stored-file.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
 type StoredDocument = NonNullable<Awaited<ReturnType<typeof findByPath>>>;
@@ -24,8 +26,24 @@ const fileContentPolicy =
 const policyOf = ({ mimeType }: StoredDocument) =>
   isImage(mimeType) ? `${fileContentPolicy}; sandbox` : fileContentPolicy;
 
+/** What was found out of a PDF, by its content: that never changes, and looking takes reading all of it. */
+const shownPdfs = new Map<string, boolean>();
+const mostRemembered = 1_000;
+
+async function isShown({ storage }: FastifyInstance, document: StoredDocument): Promise<boolean> {
+  const { mimeType, contentHash, objectPath, fileSize } = document;
+  if (mimeType !== fileFormats['.pdf'].mimeType) return opensInline(mimeType);
+  const known = shownPdfs.get(contentHash);
+  if (known !== undefined) return known;
+  const isHarmless = !(await mayBringScript(new StoredFile(storage, objectPath, fileSize)));
+  const [oldest] = shownPdfs.keys();
+  if (shownPdfs.size >= mostRemembered && oldest !== undefined) shownPdfs.delete(oldest);
+  shownPdfs.set(contentHash, isHarmless);
+  return isHarmless;
+}
+
 function addHeaders(reply: FastifyReply, document: StoredDocument, isDownload: boolean): void {
-  const kind = !isDownload && opensInline(document.mimeType) ? 'inline' : 'attachment';
+  const kind = isDownload ? 'attachment' : 'inline';
   reply
     .header('content-disposition', disposition(kind, document.fileName))
     .header('content-security-policy', policyOf(document))
@@ -112,7 +130,8 @@ export function addObjectRoutes(app: FastifyInstance): void {
       if (!user) throw new AppError('not_signed_in');
       const document = await findByPath(app.database.db, request.params['*'], user.id);
       if (!document) throw new AppError('document_not_found');
-      addHeaders(reply, document, 'download' in request.query);
+      const isDownload = 'download' in request.query || !(await isShown(app, document));
+      addHeaders(reply, document, isDownload);
       const asked = { request, reply, document };
       return 'thumbnail' in request.query ? sendThumbnail(app, asked) : sendFile(app, asked);
     },

@@ -2,7 +2,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EquipmentDocument } from '#contract/documents.ts';
 import { expectError } from '../testing/expect-error.ts';
-import { docxFile, pdfFile, pngFile, textFile } from '../testing/samples/file-samples.ts';
+import {
+  docxFile,
+  pdfFile,
+  pdfWithScript,
+  pngFile,
+  textFile,
+} from '../testing/samples/file-samples.ts';
 import { makeDocument, makeEquipment } from '../testing/samples/upload-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -16,7 +22,8 @@ beforeAll(async () => {
   editor = await running.person('editor');
   equipmentId = (await makeEquipment(editor)).id;
   const kinds = { 'a.pdf': pdfFile, 'a.png': pngFile, 'a.docx': docxFile, 'a.txt': textFile };
-  for (const [fileName, content] of Object.entries({ ...kinds, 'b.txt': bytes })) {
+  const others = { 'b.txt': bytes, 'b.pdf': pdfWithScript };
+  for (const [fileName, content] of Object.entries({ ...kinds, ...others })) {
     files.set(fileName, await makeDocument(editor, content, { equipmentId, fileName }));
   }
 });
@@ -33,6 +40,7 @@ describe('a file', () => {
 
   it.each([
     ['a.pdf', 'application/pdf', 'inline'],
+    ['b.pdf', 'application/pdf', 'attachment'],
     ['a.png', 'image/png', 'inline'],
     [
       ...['a.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],

@@ -106,6 +106,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     ['a page as text of Word', 'a.docx', samples.page],
     ['a picture of another kind', 'a.png', samples.jpegFile],
     ['a picture that is an archive too', 'a.png', samples.pngAndArchive],
+    ['a photo that is a PDF too', 'a.jpg', samples.jpegAndPdf],
     ['a PDF that is a page too', 'a.pdf', samples.pdfAndPage],
     ['a PDF that is an archive too', 'a.pdf', samples.pdfAndArchive],
     ['half a PDF', 'a.pdf', samples.pdfFile.subarray(0, 40)],

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
@@ -28,6 +29,16 @@ it('keeps nothing of a file in the middle of which the disk is full', async () =
   expect(left).toEqual(['.incoming']);
   await storage.put('akte/passt', Readable.from([half]), half.length);
   expect(await storage.sizeOf('akte/passt')).toBe(half.length);
+});
+
+it('goes on giving a file to whoever reads it while it is removed', async () => {
+  const { storage } = await openDirectory();
+  const whole = Buffer.alloc(1_000_000, 'x');
+  await storage.put('akte/plan', Readable.from([whole]), whole.length);
+  const content = await storage.read('akte/plan');
+  await storage.remove('akte/plan');
+  expect(await storage.sizeOf('akte/plan')).toBeUndefined();
+  expect(content && (await buffer(content)).equals(whole)).toBe(true);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { documentCalls } from '#contract/documents.ts';
+import { documentCalls, documentTypeLabels, type EquipmentDocument } from '#contract/documents.ts';
 import type { Role } from '#contract/users.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';
@@ -9,6 +9,7 @@ import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
+import { typeIn } from '#web/testing/typing.ts';
 
 const equipment = anEquipment();
 const plan = aDocument({ equipmentId: equipment.id, title: 'Plan', fileName: 'plan.pdf' });
@@ -36,6 +37,51 @@ async function openDocuments(role: Role, prepare: (server: AnsweringServer) => u
   };
   return { ...opened, section, press, askToDelete, answerWith };
 }
+
+/** Those of the Anlage, as the list shows them. */
+async function openList(documents: EquipmentDocument[]) {
+  const opened = await openDocuments('viewer', (server) =>
+    server.answers(documentCalls.list, documents),
+  );
+  const { section } = opened;
+  await section.findByRole('heading', { name: documents[0]?.title ?? '' });
+  const titles = () =>
+    section.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
+  return { ...opened, titles };
+}
+
+it('are three, and the rest for whoever wants it', async () => {
+  const named = ['Fünf', 'Vier', 'Drei', 'Zwei', 'Eins'];
+  const { user, section, titles } = await openList(
+    named.map((title) => aDocument({ equipmentId: equipment.id, title })),
+  );
+  section.getByRole('heading', { level: 2, name: 'Dokumente 5' });
+  expect(titles()).toEqual(['Fünf', 'Vier', 'Drei']);
+  await user.click(section.getByRole('button', { name: '2 weitere anzeigen', expanded: false }));
+  expect(titles()).toEqual(named);
+  await user.click(section.getByRole('button', { name: 'Weniger anzeigen', expanded: true }));
+  expect(titles()).toEqual(['Fünf', 'Vier', 'Drei']);
+});
+
+it('say their type, size and dates, and in red that they have expired', async () => {
+  const [fileSize, mimeType] = [1_929_380, 'image/png'];
+  const { section } = await openList([
+    aDocument({ title: 'Schild', documentType: 'photo', mimeType, fileSize, isPrivate: true }),
+    aDocument({ title: 'Vorbei', expiryDate: '2025-10-31', description: 'Zeile 1' }),
+    aDocument({ title: 'Gilt', documentType: 'report', expiryDate: '9999-12-31' }),
+  ]);
+  const rows = section.getAllByRole('listitem').filter((row) => within(row).queryByRole('heading'));
+  const [shown, over, good] = rows.map((row) => row.textContent);
+  expect(shown).toMatch(/^SchildFoto · 1,84 MB · 02\.01\.2026Privat/);
+  expect(over).toMatch(
+    /^VorbeiHandbuch · 4,00 B · 02\.01\.2026Gültig bis 31\.10\.2025Zeile 1Abgelaufen/,
+  );
+  expect(good).toMatch(/^GiltBericht · 4,00 B · 02\.01\.2026Gültig bis 31\.12\.9999(?!Abgelaufen)/);
+  const pill = section.getByText('Abgelaufen').closest('[data-tone]');
+  expect(pill?.getAttribute('data-tone')).toBe('bad');
+  const pictures = rows.map((row) => row.querySelector('img')?.getAttribute('src') ?? null);
+  expect(pictures).toEqual(['/objects/documents/1?thumbnail', null, null]);
+});
 
 it('are deleted once their name was read', async () => {
   const { server, section, askToDelete, answerWith } = await openDocuments('admin', (server) =>
@@ -66,6 +112,12 @@ it('say what failed; what is gone already counts as deleted', async () => {
   await user.click(openRowMenu('Aktionen für Plan').getByRole('button', { name: 'Bearbeiten' }));
   const edit = within(await screen.findByRole('dialog', { name: 'Dokument bearbeiten' }));
   const title = edit.getByRole<HTMLInputElement>('textbox', { name: 'Titel' });
+  for (const blank of [' ', '\u200b']) {
+    fireEvent.change(title, { target: { value: blank } });
+    await user.click(edit.getByRole('button', { name: 'Speichern' }));
+    edit.getByText('Titel ist erforderlich');
+  }
+  expect(server.sentTo(documentCalls.update)).toEqual([]);
   fireEvent.change(title, { target: { value: 'Neuer Plan' } });
   await user.click(edit.getByRole('button', { name: 'Speichern' }));
   await hearToast('Fehler', 'Das Dokument konnte nicht aktualisiert werden');
@@ -83,6 +135,36 @@ it('say what failed; what is gone already counts as deleted', async () => {
   await press('Löschen');
   await hearToast('Dokument gelöscht');
   await waitFor(() => expect(section.queryByRole('heading', { name: 'Plan' })).toBeNull());
+});
+
+it('are changed in the dialog, and an empty date is none', async () => {
+  const changed = { ...plan, title: 'Schaltplan' };
+  const { server, user, section, press } = await openDocuments('reviewer', (server) =>
+    server
+      .answers(documentCalls.list, [{ ...plan, expiryDate: '2099-01-01' }])
+      .answers(documentCalls.update, changed),
+  );
+  await section.findByRole('heading', { name: 'Plan' });
+  await user.click(openRowMenu('Aktionen für Plan').getByRole('button', { name: 'Bearbeiten' }));
+  const edit = within(await screen.findByRole('dialog', { name: 'Dokument bearbeiten' }));
+  expect(edit.getAllByRole('option').map((option) => option.textContent)).toEqual(
+    Object.values(documentTypeLabels),
+  );
+  await typeIn({ Titel: 'Schaltplan', Beschreibung: ' Blatt 1 ', Ablaufdatum: '' });
+  await user.selectOptions(edit.getByRole('combobox', { name: 'Typ' }), 'Bericht');
+  server.answers(documentCalls.list, [changed]);
+  await press('Speichern');
+  await hearToast('Dokument aktualisiert');
+  await section.findByRole('heading', { name: 'Schaltplan' });
+  expect(server.sentTo(documentCalls.update)).toMatchObject([
+    {
+      params: { id: plan.id },
+      body: {
+        ...{ title: 'Schaltplan', description: 'Blatt 1', documentType: 'report' },
+        expiryDate: null,
+      },
+    },
+  ]);
 });
 
 it('are there for the viewer to read', async () => {

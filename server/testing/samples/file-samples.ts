@@ -18,6 +18,11 @@ export const pdfFile = Buffer.from(
   ].join('\n'),
 );
 
+/** One that does something as soon as it is shown. */
+export const pdfWithScript = Buffer.from(
+  pdfFile.toString().replace('/Catalog', '/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>'),
+);
+
 export const textFile = Buffer.from('Prüfprotokoll\r\n\tSpannung: 230 V\r\n', 'utf8');
 
 /** The least a compound file is: a header, a table of sectors, and a directory of one stream. */
@@ -102,6 +107,14 @@ export const photoshopFile = Buffer.concat([
   jpegFile.subarray(0, 2),
   Buffer.from([0xff, 0xed, 0, printSettings.length + 2]),
   printSettings,
+  jpegFile.subarray(2),
+]);
+
+/** Readers of PDF find its mark behind other bytes, too. */
+export const jpegAndPdf = Buffer.concat([
+  jpegFile.subarray(0, 2),
+  Buffer.from([0xff, 0xfe, (pdfFile.length + 2) >> 8, pdfFile.length + 2]),
+  pdfFile,
   jpegFile.subarray(2),
 ]);
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { EquipmentDocument } from '#contract/documents.ts';
+import { isBlank } from '#contract/stored-text.ts';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
 import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
 import { useFaults } from '#web/ui/state/faults.ts';
@@ -20,14 +21,14 @@ export function EditForm({ document, editing, onCancel }: EditFormProps) {
   const { edit, contested, isSending, write, save } = editing;
   const form = useHeldFocus<HTMLFormElement>(isSending);
   const [faults, countFault] = useFaults(form);
-  const isBlank = edit.values.title.trim() === '';
+  const isUntitled = isBlank(edit.values.title);
   const problems = {
     ...lengthProblems(edit.values),
-    ...(isBlank && faults > 0 ? { title: 'Titel ist erforderlich' } : {}),
+    ...(isUntitled && faults > 0 ? { title: 'Titel ist erforderlich' } : {}),
   };
 
   const submit = () => {
-    if (isBlank || Object.keys(problems).length > 0) countFault();
+    if (isUntitled || Object.keys(problems).length > 0) countFault();
     else if (!isSending) save();
   };
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { AnswerOf } from '#contract/call.ts';
 import { documentCalls } from '#contract/documents.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { aDocument } from '#web/testing/samples/a-document.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { bytesComeTo } from '#web/testing/servers/bytes-to-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
@@ -40,10 +41,82 @@ async function openUpload(files: File[], title: string) {
     const label = await dialog.findByText(/ochladen$/, { selector: '[type=submit] *' });
     fireEvent.click(label.closest('button') as HTMLElement);
   };
-  pick(files);
+  const submit = () => dialog.getByText(/ochladen|hochgeladen/, { selector: '[type=submit] *' });
+  const isSendable = () => !submit().closest('button')?.disabled;
+  const enter = () => fireEvent.keyDown(dialog.getByLabelText(/^Titel/), { key: 'Enter' });
+  if (files.length > 0) pick(files);
   await typeIn({ Titel: title });
-  return { ...opened, pick, rows, remove, send };
+  return { ...opened, dialog, pick, rows, remove, send, submit, isSendable, enter };
 }
+
+it('says what it takes and what is missing', async () => {
+  const { dialog, pick, rows, submit, isSendable, enter } = await openUpload([], '');
+  for (const text of [
+    ...['PDF, Bilder, Word, Excel • Max. 50MB pro Datei', 'Dateien hierher ziehen oder klicken'],
+    ...['Mehrere Dateien gleichzeitig möglich', 'PDF', 'JPG', 'PNG', 'DOCX', 'XLSX'],
+  ]) {
+    dialog.getByText(text);
+  }
+  expect(dialog.getByText('Titel').parentElement?.textContent).toBe('Titel *');
+  expect(dialog.getByLabelText('Beschreibung').getAttribute('rows')).toBe('2');
+  expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Typ' }).value).toBe('other');
+  expect(dialog.getByLabelText('Ablaufdatum').getAttribute('type')).toBe('date');
+  const isPrivate = 'Privat (nur für mich sichtbar)';
+  expect(dialog.getByRole<HTMLInputElement>('switch', { name: isPrivate }).checked).toBe(false);
+  expect(dialog.getByLabelText('Foto aufnehmen', { selector: 'input' })).toMatchObject({
+    ...{ type: 'file', accept: 'image/*' },
+  });
+  expect([submit().textContent, isSendable()]).toEqual(['Hochladen', false]);
+  enter();
+  await hearToast('Keine Datei ausgewählt', 'Bitte wählen Sie zuerst eine Datei aus.');
+
+  pick([new File(['<svg/>'], 'logo.svg')]);
+  const unsupported = 'logo.svg hat ein nicht unterstütztes Format.';
+  await hearToast('Dateiformat nicht unterstützt', unsupported);
+  pick([aPdf('eins.pdf')]);
+  await hearToast('Datei ausgewählt', 'eins.pdf wurde ausgewählt.');
+  expect(rows()).toEqual(['eins.pdf0,00 MB']);
+  expect(dialog.queryByText('Dateien hierher ziehen oder klicken')).toBeNull();
+  dialog.getByText('Weitere hinzufügen');
+  pick([aPdf('zwei.pdf'), aPdf('drei.pdf')]);
+  await hearToast('Dateien ausgewählt', '2 Dateien wurden ausgewählt.');
+  for (const blank of ['', '  ', '\u200b']) {
+    await typeIn({ Titel: blank });
+    expect([submit().textContent, isSendable()]).toEqual(['3 Dateien hochladen', false]);
+  }
+  enter();
+  await hearToast('Titel erforderlich', 'Bitte geben Sie einen Titel für das Dokument ein.');
+});
+
+it('sends each file with its own title, says so, and is empty again', async () => {
+  const files = [aPdf('eins.pdf'), aPdf('zwei.pdf')];
+  const { server, dialog, send, submit, isSendable } = await openUpload(files, ' Abnahme ');
+  let arrive = () => {};
+  const arriving = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  server
+    .answers(receive, () => arriving as Promise<undefined>)
+    .answers(uploadComplete, ({ body }) => aDocument(body as object));
+  fireEvent.click(dialog.getByRole('switch', { name: 'Privat (nur für mich sichtbar)' }));
+  await send();
+  await waitFor(() => expect(submit().textContent).toBe('Wird hochgeladen...'));
+  expect(isSendable()).toBe(false);
+  arrive();
+  await hearToast('Dokument hochgeladen', 'Das Dokument wurde erfolgreich hochgeladen.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const made = server.sentTo(uploadComplete).map(({ body }) => body);
+  const fields = { equipmentId: equipment.id, documentType: 'other', description: null };
+  const common = { ...fields, expiryDate: null, isPrivate: true, mimeType: 'application/pdf' };
+  expect(made).toMatchObject([
+    { ...common, title: 'Abnahme (1)', fileName: 'eins.pdf', fileSize: 8 },
+    { ...common, title: 'Abnahme (2)', fileName: 'zwei.pdf', fileSize: 8 },
+  ]);
+  const name = 'Dokument hochladen';
+  fireEvent.click(screen.getByLabelText(name, { selector: 'button' }));
+  await screen.findByText('Dateien hierher ziehen oder klicken');
+  expect(typedIn('Titel')).toBe('');
+});
 
 const noStart = 'Upload konnte nicht gestartet werden: No upload URL received from server';
 
@@ -87,9 +160,14 @@ it('keeps the reason of its failure beside each file', async () => {
   await waitFor(() => expect(rows()).toEqual([failed(png), failed(jpg)]));
 });
 
-it('says that an address is missing instead of waiting for it', async () => {
+it('says that an address is missing, or the right to send, instead of waiting for it', async () => {
   const { server, send } = await openUpload([aPdf('eins.pdf')], 'Plan');
   server.answers(uploadUrl, {} as Offer);
   await send();
   await hearToast('Upload-Fehler', noStart);
+
+  const denied = 'Keine Berechtigung zum Hochladen von Dokumenten';
+  server.answers(uploadUrl, anOffer).fails(receive, 403, 'forbidden', denied);
+  await send();
+  await hearToast('Berechtigung fehlt', denied);
 });

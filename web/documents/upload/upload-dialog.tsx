@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
+import { isBlank } from '#contract/stored-text.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
@@ -54,7 +55,7 @@ export function UploadDialog({ equipment, opened, onClose }: UploadDialogProps) 
   const { entries, isSending } = upload;
   const open = entries.filter((entry) => !isDone(entry));
   const problems = lengthProblems(values);
-  const isTitled = values.title.trim() !== '';
+  const isTitled = !isBlank(values.title);
   const isSendable = open.length > 0 && isTitled && Object.keys(problems).length === 0;
   const fields = useHeldFocus<HTMLDivElement>(isSending);
 

@@ -20,6 +20,7 @@ it('keeps the number where the title has no room for it', () => {
   const title = titleOf('x'.repeat(200), 10, 10);
   expect(title).toHaveLength(200);
   expect(title).toMatch(/x \(10\)$/);
+  expect(titleOf(`${'x'.repeat(195)}🔥`, 2, 2)).toBe(`${'x'.repeat(195)} (2)`);
 });
 
 it('keeps a number once it was given', () => {

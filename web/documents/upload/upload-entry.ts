@@ -35,7 +35,9 @@ export function placed(entries: readonly UploadEntry[]): UploadEntry[] {
 export function titleOf(title: string, place: number, count: number): string {
   const end = count > 1 ? ` (${place})` : '';
   const room = documentLimits.title - end.length;
-  return (title.trim() || untitled).slice(0, room).trimEnd() + end;
+  // Half a letter, as a cut may leave of an emoji, can be stored nowhere.
+  const kept = (title.trim() || untitled).slice(0, room).replace(/\p{Cs}$/u, '');
+  return kept.trimEnd() + end;
 }
 
 /** As in „1,84 MB“. */

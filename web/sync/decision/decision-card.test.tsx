@@ -1,0 +1,59 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
+
+/** What browsers do with a link to a file is not done here: only that it was followed, and where to. */
+function hearSaving() {
+  const files: (Blob | MediaSource)[] = [];
+  const names: string[] = [];
+  const make = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file);
+    return 'blob:photo';
+  });
+  const follow = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  onTestFinished(() => {
+    make.mockRestore();
+    follow.mockRestore();
+  });
+  return { files, names };
+}
+
+it('lets a photo be saved whose Anlage is gone: it is on this device alone', async () => {
+  const file = new File(['Bild'], 'foto.jpg', { type: 'image/jpeg' });
+  const equipmentId = crypto.randomUUID();
+  const photo = aQueueItem({
+    ...{ type: 'document', action: 'create', state: 'failed', label: 'Typenschild – Pumpe', file },
+    data: { body: { equipmentId, title: 'Typenschild', fileName: 'foto.jpg' } },
+    error: new AppError('equipment_not_found').toAnswer(),
+  });
+  const { user } = openScreen('/settings', 'editor');
+  const row = await screen.findByText('Synchronisierung');
+  act(() => syncStatus.change({ unsent: [photo] }));
+  onTestFinished(() => syncStatus.change({ unsent: [] }));
+  await user.click(row);
+  const card = within(
+    await screen.findByRole('listitem', { name: 'Dokument hinzugefügt: Typenschild – Pumpe' }),
+  );
+  card.getByText('foto.jpg · 4,00 B');
+  card.getByText('Anlage nicht gefunden');
+  card.getByRole('button', { name: 'Erneut senden' });
+  expect(card.queryByRole('link', { name: 'Zur Anlage' })).toBeNull();
+
+  const { files, names } = hearSaving();
+  await user.click(card.getByRole('button', { name: 'Datei speichern' }));
+  expect([names, files]).toEqual([['foto.jpg'], [file]]);
+
+  await user.click(card.getByRole('button', { name: 'Verwerfen' }));
+  const question = await screen.findByRole('dialog', { name: 'Änderung verwerfen?' });
+  expect(question.textContent).toContain(
+    'Die Datei liegt nur auf diesem Gerät und geht verloren: foto.jpg · 4,00 B',
+  );
+  await user.click(within(question).getByRole('button', { name: 'Abbrechen' }));
+});
