@@ -1,5 +1,5 @@
 import { taskStatusLabels } from '#contract/scenario-runs.ts';
-import { type Protocol, totalsOf } from './protocol.ts';
+import { inWalkingOrder, type Protocol, totalsOf } from './protocol.ts';
 import {
   completion,
   filterTexts,
@@ -42,7 +42,7 @@ export function* protocolCsv(protocol: Protocol): Generator<string> {
   yield line(['Erstellt', momentText(protocol.createdAt)]);
   yield line([]);
   yield line(headings);
-  for (const [at, task] of protocol.tasks.entries()) {
+  for (const [at, task] of inWalkingOrder(protocol.tasks).entries()) {
     const done = completion(task);
     const change = lastChange(task);
     yield line([
@@ -63,8 +63,11 @@ export function* protocolCsv(protocol: Protocol): Generator<string> {
 
 const line = (cells: readonly string[]) => `${cells.map(cell).join(';')}\r\n`;
 
-/** A text that begins like a formula would be calculated: the apostrophe makes it a text again. */
+/**
+ * A text that begins like a formula would be calculated, in some countries also one with wide signs:
+ * the apostrophe makes it a text again.
+ */
 function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  const harmless = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
   return /[";\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

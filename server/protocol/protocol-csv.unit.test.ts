@@ -60,11 +60,31 @@ describe('the protocol as a table', () => {
     ]);
   });
 
+  it('lists the Anlagen as the run showed them: by location, numbers by value, then by name', () => {
+    const places = ['BT10-EG', 'BT2-OG', 'Außen', 'BT2-EG', 'BT2-EG', 'Äußeres Tor'];
+    const names = ['a', 'b', 'c', 'Übung 10', 'Übung 2', 'f'];
+    const tasks = places.map((locationRaw, at) =>
+      sampleTask(1, { locationRaw, equipmentName: names[at] ?? '' }),
+    );
+    const rows = rowsOf(csvOf({ tasks }));
+    expect(rows.map(([number, name]) => [number, name])).toEqual([
+      ['1', 'c'],
+      ['2', 'f'],
+      ['3', 'Übung 2'],
+      ['4', 'Übung 10'],
+      ['5', 'b'],
+      ['6', 'a'],
+    ]);
+  });
+
   it.each([0, 1, 2_000])('has a line for each of %i tasks', (count) => {
     expect(rowsOf(csvOf({ tasks: numberedTasks(count) }))).toHaveLength(count);
   });
 
-  it.each(['=1+1', '+49 30', '-5 °C', '@SUM(A1)', '\t=1', '\r=1'])('disarms %j', (note) => {
+  it.each([
+    ...['=1+1', '+49 30', '-5 °C', '@SUM(A1)', '\t=1', '\r=1'],
+    ...['＝1+1', '＋1', '－1', '＠SUM(A1)'],
+  ])('disarms %j', (note) => {
     const [row] = rowsOf(csvOf({ tasks: [sampleTask(1, { note })] }));
     expect(row?.[5]).toBe(`'${note}`);
   });
@@ -73,7 +93,7 @@ describe('the protocol as a table', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 20 }),
-        fc.constantFrom('', '=', '"', ';', '\r\n', "'"),
+        fc.constantFrom('', '=', '＝', '"', ';', '\r\n', "'"),
         (texts, start) => {
           const notes = texts.map((text) => start + text);
           const rows = rowsOf(csvOf({ tasks: notes.map((note) => sampleTask(1, { note })) }));
@@ -81,7 +101,7 @@ describe('the protocol as a table', () => {
           rows.forEach((row, at) => {
             const note = notes[at] ?? '';
             expect([note, `'${note}`]).toContain(row[5]);
-            expect(row[5]).not.toMatch(/^[=+\-@\t\r]/);
+            expect(row[5]).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
           });
         },
       ),

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { Canvas, paper } from './canvas.ts';
 import { colors, type Looks, openLooks } from './looks.ts';
 import { PageFlow } from './page-flow.ts';
-import type { Protocol } from './protocol.ts';
+import { inWalkingOrder, type Protocol } from './protocol.ts';
 import { placeHead } from './protocol-head.ts';
 import { momentText } from './protocol-words.ts';
 import { placeSignature, signatureHeight } from './signature.ts';
@@ -17,7 +17,7 @@ export function* protocolPdf(protocol: Protocol): Generator<Uint8Array> {
   const looks = openLooks(document);
   const flow = new PageFlow(firstTop);
   placeHead(flow, looks, protocol);
-  placeTable(flow, looks, protocol.tasks, signatureHeight);
+  placeTable(flow, looks, inWalkingOrder(protocol.tasks), signatureHeight);
   placeSignature(flow, looks);
 
   const canvas = new Canvas(document);

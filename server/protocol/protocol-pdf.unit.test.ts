@@ -79,6 +79,13 @@ describe('the head', () => {
 });
 
 describe('a row', () => {
+  it('stands where the run showed it, numbers by value', async () => {
+    const places = ['BT10-EG', 'BT2-EG', 'Außen'];
+    const tasks = places.map((locationRaw, at) => sampleTask(at + 1, { locationRaw }));
+    const [page = ''] = await pageTexts(samplePdf({ tasks }));
+    expect(page.match(/Außen|BT\d+-EG/g)).toEqual(['Außen', 'BT2-EG', 'BT10-EG']);
+  });
+
   it('says who did it and when, and who changed it last', async () => {
     const tasks = [
       sampleTask(1),

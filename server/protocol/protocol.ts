@@ -1,4 +1,5 @@
 import type { TaskStatus } from '#contract/scenario-runs.ts';
+import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
 
 export interface ProtocolTask {
   equipmentName: string;
@@ -27,6 +28,18 @@ export interface Protocol {
   tasks: ProtocolTask[];
   /** When the protocol is made. */
   createdAt: string;
+}
+
+/** As the run shows them unless asked otherwise: by location, then by name. */
+export function inWalkingOrder(tasks: readonly ProtocolTask[]): ProtocolTask[] {
+  return tasks
+    .map((task) => ({
+      task,
+      location: nameSortKey(task.locationRaw),
+      name: nameSortKey(task.equipmentName),
+    }))
+    .sort((a, b) => compareKeys(a.location, b.location) || compareKeys(a.name, b.name))
+    .map(({ task }) => task);
 }
 
 export interface Totals extends Record<TaskStatus, number> {

@@ -14,7 +14,7 @@ const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
 
 /** Named by what was checked and when it began. */
 function fileNameOf({ scenarioName, startedAt }: Protocol, ending: 'pdf' | 'csv'): string {
-  const name = scenarioName.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim();
+  const name = scenarioName.replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ').trim();
   return `Protokoll ${name} ${day.format(new Date(startedAt))}.${ending}`;
 }
 

@@ -20,7 +20,11 @@ const fetchProtocol = (scenarioId: string, query: Record<string, string> = {}, p
 
 describe('the protocol', () => {
   it('is a PDF that a browser opens, named after what was checked', async () => {
-    const { id, scenarioId, scenario, startedAt } = await make.run(['Pumpe 1']);
+    const { id: scenarioId } = await make.scenario({
+      name: 'Küche: "Süd" / Nord 🔥',
+      filters: [{ filterType: 'tag', filterValue: 'niemals' }],
+    });
+    const { id, startedAt } = await make.start(scenarioId);
     const answer = await fetchProtocol(scenarioId, { format: 'pdf', runId: id });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -29,8 +33,10 @@ describe('the protocol', () => {
       'cache-control': 'private, no-store',
     });
     const day = new Date(startedAt).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
-    const name = `Protokoll ${scenario.name} ${day}.pdf`;
-    expect(answer.headers['content-disposition']).toContain(`inline; filename="${name}"`);
+    const name = `Protokoll Küche Süd Nord 🔥 ${day}.pdf`;
+    const disposition = String(answer.headers['content-disposition']);
+    expect(disposition).toMatch(/^inline; filename="Protokoll K_che S_d Nord /);
+    expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(name);
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     expect(answer.rawPayload.subarray(-6).toString().trim()).toBe('%%EOF');
   });

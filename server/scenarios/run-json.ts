@@ -23,7 +23,7 @@ export const taskJson: SQL = sql`json_build_object(
   'equipment', json_build_object('name', task.equipment_name, 'type', task.equipment_type,
     'locationRaw', task.equipment_location_raw))`;
 
-/** The order in which one walks through the building. */
+/** One order at all times; whoever shows the tasks puts them into the order of the building. */
 export const taskOrder: SQL = sql`task.equipment_location_raw collate "C",
   task.equipment_name collate "C", task.id`;
 

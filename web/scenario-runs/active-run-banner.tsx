@@ -9,7 +9,9 @@ import { showError } from '#web/ui/notice/toast.tsx';
 import { ProgressRing } from '#web/ui/state/progress-ring.tsx';
 import classes from './active-run-banner.module.css';
 import { useFinishRun } from './finish/use-finish-run.tsx';
+import { useProtocol } from './finish/use-protocol.ts';
 import { NoteDrafts } from './notes/note-drafts.ts';
+import { runPlace } from './run-view.ts';
 
 export function ActiveRunBanner({ run }: { run: RunSummary }) {
   const { id, scenarioName, done, total } = run;
@@ -18,6 +20,7 @@ export function ActiveRunBanner({ run }: { run: RunSummary }) {
   const user = useCurrentUser();
   const [, navigate] = useLocation();
   const { finish, isFinishing, dialog } = useFinishRun();
+  const { show } = useProtocol(run);
   const address = `/scenario-runs/${id}`;
   const end = async () => {
     if (new NoteDrafts(id, user.id).unsaved().length > 0) {
@@ -28,8 +31,12 @@ export function ActiveRunBanner({ run }: { run: RunSummary }) {
       navigate(address);
       return;
     }
-    // There the protocol is offered.
-    if (await finish(run)) navigate(address);
+    const onFinished = () => {
+      // The protocol is offered again above the list, wherever the list was left.
+      runPlace.write(null);
+      navigate(address);
+    };
+    await finish(run, { show, onFinished });
   };
   return (
     <section className={classes.banner} aria-labelledby={titleId}>

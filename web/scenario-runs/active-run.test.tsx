@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { quickSearchCalls } from '#contract/quick-search.ts';
 import { type RunSummary, scenarioRunCalls } from '#contract/scenario-runs.ts';
@@ -8,6 +8,7 @@ import { openScreen } from '#web/testing/open-screen.tsx';
 import { aRun, aTask } from '#web/testing/samples/a-run.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { hearToast } from '#web/testing/toasts.ts';
+import { runPlace } from './run-view.ts';
 
 const run: RunSummary = {
   id: '6d6e9e53-9c3f-4f0e-8a39-9b8c52c8a1f0',
@@ -29,46 +30,61 @@ const button = (name: string) => screen.getByRole('button', { name });
 const question = async () =>
   within(await screen.findByRole('dialog', { name: 'Szenario abschließen' }));
 
-it.each(['editor', 'reviewer', 'admin'] as const)(
-  'lets the %s go on from the search, and end it there',
-  async (role) => {
-    const { server, user } = openScreen('/', role, goesOn(run));
-    const banner = await screen.findByRole('region', { name: 'Aktives Szenario' });
-    expect(banner.textContent).toContain('Aktives Szenario · Notstromprobe');
-    within(banner).getByText('1 von 2 Aufgaben erledigt');
-    const link = within(banner).getByRole('link', { name: 'Fortsetzen' });
-    expect(link.getAttribute('href')).toBe(`/scenario-runs/${run.id}`);
+it('lets whoever works on it go on from the search, end it there, and see its protocol', async () => {
+  const { server, user } = openScreen('/', 'editor', goesOn(run));
+  const banner = await screen.findByRole('region', { name: 'Aktives Szenario' });
+  expect(banner.textContent).toContain('Aktives Szenario · Notstromprobe');
+  within(banner).getByText('1 von 2 Aufgaben erledigt');
+  const link = within(banner).getByRole('link', { name: 'Fortsetzen' });
+  expect(link.getAttribute('href')).toBe(`/scenario-runs/${run.id}`);
 
-    await user.click(button('Beenden'));
-    const asked = await question();
-    asked.getByText(
-      'Möchten Sie „Notstromprobe“ abschließen? Es wird ein PDF-Protokoll generiert, danach sind keine Änderungen mehr möglich.',
-    );
-    asked.getByText('Eine Aufgabe ist noch nicht erledigt.');
-    await user.click(asked.getByRole('button', { name: 'Abbrechen' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(document.activeElement).toBe(button('Beenden')));
-    expect(server.sentTo(scenarioRunCalls.finish)).toEqual([]);
+  await user.click(button('Beenden'));
+  const asked = await question();
+  asked.getByText(
+    'Möchten Sie „Notstromprobe“ abschließen? Es wird ein PDF-Protokoll generiert, danach sind keine Änderungen mehr möglich.',
+  );
+  asked.getByText('Eine Aufgabe ist noch nicht erledigt.');
+  await user.click(asked.getByRole('button', { name: 'Abbrechen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button('Beenden')));
+  expect(server.sentTo(scenarioRunCalls.finish)).toEqual([]);
 
-    const finishedAt = '2026-11-15T07:00:00.000Z';
-    server
-      .answers(scenarioRunCalls.finish, { ...run, finishedAt })
-      .answers(scenarioCalls.active, null)
-      .answers(equipmentTypeCalls.list, [])
-      .answers(scenarioRunCalls.get, aRun([aTask(), aTask()], { id: run.id, finishedAt }));
-    await user.click(button('Beenden'));
-    const again = await question();
-    await user.click(again.getByRole('button', { name: 'Abschließen & PDF generieren' }));
-    await hearToast('Szenario abgeschlossen');
-    await waitFor(() => expect(location.pathname).toBe(`/scenario-runs/${run.id}`));
-    expect(server.sentTo(scenarioRunCalls.finish)).toMatchObject([{ params: { id: run.id } }]);
-    await screen.findByRole('heading', { name: 'Szenario abgeschlossen' });
-  },
-);
+  const finishedAt = '2026-11-15T07:00:00.000Z';
+  const replace = vi.fn();
+  const tab = { closed: false, close: vi.fn(), location: { replace } };
+  vi.stubGlobal('open', () => ({
+    ...tab,
+    document: document.implementation.createHTMLDocument(),
+  }));
+  runPlace.write({ list: JSON.stringify([run.id]), index: 9, offset: 0 });
+  const headers = { 'Content-Type': 'application/pdf' };
+  server
+    .answers(scenarioCalls.export, () => new Response('%PDF', { headers }))
+    .answers(scenarioRunCalls.finish, { ...run, finishedAt })
+    .answers(scenarioCalls.active, null)
+    .answers(equipmentTypeCalls.list, [])
+    .answers(scenarioRunCalls.get, aRun([aTask(), aTask()], { id: run.id, finishedAt }));
+  await user.click(button('Beenden'));
+  const again = await question();
+  await user.click(again.getByRole('button', { name: 'Abschließen & PDF generieren' }));
+  await hearToast('Szenario abgeschlossen');
+  await waitFor(() => expect(location.pathname).toBe(`/scenario-runs/${run.id}`));
+  expect(server.sentTo(scenarioRunCalls.finish)).toMatchObject([{ params: { id: run.id } }]);
+  await screen.findByRole('heading', { name: 'Szenario abgeschlossen' });
+  const protocol = `/api/scenarios/${run.scenarioId}/export?format=pdf&runId=${run.id}`;
+  await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(protocol));
+  expect(tab.close).not.toHaveBeenCalled();
+  expect(runPlace.read()?.index ?? 0).toBe(0);
+});
 
 it('says that somebody else has finished it meanwhile, and goes', async () => {
   const { server, user } = openScreen('/', 'reviewer', goesOn(run));
   await screen.findByRole('region', { name: 'Aktives Szenario' });
+  const close = vi.fn();
+  vi.stubGlobal('open', () => ({
+    close,
+    document: document.implementation.createHTMLDocument(),
+  }));
   const message = 'Dieser Szenario-Lauf ist abgeschlossen und kann nicht mehr geändert werden.';
   server
     .fails(scenarioRunCalls.finish, 409, 'run_finished', message)
@@ -78,6 +94,7 @@ it('says that somebody else has finished it meanwhile, and goes', async () => {
   await user.click(asked.getByRole('button', { name: 'Abschließen & PDF generieren' }));
   await hearToast('Fehler', message);
   await waitFor(() => expect(bannerOf()).toBeNull());
+  expect(close).toHaveBeenCalledOnce();
 });
 
 it('shows nothing to whoever has none under way', async () => {

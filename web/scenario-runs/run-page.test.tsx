@@ -1,12 +1,17 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { errors } from '#contract/errors.ts';
-import { type ScenarioRun, scenarioRunCalls } from '#contract/scenario-runs.ts';
+import { type RunTask, type ScenarioRun, scenarioRunCalls } from '#contract/scenario-runs.ts';
 import { scenarioCalls } from '#contract/scenarios.ts';
 import type { Role } from '#contract/users.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
+import { noteDraftEntry } from '#web/session/note-draft-entries.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { aRun, aTask } from '#web/testing/samples/a-run.ts';
+import { aUser } from '#web/testing/samples/a-user.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 import { runQuery } from './run-queries.ts';
@@ -100,6 +105,141 @@ it('tells whoever is a moment too late: another status, a finished run', async (
   pump.getByText('Zu spät.');
   await user.click(pump.getByRole('button', { name: 'Verwerfen' }));
   await waitFor(() => expect(screen.queryByText('Zu spät.')).toBeNull());
+});
+
+it.each([
+  [
+    'of whoever may no longer work on it',
+    'viewer',
+    {},
+    'Sie dürfen diesen Lauf nicht mehr bearbeiten. Diese Notiz ist nicht gespeichert:',
+  ],
+  [
+    'of a run that is over',
+    'editor',
+    finished,
+    'Der Lauf wurde abgeschlossen, bevor diese Notiz gespeichert war:',
+  ],
+] as const)(
+  'keeps the typed note %s, says why, and where it lies',
+  async (_, role, end, reason) => {
+    const run = aRun([first, second], end);
+    const { card, user } = openRun(role, run, (server) =>
+      server
+        .answers(scenarioCalls.list, [])
+        .answers(scenarioRunCalls.list, { runs: [], hasMore: false }),
+    );
+    noteDraftEntry(aUser(role).id, run.id, second.id).write({ text: 'Tropft.', base: null });
+    const pump = await card('Pumpe B');
+    pump.getByText('Nicht gespeichert');
+    pump.getByText(reason);
+    pump.getByText('Tropft.');
+    screen.getByText('Eine Notiz ist nicht gespeichert: Pumpe B');
+    await user.click(screen.getByRole('link', { name: 'Zurück' }));
+    await hearToast(
+      'Notizen nicht gespeichert',
+      'Eine Notiz konnte nicht gespeichert werden und liegt nur auf diesem Gerät.',
+    );
+  },
+);
+
+/** Changes of this device that the server does not have. */
+function wait(...unsent: QueueItem[]) {
+  act(() => syncStatus.change({ unsent }));
+  onTestFinished(() => syncStatus.change({ unsent: [] }));
+}
+
+const unsentNote = ({ id: taskId }: RunTask, runId: string, fields: Partial<QueueItem> = {}) =>
+  aQueueItem({
+    type: 'scenario_task_note',
+    data: { params: { taskId, runId }, body: { note: 'Im Keller geschrieben.' } },
+    ...fields,
+  });
+
+it('shows a note that came too late as not sent, with the reason', async () => {
+  const run = aRun([first, second], finished);
+  const { message } = errors.run_finished;
+  const { card } = openRun('editor', run);
+  await card('Pumpe A');
+  wait(unsentNote(first, run.id, { state: 'failed', error: { code: 'run_finished', message } }));
+  const pump = await card('Pumpe A');
+  await waitFor(() => pump.getByText('Notiz nicht gesendet.'));
+  expect(screen.getByRole('article', { name: 'Pumpe A' }).textContent).toContain(
+    'Notiz nicht gesendet. Dieser Szenario-Lauf ist abgeschlossen und kann nicht mehr geändert werden.',
+  );
+  pump.getByText('Im Keller geschrieben.');
+  pump.getByRole('button', { name: 'Entscheiden' });
+  expect((await card('Pumpe B')).queryByText('Notiz nicht gesendet.')).toBeNull();
+});
+
+it('warns whoever ends it of what this device has not sent of it, for as long as that is so', async () => {
+  const run = aRun([first]);
+  const { card, press } = openRun('editor', run);
+  await card('Pumpe A');
+  wait(unsentNote(second, crypto.randomUUID()));
+  await press('Abschließen & PDF generieren');
+  const question = within(await screen.findByRole('dialog', { name: 'Szenario abschließen' }));
+  question.getByText(
+    'Möchten Sie „Notstromprobe“ abschließen? Es wird ein PDF-Protokoll generiert, danach sind keine Änderungen mehr möglich.',
+  );
+  const one =
+    'Eine Änderung an diesem Lauf ist noch nicht gesendet. Danach kann sie nicht mehr gesendet werden.';
+  const two =
+    '2 Änderungen an diesem Lauf sind noch nicht gesendet. Danach können sie nicht mehr gesendet werden.';
+  expect(question.queryByText(/nicht gesendet/)).toBeNull();
+  wait(unsentNote(first, run.id), unsentNote(second, crypto.randomUUID()));
+  question.getByText(one);
+  wait(unsentNote(first, run.id), unsentNote(first, run.id));
+  question.getByText(two);
+  wait();
+  expect(question.queryByText(/nicht gesendet/)).toBeNull();
+});
+
+it('offers quick actions as far as there is something to do, after what is on its way', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const done = { ...second, status: 'done' } as const;
+  const { server, user, status, press } = openRun('editor', aRun([first, done]), (server) =>
+    server.answers(scenarioRunCalls.updateTask, async ({ params, body }) => {
+      if (server.sentTo(scenarioRunCalls.updateTask).length === 1) await answered;
+      const task = params.taskId === first.id ? first : done;
+      return { ...task, status: (body as RunTask).status };
+    }),
+  );
+  const offered = async () => {
+    await press('Schnellaktionen');
+    const sheet = await screen.findByRole('dialog', { name: 'Schnellaktionen' });
+    const buttons = within(sheet).getAllByRole('button', { name: /^Alle/ });
+    return buttons.map((button) => button.textContent);
+  };
+  await status('Pumpe A', 'Offen');
+  expect(await offered()).toEqual([
+    'Alle offenen → In Bearbeitung',
+    'Alle → Erledigt',
+    'Alle zurücksetzen auf Offen',
+  ]);
+  await user.keyboard('{Escape}');
+  await user.click(await status('Pumpe A', 'In Bearbeitung'));
+  server.answers(scenarioRunCalls.tasks, [{ ...first, status: 'in_progress' }]);
+  expect(await offered()).toEqual(['Alle → Erledigt', 'Alle zurücksetzen auf Offen']);
+  await press('Alle zurücksetzen auf Offen');
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Alle zurücksetzen auf Offen' }),
+  );
+  question.getByText('2 Aufgaben werden auf „Offen“ zurückgesetzt. Notizen bleiben erhalten.');
+  await user.click(question.getByRole('button', { name: 'Ändern' }));
+  expect(server.sentTo(scenarioRunCalls.updateTask)).toHaveLength(1);
+  server.answers(scenarioRunCalls.get, aRun([first, { ...done, status: 'open' }]));
+  answer();
+  await hearToast('Status geändert', '2 Aufgaben wurden geändert.');
+  const sent = server.sentTo(scenarioRunCalls.updateTask).map(({ body }) => body);
+  expect(sent).toEqual([
+    { status: 'in_progress', base: { status: 'open' } },
+    { status: 'open', base: { status: 'in_progress' } },
+    { status: 'open', base: { status: 'done' } },
+  ]);
 });
 
 it('says of each kind of change what the server cannot do', async () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { can } from '#contract/permissions.ts';
 import {
   countTasks,
@@ -7,8 +7,6 @@ import {
   type ScenarioRun,
   type TaskStatus,
 } from '#contract/scenario-runs.ts';
-import { statusOf } from '#web/api/transport-errors.ts';
-import { announceUnauthorized } from '#web/api/unauthorized.ts';
 import { write } from '#web/offline/offline.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
@@ -16,8 +14,9 @@ import { showError } from '#web/ui/notice/toast.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { FinishedCard } from './finish/finished-card.tsx';
 import { OfflineNote } from './finish/offline-note.tsx';
-import { protocolAddress, showProtocol } from './finish/protocol-file.ts';
 import { useFinishing } from './finish/use-finishing.tsx';
+import { useProtocol } from './finish/use-protocol.ts';
+import { LostNotes } from './notes/lost-notes.tsx';
 import { NoteDrafts } from './notes/note-drafts.ts';
 import { useSaveNotes } from './notes/use-save-notes.tsx';
 import { RunActions } from './run-actions.tsx';
@@ -51,14 +50,14 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
   const isOpen = run.finishedAt === null;
   const mayWork = isOpen && can(user, 'scenario.run');
   const notes = useSaveNotes({ id: run.id, tasks: run.tasks }, drafts);
-  const quick = useQuickActions({ id: run.id, tasks });
+  const quick = useQuickActions({ id: run.id, tasks }, settle);
   const protocol = useProtocol(run);
   const finishing = useFinishing({
     ...{ run, counts, drafts, settle },
     save: notes.save,
     show: protocol.show,
   });
-  useLeavingWarning(drafts);
+  useLeavingWarning(drafts, mayWork);
 
   const actions = mayWork && (
     <RunActions
@@ -83,14 +82,19 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
         onView={change}
         quickActions={mayWork ? quick.quickActions : undefined}
         notice={
-          isOpen ? (
-            mayWork && <OfflineNote />
+          mayWork ? (
+            <OfflineNote />
           ) : (
-            <FinishedCard
-              run={run}
-              isMaking={protocol.isMaking}
-              onShow={(tab) => void protocol.show(tab)}
-            />
+            <>
+              {!isOpen && (
+                <FinishedCard
+                  run={run}
+                  isMaking={protocol.isMaking}
+                  onShow={(tab) => void protocol.show(tab)}
+                />
+              )}
+              <LostNotes tasks={run.tasks} drafts={drafts} />
+            </>
           )
         }
       >
@@ -115,42 +119,31 @@ function timesOf({ startedAt, finishedAt }: ScenarioRun): string {
 }
 
 /** Notes that are not saved stay on this device and nobody else sees them: whoever leaves the screen is told. */
-function useLeavingWarning(drafts: NoteDrafts): void {
+function useLeavingWarning(drafts: NoteDrafts, mayWork: boolean): void {
+  const mayStill = useRef(mayWork);
+  useEffect(() => {
+    mayStill.current = mayWork;
+  });
   useEffect(
     () => () => {
       const count = drafts.unsaved().length;
-      if (count > 0) showError('Notizen nicht gespeichert', warning(count));
+      if (count === 0) return;
+      const text = mayStill.current ? waitingText(count) : lostText(count);
+      showError('Notizen nicht gespeichert', text);
     },
     [drafts],
   );
 }
 
-const warning = (count: number) =>
+const waitingText = (count: number) =>
   count === 1
     ? 'Eine Notiz liegt nur auf diesem Gerät, bis Sie zurückkehren und sie speichern.'
     : `${count} Notizen liegen nur auf diesem Gerät, bis Sie zurückkehren und sie speichern.`;
 
-function useProtocol({ id, scenarioId }: Pick<ScenarioRun, 'id' | 'scenarioId'>) {
-  const [isMaking, setMaking] = useState(false);
-  /** `tab` was opened by the click that asked for the protocol. */
-  const show = async (tab: Window | null) => {
-    if (!scenarioId) {
-      tab?.close();
-      showError('Fehler', 'Szenario-ID nicht gefunden.');
-      return;
-    }
-    setMaking(true);
-    try {
-      await showProtocol(protocolAddress({ scenarioId, runId: id }), tab);
-    } catch (error) {
-      if (statusOf(error) === 401) announceUnauthorized();
-      else showError('Download-Fehler', 'Das PDF konnte nicht heruntergeladen werden.');
-    } finally {
-      setMaking(false);
-    }
-  };
-  return { show, isMaking };
-}
+const lostText = (count: number) =>
+  count === 1
+    ? 'Eine Notiz konnte nicht gespeichert werden und liegt nur auf diesem Gerät.'
+    : `${count} Notizen konnten nicht gespeichert werden und liegen nur auf diesem Gerät.`;
 
 interface StatusWrites {
   wishes: Wishes;

@@ -1,8 +1,15 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ScenarioWithRuns, scenarioCalls } from '#contract/scenarios.ts';
+import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
 import { clientFor } from '#web/api/client.ts';
 
 export const scenarioApi = clientFor(scenarioCalls);
+
+/** In German order, also what was just made here; databases order letters each in their own way. */
+function byName(list: ScenarioWithRuns[]): ScenarioWithRuns[] {
+  const keyed = list.map((scenario) => ({ scenario, key: nameSortKey(scenario.name) }));
+  return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ scenario }) => scenario);
+}
 
 export const scenariosQuery = queryOptions({
   queryKey: ['/api/scenarios'],
@@ -13,6 +20,7 @@ export const scenariosQuery = queryOptions({
       throw new Error('Failed to fetch scenarios', { cause });
     }
   },
+  select: byName,
 });
 
 type Change = (list: ScenarioWithRuns[]) => ScenarioWithRuns[];

@@ -77,31 +77,35 @@ it.each([
 );
 
 it.each(['reviewer', 'admin'] as const)('lets the %s manage scenarios', async (role) => {
-  const { card } = openScenarios(role, [aScenario()]);
+  const others = ['Zähler', 'Ärger 10', 'Ärger 2'].map((name) =>
+    aScenario({ id: crypto.randomUUID(), name }),
+  );
+  const { card } = openScenarios(role, [...others, aScenario()]);
   const shown = await card('Rundgang');
+  const names = screen.getAllByRole('heading', { level: 2 }).map((name) => name.textContent);
+  expect(names).toEqual(['Ärger 2', 'Ärger 10', 'Rundgang', 'Zähler']);
+  screen.getByRole('heading', { level: 1, name: 'Szenario-Verwaltung' });
+  shown.getByText('Erstellt am 15.11.2026');
   for (const name of ['Rundgang bearbeiten', 'Rundgang löschen', 'Start']) {
     shown.getByRole('button', { name });
   }
   expect(screen.getAllByRole('button', { name: 'Neues Szenario' })).not.toEqual([]);
 });
 
-it.each(['editor', 'reviewer', 'admin'] as const)(
-  'starts one run for two quick taps of the %s',
-  async (role) => {
-    let answer = () => {};
-    const answered = new Promise<RunSummary>((resolve) => {
-      answer = () => resolve(aRunSummary());
-    });
-    const { server, user, card } = openScenarios(role, [aScenario()], (server) =>
-      server.answers(scenarioCalls.start, () => answered),
-    );
-    await user.dblClick((await card('Rundgang')).getByRole('button', { name: 'Start' }));
-    answer();
-    await hearToast('Szenario gestartet');
-    await waitFor(() => expect(location.pathname).toBe(`/scenario-runs/${aRunSummary().id}`));
-    expect(server.sentTo(scenarioCalls.start)).toHaveLength(1);
-  },
-);
+it('starts one run for two quick taps', async () => {
+  let answer = () => {};
+  const answered = new Promise<RunSummary>((resolve) => {
+    answer = () => resolve(aRunSummary());
+  });
+  const { server, user, card } = openScenarios('editor', [aScenario()], (server) =>
+    server.answers(scenarioCalls.start, () => answered),
+  );
+  await user.dblClick((await card('Rundgang')).getByRole('button', { name: 'Start' }));
+  answer();
+  await hearToast('Szenario gestartet');
+  await waitFor(() => expect(location.pathname).toBe(`/scenario-runs/${aRunSummary().id}`));
+  expect(server.sentTo(scenarioCalls.start)).toHaveLength(1);
+});
 
 it('offers the next step to those who may take it where there is no scenario', async () => {
   const { server, card, press, dialogOf } = openScenarios('admin', []);
@@ -164,6 +168,8 @@ it('says what failed, and keeps what was typed', async () => {
 
   await press('Rundgang löschen');
   const question = await dialogOf('Szenario löschen');
+  question.getByText('Möchten Sie das Szenario „Rundgang“ wirklich löschen?');
+  question.getByText('Diese Aktion kann nicht rückgängig gemacht werden!');
   await user.click(question.getByRole('button', { name: 'Löschen' }));
   await hearFailure('Löschen');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

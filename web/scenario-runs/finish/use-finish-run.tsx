@@ -3,20 +3,25 @@ import { useState } from 'react';
 import { type RunSummary, scenarioRunCalls } from '#contract/scenario-runs.ts';
 import { clientFor } from '#web/api/client.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 import { isTaskChange } from '#web/offline/waiting/waiting-tasks.ts';
 import { showFailure } from '#web/session/show-failure.ts';
+import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
+import { openTab } from './protocol-file.ts';
 
 const runApi = clientFor(scenarioRunCalls);
 
 type FinishableRun = Pick<RunSummary, 'id' | 'scenarioName' | 'done' | 'total'>;
 
-/**
- * Asks first, then finishes the run; `finish` answers whether it is finished now. Whoever uses it
- * renders `dialog`. `onSure` is called within the click that goes ahead.
- */
+interface Finished {
+  onFinished: () => void;
+  /** Shows the protocol in the tab that was opened within the click that went ahead. */
+  show: (tab: Window | null) => Promise<void>;
+}
+
+/** Asks first, then finishes the run and shows its protocol. Whoever uses it renders `dialog`. */
 export function useFinishRun() {
   const client = useQueryClient();
   const { ask, dialog } = useConfirm();
@@ -30,30 +35,38 @@ export function useFinishRun() {
       void client.invalidateQueries({ queryKey: ['/api/scenarios'] });
     },
   });
-  const finish = async (run: FinishableRun, onSure = () => {}): Promise<boolean> => {
+  const finish = async (run: FinishableRun, { onFinished, show }: Finished): Promise<void> => {
     const isSure = await ask({
       title: 'Szenario abschließen',
       text: <FinishQuestion run={run} />,
       confirm: 'Abschließen & PDF generieren',
       isHarmless: true,
     });
-    if (!isSure) return false;
-    onSure();
+    if (!isSure) return;
+    const tab = openTab();
     try {
       await mutateAsync(run);
     } catch (error) {
+      tab?.close();
       showFailure(error, 'Fehler beim Abschließen des Szenarios.');
-      return false;
+      return;
     }
     showSuccess('Szenario abgeschlossen');
-    return true;
+    onFinished();
+    await show(tab);
   };
   return { finish, isFinishing: isPending, dialog };
 }
 
-function FinishQuestion({ run: { scenarioName, done, total } }: { run: FinishableRun }) {
+/** Also one of which it is not known to which run it belongs. */
+const isOfRun =
+  (runId: string) =>
+  (item: QueueItem): boolean =>
+    isTaskChange(item) && (item.data.params?.runId ?? runId) === runId;
+
+function FinishQuestion({ run: { id, scenarioName, done, total } }: { run: FinishableRun }) {
   const left = total - done;
-  const unsent = syncStatus.get().unsent.filter(isTaskChange);
+  const unsent = useSyncStatus().unsent.filter(isOfRun(id)).length;
   return (
     <>
       <p>
@@ -67,10 +80,11 @@ function FinishQuestion({ run: { scenarioName, done, total } }: { run: Finishabl
             : `${left} Aufgaben sind noch nicht erledigt.`}
         </p>
       )}
-      {unsent.length > 0 && (
+      {unsent > 0 && (
         <p>
-          Auf diesem Gerät warten noch Änderungen an Aufgaben. Was zu diesem Lauf gehört, kann
-          danach nicht mehr gesendet werden.
+          {unsent === 1
+            ? 'Eine Änderung an diesem Lauf ist noch nicht gesendet. Danach kann sie nicht mehr gesendet werden.'
+            : `${unsent} Änderungen an diesem Lauf sind noch nicht gesendet. Danach können sie nicht mehr gesendet werden.`}
         </p>
       )}
     </>

@@ -1,7 +1,6 @@
 import type { RunCounts, ScenarioRun } from '#contract/scenario-runs.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { NoteDrafts } from '../notes/note-drafts.ts';
-import { openTab } from './protocol-file.ts';
 import { useFinishRun } from './use-finish-run.tsx';
 
 interface Finishing {
@@ -36,19 +35,13 @@ export function useFinishing({ run, counts, drafts, settle, save, show }: Finish
       });
       if (!isSure || !(await save())) return;
     }
-    let tab: Window | null = null;
     const { id, scenario } = run;
     const { done, total } = counts;
-    const isFinished = await finish({ id, scenarioName: scenario.name, done, total }, () => {
-      tab = openTab();
-    });
-    if (!isFinished) {
-      closeTab(tab);
-      return;
-    }
-    // What came of it stands above the list.
-    window.scrollTo(0, 0);
-    await show(tab);
+    await finish(
+      { id, scenarioName: scenario.name, done, total },
+      // What came of it stands above the list.
+      { show, onFinished: () => window.scrollTo(0, 0) },
+    );
   };
 
   return {
@@ -61,8 +54,4 @@ export function useFinishing({ run, counts, drafts, settle, save, show }: Finish
       </>
     ),
   };
-}
-
-function closeTab(tab: Window | null): void {
-  tab?.close();
 }

@@ -11,10 +11,12 @@ const lines = 6;
 interface ReadOnlyNoteProps {
   task: RunTask;
   drafts: NoteDrafts;
+  /** Else the person may not work on the run. */
+  isFinished: boolean;
 }
 
 /** A note that can no longer be changed, and what was typed too late for it. */
-export function ReadOnlyNote({ task: { id, note }, drafts }: ReadOnlyNoteProps) {
+export function ReadOnlyNote({ task: { id, note }, drafts, isFinished }: ReadOnlyNoteProps) {
   const draft = useDraft(drafts, id);
   return (
     <>
@@ -27,7 +29,11 @@ export function ReadOnlyNote({ task: { id, note }, drafts }: ReadOnlyNoteProps) 
       {draft && isUnsaved(draft) && (
         <div className={classes.lost}>
           <UnsavedPill />
-          <p>Der Lauf wurde abgeschlossen, bevor diese Notiz gespeichert war:</p>
+          <p>
+            {isFinished
+              ? 'Der Lauf wurde abgeschlossen, bevor diese Notiz gespeichert war:'
+              : 'Sie dürfen diesen Lauf nicht mehr bearbeiten. Diese Notiz ist nicht gespeichert:'}
+          </p>
           <NoteQuote>{draft.text}</NoteQuote>
           <Button variant="default" onClick={() => drafts.drop(id)}>
             Verwerfen

@@ -47,8 +47,14 @@ const actions: readonly Action[] = [
   },
 ];
 
-/** What can be done with all tasks of a run at once, as far as there are such tasks. */
-export function useQuickActions(run: { id: string; tasks: readonly RunTask[] }) {
+/**
+ * What can be done with all tasks of a run at once, as far as there are such tasks. `settle` waits for
+ * single statuses that are on their way: a task's own change before must not contradict the next.
+ */
+export function useQuickActions(
+  run: { id: string; tasks: readonly RunTask[] },
+  settle: () => Promise<void>,
+) {
   const { ask, dialog: question } = useConfirm();
   const batch = useStatusBatch(run.id);
   const start = async ({ label, status, isMeant, question: text }: Action) => {
@@ -56,7 +62,9 @@ export function useQuickActions(run: { id: string; tasks: readonly RunTask[] }) 
     const isSure =
       !text ||
       (await ask({ title: label, text: text(meant.length), confirm: 'Ändern', isHarmless: true }));
-    if (isSure) await batch.start(label, meant, status);
+    if (!isSure) return;
+    await settle();
+    await batch.start(label, meant, status);
   };
   return {
     quickActions: actions

@@ -23,6 +23,7 @@ interface TaskCardProps {
   drafts: NoteDrafts;
   /** Absent where nothing can be changed. */
   setStatus?: ((task: RunTask, status: TaskStatus) => void) | undefined;
+  isFinished: boolean;
   /** False for one that stays only because the person has just changed it. */
   isFitting: boolean;
   onSave: () => void;
@@ -30,7 +31,7 @@ interface TaskCardProps {
 
 /** Scrolling and typing draw the list many times a second; a card that is already there is left alone. */
 export const TaskCard = memo((props: TaskCardProps) => {
-  const { task, Facts, drafts, setStatus, isFitting, onSave } = props;
+  const { task, Facts, drafts, setStatus, isFinished, isFitting, onSave } = props;
   const titleId = useId();
   const { id, assetId, equipment, status } = task;
   return (
@@ -54,7 +55,7 @@ export const TaskCard = memo((props: TaskCardProps) => {
       {setStatus ? (
         <TaskNote task={task} drafts={drafts} onSave={onSave} />
       ) : (
-        <ReadOnlyNote task={task} drafts={drafts} />
+        <ReadOnlyNote task={task} drafts={drafts} isFinished={isFinished} />
       )}
       <UnsentChanges taskId={id} />
       <p className={classes.foot}>

@@ -74,6 +74,7 @@ export function TaskList(props: TaskListProps) {
               <TaskCard
                 key={task.id}
                 {...{ task, Facts, drafts, setStatus }}
+                isFinished={run.finishedAt !== null}
                 isFitting={view.status === undefined || view.status === task.status}
                 onSave={save}
               />
