@@ -17,12 +17,14 @@ const alone = 'web/**/*.alone.test.{ts,tsx}';
  */
 const onceInTheGate = [
   'server/main.test.ts',
-  'server/auth/any-provider.test.ts',
+  'server/auth/{any-provider,callback,sign-in}.test.ts',
   'server/db/{migrate,newer-schema}.test.ts',
   'server/demo/demo-data.test.ts',
-  'server/http/{api-docs,bad-address,every-role,every-route,web-files}.test.ts',
+  'server/documents/objects.test.ts',
+  'server/http/{api-docs,bad-address,every-role,every-route,gates,health,web-files,who-may}.test.ts',
   'server/http/guards/{load-shedding,origin-check,request-id}.test.ts',
   'server/http/guards/{security-headers,slow-clients}.test.ts',
+  'server/metrics/metrics.test.ts',
   'server/privacy/canary.test.ts',
   'server/realtime/socket-life.test.ts',
 ];
