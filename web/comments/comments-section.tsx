@@ -11,13 +11,13 @@ import { NoteQuote } from '#web/ui/form/note-quote.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { LostNote } from '#web/ui/state/lost-note.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import { CommentComposer } from './comment-composer.tsx';
 import { useCommentDraft } from './comment-draft.ts';
 import { CommentList } from './comment-list.tsx';
 import { commentsQuery, takeOver } from './comment-queries.ts';
 import { type CommentedEquipment, removeComment } from './comment-writes.ts';
 import classes from './comments-section.module.css';
-import { CommentsSkeleton } from './comments-skeleton.tsx';
 
 /** Offered to everyone who sees the Anlage; who may write is the server's decision. */
 export function CommentsSection({ equipment }: { equipment: CommentedEquipment }) {
@@ -128,4 +128,15 @@ function useRemoveComment(equipment: CommentedEquipment, onRemoved: () => void) 
     if (isSure) send(comment);
   };
   return { remove: (comment: Comment) => void remove(comment), dialog };
+}
+
+/** The shape of comments that are on their way. */
+function CommentsSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      <Skeleton width="92%" />
+      <Skeleton width="64%" />
+      <Skeleton width={150} height={12} />
+    </div>
+  );
 }

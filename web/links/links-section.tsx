@@ -6,13 +6,13 @@ import { useList } from '#web/session/use-list.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { LostNote } from '#web/ui/state/lost-note.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import { LinkButton } from './link-button.tsx';
 import { useLinkEdits } from './link-edits.ts';
 import { LinkList } from './link-list.tsx';
 import { linksQuery } from './link-queries.ts';
 import type { LinkEnd } from './link-writes.ts';
 import classes from './links-section.module.css';
-import { LinksSkeleton } from './links-skeleton.tsx';
 import { useRemoveLink } from './use-remove-link.tsx';
 
 interface LinksSectionProps {
@@ -72,5 +72,19 @@ export function LinksSection({ equipment, Facts }: LinksSectionProps) {
       )}
       {dialog}
     </SectionCard>
+  );
+}
+
+/** The shape of a link that is on its way. */
+function LinksSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      <Skeleton width={160} height={12} />
+      <Skeleton width="64%" />
+      <div className={classes.line}>
+        <Skeleton width={118} height={24} round />
+        <Skeleton width={130} />
+      </div>
+    </div>
   );
 }

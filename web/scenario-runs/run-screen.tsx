@@ -9,11 +9,12 @@ import {
 } from '#contract/scenario-runs.ts';
 import { write } from '#web/offline/offline.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
+import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { showError } from '#web/ui/notice/toast.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { OfflineNote } from '#web/ui/state/offline-note.tsx';
 import { FinishedCard } from './finish/finished-card.tsx';
-import { OfflineNote } from './finish/offline-note.tsx';
 import { useFinishing } from './finish/use-finishing.tsx';
 import { useProtocol } from './finish/use-protocol.ts';
 import { LostNotes } from './notes/lost-notes.tsx';
@@ -83,7 +84,7 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
         quickActions={mayWork ? quick.quickActions : undefined}
         notice={
           mayWork ? (
-            <OfflineNote />
+            <WithoutNetwork />
           ) : (
             <>
               {!isOpen && (
@@ -116,6 +117,17 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
 function timesOf({ startedAt, finishedAt }: ScenarioRun): string {
   const started = `Gestartet ${formatDateTime(startedAt)}`;
   return finishedAt ? `${started} · Abgeschlossen ${formatDateTime(finishedAt)}` : started;
+}
+
+/** Why the button cannot be pressed, and what goes on without network. */
+function WithoutNetwork() {
+  const { isOnline } = useSyncStatus();
+  if (isOnline) return null;
+  return (
+    <OfflineNote>
+      Status und Notizen gehen auch ohne Netz. Abschließen ist nur mit Netz möglich.
+    </OfflineNote>
+  );
 }
 
 /** Notes that are not saved stay on this device and nobody else sees them: whoever leaves the screen is told. */

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
-import { DeletedRuns } from './deleted-runs.tsx';
+import { OfflineNote } from '#web/ui/state/offline-note.tsx';
 import { useScenarioDialog } from './editor/lazy-scenario-dialog.tsx';
-import { OfflineNote } from './offline-note.tsx';
+import { runsQuery } from './run-pages.ts';
 import { ScenarioList } from './scenario-list.tsx';
 import { scenariosQuery } from './scenario-queries.ts';
+import { RunPages } from './scenario-runs.tsx';
 import classes from './scenarios-page.module.css';
 import { ScenariosSkeleton } from './scenarios-skeleton.tsx';
 
@@ -36,7 +38,7 @@ export function ScenariosPage() {
       actions={create && <span className={classes.inHeader}>{create}</span>}
       actionBar={create}
     >
-      <OfflineNote />
+      {!isOnline && <WithoutNetwork />}
       {!scenarios && !isError && <ScenariosSkeleton />}
       {!scenarios && isError && (
         <ErrorState
@@ -60,6 +62,22 @@ export function ScenariosPage() {
   );
 }
 
+/** Why the buttons cannot be pressed; whoever has none need not know. */
+function WithoutNetwork() {
+  const user = useCurrentUser();
+  if (!can(user, 'scenario.run')) return null;
+  const needing = can(user, 'scenario.manage')
+    ? 'Szenarien lassen sich nur mit Netz starten, anlegen, ändern und löschen.'
+    : 'Szenarien lassen sich nur mit Netz starten.';
+  return (
+    <div className={classes.offline}>
+      <OfflineNote>
+        {needing} Ein Lauf, den dieses Gerät schon kennt, geht auch ohne Netz weiter.
+      </OfflineNote>
+    </div>
+  );
+}
+
 function NoScenarios({ onCreate }: { onCreate: () => void }) {
   const mayManage = can(useCurrentUser(), 'scenario.manage');
   const { isOnline } = useSyncStatus();
@@ -80,5 +98,20 @@ function NoScenarios({ onCreate }: { onCreate: () => void }) {
         )
       }
     />
+  );
+}
+
+/** What was checked stays to be read when its scenario is no more. */
+function DeletedRuns() {
+  const titleId = useId();
+  const { data } = useInfiniteQuery(runsQuery(undefined));
+  if (!data?.pages.some(({ runs }) => runs.length > 0)) return null;
+  return (
+    <section className={classes.deletedRuns} aria-labelledby={titleId}>
+      <h2 className={classes.deletedTitle} id={titleId}>
+        Läufe gelöschter Szenarien
+      </h2>
+      <RunPages scenarioId={undefined} label="Läufe gelöschter Szenarien" />
+    </section>
   );
 }

@@ -1,9 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconCamera, IconCloudUpload, IconPlus } from '@tabler/icons-react';
-import { type ChangeEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type DragEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { fileExtensions } from '#contract/files.ts';
 import classes from './drop-area.module.css';
-import { useNoStrayDrops } from './stray-drops.ts';
 
 const kinds = ['PDF', 'JPG', 'PNG', 'DOCX', 'XLSX'];
 
@@ -114,4 +120,20 @@ export function DropArea({ isEmpty, isHeld, onFiles, children }: DropAreaProps) 
       />
     </section>
   );
+}
+
+/** A file dropped beside the place for it would otherwise be opened in place of the app. */
+function useNoStrayDrops(): void {
+  useEffect(() => {
+    const controller = new AbortController();
+    const refuse = (event: globalThis.DragEvent) => {
+      if (!event.defaultPrevented && event.dataTransfer) {
+        event.dataTransfer.dropEffect = 'none';
+        event.preventDefault();
+      }
+    };
+    window.addEventListener('dragover', refuse, { signal: controller.signal });
+    window.addEventListener('drop', refuse, { signal: controller.signal });
+    return () => controller.abort();
+  }, []);
 }
