@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { asOneLine } from './stored-text.ts';
 
 export const auditPageSize = 50;
 /** The window of what counts as recent. */
@@ -31,7 +32,9 @@ const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const filter = z.optional(z.string().check(z.trim(), z.maxLength(200)));
+export const auditFilterLimit = 200;
+
+const filter = z.optional(z.string().check(asOneLine, z.maxLength(auditFilterLimit)));
 
 /** An empty filter is none. */
 const auditQuery = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeNameOf, type EmergencyCode, stateOf } from './emergency-access.ts';
+import { codeNameOf, type EmergencyCode, newEmergencyCode, stateOf } from './emergency-access.ts';
 
 const code: EmergencyCode = {
   id: '3f2a1b9c-0000-4000-8000-000000000000',
@@ -30,6 +30,14 @@ describe('the state of a code', () => {
   ])('%#', (one, now, state) => {
     expect(stateOf(one, at(now))).toBe(state);
   });
+});
+
+it.each([
+  ['x'.repeat(101), 'Höchstens 100 Zeichen.'],
+  ['\u200b', 'Bitte geben Sie den Standort an.'],
+])('says what is wrong with a site (%#)', (site, message) => {
+  const issues = newEmergencyCode.safeParse({ site, hours: 8 }).error?.issues;
+  expect(issues?.map((issue) => issue.message)).toEqual([message]);
 });
 
 it('is called by its site and the beginning of its id', () => {

@@ -74,7 +74,11 @@ export function codeNameOf({ id, site }: Pick<EmergencyCode, 'id' | 'site'>): st
 export const newEmergencyCode = z.object({
   site: z
     .string('Bitte geben Sie den Standort an.')
-    .check(asOneLine, notBlank('Bitte geben Sie den Standort an.'), z.maxLength(siteLimit)),
+    .check(
+      asOneLine,
+      notBlank('Bitte geben Sie den Standort an.'),
+      z.maxLength(siteLimit, `Höchstens ${siteLimit} Zeichen.`),
+    ),
   hours: z.literal(codeLifetimes),
 });
 export type NewEmergencyCode = z.output<typeof newEmergencyCode>;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { discreetNameOf, isWaiting, newUser, userExportName } from './user-admin.ts';
+import {
+  discreetNameOf,
+  isWaiting,
+  newUser,
+  userAdminCalls,
+  userExportName,
+} from './user-admin.ts';
 
 const nobody = { displayName: null, firstName: null, lastName: null, email: null };
 
@@ -12,6 +18,12 @@ describe('what a list calls somebody', () => {
   it('tells no e-mail address where there is nothing else', () => {
     expect(discreetNameOf({ ...nobody, email: 'olga@x.de' })).toBe('ol•••••@x.de');
     expect(discreetNameOf(nobody)).toBe('Unbekannt');
+  });
+
+  it('tells none either where the provider gives the address for a name', () => {
+    const named = { ...nobody, displayName: 'Olga@x.de', email: 'olga@x.de' };
+    expect(discreetNameOf(named)).toBe('Ol•••••@x.de');
+    expect(discreetNameOf({ ...named, displayName: 'Olga @ Werk 2' })).toBe('Olga @ Werk 2');
   });
 });
 
@@ -35,6 +47,17 @@ describe('somebody new', () => {
     const messages = newUser.safeParse({ email }).error?.issues.map(({ message }) => message);
     expect(messages).toContain('Gültige E-Mail-Adresse eingeben');
   });
+});
+
+it.each([
+  ['x'.repeat(501), 'Höchstens 500 Zeichen.'],
+  [' \u200b\n', 'Bitte geben Sie einen Grund an.'],
+  [undefined, 'Bitte geben Sie einen Grund an.'],
+])('says what is wrong with a reason (%#)', (reason, message) => {
+  for (const { body } of [userAdminCalls.block, userAdminCalls.anonymize]) {
+    const issues = body.safeParse({ reason }).error?.issues;
+    expect(issues?.map((issue) => issue.message)).toEqual([message]);
+  }
 });
 
 it('names the file of an export', () => {

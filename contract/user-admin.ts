@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { maskEmail } from './mask-email.ts';
 import { recordId } from './record-id.ts';
-import { asSeveralLines, notBlank, optionalLine } from './stored-text.ts';
+import { asOneLine, asSeveralLines, notBlank, optionalLine } from './stored-text.ts';
 import { currentUser, nameOf, roles, type UserStatus, userStatuses } from './users.ts';
 
 export const userStatusLabels: Record<UserStatus, string> = {
@@ -37,11 +37,13 @@ export function isWaiting({ role, status }: Pick<ListedUser, 'role' | 'status'>)
 
 /** What a list calls a person; where only the e-mail address names them it stays masked. */
 export function discreetNameOf(person: Parameters<typeof nameOf>[0]): string {
-  return nameOf({ ...person, email: person.email && maskEmail(person.email) });
+  const name = nameOf(person);
+  // Some providers give the address for a name as well.
+  return name.toLowerCase() === person.email?.toLowerCase() ? maskEmail(name) : name;
 }
 
 const userListQuery = z.object({
-  search: z.optional(z.string().check(z.maxLength(userLimits.search))),
+  search: z.optional(z.string().check(asOneLine, z.maxLength(userLimits.search))),
   role: z.optional(z.enum(roles)),
   status: z.optional(z.enum(userStatuses)),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
@@ -90,7 +92,7 @@ const withReason = z.object({
     .check(
       asSeveralLines,
       notBlank('Bitte geben Sie einen Grund an.'),
-      z.maxLength(userLimits.reason),
+      z.maxLength(userLimits.reason, `Höchstens ${userLimits.reason} Zeichen.`),
     ),
 });
 

@@ -20,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const ask = (search = '', person = admin) =>
-  person.send({ method: 'GET', url: `/api/admin/audit-log${search}` });
+const ask = (search = '') => admin.send({ method: 'GET', url: `/api/admin/audit-log${search}` });
 const list = async (search = '') => (await ask(search)).json<AuditEntry[]>();
 const write = (entry: Partial<typeof auditLog.$inferInsert> = {}) =>
   running.database.db
@@ -98,7 +97,7 @@ describe('reading the log', () => {
     const count = async (search: string) => (await list(search)).length;
     expect(await count('?entityType=user')).toBe(3);
     expect(await count(`?entityId=${entityId}`)).toBe(3);
-    expect(await count(`?entityId=%20${entityId}%20`)).toBe(3);
+    expect(await count(`?entityId=%20${entityId}%E2%80%8B%20`)).toBe(3);
     expect(await count('?action=delete')).toBe(3);
     expect(await count('?entityType=user&action=delete')).toBe(2);
     expect(await count(`?entityType=user&action=delete&entityId=${entityId}`)).toBe(1);
@@ -114,14 +113,6 @@ describe('reading the log', () => {
       expectError(await ask(`?${search}`), 'invalid_input', { fields });
     },
   );
-
-  it('is for administrators only', async () => {
-    for (const role of ['viewer', 'editor', 'reviewer'] as const) {
-      expectError(await ask('', await running.person(role)), 'forbidden', {
-        message: 'Keine Berechtigung für das Aktivitätsprotokoll',
-      });
-    }
-  });
 });
 
 it('has no route that changes or removes an entry', () => {

@@ -202,17 +202,12 @@ describe('entering it', () => {
     expect((await enter(await running.person('viewer'), code)).statusCode).toBe(200);
   });
 
-  it.each(['editor', 'reviewer', 'admin'] as const)('is nothing for a %s', async (role) => {
+  it('is nothing for whoever writes anyway, or waits for approval', async () => {
     const { code } = await issue();
-    expectError(await enter(await running.person(role), code), 'forbidden', {
+    expectError(await enter(await running.person('editor'), code), 'forbidden', {
       message: 'Keine Berechtigung für Notfallcodes',
     });
-  });
-
-  it('is nothing for whoever waits for approval', async () => {
-    const { code } = await issue();
-    const waiting = await running.person('awaiting_approval');
-    expectError(await enter(waiting, code), 'not_approved');
+    expectError(await enter(await running.person('awaiting_approval'), code), 'not_approved');
   });
 });
 
@@ -306,6 +301,26 @@ describe.each([
     expect(await auditOf(open.id)).toHaveLength(1);
   });
 });
+
+it.each([
+  ['anonymised', 'POST', '/anonymize', { payload: { reason: 'Auf Wunsch' } }],
+  ['removed', 'DELETE', '', {}],
+] as const)(
+  'a code whose user is %s is in use no longer, as an entry of its own says',
+  async (_, method, what, body) => {
+    const viewer = await running.person('viewer');
+    const { id, code } = await issue();
+    await enter(viewer, code);
+    await admin.send({ method, url: `/api/users/${viewer.id}${what}`, ...body });
+    expect((await list()).map(({ revokedAt }) => revokedAt)).toEqual([expect.any(String)]);
+    const [, , ended] = await auditOf(id);
+    expect(ended).toMatchObject({
+      action: 'update',
+      userId: admin.id,
+      oldValues: { revokedAt: null },
+    });
+  },
+);
 
 it('what a viewer may do anyway is no use of a code', async () => {
   const viewer = await running.person('viewer');

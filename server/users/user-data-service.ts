@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { ListedUser } from '#contract/user-admin.ts';
 import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
+import { revokeRunningOf } from '../emergency-access/emergency-access-service.ts';
 import { anonymisePerson, removePerson } from '../privacy/anonymise-person.ts';
 import { exportPerson, type PersonExport } from '../privacy/export-person.ts';
 import { type Origin, recordGdprEvent } from '../privacy/gdpr-events.ts';
@@ -37,6 +38,7 @@ export async function anonymizeUser(
 ): Promise<ListedUser> {
   const user = await findOther(tx, adminId, id);
   if (user.status === 'anonymized') throw new AppError('user_inactive');
+  await revokeRunningOf(tx, id, adminId);
   await anonymisePerson(tx, { userId: id, performedBy: adminId, reason, ...origin });
   const anonymous = await store.findById(tx, id);
   if (!anonymous) throw new Error('an anonymised record is gone');
@@ -49,5 +51,6 @@ export async function removeUser(
   id: string,
 ): Promise<void> {
   await findOther(tx, adminId, id);
+  await revokeRunningOf(tx, id, adminId);
   await removePerson(tx, { userId: id, performedBy: adminId, ...origin });
 }

@@ -110,10 +110,4 @@ describe('removing', () => {
     expectError(await remove(id), 'user_not_found');
     expectError(await remove(admin.id), 'own_account');
   });
-
-  it('of the last administrator but one leaves the last', async () => {
-    const other = await running.person('admin');
-    expect((await remove(other.id)).statusCode).toBe(204);
-    expectError(await remove(admin.id), 'own_account');
-  });
 });

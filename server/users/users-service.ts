@@ -59,7 +59,6 @@ export async function blockUser(
   reason: string,
 ): Promise<ListedUser> {
   const user = await findOther(tx, adminId, id);
-  if (user.status === 'blocked') return user;
   if (user.status !== 'active') throw new AppError('user_inactive');
   await store.block(tx, id, { reason, blockedBy: adminId });
   await revokeRunningOf(tx, id, adminId);

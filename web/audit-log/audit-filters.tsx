@@ -1,6 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { auditFilterLimit } from '#contract/audit-entries.ts';
 import { auditActionLabels, auditEntityLabels, auditEntityTypes } from '#contract/audit-log.ts';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 import classes from './audit-filters.module.css';
@@ -63,6 +64,7 @@ export function AuditFilters({ filters, onChange, refresh }: AuditFiltersProps) 
         placeholder="ID eingeben"
         autoComplete="off"
         spellCheck={false}
+        maxLength={auditFilterLimit}
         value={filters.entityId ?? ''}
         onChange={({ currentTarget }) => onChange({ ...filters, entityId: currentTarget.value })}
       />

@@ -1,6 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AuditEntry, auditLogCalls } from '#contract/audit-entries.ts';
+import { notificationCalls } from '#contract/notifications.ts';
+import type { ChangedMessage } from '#contract/realtime.ts';
+import { announce } from '#web/realtime/server-messages.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anAuditEntry } from '#web/testing/samples/an-audit-entry.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
@@ -28,14 +31,11 @@ const entries = () => screen.queryAllByRole('listitem');
 const theEntry = () => screen.getByRole('listitem');
 const button = (name: string) => screen.getByRole('button', { name }) as HTMLButtonElement;
 
-it.each(['viewer', 'editor', 'reviewer'] as const)(
-  'tells the %s that the log is not theirs to read',
-  async (role) => {
-    openScreen(address, role);
-    await screen.findByRole('heading', { name: 'Berechtigung fehlt' });
-    screen.getByText('Keine Berechtigung für das Aktivitätsprotokoll');
-  },
-);
+it('tells whoever is no administrator that the log is not theirs to read', async () => {
+  openScreen(address, 'reviewer');
+  await screen.findByRole('heading', { name: 'Berechtigung fehlt' });
+  screen.getByText('Keine Berechtigung für das Aktivitätsprotokoll');
+});
 
 it('that cannot be read says so and can be asked again', async () => {
   const { server, user } = openScreen(address, 'admin', (server) =>
@@ -122,6 +122,40 @@ it('says of an entry that changed nothing that it did not', async () => {
 
   await user.selectOptions(filter('Objekt'), 'Dokument (alt)');
   await screen.findByRole('heading', { name: 'Keine passenden Einträge' });
+});
+
+it('tells of newer entries, and not of what is no entry', async () => {
+  openScreen(address, 'admin', (server) =>
+    keepsLog([anAuditEntry()])(server).answers(notificationCalls.unread, { count: 1 }),
+  );
+  await screen.findByRole('listitem');
+  const happens = (message: Pick<ChangedMessage, 'entity' | 'action'>) =>
+    act(() =>
+      announce({ type: 'changed', id: numbered(7), at: '2026-11-15T08:00:00Z', ...message }),
+    );
+  happens({ entity: 'admin_notification', action: 'create' });
+  expect(screen.queryByText('Es gibt neuere Einträge.')).toBeNull();
+  happens({ entity: 'admin_notification', action: 'update' });
+  await screen.findByText('Es gibt neuere Einträge.');
+});
+
+it('can be filtered by every kind and every action', async () => {
+  openScreen(address, 'admin', keepsLog([]));
+  await screen.findByRole('heading', { name: 'Noch keine Aktivitäten' });
+  const labels = (name: string) =>
+    within(filter(name))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+  expect(labels('Objekt').slice(0, 7)).toEqual([
+    ...['Alle', 'Ausrüstung', 'Anlagenverknüpfung', 'Benutzer', 'Ausrüstungstyp'],
+    ...['Dokument (alt)', 'Anlagen-Dokument'],
+  ]);
+  expect(labels('Aktion')).toEqual([
+    ...['Alle', 'Erstellt', 'Bearbeitet', 'Gelöscht'],
+    ...['Verknüpft', 'Verknüpfung entfernt', 'Angesehen'],
+  ]);
+  const id = screen.getByRole('textbox', { name: 'Objekt-ID' }) as HTMLInputElement;
+  expect(id.maxLength).toBe(200);
 });
 
 it('holds 50 entries on a page, and the last page ends', async () => {

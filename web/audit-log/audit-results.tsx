@@ -1,10 +1,10 @@
 import { IconFilter, IconHistory } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 import listClasses from './audit-list.module.css';
 import { AuditList } from './audit-list.tsx';
 import classes from './audit-results.module.css';
@@ -83,17 +83,6 @@ function emptyTitle({ tab, isFiltered, page }: AuditLog, onPage: number): string
   if (onPage > 0) return 'Auf dieser Seite ist kein passender Eintrag';
   if (page > 1) return 'Keine weiteren Einträge';
   return isFiltered ? 'Keine passenden Einträge' : 'Noch keine Aktivitäten';
-}
-
-const minute = 60_000;
-
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minute);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 const widths = [220, 170, 260, 190, 240, 200];

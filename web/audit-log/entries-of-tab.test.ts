@@ -42,5 +42,6 @@ it('asks the server for the action only where a page must hold nothing else', ()
 it('knows whether anything is filtered', () => {
   expect(hasFilter({})).toBe(false);
   expect(hasFilter({ entityId: '', action: undefined })).toBe(false);
+  expect(hasFilter({ entityId: ' \u200b' })).toBe(false);
   expect(hasFilter({ action: 'create' })).toBe(true);
 });

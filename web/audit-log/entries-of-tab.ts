@@ -1,4 +1,5 @@
 import { type AuditEntry, auditPageSize, recentMs } from '#contract/audit-entries.ts';
+import { isBlank } from '#contract/stored-text.ts';
 
 export const auditTabs = ['all', 'recent', 'filtered'] as const;
 export type AuditTab = (typeof auditTabs)[number];
@@ -9,7 +10,9 @@ export interface AuditFilters {
   entityId?: string | undefined;
 }
 
-export const hasFilter = (filters: AuditFilters) => Object.values(filters).some(Boolean);
+/** Blanks filter nothing: the server takes them for no filter either. */
+export const hasFilter = (filters: AuditFilters) =>
+  Object.values(filters).some((value = '') => !isBlank(value));
 
 /**
  * What the server is asked for. Only under "Gefiltert" it also looks for the action: there a page holds

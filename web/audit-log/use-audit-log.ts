@@ -2,6 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { auditLogCalls, auditPageSize } from '#contract/audit-entries.ts';
+import type { ChangedMessage } from '#contract/realtime.ts';
+import { oneLine } from '#contract/stored-text.ts';
 import { clientFor } from '#web/api/client.ts';
 import { onServerMessage } from '#web/realtime/server-messages.ts';
 import { type AuditFilters, type AuditTab, askedFor, hasFilter } from './entries-of-tab.ts';
@@ -17,7 +19,8 @@ export function useAuditLog() {
   const [filters, setFilters] = useState<AuditFilters>({});
   const [pages, setPages] = useState(firstPages);
   const [settled] = useDebouncedValue(filters, typingMs);
-  const asked = askedFor(tab, { ...filters, entityId: settled.entityId?.trim() });
+  const entityId = oneLine(settled.entityId ?? '') || undefined;
+  const asked = askedFor(tab, { ...filters, entityId });
   const part = asked.action ? 'filtered' : 'whole';
   const page = pages[part];
   const query = useQuery(auditQuery({ page, ...asked }));
@@ -71,6 +74,10 @@ const auditQuery = ({ page, ...filters }: AskedEntries) =>
     placeholderData: keepPreviousData,
   });
 
+/** Administrators are told of a new notification, but it is no entry: nobody has changed anything. */
+const isEntry = ({ entity, action }: ChangedMessage) =>
+  entity !== 'admin_notification' || action !== 'create';
+
 /** Whether something that belongs into the list has happened since it was read. */
 function useNewerEntries(readAt: number, { entityType, entityId, action }: AuditFilters): boolean {
   const [heardAt, setHeardAt] = useState(0);
@@ -79,7 +86,8 @@ function useNewerEntries(readAt: number, { entityType, entityId, action }: Audit
       onServerMessage((message) => {
         const isWanted =
           message.type === 'resync' ||
-          ((!entityType || message.entity === entityType) &&
+          (isEntry(message) &&
+            (!entityType || message.entity === entityType) &&
             (!entityId || message.id === entityId) &&
             (!action || message.action === action));
         if (isWanted) setHeardAt(Date.now());

@@ -53,16 +53,17 @@ export function CodeRow({ code, now, isRevoking, onRevoke }: CodeRowProps) {
 }
 
 function linesOf(code: EmergencyCode, state: CodeState): string[] {
-  const { id, createdAt, createdByName, expiresAt, usedAt, usedByName, writesUntil } = code;
+  const { id, createdAt, createdByName, expiresAt, usedAt, usedByName } = code;
+  const { writesUntil, revokedAt } = code;
   const by = (name: string | null) => (name ? ` von ${name}` : '');
   const lines = [
     `Nr. ${id.slice(0, 8)} · ausgestellt ${formatDateTime(createdAt)}${by(createdByName)}`,
   ];
   if (usedAt) lines.push(`benutzt ${formatDateTime(usedAt)}${by(usedByName)}`);
-  else lines.push(`einlösbar bis ${formatDateTime(expiresAt)}`);
+  else if (!revokedAt) lines.push(`einlösbar bis ${formatDateTime(expiresAt)}`);
   if (writesUntil && state === 'running') {
     lines.push(`Schreiben erlaubt bis ${formatDateTime(writesUntil)}`);
   }
-  if (code.revokedAt) lines.push(`widerrufen ${formatDateTime(code.revokedAt)}`);
+  if (revokedAt) lines.push(`widerrufen ${formatDateTime(revokedAt)}`);
   return lines;
 }

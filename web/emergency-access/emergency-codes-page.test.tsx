@@ -1,19 +1,17 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { emergencyAccessCalls } from '#contract/emergency-access.ts';
+import { type EmergencyCode, emergencyAccessCalls } from '#contract/emergency-access.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { hearToast } from '#web/testing/toasts.ts';
 
 const address = '/admin/emergency-codes';
 
-it.each(['viewer', 'editor', 'reviewer'] as const)(
-  'tells the %s that codes are not theirs to manage',
-  async (role) => {
-    openScreen(address, role);
-    await screen.findByRole('heading', { name: 'Berechtigung fehlt' });
-    screen.getByText('Keine Berechtigung zum Verwalten von Notfallcodes');
-    expect(screen.queryByRole('button', { name: 'Code ausstellen' })).toBeNull();
-  },
-);
+it('tells whoever is no administrator that codes are not theirs to manage', async () => {
+  openScreen(address, 'reviewer');
+  await screen.findByRole('heading', { name: 'Berechtigung fehlt' });
+  screen.getByText('Keine Berechtigung zum Verwalten von Notfallcodes');
+  expect(screen.queryByRole('button', { name: 'Code ausstellen' })).toBeNull();
+});
 
 it('says that codes could not be loaded, asks again, and says that there is none', async () => {
   const { server, user } = openScreen(address, 'admin', (server) =>
@@ -23,4 +21,67 @@ it('says that codes could not be loaded, asks again, and says that there is none
   server.answers(emergencyAccessCalls.list, []);
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   await screen.findByText('Noch keine Notfallcodes ausgestellt.');
+});
+
+const [past, future] = ['2026-11-15T08:00:00.000Z', '2999-01-01T00:00:00.000Z'];
+const aCode = (number: number, over: Partial<EmergencyCode>): EmergencyCode => ({
+  id: `0000000${number}-0000-4000-8000-000000000000`,
+  site: `BT${number}`,
+  createdAt: past,
+  expiresAt: future,
+  createdByName: 'Katharina Brandt',
+  usedAt: null,
+  usedByName: null,
+  writesUntil: null,
+  revokedAt: null,
+  ...over,
+});
+const used = { usedAt: past, usedByName: 'Olga Petrowa' };
+
+it('says of each code how it stands, and offers to revoke those that still open something', async () => {
+  const codes = [
+    aCode(1, {}),
+    aCode(2, { ...used, writesUntil: future }),
+    aCode(3, { ...used, writesUntil: past }),
+    aCode(4, { expiresAt: past }),
+    aCode(5, { revokedAt: past }),
+  ];
+  const { user } = openScreen(address, 'admin', (server) =>
+    server.answers(emergencyAccessCalls.list, codes).fails(emergencyAccessCalls.revoke),
+  );
+  const rows = await screen.findAllByRole('listitem');
+  const labels = ['Unbenutzt', 'In Benutzung', 'Benutzt', 'Abgelaufen', 'Widerrufen'];
+  const stand = rows.map((row) => within(row).getByRole('heading').textContent);
+  expect(stand).toEqual(labels.map((label, at) => `BT${at + 1}${label}`));
+  const has = (text: string) => rows.map((row) => row.textContent?.includes(text));
+  expect(has('Schreiben erlaubt bis 01.01.2999')).toEqual([false, true, false, false, false]);
+  expect(has('von Olga Petrowa')).toEqual([false, true, true, false, false]);
+  expect(has('einlösbar bis')).toEqual([true, false, false, true, false]);
+
+  const buttons = screen.getAllByRole('button', { name: /widerrufen$/ });
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Code für BT1 widerrufen',
+    'Code für BT2 widerrufen',
+  ]);
+  await user.click(buttons[1] as HTMLElement);
+  const question = within(await screen.findByRole('dialog', { name: 'Notfallcode widerrufen' }));
+  question.getByText('Wer mit dem Code für „BT2“ schreibt, darf ab sofort nur noch lesen.');
+  await user.click(question.getByRole('button', { name: 'Widerrufen' }));
+  await hearToast('Fehler', 'Der Notfallcode konnte nicht widerrufen werden.');
+});
+
+it('issues none for a site that nobody can read, and says when it could not', async () => {
+  const { server, user } = openScreen(address, 'admin', (server) =>
+    server.answers(emergencyAccessCalls.list, []).fails(emergencyAccessCalls.issue),
+  );
+  const site = await screen.findByRole('textbox', { name: 'Standort' });
+  await user.click(site);
+  await user.paste('\u200b');
+  await user.click(screen.getByRole('button', { name: 'Code ausstellen' }));
+  expect(screen.getByRole('alert').textContent).toBe('Bitte geben Sie den Standort an.');
+  expect(server.sentTo(emergencyAccessCalls.issue)).toEqual([]);
+  await user.paste('BT5');
+  await user.click(screen.getByRole('button', { name: 'Code ausstellen' }));
+  await hearToast('Fehler', 'Der Notfallcode konnte nicht ausgestellt werden.');
+  expect((site as HTMLInputElement).value).toBe('\u200bBT5');
 });

@@ -67,7 +67,7 @@ export function IssueCard() {
           aria-required
           value={site}
           onChange={(event) => setSite(event.currentTarget.value)}
-          error={faults > 0 && site.trim() === '' && problem}
+          error={faults > 0 && problem}
           errorProps={{ role: 'alert' }}
           maxLength={siteLimit}
           autoComplete="off"

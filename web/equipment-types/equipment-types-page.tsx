@@ -85,7 +85,6 @@ export function EquipmentTypesPage() {
                   countOf={countOf}
                   spellingsOf={spellingsOf}
                   isLocked={!isOnline}
-                  isCounting={state.isCounting}
                   onRemove={(type) => void remove(type, countOf(type.name))}
                 />
               ) : (
@@ -111,7 +110,7 @@ export function EquipmentTypesPage() {
 function useRemoveType(onRemoved: () => void) {
   const { ask, dialog } = useConfirm();
   const { mutate } = useDeleteType(onRemoved);
-  const remove = async (type: EquipmentType, count: number | undefined) => {
+  const remove = async (type: EquipmentType, count = 0) => {
     const isSure = await ask({
       title: 'Anlagentyp löschen',
       text: (
@@ -120,7 +119,7 @@ function useRemoveType(onRemoved: () => void) {
             <strong>{type.name}</strong>
           </p>
           <p>Dieser Typ wird dauerhaft gelöscht!</p>
-          {count !== undefined && count > 0 && (
+          {count > 0 && (
             <p>
               {anlagen(count)} {count === 1 ? 'trägt' : 'tragen'} diesen Typ und{' '}
               {count === 1 ? 'behält' : 'behalten'} seinen Namen, in der Standardfarbe.
@@ -153,7 +152,6 @@ function useTypes() {
     /** Other ways in which Anlagen write the name of this type. */
     spellingsOf: (name: string) =>
       (named(name) ?? []).flatMap((entry) => (entry.name === name ? [] : [entry.name])),
-    isCounting: counts.isPending && counts.isFetching,
     isCountFailed: counts.isError && !counts.data,
     unlisted: types.data
       ? (counts.data ?? []).filter(({ name }) => !known.has(identityKey(name)))

@@ -8,19 +8,11 @@ interface TypeListProps {
   countOf: (name: string) => number | undefined;
   spellingsOf: (name: string) => string[];
   isLocked: boolean;
-  isCounting: boolean;
   onRemove: (type: EquipmentType) => void;
 }
 
 /** One row at a time is being changed. */
-export function TypeList({
-  types,
-  countOf,
-  spellingsOf,
-  isLocked,
-  isCounting,
-  onRemove,
-}: TypeListProps) {
+export function TypeList({ types, countOf, spellingsOf, isLocked, onRemove }: TypeListProps) {
   const [open, setOpen] = useState<{ id: string; what: Editing }>();
   return (
     <ul className={classes.list}>
@@ -32,7 +24,6 @@ export function TypeList({
           spellings={spellingsOf(type.name)}
           editing={open?.id === type.id ? open.what : undefined}
           isLocked={isLocked}
-          isCounting={isCounting}
           onEdit={(what) => setOpen(what && { id: type.id, what })}
           onRemove={() => onRemove(type)}
         />

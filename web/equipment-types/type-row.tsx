@@ -21,14 +21,12 @@ interface TypeRowProps {
   spellings: readonly string[];
   editing: Editing | undefined;
   isLocked: boolean;
-  /** The count is on its way: what a deletion leaves behind is not known yet. */
-  isCounting: boolean;
   onEdit: (what: Editing | undefined) => void;
   onRemove: () => void;
 }
 
 export function TypeRow(props: TypeRowProps) {
-  const { type, count, spellings, editing, isLocked, isCounting, onEdit, onRemove } = props;
+  const { type, count, spellings, editing, isLocked, onEdit, onRemove } = props;
   const { mutate: recolor } = useRecolorType(type);
   const row = useReturnToButton(editing);
   return (
@@ -64,7 +62,8 @@ export function TypeRow(props: TypeRowProps) {
               </ActionIcon>
               <IconButton
                 label={`${type.name} löschen`}
-                disabled={isLocked || isCounting}
+                // What a deletion leaves behind is known only with the count.
+                disabled={isLocked || count === undefined}
                 onClick={onRemove}
               >
                 <IconTrash className={classes.trash} size={20} />

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type AdminNotification, notificationCalls } from '#contract/notifications.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
+import { hearToast } from '#web/testing/toasts.ts';
 
 const aNotification = (over: Partial<AdminNotification> = {}): AdminNotification => ({
   id: '00000000-0000-4000-8000-000000000001',
@@ -60,4 +61,29 @@ it('shows many in pages', async () => {
   await waitFor(() => expect(rows()).toHaveLength(40));
   await user.click(sheet.getByRole('button', { name: '5 weitere anzeigen' }));
   await waitFor(() => expect(rows()).toHaveLength(45));
+});
+
+it('counts on the bell up to 99, and says that marking has failed', async () => {
+  const { user } = openScreen('/history', 'admin', (server) =>
+    keepsNotifications([aNotification({ isRead: false, priority: 'high', userName: 'Nele Ott' })])(
+      server,
+    )
+      .answers(notificationCalls.unread, { count: 120 })
+      .fails(notificationCalls.markRead)
+      .fails(notificationCalls.markAllRead),
+  );
+  const [bell] = await screen.findAllByRole('button', {
+    name: 'Benachrichtigungen, 120 ungelesen',
+  });
+  expect(bell?.parentElement?.textContent).toContain('99+');
+  await user.click(bell as HTMLElement);
+  const sheet = within(await screen.findByRole('dialog'));
+  const row = within(await sheet.findByRole('listitem'));
+  for (const text of ['Neu', 'Wichtig', /^Nele Ott ·/]) row.getByText(text);
+  const failed = 'Die Benachrichtigung konnte nicht als gelesen markiert werden.';
+  await user.click(row.getByRole('button', { name: '„Anfrage“ als gelesen markieren' }));
+  await hearToast('Fehler', failed);
+  row.getByText('Neu');
+  await user.click(sheet.getByRole('button', { name: 'Alle als gelesen markieren' }));
+  await hearToast('Fehler', 'Die Benachrichtigungen konnten nicht als gelesen markiert werden.');
 });

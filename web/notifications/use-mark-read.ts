@@ -3,13 +3,12 @@ import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { notificationsApi, notificationsKey } from './notification-queries.ts';
 
-const failed = 'Die Benachrichtigung konnte nicht als gelesen markiert werden.';
-
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => notificationsApi.markRead({ params: { id } }),
-    onError: (error) => showFailure(error, failed),
+    onError: (error) =>
+      showFailure(error, 'Die Benachrichtigung konnte nicht als gelesen markiert werden.'),
     onSettled: () => client.invalidateQueries({ queryKey: notificationsKey }),
   });
 }
@@ -25,7 +24,8 @@ export function useMarkAllRead() {
   return useMutation({
     mutationFn: (body: Seen) => notificationsApi.markAllRead({ body }),
     onSuccess: () => showSuccess('Alle Benachrichtigungen gelesen'),
-    onError: (error) => showFailure(error, failed),
+    onError: (error) =>
+      showFailure(error, 'Die Benachrichtigungen konnten nicht als gelesen markiert werden.'),
     onSettled: () => client.invalidateQueries({ queryKey: notificationsKey }),
   });
 }

@@ -1,10 +1,11 @@
+import { IconUser } from '@tabler/icons-react';
 import classes from './avatar.module.css';
 
 /** The first letters of a name; a picture would be loaded from elsewhere. */
 export function Avatar({ name, isNew = false }: { name: string; isNew?: boolean }) {
   return (
     <span className={classes.avatar} data-new={isNew || undefined} aria-hidden>
-      {initialsOf(name)}
+      {initialsOf(name) || <IconUser size={20} />}
     </span>
   );
 }
