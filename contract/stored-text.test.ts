@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tries } from '../server/testing/effort.ts';
-import { isBlank, oneLine, severalLines, textOrNull } from './stored-text.ts';
+import { fits, isBlank, oneLine, severalLines, textOrNull } from './stored-text.ts';
 
 describe('one line', () => {
   it.each([
@@ -32,6 +32,15 @@ describe('several lines', () => {
   ])('%j become %j', (typed, stored) => {
     expect(severalLines(typed)).toBe(stored);
   });
+});
+
+it.each([
+  ['  ab\n', true],
+  ['👍👍', true],
+  ['👍👍👍', false],
+  ['abc', false],
+])('fits %j into two letters: %s', (typed, isFitting) => {
+  expect(fits(typed, 2)).toBe(isFitting);
 });
 
 it('is the same when it is stored again, whatever was typed', () => {

@@ -24,7 +24,11 @@ export const notBlank = (sentence: string) =>
 export const optionalText = (limit: number) =>
   z.nullable(z.string().check(asSeveralLines, z.maxLength(limit)));
 
-/** The same for one line. */
+/** Whether it may be sent: counted as it is stored, an emoji as one letter. */
+export const fits = (text: string, limit: number): boolean =>
+  optionalText(limit).safeParse(text).success;
+
+/** As `optionalText`, for one line. */
 export const optionalLine = (limit: number) =>
   z.nullable(z.string().check(asOneLine, z.maxLength(limit)));
 

@@ -1,11 +1,10 @@
 /** Writing comments with and without network. The key belongs to the write, however it travels. */
 import { type Comment, commentLimit } from '#contract/comments.ts';
-import { isBlank } from '#contract/stored-text.ts';
+import { fits, isBlank } from '#contract/stored-text.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { write } from '#web/offline/offline.ts';
 import { commentCreation } from '#web/offline/waiting/waiting-comments.ts';
 import type { Written } from '#web/session/use-queued-write.ts';
-import { fits } from '#web/ui/form/note-length.ts';
 
 /** Whose comments they are; the name is what a person reads of a change that waits. */
 export interface CommentedEquipment {

@@ -1,6 +1,5 @@
 import { type DocumentFields, type DocumentType, documentLimits } from '#contract/documents.ts';
-import { oneLine, textOrNull } from '#contract/stored-text.ts';
-import { fits } from '#web/ui/form/note-length.ts';
+import { fits, oneLine, textOrNull } from '#contract/stored-text.ts';
 
 /** What stands in the fields of a form, letter by letter. */
 export interface DocumentValues {

@@ -5,10 +5,10 @@ import {
   type LinkType,
   linkLimits,
 } from '#contract/links.ts';
+import { fits } from '#contract/stored-text.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { write } from '#web/offline/offline.ts';
 import type { Written } from '#web/session/use-queued-write.ts';
-import { fits } from '#web/ui/form/note-length.ts';
 
 /** One end of a link; the name is what a person reads of a change that waits. */
 export interface LinkEnd {

@@ -7,12 +7,11 @@ import {
   notesLimit,
   type RunTask,
 } from '#contract/scenario-runs.ts';
-import { textOrNull } from '#contract/stored-text.ts';
+import { fits, textOrNull } from '#contract/stored-text.ts';
 import { recordOf } from '#contract/sync.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
 import { queueOnDevice } from '#web/offline/offline.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
-import { fits } from '#web/ui/form/note-length.ts';
 import { runApi } from '../run-queries.ts';
 import { noteItem } from '../tasks/task-writes.ts';
 import { isContested, type NoteDraft, type NoteDrafts } from './note-drafts.ts';

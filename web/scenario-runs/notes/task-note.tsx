@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPointFilled } from '@tabler/icons-react';
 import { noteLimit, type RunTask } from '#contract/scenario-runs.ts';
+import { fits } from '#contract/stored-text.ts';
 import { NoteField } from '#web/ui/form/note-field.tsx';
-import { fits } from '#web/ui/form/note-length.ts';
 import { NoteQuote } from '#web/ui/form/note-quote.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { isContested, isUnsaved, type NoteDrafts, useDraft } from './note-drafts.ts';

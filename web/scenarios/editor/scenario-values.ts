@@ -5,8 +5,7 @@ import {
   type ScenarioFilter,
   scenarioLimits,
 } from '#contract/scenarios.ts';
-import { oneLine, textOrNull } from '#contract/stored-text.ts';
-import { fits } from '#web/ui/form/note-length.ts';
+import { fits, oneLine, textOrNull } from '#contract/stored-text.ts';
 
 /** What stands in the fields of the form, letter by letter. */
 export interface ScenarioValues {

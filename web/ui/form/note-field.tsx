@@ -1,8 +1,8 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import '@mantine/core/styles/Input.layer.css';
+import { fits } from '#contract/stored-text.ts';
 import classes from './note-field.module.css';
-import { fits } from './note-length.ts';
 
 type Passed = Pick<
   TextareaProps,
