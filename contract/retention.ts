@@ -14,6 +14,9 @@ export const retentionEntities = [
 ] as const;
 export type RetentionEntity = (typeof retentionEntities)[number];
 
+/** In months: nothing is older, and the calendar of the database goes further back and on. */
+export const longestPeriod = 12_000;
+
 export const retentionLabels: Record<RetentionEntity, string> = {
   deleted_accounts: 'Gelöschte Konten',
   sessions: 'Sitzungen',

@@ -50,6 +50,7 @@ export async function changeProfile(
 
 export async function exportOwn(db: Db, actor: Actor): Promise<PersonExport> {
   return db.transaction(async (tx) => {
+    store.refuseInactive(await store.findForUpdate(tx, actor.userId));
     await recordGdprEvent(tx, { ...eventOf(actor), eventType: 'data_exported' });
     await notifyAdmins(tx, {
       ...{ type: 'export_requested', title: 'Datenexport', userId: actor.userId },

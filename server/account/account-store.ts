@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { deletionMonths, type ProfileChange } from '#contract/account.ts';
 import { AppError } from '#contract/errors.ts';
+import { longestPeriod } from '#contract/retention.ts';
 import type { CurrentUser, UserStatus } from '#contract/users.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { dataRetentionPolicies, users } from '../db/tables/index.ts';
@@ -42,7 +43,7 @@ export async function markDeleted(tx: Tx, userId: string): Promise<string> {
     .select({ months: dataRetentionPolicies.retentionPeriodMonths })
     .from(dataRetentionPolicies)
     .where(eq(dataRetentionPolicies.entityType, 'deleted_accounts'));
-  const months = policy?.months ?? deletionMonths;
+  const months = Math.min(policy?.months ?? deletionMonths, longestPeriod);
   const [marked] = await tx
     .update(users)
     .set({

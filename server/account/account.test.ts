@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminNotifications, auditLog, gdprEvents } from '../db/tables/index.ts';
@@ -51,6 +52,25 @@ describe('the own account', () => {
     ]);
     expect(await eventsOf(person.id)).toMatchObject([
       { eventType: 'right_to_rectification', details: { fields: ['displayName', 'firstName'] } },
+    ]);
+  });
+
+  it('changes nothing but the names, as they can be seen', async () => {
+    const person = await running.person('viewer', { email: 'bleibt@werk.example' });
+    const before = (await me(person)).json();
+    const smuggled = {
+      role: 'admin',
+      status: 'blocked',
+      email: 'x@werk.example',
+      id: randomUUID(),
+    };
+    const answer = await change(person, {
+      ...{ ...smuggled, consentGiven: true, lastLogin: null, profileImageUrl: 'https://x.example' },
+      ...{ firstName: 'Ja\u0007na\u200b\n Maria', lastName: '\u202e' },
+    });
+    expect(answer.json()).toEqual({ ...before, firstName: 'Jana Maria', lastName: null });
+    expect((await auditOf(person.id)).map(({ newValues }) => newValues)).toEqual([
+      { firstName: 'Jana Maria', lastName: null },
     ]);
   });
 

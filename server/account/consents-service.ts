@@ -55,7 +55,7 @@ export async function decide(tx: Tx, actor: Actor, decision: Decision): Promise<
     : await append(tx, actor, decision, current?.consentDate ?? null);
   await followRequired(tx, actor.userId);
   await recordDecision(tx, actor, decision, standing?.consentGiven ?? null);
-  if (consentGiven || isWithdrawal) await recordEvent(tx, actor, decision);
+  if (consentGiven || isWithdrawal) await recordEvent(tx, actor, row);
   if (isWithdrawal) await tellAdmins(tx, actor.userId, consentType);
   return toConsent(row);
 }
@@ -86,7 +86,7 @@ async function append(
 async function withdraw(tx: Tx, given: Row | undefined): Promise<Row> {
   const [row] = await tx
     .update(userConsents)
-    .set({ withdrawnAt: sql`now()` })
+    .set({ withdrawnAt: sql`greatest(clock_timestamp(), ${userConsents.consentDate})` })
     .where(eq(userConsents.id, given?.id ?? ''))
     .returning();
   if (!row) throw new Error('no consent to withdraw');
@@ -133,12 +133,12 @@ async function recordDecision(
 async function recordEvent(
   tx: Tx,
   { userId, ...origin }: Actor,
-  { consentType, consentGiven }: Decision,
+  { consentType, withdrawnAt, version }: Row,
 ): Promise<void> {
   await recordGdprEvent(tx, {
     ...{ userId, performedBy: userId, entityType: 'user_consent', entityId: consentType },
-    eventType: consentGiven ? 'consent_given' : 'consent_withdrawn',
-    details: { consentType, version: consentVersion },
+    eventType: withdrawnAt === null ? 'consent_given' : 'consent_withdrawn',
+    details: { consentType, version },
     ...origin,
   });
 }

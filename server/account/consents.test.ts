@@ -56,6 +56,12 @@ describe('another wording', () => {
     await db.transaction((tx) => signIn(tx, toIdentity('https://sso.example', subject, {}), []));
     expect(await accountOf(person)).toMatchObject({ consentGiven: false, consentDate: null });
     expect(await list(person)).toMatchObject([{ consentGiven: true, version: '0.9' }]);
+    await decide(person, 'data_processing', false);
+    const [withdrawal] = await db.select().from(gdprEvents).where(eq(gdprEvents.userId, person.id));
+    expect(withdrawal).toMatchObject({
+      eventType: 'consent_withdrawn',
+      details: { consentType: 'data_processing', version: '0.9' },
+    });
     await decide(person, 'data_processing', true);
     expect(await accountOf(person)).toMatchObject({ consentGiven: true });
     expect((await historyOf(person)).map(({ version }) => version)).toEqual(['0.9', '1.0']);
@@ -153,4 +159,9 @@ it('counts what was decided last, whatever the clock said before', async () => {
   await decide(person, 'data_processing', true);
   expect(await list(person)).toMatchObject([{ consentGiven: true }]);
   expect(await accountOf(person)).toMatchObject({ consentGiven: true });
+  await decide(person, 'data_processing', false);
+  const withdrawn = (await historyOf(person)).at(-1);
+  expect(Date.parse(withdrawn?.withdrawnAt ?? '')).toBeGreaterThanOrEqual(
+    Date.parse(withdrawn?.consentDate ?? ''),
+  );
 });

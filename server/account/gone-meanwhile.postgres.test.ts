@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { users } from '../db/tables/index.ts';
-import { removePerson } from '../privacy/anonymise-person.ts';
+import { frontendErrors, gdprEvents, users } from '../db/tables/index.ts';
+import { anonymisePerson, removePerson } from '../privacy/anonymise-person.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;
@@ -55,4 +55,33 @@ it.each<[string, InjectOptions]>([
     return { sent };
   });
   expect((await sent).statusCode).toBe(401);
+});
+
+const reportOf = (message: string) => ({
+  ...{ message, timestamp: new Date().toISOString(), userAgent: 'Prüfbrowser/1', url: '/' },
+});
+
+it.each<[string, number, InjectOptions]>([
+  ['an export', 401, { url: '/api/me/export' }],
+  [
+    ...(['a report of an error', 204] as const),
+    { method: 'POST', url: '/api/log-frontend-error', payload: reportOf('Fehler unterwegs') },
+  ],
+])('whoever is anonymised while %s is under way leaves no trace by it', async (_, status, sent) => {
+  const person = await running.person('editor');
+  const request = { ...sent, remoteAddress: '203.0.113.9', headers: { 'user-agent': 'Spur/1' } };
+  const { db } = running.database;
+  const { answer } = await db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, person.id)).for('update');
+    const answer = person.send(request).then((sent) => sent);
+    await untilSomebodyWaits();
+    await anonymisePerson(tx, { userId: person.id, performedBy: admin.id });
+    return { answer };
+  });
+  expect((await answer).statusCode).toBe(status);
+  const events = await db.select().from(gdprEvents).where(eq(gdprEvents.userId, person.id));
+  expect(events.map(({ eventType }) => eventType)).toEqual(['data_anonymized']);
+  expect(
+    await db.select().from(frontendErrors).where(eq(frontendErrors.message, 'Fehler unterwegs')),
+  ).toEqual([]);
 });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
 import type { Equipment } from '#contract/equipment.ts';
 import { toIdentity } from '../auth/identity.ts';
@@ -33,7 +34,7 @@ let other: Person;
 let equipment: Equipment;
 
 /** Two people who appear in the same places, each in what the other wrote. */
-beforeEach(async () => {
+async function settle(): Promise<void> {
   log = [];
   files = path.join(tmpdir(), `anlagen-canary-${randomUUID()}`);
   running = await startTestApp({
@@ -51,11 +52,12 @@ beforeEach(async () => {
   await beTalkedAbout(db, [other.id, sparrow], bird.id);
   await leaveTraces(db, [bird.id, canary], other.id);
   await leaveTraces(db, [other.id, sparrow], bird.id);
-});
-afterEach(async () => {
+}
+
+async function leave(): Promise<void> {
   await running.close();
   await rm(files, { recursive: true, force: true });
-});
+}
 
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
@@ -90,10 +92,30 @@ const foundIn = (whole: string, who: Plumage) =>
 
 const everything = Object.keys(canary);
 
-/** Somebody's words about the canary, wherever an administrator or the program leaves such. */
-async function complain(name: string): Promise<void> {
+const isText = (column: PgColumn) => !column.getSQLType().startsWith('timestamp');
+const told = ['identity', 'trace', 'people', 'values', 'copy', 'content'] as const;
+
+/** Columns that can hold somebody and in which nobody would miss an eraser that forgot them. */
+async function columnsWithout(who: Plumage): Promise<string[]> {
+  const without: string[] = [];
+  for (const entry of personalData) {
+    const { table, holding } = readTable(entry);
+    const columns = holding(...told).filter(([, column]) => isText(column));
+    if (columns.length === 0) continue;
+    const selected = Object.fromEntries(columns);
+    const rows = await running.database.db.select(selected).from(table);
+    const texts = columns.map(([name]) => [name, JSON.stringify(rows.map((row) => row[name]))]);
+    const lacking = texts.filter(([, text]) => foundIn(text ?? '', who).length === 0);
+    without.push(...lacking.map(([name]) => `${entry.name}.${name}`));
+  }
+  return without;
+}
+
+/** What the canary's export makes of words about them, wherever an administrator or the program leaves such. */
+async function exportedAs(name: string): Promise<unknown[]> {
   const { db } = running.database;
-  const text = `Beschwerde von ${name}, Tor 3`;
+  const mark = randomUUID();
+  const text = `${mark}: Beschwerde von ${name}, Tor 3`;
   const at = new Date().toISOString();
   await db
     .insert(tables.userBlacklist)
@@ -105,20 +127,21 @@ async function complain(name: string): Promise<void> {
     ...{ action: 'update', entityType: 'user', entityId: bird.id, userId: other.id },
     reason: text,
   });
-}
-
-/** As the canary's export shows them. */
-async function complaintsIn(): Promise<unknown[]> {
-  const exported = await exportPerson(running.database.db, bird.id, bird.id);
+  const exported = await exportPerson(db, bird.id, bird.id);
   const { userBlacklist = [], adminNotifications = [], auditLog = [] } = exported?.records ?? {};
   return [...userBlacklist, ...adminNotifications, ...auditLog]
-    .map(({ reason, message }) => reason ?? message)
-    .filter((text) => String(text).startsWith('Beschwerde'));
+    .map(({ reason, message }) => String(reason ?? message))
+    .filter((told) => told.startsWith(mark))
+    .map((told) => told.slice(mark.length + 2));
 }
 
 describe('before anything is erased', () => {
+  beforeAll(settle);
+  afterAll(leave);
+
   it('the canary is everywhere, but not in the log and in no name of a file', async () => {
     expect(foundIn(await dump(), canary)).toEqual(everything);
+    expect(await columnsWithout(canary)).toEqual([]);
     expect(foundIn(await namesOfFiles(), canary)).toEqual([]);
     expect(log.length).toBeGreaterThan(20);
     expect(foundIn(log.join('\n'), canary)).toEqual([]);
@@ -142,18 +165,16 @@ describe('before anything is erased', () => {
   });
 
   it('where the talk is of people, the export hides the family name of the other alone', async () => {
-    await complain(sparrow.lastName);
     const hidden = 'Beschwerde von andere Person, Tor 3';
-    expect(await complaintsIn()).toEqual([hidden, hidden, hidden]);
+    expect(await exportedAs(sparrow.lastName)).toEqual([hidden, hidden, hidden]);
   });
 
   it('and leaves a name that is also the person’s own', async () => {
     const names = { firstName: 'Kuno', lastName: canary.lastName, displayName: canary.firstName };
     await running.person('viewer', names);
     const mine = `${canary.firstName} ${canary.lastName} und ${canary.lastName}`;
-    await complain(mine);
     const left = `Beschwerde von ${mine}, Tor 3`;
-    expect(await complaintsIn()).toEqual([left, left, left]);
+    expect(await exportedAs(mine)).toEqual([left, left, left]);
   });
 
   it('and hides whose name has quotes in it', async () => {
@@ -193,17 +214,26 @@ const commentsOf = async () => {
 };
 
 describe('after anonymising', () => {
-  const anonymise = (reason = `${canary.firstName} ${canary.lastName} ist gegangen`) =>
+  const anonymise = () =>
     running.database.db.transaction((tx) =>
       anonymisePerson(tx, {
-        ...{ userId: bird.id, performedBy: other.id, reason },
+        ...{ userId: bird.id, performedBy: other.id },
+        reason: `${canary.firstName} ${canary.lastName} ist gegangen`,
         ...{ ipAddress: sparrow.ipAddress, userAgent: sparrow.userAgent },
       }),
     );
 
-  it('nothing of the canary is left: not in the database, the files, the log', async () => {
+  let before: { ofOther: string[]; files: number };
+  beforeAll(async () => {
+    await settle();
+    const names = (await namesOfFiles()).split('\n');
+    before = { ofOther: foundIn(await dump(), sparrow), files: names.length };
     expect(await anonymise()).toBe(true);
     await running.app.sweeper.sweep();
+  });
+  afterAll(leave);
+
+  it('nothing of the canary is left: not in the database, the files, the log', async () => {
     const whole = await dump();
     const lines = whole.split('\n').filter((line) => foundIn(line, canary).length > 0);
     expect(lines).toEqual([]);
@@ -213,16 +243,13 @@ describe('after anonymising', () => {
   });
 
   it('the other is where they were', async () => {
-    const before = foundIn(await dump(), sparrow);
-    await anonymise();
-    expect(foundIn(await dump(), sparrow)).toEqual(before);
+    expect(foundIn(await dump(), sparrow)).toEqual(before.ofOther);
     const mine = await exportPerson(running.database.db, other.id, other.id);
     expect(foundIn(JSON.stringify(mine), sparrow)).toEqual(everything);
     expect((await other.send({ method: 'GET', url: '/api/auth/user' })).statusCode).toBe(200);
   });
 
   it('who did what stays readable, and the person is out', async () => {
-    await anonymise();
     expect(await commentsOf()).toMatchObject([
       { authorName: 'Anonymisierter Benutzer', createdBy: bird.id },
     ]);
@@ -231,10 +258,7 @@ describe('after anonymising', () => {
   });
 
   it('the files of private documents go, those of the others stay', async () => {
-    const before = (await namesOfFiles()).split('\n').length;
-    await anonymise();
-    await running.app.sweeper.sweep();
-    expect((await namesOfFiles()).split('\n').length).toBeLessThan(before);
+    expect((await namesOfFiles()).split('\n').length).toBeLessThan(before.files);
     const url = `/api/equipment/${equipment.id}/documents`;
     const documents = (await other.send({ method: 'GET', url })).json<{ title: string }[]>();
     expect(documents.map(({ title }) => title)).toEqual(['Plan von Anonymisierter Benutzer']);
@@ -242,6 +266,9 @@ describe('after anonymising', () => {
 });
 
 describe('whoever had another name and address before', () => {
+  beforeAll(settle);
+  afterAll(leave);
+
   const former: Plumage = {
     ...canary,
     email: 'hansi.grasmuecke@nest.example',
@@ -294,6 +321,25 @@ describe('whoever had another name and address before', () => {
     expect(await linesWith()).toEqual([]);
   });
 
+  it('takes nothing out of facts by calling themselves what stands in them', async () => {
+    const { db } = running.database;
+    const person = await running.person('viewer', { firstName: 'Ida', lastName: 'Sand' });
+    const url = '/api/me';
+    const payload = { firstName: 'Schlüssel', lastName: 'bei', displayName: 'notiert von' };
+    expect((await person.send({ method: 'PATCH', url, payload })).statusCode).toBe(200);
+    const facts = async () =>
+      (await dump()).match(/equipment_comments .*(Schlüssel bei .*notiert von) mir/g);
+    const before = await facts();
+    expect(before).toHaveLength(1);
+    await db.insert(tables.adminNotifications).values({
+      ...{ type: 'gdpr_request', title: 'Anfrage', message: 'notiert von: Schlüssel bei' },
+    });
+    const told = async () => (await db.select().from(tables.adminNotifications)).at(-1)?.message;
+    await db.transaction((tx) => anonymisePerson(tx, { userId: person.id, performedBy: other.id }));
+    expect(await facts()).toEqual(before);
+    expect(await told()).toBe('Anonymisierter Benutzer: Anonymisierter Benutzer');
+  });
+
   it('is not shown to others by them, however they are spelled', async () => {
     const { db } = running.database;
     const externalId = `${canary.externalId}-2`;
@@ -311,34 +357,40 @@ describe('whoever had another name and address before', () => {
   });
 });
 
-it('lets points of protection stand that differ by nothing but a name', async () => {
-  const description = 'Schlüssel hat Anonymisierter Benutzer';
-  const payload = { identifier: 'F12', description };
-  const answer = await other.send({ method: 'POST', url: '/api/safety-points', payload });
-  expect(answer.statusCode).toBe(201);
-  const { db } = running.database;
-  await db.transaction((tx) => anonymisePerson(tx, { userId: bird.id, performedBy: other.id }));
-  const points = await db.select().from(tables.safetyPoints);
-  const equal = points.filter((point) => point.description === description);
-  expect(equal).toHaveLength(2);
-  expect(new Set(equal.map((point) => point.identityKey)).size).toBe(2);
-  const found = await other.send({ url: '/api/safety-points?q=Anonymisierter' });
-  expect(found.json()).toHaveLength(2);
-});
-
 describe('after removing', () => {
-  it('nothing of the canary is left, and what they made belongs to nobody', async () => {
-    const { db, pool } = running.database;
-    const remove = () =>
-      db.transaction((tx) => removePerson(tx, { userId: bird.id, performedBy: other.id }));
+  const description = 'Schlüssel hat Anonymisierter Benutzer';
+  const remove = () =>
+    running.database.db.transaction((tx) =>
+      removePerson(tx, { userId: bird.id, performedBy: other.id }),
+    );
+
+  beforeAll(async () => {
+    await settle();
+    const payload = { identifier: 'F12', description };
+    const answer = await other.send({ method: 'POST', url: '/api/safety-points', payload });
+    expect(answer.statusCode).toBe(201);
     expect(await remove()).toBe(true);
     await running.app.sweeper.sweep();
+  });
+  afterAll(leave);
+
+  it('nothing of the canary is left, and what they made belongs to nobody', async () => {
     const lines = (await dump()).split('\n').filter((line) => foundIn(line, canary).length > 0);
     expect(lines).toEqual([]);
     expect(foundIn(await namesOfFiles(), canary)).toEqual([]);
     expect(await commentsOf()).toMatchObject([{ authorName: 'Unbekannt', createdBy: null }]);
+    const { pool } = running.database;
     const left = await pool.query('select from users where id = $1', [bird.id]);
     expect(left.rows).toEqual([]);
     expect(await remove()).toBe(false);
+  });
+
+  it('points of protection stand that differ by nothing but a name', async () => {
+    const points = await running.database.db.select().from(tables.safetyPoints);
+    const equal = points.filter((point) => point.description === description);
+    expect(equal).toHaveLength(2);
+    expect(new Set(equal.map((point) => point.identityKey)).size).toBe(2);
+    const found = await other.send({ url: '/api/safety-points?q=Anonymisierter' });
+    expect(found.json()).toHaveLength(2);
   });
 });

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
 import { auditLog } from '../db/tables/index.ts';
-import type { Forms, Identity } from './identifiers.ts';
+import { type Forms, type Identity, wordsOf } from './identifiers.ts';
 
 const kept = ['email', 'firstName', 'lastName', 'displayName', 'profileImageUrl'] as const;
 
@@ -18,7 +18,9 @@ export async function formsOf(executor: Executor, people: Forms): Promise<Forms>
   for (const entry of entries) {
     entriesOf.set(entry.entityId, [...(entriesOf.get(entry.entityId) ?? []), entry]);
   }
-  return people.flatMap((person) => backThrough(person, entriesOf.get(person.id) ?? []));
+  return people.flatMap((person) =>
+    markInvented(backThrough(person, entriesOf.get(person.id) ?? [])),
+  );
 }
 
 interface Entry {
@@ -41,7 +43,29 @@ function backThrough(person: Identity, entries: readonly Entry[]): Identity[] {
 function namesIn(values: Record<string, unknown> | null): Partial<Identity> {
   const names = kept.flatMap((name) => {
     const value = values?.[name];
-    return typeof value === 'string' ? [[name, value]] : [];
+    return typeof value === 'string' || value === null ? [[name, value]] : [];
   });
   return Object.fromEntries(names);
+}
+
+/**
+ * Whoever chooses a name must not choose by it what goes from others' words about Anlagen: one that means the
+ * person everywhere has a word in common with the names they came with, or with an address of theirs. Where
+ * nobody gave them a name, theirs is all there is.
+ */
+function markInvented(forms: Identity[]): Identity[] {
+  const given = forms.at(-1);
+  const names = [given?.firstName, given?.lastName, given?.displayName].map((name) => name ?? '');
+  if (names.every((name) => name === '')) return forms;
+  const addresses = forms.map(({ email }) => email?.replace(/@.*/, '') ?? '');
+  const known = new Set([...names, ...addresses].flatMap(wordsOf));
+  const isKnown = (...chosen: (string | null)[]) =>
+    chosen.some((name) => wordsOf(name ?? '').some((word) => known.has(word)));
+  return forms.flatMap((form) => {
+    const { firstName, lastName, displayName } = form;
+    // Either may be the person's while the other is any words.
+    const full = { ...form, displayName: null, isInvented: !isKnown(firstName, lastName) };
+    const shown = { ...form, firstName: null, lastName: null, isInvented: !isKnown(displayName) };
+    return [full, shown];
+  });
 }

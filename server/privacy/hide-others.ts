@@ -1,7 +1,14 @@
 import type { Executor } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
 import { formsOf } from './former-identities.ts';
-import { amongPeople, type Forms, mayStandIn, redactDeep, unmistakable } from './identifiers.ts';
+import {
+  amongPeople,
+  type Forms,
+  mayStandIn,
+  redactDeep,
+  unmistakable,
+  wordsOf,
+} from './identifiers.ts';
 import { readTable } from './person-columns.ts';
 import { type Holds, personalData } from './personal-data.ts';
 
@@ -51,8 +58,6 @@ async function othersIn(executor: Executor, words: string, userId: string) {
   const among = [...certain, ...single];
   return (holds: Holds | undefined) => (holds === 'people' ? among : certain);
 }
-
-const wordsOf = (name: string) => name.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? [];
 
 function ownWords(forms: Forms): Set<string> {
   const names = forms.flatMap((form) => [form.firstName, form.lastName, form.displayName]);

@@ -10,16 +10,22 @@ export interface Identity {
   lastName: string | null;
   displayName: string | null;
   profileImageUrl: string | null;
+  /** The person chose these names, and nothing they came with is in them: they may be any words. */
+  isInvented?: boolean;
 }
 
 /** Shorter ones are found in too many words. */
 const shortest = 3;
 
+const trimmed = (...texts: (string | null)[]) => texts.flatMap((text) => text?.trim() || []);
 const given = (...texts: (string | null)[]) =>
-  texts.flatMap((text) => (text && text.trim().length >= shortest ? [text.trim()] : []));
+  trimmed(...texts).filter((text) => text.length >= shortest);
 
 /** Who somebody is, and who they were before a name or an address of theirs changed. */
 export type Forms = readonly Identity[];
+
+export const wordsOf = (name: string): string[] =>
+  name.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? [];
 
 /** What means this person wherever it stands. A name alone may be a place, a company, somebody else. */
 export function unmistakable(forms: Forms): string[] {
@@ -27,16 +33,18 @@ export function unmistakable(forms: Forms): string[] {
 }
 
 function unmistakableOf(person: Identity): string[] {
-  const { firstName, lastName, displayName } = person;
-  const full =
-    firstName && lastName ? [`${firstName} ${lastName}`, `${lastName} ${firstName}`] : [];
+  const { displayName, isInvented } = person;
   const shown = displayName && /\s/.test(displayName.trim()) ? displayName : null;
-  return given(person.email, person.externalId, person.profileImageUrl, shown, ...full);
+  const names = isInvented ? [] : [shown, ...fullNames(person)];
+  return given(person.email, person.externalId, person.profileImageUrl, ...names);
 }
+
+const fullNames = ({ firstName, lastName }: Identity) =>
+  firstName && lastName ? [`${firstName} ${lastName}`, `${lastName} ${firstName}`] : [];
 
 /** What means this person where the talk is of people. */
 export function amongPeople(forms: Forms): string[] {
-  const names = forms.flatMap(({ displayName, lastName }) => given(displayName, lastName));
+  const names = forms.flatMap((form) => given(form.displayName, form.lastName, ...fullNames(form)));
   return [...new Set([...unmistakable(forms), ...names])];
 }
 
@@ -44,6 +52,14 @@ export function amongPeople(forms: Forms): string[] {
 export function allOf(forms: Forms): string[] {
   const names = forms.flatMap(({ firstName }) => given(firstName));
   return [...new Set([...amongPeople(forms), ...names])];
+}
+
+/** Names that are found only where they are the whole of a value. */
+function tooShort(forms: Forms): string[] {
+  const names = forms.flatMap(({ displayName, firstName, lastName }) =>
+    trimmed(displayName, firstName, lastName),
+  );
+  return [...new Set(names.filter((name) => name.length < shortest))];
 }
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
@@ -114,9 +130,11 @@ const nameKeys =
 
 /** Takes the person out of values, single names where the value is one. */
 export function redactValues(value: unknown, forms: Forms): unknown {
-  return mapTexts(value, (text, key) =>
-    redactText(text, nameKeys.test(key) ? allOf(forms) : unmistakable(forms)),
-  );
+  const whole = new Set(tooShort(forms).map((name) => name.toLowerCase()));
+  return mapTexts(value, (text, key) => {
+    if (!nameKeys.test(key)) return redactText(text, unmistakable(forms));
+    return whole.has(text.trim().toLowerCase()) ? anonymousName : redactText(text, allOf(forms));
+  });
 }
 
 /** What may be said of somebody nobody can tell any more. */
@@ -139,7 +157,19 @@ export function likePatterns(texts: readonly string[]): string[] {
   const quoted = texts
     .flatMap(spellings)
     .flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
-  return [...new Set(quoted.map((text) => text.toLowerCase()))].map(
+  return [...new Set(quoted.flatMap(small))].map(
     (text) => `%${text.replace(/[\\%_]/g, '\\$&').replace(/\s+/g, '%')}%`,
   );
 }
+
+/** The same for what `redactValues` would change. */
+export function valuePatterns(forms: Forms): string[] {
+  const names = tooShort(forms).map((name) => JSON.stringify(name));
+  return [...likePatterns(allOf(forms)), ...likePatterns(names)];
+}
+
+/** As databases make text small: those with the locale C leave every letter beyond a to z. */
+const small = (text: string) => [
+  text.toLowerCase(),
+  text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+];

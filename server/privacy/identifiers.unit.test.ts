@@ -7,6 +7,7 @@ import {
   redactText,
   redactValues,
   unmistakable,
+  valuePatterns,
 } from './identifiers.ts';
 
 const person: Identity = {
@@ -75,6 +76,21 @@ it('takes single names out of values only where the value is a name', () => {
   });
 });
 
+it('takes names of one or two letters only where the value is nothing else', () => {
+  const short = { ...person, firstName: 'Bo', lastName: 'Ó', displayName: 'Li' };
+  const values = {
+    ...{ firstName: 'Bo', lastName: ' ó ', authorName: 'Li', userName: 'Bo Ó' },
+    ...{ name: 'Bo', createdByName: 'Bo Li' },
+  };
+  expect(redactValues(values, [short])).toEqual({
+    ...{ firstName: 'Anonymisierter Benutzer', lastName: 'Anonymisierter Benutzer' },
+    ...{ authorName: 'Anonymisierter Benutzer', userName: 'Anonymisierter Benutzer' },
+    ...{ name: 'Bo', createdByName: 'Bo Li' },
+  });
+  expect(valuePatterns([short])).toEqual(expect.arrayContaining(['%"bo"%', '%"ó"%', '%"Ó"%']));
+  expect(redact('Bo ruft an', amongPeople([short]))).toBe('Bo ruft an');
+});
+
 it('knows nothing of somebody without names', () => {
   const nobody = { ...person, externalId: null, email: null, profileImageUrl: null };
   const names = { firstName: null, lastName: null, displayName: null };
@@ -85,4 +101,10 @@ it('knows nothing of somebody without names', () => {
 it('asks the database for what it would change, quoted for its patterns and for JSON', () => {
   expect(likePatterns(['a_b "c" d'])).toContain('%a\\_b%"c"%d%');
   expect(likePatterns(['a "c"'])).toContain('%a%\\\\"c\\\\"%');
+});
+
+it('asks also a database that makes nothing but a to z small', () => {
+  const patterns = likePatterns(['Jörg Ünal']);
+  for (const form of ['%jörg%Ünal%', '%jÖrg%Ünal%', '%jörg%ünal%'])
+    expect(patterns).toContain(form);
 });

@@ -1,8 +1,10 @@
-import { getTableName } from 'drizzle-orm';
+import { eq, getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { retentionEntities } from '#contract/retention.ts';
 import type { Database } from '../db/database.ts';
+import { idempotencyKeys, users } from '../db/tables/index.ts';
 import { openTestDatabase } from '../testing/databases/test-database.ts';
+import { anonymisePerson } from './anonymise-person.ts';
 import { readTable } from './person-columns.ts';
 import { type Holds, personalData } from './personal-data.ts';
 
@@ -79,4 +81,16 @@ it('names every period that stands in the database once, by columns that are the
     const moments = dues.map((due) => ('since' in due ? due.since : due.until));
     for (const moment of moments) expect(entry.columns[moment], entry.name).toBe('fact');
   }
+});
+
+it('leaves a name of two letters in no value of that name, in facts as it is', async () => {
+  const { db } = database;
+  const [person] = await db.insert(users).values({ firstName: 'Bo', lastName: 'Ó' }).returning();
+  const userId = person?.id ?? '';
+  const answer = { id: userId, firstName: 'Bo', lastName: 'Ó', name: 'Bo' };
+  await db.insert(idempotencyKeys).values({ key: userId, requestHash: 'x', answer });
+  await db.transaction((tx) => anonymisePerson(tx, { userId, performedBy: null }));
+  const [kept] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, userId));
+  const firstName = 'Anonymisierter Benutzer';
+  expect(kept?.answer).toEqual({ id: userId, firstName, lastName: firstName, name: 'Bo' });
 });

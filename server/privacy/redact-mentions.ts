@@ -3,13 +3,13 @@ import { eq, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../db/database.ts';
 import {
-  allOf,
   amongPeople,
   type Forms,
   likePatterns,
   redactText,
   redactValues,
   unmistakable,
+  valuePatterns,
 } from './identifiers.ts';
 import { readTable } from './person-columns.ts';
 import type { PersonalTable } from './personal-data.ts';
@@ -46,20 +46,20 @@ function mayMention(entry: PersonalTable, forms: Forms): SQL | undefined {
   const columns = (...what: Parameters<typeof holding>) => holding(...what).map(([, one]) => one);
   const values = columns('values', 'copy');
   return or(
-    contains(columns('content'), unmistakable(forms)),
-    contains(columns('people'), amongPeople(forms)),
+    isLike(columns('content'), likePatterns(unmistakable(forms))),
+    isLike(columns('people'), likePatterns(amongPeople(forms))),
     // Under the name of a name even a single one means the person.
-    contains(values, allOf(forms)),
+    isLike(values, valuePatterns(forms)),
   );
 }
 
-function contains(columns: readonly PgColumn[], texts: readonly string[]): SQL {
-  if (columns.length === 0 || texts.length === 0) return sql`false`;
+function isLike(columns: readonly PgColumn[], patterns: readonly string[]): SQL {
+  if (columns.length === 0 || patterns.length === 0) return sql`false`;
   const all = sql.join(
     columns.map((column) => sql`${column}::text`),
     sql`, `,
   );
-  return sql`lower(concat_ws(' ', ${all})) like any(${sql.param(likePatterns(texts))}::text[])`;
+  return sql`lower(concat_ws(' ', ${all})) like any(${sql.param(patterns)}::text[])`;
 }
 
 function changesOf(entry: PersonalTable, before: Row, forms: Forms): Row {

@@ -1,8 +1,11 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
+import { deletionMonths } from '#contract/account.ts';
+import { retentionLabels } from '#contract/retention.ts';
 import type { Tx } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
 import { notifyAdmins } from '../notify/notify-admins.ts';
-import { wasCutOff } from './retention-store.ts';
+import { retentionRules } from './retention-rules.ts';
+import { listPolicies, wasCutOff } from './retention-store.ts';
 
 interface Applied {
   day: string;
@@ -16,7 +19,7 @@ export async function tellOfRetention(tx: Tx, { day, now, removed }: Applied): P
   if (accounts > 0) {
     await alert(tx, `accounts ${day}`, {
       title: 'Konten endgültig entfernt',
-      message: `${accounts === 1 ? 'Ein Konto, dessen' : `${accounts} Konten, deren`} Frist abgelaufen ist, wurde${accounts === 1 ? '' : 'n'} entfernt.`,
+      message: `${overdue(accounts)} abgelaufen ist, wurde${accounts === 1 ? '' : 'n'} entfernt.`,
     });
   }
   if (await wasCutOff(tx, day)) {
@@ -25,7 +28,26 @@ export async function tellOfRetention(tx: Tx, { day, now, removed }: Applied): P
       message: 'Der vorige Lauf wurde nicht beendet. Der heutige hat nachgeholt, was offen war.',
     });
   }
-  await warnOfRemovals(tx, now);
+  if (await areAccountsRemoved(tx)) await warnOfRemovals(tx, now);
+  else await tellOfKeptAccounts(tx, { day, now });
+}
+
+const overdue = (accounts: number) =>
+  `${accounts === 1 ? 'Ein Konto, dessen' : `${accounts} Konten, deren`} Frist`;
+
+async function areAccountsRemoved(tx: Tx): Promise<boolean> {
+  const policies = await listPolicies(tx);
+  return policies.some(({ entityType, isActive }) => entityType === 'deleted_accounts' && isActive);
+}
+
+/** People were told the day: whoever switched the period off should know. */
+async function tellOfKeptAccounts(tx: Tx, { day, now }: Omit<Applied, 'removed'>): Promise<void> {
+  const kept = await retentionRules.deleted_accounts.countDue(tx, { now, months: deletionMonths });
+  if (kept === 0) return;
+  await alert(tx, `kept accounts ${day}`, {
+    title: 'Konten nicht entfernt',
+    message: `${overdue(kept)} abgelaufen ist, ${kept === 1 ? 'ist' : 'sind'} noch da: Die Frist „${retentionLabels.deleted_accounts}“ ist nicht aktiv.`,
+  });
 }
 
 async function alert(tx: Tx, once: string, texts: { title: string; message: string }) {

@@ -1,6 +1,6 @@
 import { and, count, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { type RetentionEntity, retentionEntities } from '#contract/retention.ts';
+import { longestPeriod, type RetentionEntity, retentionEntities } from '#contract/retention.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { removePerson } from '../privacy/anonymise-person.ts';
 import { type ReadTable, readTable } from '../privacy/person-columns.ts';
@@ -21,7 +21,7 @@ interface Rule {
 
 const momentOf = ({ now }: Period): SQL => sql`${now.toISOString()}::timestamptz`;
 const cutoffOf = (period: Period): SQL =>
-  sql`${momentOf(period)} - make_interval(months => ${period.months})`;
+  sql`${momentOf(period)} - make_interval(months => ${Math.min(period.months, longestPeriod)})`;
 
 function isDue(due: Due, { columns }: ReadTable, period: Period): SQL | undefined {
   const moment = columnOf(columns, 'since' in due ? due.since : due.until);

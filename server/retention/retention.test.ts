@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RetentionOverview } from '#contract/retention.ts';
 import * as tables from '../db/tables/index.ts';
@@ -135,6 +135,21 @@ describe('a run', () => {
     expect((await overview()).policies).toHaveLength(8);
   });
 
+  it('is not held up by a period longer than time itself', async () => {
+    const { id } = await running.person('editor');
+    await fill(id);
+    await db()
+      .update(tables.dataRetentionPolicies)
+      .set({ retentionPeriodMonths: 2_147_483_647 })
+      .where(inArray(tables.dataRetentionPolicies.entityType, ['audit_log', 'deleted_accounts']));
+    expect(await applyRetention(db(), { now: clock })).toBe('finished');
+    const { audit_log: _, ...others } = expected;
+    expect((await overview()).lastRun?.removed).toEqual(others);
+    const person = await running.person('viewer');
+    const asked = { method: 'DELETE', url: '/api/me', payload: { reason: 'Ende' } } as const;
+    expect((await person.send(asked)).statusCode).toBe(200);
+  });
+
   it('that was cut off is taken up where it stood', async () => {
     const { id } = await running.person('editor');
     for (let times = 0; times < 3; times += 1) await fill(id);
@@ -185,6 +200,18 @@ describe('after a run administrators learn', () => {
         'Konto wird bald entfernt',
         expect.stringContaining('anonymisieren Sie es vorher'),
       ],
+    ]);
+  });
+
+  it('of accounts that stay although they were told the day', async () => {
+    const policy = eq(tables.dataRetentionPolicies.entityType, 'deleted_accounts');
+    await db().update(tables.dataRetentionPolicies).set({ isActive: false }).where(policy);
+    await leaving(monthsBefore(0, 3));
+    await applyRetention(db(), { now: clock });
+    expect(await titles()).toContainEqual([
+      'data_retention_alert',
+      'Konten nicht entfernt',
+      'Ein Konto, dessen Frist abgelaufen ist, ist noch da: Die Frist „Gelöschte Konten“ ist nicht aktiv.',
     ]);
   });
 

@@ -75,12 +75,14 @@ export async function liveHere(person: Person, who: Plumage, other: Plumage): Pr
     content: `Schlüssel bei ${fullName(other)}, notiert von mir`,
   });
   const about = { fileName: `Plan ${fullName(who)}.pdf`, equipmentId: equipment.id };
-  await makeDocument(person, pdfFile, { ...about, title: `Plan von ${who.displayName}` });
+  const description = `Gezeichnet von ${fullName(who)}`;
+  const title = `Plan von ${who.displayName}`;
+  await makeDocument(person, pdfFile, { ...about, title, description });
   await makeDocument(person, pdfFile, { ...about, title: 'Nur für mich', isPrivate: true });
   await uploadUrl(person);
   await send('POST', `/api/equipment/${equipment.id}/links`, {
     ...{ targetEquipmentId: second.id, linkType: 'dependency' },
-    comments: `Fragen an ${fullName(other)}`,
+    ...{ description: `Für ${fullName(who)}`, comments: `Fragen an ${fullName(other)}` },
   });
   await send('POST', '/api/safety-points', {
     ...{ identifier: 'F12', description: `Schlüssel hat ${fullName(other)}` },
@@ -121,7 +123,7 @@ export async function beTalkedAbout(
     {
       ...{ action: 'update', entityType: 'scenario', entityId: randomUUID(), userId: otherId },
       newValues: { description: `Rücksprache mit ${fullName(who)}`, createdBy: personId },
-      reason: `Wunsch von ${who.lastName}`,
+      ...{ reason: `Wunsch von ${who.lastName}`, emergencyCode: `Werk von ${who.lastName}` },
     },
   ]);
   await db.insert(tables.gdprEvents).values({
@@ -141,6 +143,7 @@ export async function beTalkedAbout(
   await db.insert(tables.frontendErrors).values({
     ...{ userId: otherId, message: `Anzeige von ${who.email}`, timestamp: now() },
     ...{ userAgent: 'Irgendein Browser', url: '/admin/users' },
+    ...{ stack: `bei ${who.displayName}`, componentStack: `in ${who.lastName}` },
   });
   await db.insert(tables.idempotencyKeys).values({
     ...{ userId: otherId, key: randomUUID(), requestHash: 'x' },
@@ -152,11 +155,12 @@ export async function beTalkedAbout(
 export async function leaveTraces(db: Db, [personId, who]: [string, Plumage], otherId: string) {
   const ids = { scenario: randomUUID(), run: randomUUID() };
   await db.insert(tables.scenarios).values({
-    ...{ id: ids.scenario, name: 'Rundgang', createdBy: personId },
+    ...{ id: ids.scenario, name: `Rundgang ${fullName(who)}`, createdBy: personId },
     description: `Von ${fullName(who)}`,
   });
   await db.insert(tables.scenarioRuns).values({
-    ...{ id: ids.run, scenarioId: ids.scenario, scenarioName: 'Rundgang', filters: [] },
+    ...{ id: ids.run, scenarioId: ids.scenario, filters: [] },
+    ...{ scenarioName: `Rundgang ${fullName(who)}`, scenarioDescription: `Von ${fullName(who)}` },
     ...{ startedBy: personId, finishedBy: personId, finishedAt: sqlLater() },
   });
   await db.insert(tables.scenarioRunTasks).values({

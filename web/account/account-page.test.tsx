@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
 import { authCalls } from '#contract/auth.ts';
 import { type Consent, consentCalls } from '#contract/consents.ts';
@@ -44,6 +44,24 @@ const field = (name: string) => screen.getByRole('textbox', { name }) as HTMLInp
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const button = (name: string) => screen.getByRole('button', { name }) as HTMLButtonElement;
 const save = () => button('Speichern');
+
+it('shows four cards with what the server knows of the account', async () => {
+  await openAccount('reviewer', { lastLogin: null });
+  expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
+    ...['Persönliche Daten', 'Kontostatus', 'Datenschutz-Einwilligungen', 'Datenverwaltung'],
+  ]);
+  const facts = [...document.querySelectorAll('dl > div')].map((fact) => fact.textContent);
+  expect(facts).toEqual([
+    ...['E-Mailre•••••@werk.example', 'RollePrüfer', 'Konto erstellt05.01.2026'],
+    'Letzte AnmeldungNie',
+  ]);
+  expect(card('Kontostatus').getByText('Aktiv').dataset.tone).toBe('ok');
+});
+
+it('shows any other status as it is', async () => {
+  await openAccount('viewer', { status: 'deactivated' });
+  expect(card('Kontostatus').getByText('deactivated').dataset.tone).toBe('bad');
+});
 
 it('takes names up to their limits, and shows them as the server has kept them', async () => {
   const { server, user, fill } = await openAccount('reviewer', {
@@ -98,14 +116,39 @@ it('that cannot be loaded is said, with a way on', async () => {
   await screen.findByRole('textbox', { name: 'Vorname' });
 });
 
-it('says that the data could not be put together', async () => {
+it('gives the data as a file of the day, or says that it could not be put together', async () => {
   const { server, user } = await openAccount('reviewer');
   server.fails(accountCalls.export);
   await user.click(button('Daten exportieren'));
-  await hearToast('Datenexport fehlgeschlagen');
+  await hearToast(
+    'Datenexport fehlgeschlagen',
+    'Ihre Daten konnten nicht zusammengestellt werden.',
+  );
+  const files: Blob[] = [];
+  const make = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:file';
+  });
+  const names: string[] = [];
+  const follow = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  onTestFinished(() => {
+    make.mockRestore();
+    follow.mockRestore();
+  });
+  const data = { account: { email: 'eva@werk.example' }, records: {} };
+  server.answers(accountCalls.export, data);
+  const day = new Date().toLocaleDateString('sv-SE');
+  await user.click(button('Daten exportieren'));
+  await hearToast('Daten exportiert');
+  expect(names).toEqual([`meine-daten-${day}.json`]);
+  expect(JSON.parse((await files[0]?.text()) ?? '')).toEqual(data);
 });
 
-it('says that its deletion failed, and keeps the reason', async () => {
+it('wants a reason for its deletion, says that it failed, and keeps the reason', async () => {
   const { server, user } = await openAccount('viewer');
   server.fails(accountCalls.remove);
   await user.click(button('Konto löschen'));
@@ -113,10 +156,30 @@ it('says that its deletion failed, and keeps the reason', async () => {
   const reason = dialog.getByRole('textbox', {
     name: 'Grund für die Löschung',
   }) as HTMLTextAreaElement;
+  const ask = () => user.click(dialog.getByRole('button', { name: 'Löschung beantragen' }));
+  expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Sie werden auf allen Geräten abgemeldet.',
+    'Die Administratoren werden benachrichtigt.',
+    'Nach 12 Monaten werden Ihre personenbezogenen Daten entfernt. Bis dahin können Sie die Löschung zurücknehmen, indem Sie sich wieder anmelden.',
+  ]);
   await user.click(reason);
+  await user.paste(' \u200b');
+  await ask();
+  const missing = 'Bitte geben Sie einen Grund für die Löschung an.';
+  await hearToast('Grund erforderlich', missing);
+  expect(dialog.getByRole('alert').textContent).toBe(missing);
+  expect(document.activeElement).toBe(reason);
+  await user.paste('x'.repeat(1_001));
+  expect(dialog.getByRole('alert').textContent).toBe('Höchstens 1000 Zeichen.');
+  await ask();
+  expect(server.sentTo(accountCalls.remove)).toEqual([]);
+  await user.clear(reason);
   await user.paste('Ein Versuch');
-  await user.click(dialog.getByRole('button', { name: 'Löschung beantragen' }));
-  await hearToast('Löschung fehlgeschlagen');
+  await ask();
+  await hearToast(
+    'Löschung fehlgeschlagen',
+    'Ihr Konto konnte nicht zur Löschung vorgemerkt werden.',
+  );
   expect(reason.value).toBe('Ein Versuch');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

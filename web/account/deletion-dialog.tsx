@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { deletionReasonLimit, deletionTexts } from '#contract/account.ts';
-import { isBlank } from '#contract/stored-text.ts';
+import { fits, isBlank } from '#contract/stored-text.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { signOut } from '#web/sync/leaving/sign-out.ts';
@@ -30,7 +30,7 @@ export function DeletionDialog({ opened, onClose }: DeletionDialogProps) {
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { requestDeletion, isSending } = useDeletion();
-  const isTooLong = reason.trim().length > deletionReasonLimit;
+  const isTooLong = !fits(reason, deletionReasonLimit);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

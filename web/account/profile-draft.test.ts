@@ -8,11 +8,24 @@ describe('what was typed', () => {
   it('is a change only beyond white space and empty fields', () => {
     expect(isChanged(typed, account)).toBe(false);
     expect(isChanged({ ...typed, firstName: ' Jana ', displayName: '  ' }, account)).toBe(false);
+    expect(isChanged({ ...typed, lastName: 'Kru\u0308ger\u200b' }, account)).toBe(false);
     expect(isChanged({ ...typed, lastName: '' }, account)).toBe(true);
   });
 
-  it('may be 50, 50 and 100 characters long, white space around it not counted', () => {
-    expect(problemsOf({ ...typed, firstName: ` ${'x'.repeat(50)} ` })).toEqual({});
+  it.each([
+    ['white space around it', ` ${'x'.repeat(50)} `],
+    ['more than one space', `x${' '.repeat(60)}x`],
+    ['what nobody sees', `${'x'.repeat(50)}\u200b\u00ad`],
+    ['letters taken apart', 'u\u0308'.repeat(50)],
+    ['halves of a character', '😀'.repeat(50)],
+  ])('is as long as it is stored: %s does not count', (_, firstName) => {
+    expect(problemsOf({ ...typed, firstName })).toEqual({});
+    expect(problemsOf({ ...typed, firstName: `${firstName}${'y'.repeat(50)}` })).toEqual({
+      firstName: 'Höchstens 50 Zeichen.',
+    });
+  });
+
+  it('may be 50, 50 and 100 characters long', () => {
     expect(
       problemsOf({
         displayName: 'x'.repeat(101),

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { type ProfileField, profileLimits } from '#contract/account.ts';
+import { accountCalls, type ProfileField, profileLimits } from '#contract/account.ts';
+import { describeIssue } from '#contract/input-messages.ts';
+import { oneLine } from '#contract/stored-text.ts';
 import { draftEntry } from '#web/session/draft-entry.ts';
 
 const draft = z.object({
@@ -19,17 +21,15 @@ const shown = (account: Account): ProfileDraft => ({
   lastName: account.lastName ?? '',
 });
 
-/** What was typed differs from what is saved. */
+/** What was typed would be stored as something else than is saved. */
 export function isChanged(typed: ProfileDraft, account: Account): boolean {
-  return profileFields.some((field) => typed[field].trim() !== shown(account)[field]);
+  return profileFields.some((field) => oneLine(typed[field]) !== shown(account)[field]);
 }
 
 export function problemsOf(typed: ProfileDraft): Partial<Record<ProfileField, string>> {
-  const tooLong = profileFields.filter(
-    (field) => typed[field].trim().length > profileLimits[field],
-  );
+  const { error } = accountCalls.update.body.safeParse(typed, { error: describeIssue });
   return Object.fromEntries(
-    tooLong.map((field) => [field, `Höchstens ${profileLimits[field]} Zeichen.`]),
+    error?.issues.map(({ path: [field], message }) => [field, message]) ?? [],
   );
 }
 
