@@ -88,8 +88,9 @@ export class Tab {
   async open(): Promise<Device> {
     const channel = { tell: () => {}, tellOthers: () => {}, hear: () => {} };
     const device = await openDevice(this.environment, channel);
-    for (const database of [device.parts.local, device.parts.kept]) {
-      const raw = unwrap(database as never) as unknown as IDBDatabase;
+    const { local, kept } = device.parts;
+    for (const { db } of [local.transaction('sync_queue'), kept.transaction('facts')]) {
+      const raw = unwrap(db as never) as unknown as IDBDatabase;
       const begin = raw.transaction.bind(raw);
       raw.transaction = (...given: Parameters<IDBDatabase['transaction']>) => {
         if (this.fuse-- <= 0) this.kill();

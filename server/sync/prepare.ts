@@ -44,6 +44,9 @@ function checked(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   });
 }
 
+/** A hundred years: no clock of the database counts back for ever. */
+const longestAge = 100 * 365 * 24 * 60 * 60 * 1_000;
+
 /** All that a route would do with a request before its handler runs. */
 export async function prepare(tx: Tx, sender: Sender, item: SyncItem): Promise<Prepared> {
   const { app, user } = sender;
@@ -58,6 +61,7 @@ export async function prepare(tx: Tx, sender: Sender, item: SyncItem): Promise<P
   const body = checked(call.body, item.data.body);
   refuseUnstorable(params, body);
   const url = fillPath(path, params as Record<string, string> | undefined);
-  const input = { params, body, age: item.age } as Prepared['input'];
+  const age = item.age && Math.min(item.age, longestAge);
+  const input = { params, body, age } as Prepared['input'];
   return { key: item.id, method, url, body, item, call, input };
 }

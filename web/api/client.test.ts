@@ -25,6 +25,14 @@ const api = clientFor({
     access: 'public',
     answer: z.array(pump),
   }),
+  newest: call({
+    ...{ method: 'GET', path: '/api/pumps/newest', summary: 'Die neueste', access: 'public' },
+    answer: z.nullable(pump),
+  }),
+  page: call({
+    ...{ method: 'GET', path: '/api/pumps/page', summary: 'Eine Seite', access: 'public' },
+    answer: z.union([z.array(pump), z.object({ pumps: z.array(pump), total: z.number() })]),
+  }),
   rename: call({
     method: 'PATCH',
     path: '/api/pumps/:id',
@@ -176,9 +184,19 @@ describe('an answer', () => {
     ['HTML with 200', answer(200, '<h1>WLAN</h1>', { 'Content-Type': 'text/html' })],
     ['HTML that claims to be JSON', answer(200, '<h1>WLAN</h1>')],
     ['nothing where data is due', answer(204)],
+    ['JSON where a list is due', answer(200, { login: 'required' })],
   ])('is refused when it is %s', async (_, response) => {
     fetch.mockResolvedValue(response);
     await expect(api.all()).rejects.toBeInstanceOf(ForeignAnswerError);
+  });
+
+  it('is refused when it has nothing of the record that is due', async () => {
+    fetch.mockImplementation(async () => answer(200, { login: 'required' }));
+    await expect(api.newest()).rejects.toBeInstanceOf(ForeignAnswerError);
+    await expect(api.page()).rejects.toBeInstanceOf(ForeignAnswerError);
+    fetch.mockImplementation(async () => answer(200, null));
+    expect(await api.newest()).toBeNull();
+    await expect(api.page()).rejects.toBeInstanceOf(ForeignAnswerError);
   });
 
   it('is refused when somebody else has nothing to say to a write', async () => {

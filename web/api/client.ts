@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   type AnswerOf,
   type Call,
@@ -171,8 +172,10 @@ async function answerOf(call: Call, response: Response): Promise<unknown> {
   if (!call.answer && response.status === successStatus(call) && isEmptyOfOurs) return undefined;
   const text = await bodyOf(response);
   const json = isJson(response) ? parsed(text) : undefined;
-  if (!json || !call.answer) throw new ForeignAnswerError(response, text);
-  // A wrong answer to a read shows; to a write it would pass for saved.
+  if (!json || !call.answer || !resembles(call.answer, json.value)) {
+    throw new ForeignAnswerError(response, text);
+  }
+  // A wrong detail in what was read shows; in the answer to a write it would pass for saved.
   if (call.method === 'GET' && !isBeingMade) return json.value;
   const { success, error } = call.answer.safeParse(json.value);
   if (success) return json.value;
@@ -182,7 +185,21 @@ async function answerOf(call: Call, response: Response): Promise<unknown> {
   );
 }
 
-/** An answer to a read that is none of the contract: a mistake of ours, or somebody else's JSON. */
+/** Tells our answer from somebody else's JSON at a glance, however long it is and whichever version of us gave it. */
+function resembles(schema: z.core.$ZodType, value: unknown): boolean {
+  if (schema instanceof z.ZodMiniArray) return Array.isArray(value);
+  if (schema instanceof z.ZodMiniNullable) {
+    return value === null || resembles(schema.def.innerType, value);
+  }
+  if (schema instanceof z.ZodMiniUnion) {
+    return schema.def.options.some((option) => resembles(option, value));
+  }
+  if (!(schema instanceof z.ZodMiniObject)) return true;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject && Object.keys(schema.shape).some((name) => name in value);
+}
+
+/** An answer to a read that is nearly the contract's: a mistake of ours. */
 export class BrokenContractError extends Error {}
 
 /** In development and in tests every answer is held against the contract; large ones cost too much for more. */

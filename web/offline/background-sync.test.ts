@@ -27,3 +27,9 @@ it('says no where there are no service workers at all', async () => {
   vi.stubGlobal('navigator', {});
   expect(await requestBackgroundSync()).toBe(false);
 });
+
+it('says no where the browser cannot tell', async () => {
+  const getRegistration = () => Promise.reject(new DOMException('no access', 'SecurityError'));
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration } });
+  expect(await requestBackgroundSync()).toBe(false);
+});

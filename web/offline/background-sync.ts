@@ -11,14 +11,14 @@ interface WithBackgroundSync {
  */
 export async function requestBackgroundSync(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
-  const registration: (ServiceWorkerRegistration & WithBackgroundSync) | undefined =
-    await navigator.serviceWorker.getRegistration();
-  if (!registration?.sync) return false;
   try {
+    const registration: (ServiceWorkerRegistration & WithBackgroundSync) | undefined =
+      await navigator.serviceWorker.getRegistration();
+    if (!registration?.sync) return false;
     await registration.sync.register(backgroundSyncTag);
     return true;
   } catch {
-    // Switched off in the browser's settings, or there is no active worker yet.
+    // Switched off in the browser's settings, its storage cannot be read, or there is no active worker yet.
     return false;
   }
 }

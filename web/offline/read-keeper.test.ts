@@ -291,6 +291,12 @@ describe('what connects Anlagen', () => {
     expect(await read(linkCalls.list, linksOfPump, offline)).toHaveLength(1);
   });
 
+  it('is told by the copy where the clock was wrong when it was read', async () => {
+    await brought(1);
+    await read(linkCalls.list, linksOfPump, async () => [], Date.now() + 3_600_000);
+    expect(await read(linkCalls.list, linksOfPump, offline)).toHaveLength(1);
+  });
+
   it('shows what was sent since the copy was brought', async () => {
     await brought(1);
     const removal: NewItem = {

@@ -117,7 +117,9 @@ async function onDevice(
   const read = await kept.get('reads', address);
   const [copy, equipment] = [await readFact(kept, 'relations'), await readFact(kept, 'replica')];
   const at = copy?.isComplete && equipment?.isComplete ? copy.at : null;
-  if (!fromCopy || at === null || (read && read.at > at)) return read;
+  // What was read in the future was read by a clock that has been put back since.
+  const isNewer = read && at !== null && read.at > at && read.at <= device.parts.environment.now();
+  if (!fromCopy || at === null || isNewer) return read;
   const missing = await missingIn(Promise.resolve(device), at);
   const relations = new RelationsOnDevice(device.parts, missing);
   const answer = await fromCopy(relations, { ...askedBy(call, address), at });

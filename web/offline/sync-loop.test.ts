@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aUser } from '#web/testing/samples/a-user.ts';
 import type { Device } from './device/device.ts';
 import type { QueueItem } from './queue/queue-item.ts';
 import type { ReplayEnd } from './queue/replay.ts';
@@ -12,6 +13,7 @@ let unsent: QueueItem[];
 const replay = vi.fn<() => Promise<ReplayEnd>>();
 const pull = vi.fn<() => Promise<PullEnd>>();
 const sendFiles = vi.fn<() => Promise<ReplayEnd>>();
+const read = vi.fn<() => Promise<QueueItem[]>>();
 const purge = vi.fn(async () => {});
 const endPauses = vi.fn(async () => {});
 const onQueue = vi.fn();
@@ -27,11 +29,12 @@ beforeEach(() => {
     unsent = [];
     return 'done';
   });
+  read.mockImplementation(async () => unsent);
   pull.mockResolvedValue('current');
   server.mockRejectedValue(new TypeError('no network'));
   vi.stubGlobal('fetch', server);
   syncStatus.change({ isOnline: true, unsent: [], end: null, isSending: false });
-  const known = { unsent: async () => unsent, replay, sendFiles, purge, endPauses };
+  const known = { unsent: read, replay, sendFiles, purge, endPauses };
   const device = known as unknown as Device;
   loop = new SyncLoop({ device, userId: 'jana', pull, onQueue, onSignedOut });
 });
@@ -173,6 +176,16 @@ describe('the screens', () => {
     expect(onQueue).toHaveBeenCalledOnce();
   });
 
+  it('learn that the worker is done, also where they heard of each item before', async () => {
+    loop.start();
+    await settle();
+    pull.mockClear();
+    window.dispatchEvent(new Event('SYNC_COMPLETE'));
+    await settle();
+    expect(onQueue).toHaveBeenCalledOnce();
+    expect(pull).toHaveBeenCalledOnce();
+  });
+
   it('show a server that does not answer as offline, until it answers', async () => {
     pull.mockResolvedValue('unreachable');
     loop.start();
@@ -184,7 +197,7 @@ describe('the screens', () => {
   });
 
   it('stay online where only the download broke, which is soon begun again', async () => {
-    server.mockResolvedValue(Response.json({ id: 'jana' }));
+    server.mockImplementation(async () => Response.json(aUser('editor')));
     pull.mockResolvedValue('unreachable');
     loop.start();
     await settle();
@@ -193,8 +206,11 @@ describe('the screens', () => {
     expect(pull).toHaveBeenCalledTimes(2);
   });
 
-  it('are offline where somebody else answers in its place', async () => {
-    server.mockResolvedValue(new Response('<html>', { headers: { 'content-type': 'text/html' } }));
+  it.each([
+    ['a page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['JSON', () => Response.json({ login: 'required' })],
+  ])('are offline where somebody else answers in its place with %s', async (_, answer) => {
+    server.mockImplementation(async () => answer());
     pull.mockResolvedValue('unreachable');
     loop.start();
     await settle();
@@ -221,7 +237,7 @@ it('forgets what was sent long ago though nothing waits', async () => {
 it('goes on sending when the worker is gone, and reports it once', async () => {
   const report = vi.fn();
   vi.stubGlobal('reportError', report);
-  vi.stubGlobal('fetch', async () => Response.json({ status: 'ok' }));
+  server.mockImplementation(async () => Response.json(aUser('editor')));
   const lost = new Error('out of memory');
   pull.mockRejectedValue(lost);
   loop.start();
@@ -232,6 +248,36 @@ it('goes on sending when the worker is gone, and reports it once', async () => {
   expect(report).toHaveBeenCalledExactlyOnceWith(lost);
   expect(syncStatus.get().isOnline).toBe(true);
   vi.unstubAllGlobals();
+});
+
+it('goes on, and shows nothing as being sent, when the storage of the device fails', async () => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  const full = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  unsent = [item];
+  replay.mockRejectedValueOnce(full).mockRejectedValueOnce(full);
+  loop.start();
+  await settle();
+  expect(syncStatus.get()).toMatchObject({ isSending: false, end: 'later', isOnline: true });
+  expect(pull).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(report).toHaveBeenCalledExactlyOnceWith(full);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(replay).toHaveBeenCalledTimes(3);
+  expect(syncStatus.get()).toMatchObject({ unsent: [], end: 'done' });
+});
+
+it('follows the server though the queue can no longer be read', async () => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  const closed = new DOMException('The database connection is closing.', 'InvalidStateError');
+  read.mockRejectedValue(closed);
+  loop.start();
+  await settle();
+  window.dispatchEvent(new Event('SYNC_COMPLETE'));
+  await settle();
+  expect(pull).toHaveBeenCalledTimes(2);
+  expect(report).toHaveBeenCalledExactlyOnceWith(closed);
 });
 
 it('asks for news at once, but not at every change of a flood', async () => {

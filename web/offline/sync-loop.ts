@@ -1,5 +1,6 @@
 /** When to send and when to ask: at the start, when the network returns, when somebody looks, and now and then. */
 import { authCalls } from '#contract/auth.ts';
+import { currentUser } from '#contract/users.ts';
 import { requestBackgroundSync } from './background-sync.ts';
 import type { Device } from './device/device.ts';
 import { lacksFile } from './queue/item-file.ts';
@@ -60,13 +61,15 @@ export class SyncLoop {
     clearTimeout(this.#due);
   }
 
-  /** Reads the queue again, whoever changed it. */
-  async refresh(): Promise<void> {
+  /** Reads the queue again, whoever changed it; false where it is as it was. */
+  async refresh(): Promise<boolean> {
     const { device, userId, onQueue } = this.#parts;
-    const unsent = await device.unsent(userId);
+    const unsent = await device.unsent(userId).catch((error: unknown) => this.#report(error));
+    if (!unsent) return false;
     const isChanged = stateOf(unsent) !== stateOf(syncStatus.get().unsent);
     syncStatus.change({ unsent });
     if (isChanged) onQueue();
+    return isChanged;
   }
 
   /** The change is safe on the device; the browser may send it even when this window is closed. */
@@ -130,7 +133,11 @@ export class SyncLoop {
   async #rounds(): Promise<void> {
     do {
       this.#isAskedAgain = false;
-      await this.#send();
+      await this.#send().catch((error: unknown) => {
+        // Full, or let go for a newer version: what waits stays where it is, and the server is followed.
+        this.#report(error);
+        syncStatus.change({ isSending: false, end: 'later' });
+      });
       if (syncStatus.get().end !== 'signed-out') await this.pull();
     } while (this.#isAskedAgain);
   }
@@ -168,8 +175,9 @@ export class SyncLoop {
     }
   }
 
+  /** Whatever was heard of single items before: now all of them show. */
   async #sentElsewhere(): Promise<void> {
-    await this.refresh();
+    if (!(await this.refresh())) this.#parts.onQueue();
     await this.pull();
   }
 
@@ -201,9 +209,13 @@ const stateOf = (items: readonly QueueItem[]) =>
 
 const patience = 5_000;
 
-/** Whoever else answers in its place has no JSON. */
+/** Whoever else answers in its place does not know who is there. */
 async function isServerAnswering(): Promise<boolean> {
-  const signal = AbortSignal.timeout(patience);
-  const answer = await fetch(authCalls.currentUser.path, { signal }).catch(() => undefined);
-  return Boolean(answer?.ok && answer.headers.get('content-type')?.includes('json'));
+  try {
+    const signal = AbortSignal.timeout(patience);
+    const answer = await fetch(authCalls.currentUser.path, { signal });
+    return answer.ok && currentUser.safeParse(await answer.json()).success;
+  } catch {
+    return false;
+  }
 }

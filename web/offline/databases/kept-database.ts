@@ -9,6 +9,7 @@ import type { Comment } from '#contract/comments.ts';
 import type { EquipmentLink } from '#contract/links.ts';
 import type { SafetyPoint } from '#contract/safety.ts';
 import type { Environment } from '../environment.ts';
+import { reopened } from './reopened.ts';
 
 /** An answer of the server as it was read last. */
 interface KeptRead {
@@ -59,7 +60,11 @@ export type KeptDatabase = IDBPDatabase<KeptSchema>;
 const patience = 3_000;
 
 /** What must be readable without network and is no part of the local database's three stores. */
-export function openKeptDatabase({ prefix }: Environment): Promise<KeptDatabase> {
+export function openKeptDatabase(environment: Environment): Promise<KeptDatabase> {
+  return reopened((onEnded) => open(environment, onEnded));
+}
+
+function open({ prefix }: Environment, onEnded: () => void): Promise<KeptDatabase> {
   let giveUp: (reason: Error) => void = () => {};
   const blocked = new Promise<never>((_, reject) => {
     giveUp = reject;
@@ -86,6 +91,7 @@ export function openKeptDatabase({ prefix }: Environment): Promise<KeptDatabase>
       }
     },
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    terminated: onEnded,
     // An older window that does not let go is not waited for: this one works online only.
     blocked: () => {
       setTimeout(() => giveUp(new Error('an older window holds what is kept')), patience);

@@ -3,6 +3,7 @@ import type { Equipment } from '#contract/equipment.ts';
 import type { SafetyLink } from '#contract/safety.ts';
 import type { Environment } from '../environment.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
+import { reopened } from './reopened.ts';
 
 interface LocalSchema extends DBSchema {
   equipment: {
@@ -24,7 +25,11 @@ interface LocalSchema extends DBSchema {
 
 export type LocalDatabase = IDBPDatabase<LocalSchema>;
 
-export function openLocalDatabase({ prefix }: Environment): Promise<LocalDatabase> {
+export function openLocalDatabase(environment: Environment): Promise<LocalDatabase> {
+  return reopened((onEnded) => open(environment, onEnded));
+}
+
+function open({ prefix }: Environment, onEnded: () => void): Promise<LocalDatabase> {
   return openDB<LocalSchema>(`${prefix}equipment-finder`, 1, {
     upgrade(database) {
       const equipment = database.createObjectStore('equipment', { keyPath: 'id' });
@@ -38,6 +43,7 @@ export function openLocalDatabase({ prefix }: Environment): Promise<LocalDatabas
     },
     // A newer version of the app waits in another tab: let go; until its reload this one works online only.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    terminated: onEnded,
   });
 }
 

@@ -1,11 +1,7 @@
 import type { Equipment, EquipmentChange, EquipmentFields } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordOf, recordsAwaitedBy } from '#contract/sync.ts';
-import {
-  type LocalDatabase,
-  type RowsTransaction,
-  writeRows,
-} from '../databases/local-database.ts';
+import { type LocalDatabase, writeRows } from '../databases/local-database.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { lacksFile } from './item-file.ts';
 import { afterChange, fieldsIn } from './local-rows.ts';
@@ -34,7 +30,16 @@ export async function enqueue(
   try {
     return await allOrNothing(tx, async () => {
       const queued: Enqueued[] = [];
-      for (const item of items) queued.push(await enqueueOne(tx, item, occasion));
+      const unsent = await Unsent.in(tx, occasion.userId);
+      const last = await tx
+        .objectStore('sync_queue')
+        .index('timestamp')
+        .openKeyCursor(null, 'prev');
+      let timestamp = last ? Number(last.key) : 0;
+      for (const item of items) {
+        timestamp = Math.max(occasion.now, timestamp + 1);
+        queued.push(await enqueueOne(unsent, item, { ...occasion, timestamp }));
+      }
       return queued;
     });
   } catch (error) {
@@ -46,32 +51,28 @@ const isFull = (error: unknown) =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 
 async function enqueueOne(
-  tx: RowsTransaction,
+  unsent: Unsent,
   { seen, ...item }: NewItem,
-  occasion: Occasion,
+  { userId, timestamp, isTried }: Occasion & { timestamp: number },
 ): Promise<Enqueued> {
-  const queue = tx.objectStore('sync_queue');
-  const last = await queue.index('timestamp').openKeyCursor(null, 'prev');
-  const timestamp = Math.max(occasion.now, last ? Number(last.key) + 1 : 0);
-  const { userId } = occasion;
+  const { tx } = unsent;
   const added: QueueItem = { ...item, timestamp, userId, synced: 0, state: 'waiting' };
   const id = recordOf(item);
-  const unsent = await Unsent.in(tx, userId);
   if (item.type !== 'equipment') {
     const isEnded = item.action === 'delete' && (await endUnheardCreation(unsent, item));
     if (isEnded) return { ...added, isEnded };
-    await queue.add(added);
+    await unsent.add(added);
     return added;
   }
 
-  const earlier = unsent.items.filter((other) => other.type === 'equipment' && isAbout(other, id));
+  const earlier = unsent.ofEquipment(id);
   const here = await tx.objectStore('equipment').get(id);
   const [oldest] = earlier;
   const row = here ?? (oldest ? null : (seen ?? null));
   const before = oldest ? (oldest.before ?? null) : row;
   const after = afterChange(row, added);
   const failed = earlier.find(({ state }) => state === 'failed');
-  const placed = { ...(occasion.isTried ? added : asSeen(added, row)), before, after };
+  const placed = { ...(isTried ? added : asSeen(added, row)), before, after };
 
   const kept = failed ? await intoFailed(unsent, failed, placed) : placed;
   if (kept) await unsent.put(kept);

@@ -5,7 +5,7 @@ import {
   equipmentFieldNames,
 } from '#contract/equipment.ts';
 import { recordOf } from '#contract/sync.ts';
-import { bodyOf, isAbout, type QueueItem } from './queue-item.ts';
+import { bodyOf, type QueueItem } from './queue-item.ts';
 import type { Unsent } from './unsent.ts';
 
 /** Only what a person fills in. */
@@ -48,8 +48,7 @@ export async function placeRow(
   onServer: Equipment | null,
 ): Promise<Equipment | null> {
   let row = onServer;
-  for (const item of unsent.items) {
-    if (item.type !== 'equipment' || !isAbout(item, id)) continue;
+  for (const item of unsent.ofEquipment(id)) {
     row = afterChange(row, item);
     // Where the server has nothing to change, what the person saw is what can be made anew.
     await unsent.put({ ...item, before: onServer, after: row ?? item.after ?? null });

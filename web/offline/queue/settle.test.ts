@@ -120,6 +120,16 @@ describe('a confirmed change', () => {
     await purgeSent(database, world.now() + 24 * 3_600_000 + 1);
     expect(await database.count('sync_queue')).toBe(0);
   });
+
+  it('is not kept for years because the clock was wrong when it was sent', async () => {
+    const item = creation(anId());
+    await queue([item]);
+    await take([done(item, anEquipment())]);
+    await purgeSent(database, world.now() - 24 * 3_600_000);
+    expect(await database.count('sync_queue')).toBe(1);
+    await purgeSent(database, world.now() - 24 * 3_600_000 - 1);
+    expect(await database.count('sync_queue')).toBe(0);
+  });
 });
 
 describe('a repeated change', () => {

@@ -23,7 +23,7 @@ export async function settle(
     const settled: QueueItem[] = [];
     const unsent = await Unsent.in(tx, userId);
     for (const verdict of verdicts) {
-      const item = unsent.items.find(({ id }) => id === verdict.id);
+      const item = unsent.find(verdict.id);
       // Decided upon by the person while the batch was under way.
       if (!item || verdict.outcome === 'waiting') continue;
       if (verdict.outcome === 'done') await confirm(unsent, item, presentOf(verdict), now);
@@ -112,11 +112,11 @@ function knownFrom({ error, action }: QueueItem): Equipment | null | undefined {
   return conflict.success ? conflict.data.current : undefined;
 }
 
-/** Sent items stay a day, for whoever wants to look. */
+/** Sent items stay a day, for whoever wants to look; those from a clock that was put back since, no longer. */
 export async function purgeSent(database: LocalDatabase, now: number): Promise<void> {
   const tx = database.transaction('sync_queue', 'readwrite');
   for await (const cursor of tx.store.index('synced').iterate(1)) {
-    if ((cursor.value.syncedAt ?? 0) < now - dayInMs) await cursor.delete();
+    if (Math.abs(now - (cursor.value.syncedAt ?? 0)) > dayInMs) await cursor.delete();
   }
   await tx.done;
 }

@@ -1,13 +1,18 @@
+import { recordOf } from '#contract/sync.ts';
 import type { RowsTransaction } from '../databases/local-database.ts';
 import { inOrder, type QueueItem } from './queue-item.ts';
 
 /**
  * What a person has not sent yet, oldest first. Read once and kept in step with the store for as long
- * as the transaction lasts: a queue may hold thousands, and a batch settles a hundred of them.
+ * as the transaction lasts: a queue may hold thousands, and each of them may have to be placed anew.
  */
 export class Unsent {
   readonly tx: RowsTransaction;
-  #items: readonly QueueItem[];
+  /** In their order. */
+  #items = new Map<string, QueueItem>();
+  #latest = 0;
+  /** Which of them are about an Anlage. */
+  readonly #ofEquipment = new Map<string, Set<string>>();
 
   static async in(tx: RowsTransaction, userId: string): Promise<Unsent> {
     const items = await tx.objectStore('sync_queue').index('synced').getAll(0);
@@ -16,21 +21,56 @@ export class Unsent {
 
   private constructor(tx: RowsTransaction, items: readonly QueueItem[]) {
     this.tx = tx;
-    this.#items = items;
+    for (const item of items) this.#note(item);
   }
 
   get items(): readonly QueueItem[] {
-    return this.#items;
+    return [...this.#items.values()];
+  }
+
+  find(id: string): QueueItem | undefined {
+    return this.#items.get(id);
+  }
+
+  /** The changes to one Anlage. */
+  ofEquipment(id: string): QueueItem[] {
+    const ids = [...(this.#ofEquipment.get(id) ?? [])];
+    return inOrder(ids.flatMap((one) => this.#items.get(one) ?? []));
+  }
+
+  /** Rejects where there is one of this id, sent or not. */
+  async add(item: QueueItem): Promise<void> {
+    await this.tx.objectStore('sync_queue').add(item);
+    this.#note(item);
   }
 
   async put(item: QueueItem): Promise<void> {
-    const others = this.#items.filter(({ id }) => id !== item.id);
-    this.#items = item.synced === 1 ? others : inOrder([...others, item]);
+    if (item.synced === 1) this.#forget(item.id);
+    else this.#note(item);
     await this.tx.objectStore('sync_queue').put(item);
   }
 
   async delete(id: string): Promise<void> {
-    this.#items = this.#items.filter((item) => item.id !== id);
+    this.#forget(id);
     await this.tx.objectStore('sync_queue').delete(id);
+  }
+
+  #note(item: QueueItem): void {
+    const isInPlace = this.#items.has(item.id) || item.timestamp > this.#latest;
+    this.#items.set(item.id, item);
+    this.#latest = Math.max(this.#latest, item.timestamp);
+    if (!isInPlace) this.#items = new Map(inOrder([...this.items]).map((one) => [one.id, one]));
+    if (item.type !== 'equipment') return;
+    const record = recordOf(item);
+    const known = this.#ofEquipment.get(record);
+    if (known) known.add(item.id);
+    else this.#ofEquipment.set(record, new Set([item.id]));
+  }
+
+  #forget(id: string): void {
+    const item = this.#items.get(id);
+    if (!item) return;
+    this.#items.delete(id);
+    this.#ofEquipment.get(recordOf(item))?.delete(id);
   }
 }

@@ -1,0 +1,55 @@
+import 'fake-indexeddb/auto';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { deleteDB, openDB, unwrap } from 'idb';
+import { afterEach, expect, it } from 'vitest';
+import { eventually } from '#web/testing/patience.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { aWorld } from '#web/testing/samples/offline-samples.ts';
+import { type LocalDatabase, openLocalDatabase, writeRows } from './local-database.ts';
+
+let database: LocalDatabase;
+const name = 'equipment-finder';
+afterEach(async () => {
+  database.close();
+  await deleteDB(name);
+});
+
+it('is the specified one: name, version, stores and indexes', async () => {
+  database = await openLocalDatabase({ ...aWorld(), prefix: '' });
+  expect([database.name, database.version]).toEqual([name, 1]);
+  const tx = database.transaction([...database.objectStoreNames]);
+  const indexes = [...database.objectStoreNames].map((store) => {
+    const { keyPath, indexNames } = tx.objectStore(store);
+    return [store, keyPath, [...indexNames]];
+  });
+  expect(indexes).toEqual([
+    ['equipment', 'id', ['locationRaw', 'name', 'type', 'updatedAt']],
+    ['equipment_safety_links', 'id', ['equipmentId', 'role']],
+    ['sync_queue', 'id', ['synced', 'timestamp']],
+  ]);
+});
+
+it('has a change and its entry in the queue on the disk before it says so', async () => {
+  database = await openLocalDatabase({ ...aWorld(), prefix: '' });
+  const tx = writeRows(database);
+  expect([...tx.objectStoreNames]).toEqual(['equipment', 'sync_queue']);
+  expect([tx.mode, tx.durability]).toEqual(['readwrite', 'strict']);
+  await tx.done;
+});
+
+it('goes on where the browser has ended the connection', async () => {
+  database = await openLocalDatabase({ ...aWorld(), prefix: '' });
+  await database.put('equipment', anEquipment({ id: 'pump' }));
+  forceCloseDatabase(unwrap(database.transaction('equipment').db) as never);
+  await eventually(async () => {
+    expect(await database.get('equipment', 'pump')).toMatchObject({ id: 'pump' });
+  });
+  await writeRows(database).done;
+});
+
+it('is let go for a newer version in another tab, which waits for nobody', async () => {
+  database = await openLocalDatabase({ ...aWorld(), prefix: '' });
+  const newer = await openDB(name, 2);
+  expect(() => writeRows(database)).toThrow();
+  newer.close();
+});

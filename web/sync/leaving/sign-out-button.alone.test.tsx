@@ -1,0 +1,45 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { hearToast } from '#web/testing/toasts.ts';
+import { countUnsent, isServerThere, signOut } from './sign-out.ts';
+
+vi.mock('./sign-out.ts', () => ({
+  countUnsent: vi.fn(async () => 2),
+  hasUnsavedNotes: () => false,
+  isServerThere: vi.fn(async () => true),
+  signOut: vi.fn(async () => {}),
+}));
+beforeEach(() => void vi.clearAllMocks());
+
+async function openSettings() {
+  const { user } = openScreen('/settings', 'editor');
+  const [leave] = await screen.findAllByRole('link', { name: 'Abmelden' });
+  if (!leave) throw new Error('there is no way out');
+  return { user, leave: () => user.click(leave) };
+}
+
+it('warns of what was not sent, and goes on only when told to', async () => {
+  const { user, leave } = await openSettings();
+  const warning = () => screen.findByRole('dialog', { name: 'Noch nicht alles gesendet' });
+  await leave();
+  expect((await warning()).textContent).toContain(
+    '2 Änderungen wurden noch nicht gesendet. Sie bleiben auf diesem Gerät und werden gesendet, sobald Sie sich hier wieder anmelden.',
+  );
+  await user.click(within(await warning()).getByRole('button', { name: 'Abbrechen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(signOut).not.toHaveBeenCalled();
+
+  await leave();
+  await user.click(within(await warning()).getByRole('button', { name: 'Trotzdem abmelden' }));
+  await waitFor(() => expect(signOut).toHaveBeenCalledOnce());
+});
+
+it('leaves everything on the device where the server does not answer', async () => {
+  vi.mocked(countUnsent).mockResolvedValueOnce(0);
+  vi.mocked(isServerThere).mockResolvedValueOnce(false);
+  const { leave } = await openSettings();
+  await leave();
+  await hearToast('Keine Verbindung');
+  expect(signOut).not.toHaveBeenCalled();
+});
