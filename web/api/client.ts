@@ -196,7 +196,10 @@ function resembles(schema: z.core.$ZodType, value: unknown): boolean {
   }
   if (!(schema instanceof z.ZodMiniObject)) return true;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject && Object.keys(schema.shape).some((name) => name in value);
+  if (!isObject) return false;
+  // One without any field may be ours with all of them left out.
+  const fields = Object.keys(value);
+  return fields.length === 0 || fields.some((name) => name in schema.shape);
 }
 
 /** An answer to a read that is nearly the contract's: a mistake of ours. */
