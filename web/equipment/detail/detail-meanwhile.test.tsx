@@ -23,7 +23,6 @@ async function openFrom(address: '/' | '/manage', name: string) {
         return one ?? Response.json(problem('equipment_not_found'), { status: 404 });
       })
       .answers(equipmentCalls.metadata, noMetadata)
-      .answers(equipmentCalls.suggestNames, [])
       .answers(equipmentCalls.list, list)
       .answers(equipmentCalls.search, list),
   );

@@ -26,4 +26,5 @@ export const answersSearch = (server: AnsweringServer): AnsweringServer =>
     .answers(scenarioCalls.active, null)
     .answers(equipmentTypeCalls.list, [])
     .answers(equipmentCalls.metadata, noMetadata)
-    .answers(equipmentCalls.search, found());
+    .answers(equipmentCalls.search, found())
+    .answers(equipmentCalls.suggestNames, []);
