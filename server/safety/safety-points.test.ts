@@ -7,6 +7,7 @@ import { searchSafetyPoints } from '#contract/safety-search.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { derivedPointColumns } from '../db/safety-point-columns.ts';
 import { auditLog, safetyPoints } from '../db/tables/index.ts';
+import { tries } from '../testing/effort.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { anyEquipment, searchIn } from '../testing/samples/equipment-samples.ts';
 import { makerFor } from '../testing/samples/relation-samples.ts';
@@ -171,7 +172,7 @@ describe('searching safety points', () => {
           searchSafetyPoints(written, query).map(({ id }) => id),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: tries(300, 80), endOnFailure: true },
     );
   });
 });

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { equipment } from '../db/tables/index.ts';
 import { derivedColumns } from '../equipment/equipment-columns.ts';
 import { openTestDatabase } from '../testing/databases/test-database.ts';
+import { tries } from '../testing/effort.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { countSelected } from './selection.ts';
 
@@ -70,7 +71,7 @@ it('selects in the database what the contract selects, whatever is stored and as
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: tries(40, 12), endOnFailure: true },
   );
 });
 
