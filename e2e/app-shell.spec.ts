@@ -76,6 +76,8 @@ test('signing in and out pass the service worker by', { tag: '@once' }, async ({
   await workerInCharge(page);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Abmelden' }).click();
+  // Whoever signs in from another address comes back to it.
+  await expect(page).toHaveURL('/');
   await page.getByRole('link', { name: 'Jetzt anmelden' }).click();
   await page.getByRole('button', { name: 'betrachter@demo.example' }).click();
   await expect(page.getByText('Willkommen zur Anlagenverwaltung')).toBeVisible();

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
 import { authCalls } from '#contract/auth.ts';
 import { type Consent, consentCalls } from '#contract/consents.ts';
 import type { CurrentUser, Role } from '#contract/users.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aUser } from '#web/testing/samples/a-user.ts';
+import { hearSaving } from '#web/testing/saved-files.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 
 const address = '/account';
@@ -124,21 +125,7 @@ it('gives the data as a file of the day, or says that it could not be put togeth
     'Datenexport fehlgeschlagen',
     'Ihre Daten konnten nicht zusammengestellt werden.',
   );
-  const files: Blob[] = [];
-  const make = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    files.push(file as Blob);
-    return 'blob:file';
-  });
-  const names: string[] = [];
-  const follow = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    names.push(this.download);
-  });
-  onTestFinished(() => {
-    make.mockRestore();
-    follow.mockRestore();
-  });
+  const { files, names } = hearSaving();
   const data = { account: { email: 'eva@werk.example' }, records: {} };
   server.answers(accountCalls.export, data);
   const day = new Date().toLocaleDateString('sv-SE');

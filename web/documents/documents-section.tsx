@@ -4,8 +4,6 @@ import type { ReactNode, TouchEvent } from 'react';
 import { useRef } from 'react';
 import type { EquipmentDocument } from '#contract/documents.ts';
 import { can } from '#contract/permissions.ts';
-import { recordOf } from '#contract/sync.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 import { documentsAddress, withWaitingDocuments } from '#web/offline/waiting/waiting-documents.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
@@ -98,20 +96,13 @@ interface Documents {
 function useDocuments(equipmentId: string): Documents {
   const { data, isError, isFetching, refetch } = useQuery(documentsQuery(equipmentId));
   const { unsent } = useSyncStatus();
-  const isMadeHere = unsent.some((item) => isCreationOf(item, equipmentId));
-  const isKnown = data !== undefined || isError || isMadeHere;
   const waiting = () => withWaitingDocuments([], unsent, documentsAddress(equipmentId));
   return {
-    documents: isKnown ? (data ?? waiting()) : undefined,
-    isFailed: isError && !data && !isMadeHere,
+    documents: data ?? (isError ? waiting() : undefined),
+    isFailed: isError && !data,
     isFetching,
     refetch: () => void refetch(),
   };
-}
-
-/** What the server does not know yet, it cannot have documents of. */
-function isCreationOf(item: QueueItem, equipmentId: string): boolean {
-  return item.type === 'equipment' && item.action === 'create' && recordOf(item) === equipmentId;
 }
 
 /** Asks first, and names what would be gone. */

@@ -100,6 +100,7 @@ export const keptReads: readonly KeptRead[] = [
   },
   {
     call: documentCalls.list,
+    ofNew: nothingYet,
     onAnswer: (device, answer, { params: { id = '' }, askedAt }) =>
       forgetMissing(device, answer as EquipmentDocument[], { equipmentId: id, askedAt }),
     withWaiting: (answer, waiting, address) =>

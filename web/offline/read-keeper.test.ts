@@ -227,6 +227,8 @@ describe('what connects Anlagen', () => {
     await expect(ask(linkCalls.list, links)).rejects.toThrow(AppError);
     await device.queue(jana, [creation(made)]);
     expect(await ask(linkCalls.list, links)).toEqual([[], []]);
+    const documents = `/api/equipment/${made}/documents`;
+    expect(await ask(documentCalls.list, documents)).toEqual([[], []]);
     await device.queue(jana, [linking, proposal]);
     const twice = (one: object) => [one, one];
     expect(await ask(linkCalls.list, links)).toMatchObject(

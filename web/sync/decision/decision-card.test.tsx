@@ -1,29 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
-
-/** What browsers do with a link to a file is not done here: only that it was followed, and where to. */
-function hearSaving() {
-  const files: (Blob | MediaSource)[] = [];
-  const names: string[] = [];
-  const make = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    files.push(file);
-    return 'blob:photo';
-  });
-  const follow = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    names.push(this.download);
-  });
-  onTestFinished(() => {
-    make.mockRestore();
-    follow.mockRestore();
-  });
-  return { files, names };
-}
+import { hearSaving } from '#web/testing/saved-files.ts';
 
 it('lets a photo be saved whose Anlage is gone: it is on this device alone', async () => {
   const file = new File(['Bild'], 'foto.jpg', { type: 'image/jpeg' });
