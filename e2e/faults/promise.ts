@@ -1,8 +1,9 @@
-/** One promise of a drill: how often it was broken, or how far a figure went, against what is allowed. */
+/** One promise of a drill: how often it was broken, or how far a figure went, against what it may be. */
 export interface Promised {
   what: string;
   measured: number;
-  allowed: number;
+  atMost?: number;
+  atLeast?: number;
 }
 
 export interface DrillReport {
@@ -12,9 +13,10 @@ export interface DrillReport {
   promises: Promised[];
 }
 
-export const never = (what: string, measured: number): Promised => ({ what, measured, allowed: 0 });
+export const never = (what: string, measured: number): Promised => ({ what, measured, atMost: 0 });
 
-const isKept = ({ measured, allowed }: Promised) => measured <= allowed;
+const isKept = ({ measured, atMost = Infinity, atLeast = -Infinity }: Promised) =>
+  measured <= atMost && measured >= atLeast;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -26,9 +28,10 @@ export function sayReport({ name, done, promises }: DrillReport): boolean {
   for (const [what, count] of Object.entries(done))
     say(`        ${String(count).padStart(7)}  ${what}`);
   for (const promised of promises) {
-    const { what, measured, allowed } = promised;
+    const { what, measured, atMost, atLeast } = promised;
+    const bound = atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`;
     const verdict = isKept(promised) ? 'kept  ' : 'BROKEN';
-    say(`${verdict}  ${String(Math.round(measured)).padStart(7)}  ${what} (at most ${allowed})`);
+    say(`${verdict}  ${String(Math.round(measured)).padStart(7)}  ${what} (${bound})`);
   }
   return promises.every(isKept);
 }

@@ -1,6 +1,6 @@
 /** What the people were told and shown, kept apart from the product's own memory of it. */
 import { type Equipment, equipmentFieldNames } from '#contract/equipment.ts';
-import { recordOf, recordsAwaitedBy } from '#contract/sync.ts';
+import { recordOf, recordsAwaitedBy, recordsWrittenBy } from '#contract/sync.ts';
 import { bodyOf, type NewItem, type QueueItem } from '#web/offline/queue/queue-item.ts';
 import type { Browser } from './browser.ts';
 
@@ -133,7 +133,9 @@ export class Ledger {
 
 /** Discarded itself, or with what it needed, or sent on under another key. */
 function isGoneWith(write: Write, discarded: QueueItem): boolean {
-  const record = recordOf(discarded);
-  const isNeeded = discarded.action === 'create' && recordsAwaitedBy(write).includes(record);
-  return discarded.id === write.id || isNeeded || record === write.record;
+  const awaited = recordsAwaitedBy(write);
+  const isNeeded =
+    discarded.action === 'create' &&
+    recordsWrittenBy(discarded).some((record) => awaited.includes(record));
+  return discarded.id === write.id || isNeeded || recordOf(discarded) === write.record;
 }

@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Contents } from './contents.ts';
 import { openCopy } from './database-copy.ts';
-import { copyNewFiles } from './files-copy.ts';
+import { copyNewFiles, dropUnknownFiles } from './files-copy.ts';
 import { hashFile, type Manifest, type StoredFile, writeManifest } from './manifest.ts';
 
 /** People delete while a backup is made; more often than this in a row it is not they. */
@@ -47,6 +47,7 @@ async function copyAll(config: Config, directory: string): Promise<Manifest> {
       contents = await copy.dump(file);
       await copyNewFiles(storage, directory, files);
     }
+    await dropUnknownFiles(directory, files, contents.knownFiles);
     return {
       format: 1,
       createdAt: new Date().toISOString(),

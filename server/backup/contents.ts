@@ -8,6 +8,8 @@ export interface Contents {
   tables: Record<string, TableSum>;
   newestMigration: number;
   documents: { objectPath: string; contentHash: string }[];
+  /** Every file it speaks of, those on their way in or out too. */
+  knownFiles: ReadonlySet<string>;
 }
 
 /** How one of the two databases is copied as a whole. */
@@ -34,9 +36,14 @@ export async function readContents(client: ClientBase): Promise<Contents> {
   const documents = await client.query<Contents['documents'][number]>(
     'select object_path as "objectPath", content_hash as "contentHash" from equipment_documents',
   );
+  const others = await client.query<{ objectPath: string }>(
+    `select object_path as "objectPath" from uploads
+     union select object_path from file_removals`,
+  );
   return {
     tables,
     newestMigration: Number(migrations.rows[0]?.newest ?? 0),
     documents: documents.rows,
+    knownFiles: new Set([...documents.rows, ...others.rows].map(({ objectPath }) => objectPath)),
   };
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { ensurePostgresTools } from '../../scripts/postgres-tools.mjs';
@@ -138,15 +139,19 @@ async function fill(config: Config): Promise<void> {
   await running.close();
 }
 
-/** A change that is in no backup: something is recorded and a file goes. */
+/** A change that is in no backup: something is recorded, a file goes, another comes. */
 async function changeSomething(config: Config): Promise<void> {
   await withDatabase(config, async ({ pool }) => {
     await pool.query('delete from equipment_comments');
     await pool.query("update equipment set name = name || ' neu'");
   });
   const [gone = ''] = Object.keys(await fileHashes(config));
-  await (await openStorage(config)).remove(gone);
+  const storage = await openStorage(config);
+  await storage.remove(gone);
+  await storage.put(unknownFile, Readable.from(['neu']), 3);
 }
+
+const unknownFile = 'equipment/unbekannt';
 
 describe.each(combinations)('$database with files in $storage', patient, (combination) => {
   const { underTest, s3 } = combination;
@@ -169,6 +174,8 @@ describe.each(combinations)('$database with files in $storage', patient, (combin
     await underTest.make(config);
     await fill(config);
     before = await stateOf(config);
+    // As of a document that was deleted while its file was copied.
+    await (await openStorage(config)).put(unknownFile, Readable.from(['alt']), 3);
     made = await backUp(config, backup);
   }, patient.timeout);
 
@@ -179,6 +186,11 @@ describe.each(combinations)('$database with files in $storage', patient, (combin
     const files = Object.fromEntries(made.files.map((file) => [file.path, file.sha256]));
     expect(files).toEqual(before.files);
     expect(Object.keys(files).length).toBeGreaterThan(3);
+  });
+
+  it('but no file that the database does not speak of', async () => {
+    await expect(access(path.join(backup, 'files', unknownFile))).rejects.toThrow('ENOENT');
+    await (await openStorage(config)).remove(unknownFile);
   });
 
   it('damaged or never finished it overwrites nothing', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -42,12 +42,24 @@ export async function copyNewFiles(
   }
 }
 
+/** Takes out of the copy what the database does not speak of: restored, nobody would ever remove it. */
+export async function dropUnknownFiles(
+  directory: string,
+  files: Map<string, StoredFile>,
+  known: ReadonlySet<string>,
+): Promise<void> {
+  for (const objectPath of [...files.keys()].filter((one) => !known.has(one))) {
+    await rm(placeOf(directory, objectPath));
+    files.delete(objectPath);
+  }
+}
+
 export async function isStorageEmpty(storage: Storage): Promise<boolean> {
   for await (const _ of storage.list()) return false;
   return true;
 }
 
-/** Puts the files of a backup in the place of all others. */
+/** Puts the files of a backup in the place of all others, which go last: until then nothing is missing. */
 export async function replaceFiles(
   storage: Storage,
   directory: string,
@@ -55,8 +67,11 @@ export async function replaceFiles(
 ): Promise<void> {
   const old: string[] = [];
   for await (const file of storage.list()) old.push(file.path);
-  for (const objectPath of old) await storage.remove(objectPath);
   for (const { path: objectPath, size } of files) {
     await storage.put(objectPath, createReadStream(placeOf(directory, objectPath)), size);
+  }
+  const restored = new Set(files.map(({ path }) => path));
+  for (const objectPath of old.filter((one) => !restored.has(one))) {
+    await storage.remove(objectPath);
   }
 }
