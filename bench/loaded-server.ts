@@ -1,4 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -6,17 +5,15 @@ import type { Role } from '#contract/users.ts';
 import { buildApp } from '#server/app.ts';
 import { newSecrets } from '#server/auth/secrets.ts';
 import { readConfig } from '#server/config.ts';
-import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
+import { type Database, openPostgres } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { users } from '#server/db/tables/index.ts';
-import { loadDemoData, loadDemoEquipment } from '#server/demo/demo-data.ts';
+import { loadDemoData } from '#server/demo/demo-data.ts';
 import { openSession } from '#server/sessions/session-store.ts';
 import { DirectoryStorage } from '#server/storage/directory-storage.ts';
-import { type RunningPostgres, startPostgres } from '#server/testing/databases/postgres-server.ts';
 import { asAdmin, databaseUrl } from '#server/testing/databases/template.ts';
-import { multiplyEquipment } from './multiply.ts';
-import { hundredThousand } from './records.ts';
 import { withoutIndexes } from './set-aside-indexes.ts';
+import { sharedPostgres, untilStocked } from './stock.ts';
 
 export interface LoadedServer {
   database: Database;
@@ -31,8 +28,6 @@ interface LoadOptions {
   /** Where the pages are; without it there are none. */
   webDirectory?: string;
   poolSize?: number;
-  /** So many times the Anlagen, made in the database. */
-  times?: number;
 }
 
 export interface Servers {
@@ -45,40 +40,22 @@ export interface Servers {
 
 const noPages = path.join(tmpdir(), 'anlagen-no-web');
 
-let running: Promise<RunningPostgres> | undefined;
 const templates = new Set<string>();
 let copies = 0;
 
-/** One PostgreSQL for the whole run, as safe as in production. */
-export function sharedPostgres(): Promise<RunningPostgres> {
-  running ??= startPostgres({ isDurable: true });
-  return running;
-}
-
-export async function stopPostgres(): Promise<void> {
-  await (await running)?.stop();
-}
-
-/** A hundred thousand Anlagen come without what hangs on them: it would take as long again, and nobody asks for it. */
-function fill({ pool, db }: Database, equipment: number): Promise<void> {
-  return withoutIndexes(pool, 'equipment', () =>
-    db.transaction((tx) =>
-      equipment === hundredThousand().length
-        ? loadDemoEquipment({ executor: tx, idOf: () => null }, hundredThousand())
-        : loadDemoData(tx, { equipment, files: async () => {} }),
-    ),
-  );
-}
-
 /** The database every other with that many Anlagen is copied from: filling one takes longer than most figures. */
 async function templateOf(postgresUrl: string, equipment: number): Promise<string> {
+  if (equipment === 100_000) return untilStocked('hundredThousand');
+  if (equipment === 1_000_000) return untilStocked('million');
   const name = `bench_template_${equipment}`;
   if (templates.has(name)) return name;
   await asAdmin(postgresUrl, `create database ${name}`);
-  const database = openPostgres(databaseUrl(postgresUrl, name));
-  await migrateDatabase(database.pool);
-  await fill(database, equipment);
-  await database.close();
+  const { db, pool, close } = openPostgres(databaseUrl(postgresUrl, name));
+  await migrateDatabase(pool);
+  await withoutIndexes(pool, 'equipment', () =>
+    db.transaction((tx) => loadDemoData(tx, { equipment, files: async () => {} })),
+  );
+  await close();
   templates.add(name);
   return name;
 }
@@ -110,9 +87,8 @@ export async function startServers(): Promise<Servers> {
     async load(equipment, options = {}) {
       const name = `bench_${++copies}`;
       const template = await templateOf(postgresUrl, equipment);
-      await asAdmin(postgresUrl, `create database ${name} template ${template}`);
+      await asAdmin(postgresUrl, `create database ${name} template ${template} strategy file_copy`);
       const database = openPostgres(databaseUrl(postgresUrl, name), options.poolSize);
-      if (options.times) await multiplyEquipment(database.pool, options.times);
       const server = await serve(database, options);
       loaded.set(name, server);
       return server;
@@ -123,21 +99,6 @@ export async function startServers(): Promise<Servers> {
         await database.close();
         await asAdmin(postgresUrl, `drop database ${name}`);
       }
-    },
-  };
-}
-
-/** A database of its own without a server around it. */
-export async function loadEmbedded(equipment: number): Promise<Database> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'anlagen-bench-'));
-  const database = await openEmbedded(directory);
-  await migrateDatabase(database.pool);
-  await fill(database, equipment);
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await rm(directory, { recursive: true });
     },
   };
 }

@@ -2,6 +2,7 @@
  * Every figure is a ratio between two things measured in the same run; see docs/architecture.md.
  * `npm run bench -- device` runs only that part.
  */
+import { openEmbedded } from '#server/db/database.ts';
 import { auditLogAgainstLimit } from './audit-log.ts';
 import { channel } from './channel.ts';
 import { people } from './crowd.ts';
@@ -12,22 +13,24 @@ import { files } from './files.ts';
 import { firstLoad } from './first-load.ts';
 import { frames } from './frames.ts';
 import { impactAgainstLimit } from './impact.ts';
-import { loadEmbedded, startServers, stopPostgres } from './loaded-server.ts';
+import { startServers } from './loaded-server.ts';
 import { offlinePaint } from './offline-paint.ts';
 import { protocol } from './protocol.ts';
 import { replay } from './replay.ts';
 import { once, pageAgainstCount, shortAgainstSelective, shortAgainstSize } from './search-pages.ts';
 import { routeAgainstBruteForce, routeAgainstSql, sizeAgainstSize } from './server-search.ts';
+import { beginStock, clearStock, untilStocked } from './stock.ts';
 
 async function* serverSearch(): Figures {
   const servers = await startServers();
   try {
+    // First, so that nothing is filled any more while anything is measured.
+    const large = await servers.load(1_000_000);
     const small = await servers.load(100_000, { poolSize: people });
     yield* await routeAgainstSql(small);
     yield await routeAgainstBruteForce(small);
     yield await pageAgainstCount(small.database, '100,000 Anlagen');
     yield await shortAgainstSelective(small.database, '100,000 Anlagen');
-    const large = await servers.load(100_000, { times: 10 });
     yield await sizeAgainstSize(large, small);
     yield await pageAgainstCount(large.database, '1,000,000 Anlagen', once);
     yield await shortAgainstSize(large.database, small.database);
@@ -37,7 +40,7 @@ async function* serverSearch(): Figures {
 }
 
 async function* embeddedSearch(): Figures {
-  const database = await loadEmbedded(100_000);
+  const database = await openEmbedded(await untilStocked('embedded'));
   try {
     const where = '100,000 Anlagen, embedded database';
     yield await pageAgainstCount(database, where, once);
@@ -79,8 +82,8 @@ type Figures = AsyncGenerator<Figure> | Generator<Figure>;
 const parts: Record<string, () => Figures> = {
   device: deviceSearch,
   million: deviceSearchAtOneMillion,
-  server: serverSearch,
   embedded: embeddedSearch,
+  server: serverSearch,
   directus,
   impact,
   'audit-log': auditLog,
@@ -96,6 +99,7 @@ const parts: Record<string, () => Figures> = {
 const asked = process.argv.slice(2);
 const figures: Figure[] = [];
 const failed: string[] = [];
+if (asked.length === 0) await beginStock();
 for (const [name, run] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const start = performance.now();
@@ -112,5 +116,5 @@ for (const [name, run] of Object.entries(parts)) {
   }
   process.stdout.write(`── ${name}: ${Math.round((performance.now() - start) / 1_000)} s\n`);
 }
-await stopPostgres();
+await clearStock();
 if (!(await report(figures, failed))) process.exitCode = 1;

@@ -9,7 +9,7 @@ import { asAdmin, databaseUrl } from '#server/testing/databases/template.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { signInAs } from '#server/testing/sign-in-as.ts';
 import { atMost, type Figure, quantile, timed } from './figures.ts';
-import { sharedPostgres } from './loaded-server.ts';
+import { sharedPostgres } from './stock.ts';
 
 const rounds = 7;
 const requests = 200;

@@ -41,20 +41,24 @@ const page = (db: Db, query: string) => searchPage(db, query, {}, { page: 1, lim
 const bareCount = (db: Db, query: string) =>
   db.execute(sql`select count(*) from equipment e where ${allOf(plainConditions(query, {}))}`);
 
-/** For each query the median over the rounds, after one that warms up. */
+type Ask = (query: string) => Promise<unknown>;
+
+/** For each way and query the median over the rounds, after one that warms up; the ways in turn at every query. */
 async function medians(
   queries: readonly string[],
-  ask: (query: string) => Promise<unknown>,
+  ways: readonly Ask[],
   rounds = several,
-): Promise<number[]> {
-  const times = queries.map(() => [] as number[]);
+): Promise<number[][]> {
+  const times = ways.map(() => queries.map(() => [] as number[]));
   for (let round = 0; round <= rounds; round++) {
     for (const [at, query] of queries.entries()) {
-      const time = await timed(() => ask(query));
-      if (round > 0) times[at]?.push(time);
+      for (const [way, ask] of ways.entries()) {
+        const time = await timed(() => ask(query));
+        if (round > 0) times[way]?.[at]?.push(time);
+      }
     }
   }
-  return times.map((all) => quantile(all, 0.5));
+  return times.map((ofWay) => ofWay.map((all) => quantile(all, 0.5)));
 }
 
 /** A page with its total, typed letter by letter, against counting its matches and nothing else. */
@@ -64,8 +68,8 @@ export async function pageAgainstCount(
   rounds = several,
 ): Promise<Figure> {
   const queries = [...new Set(keyStrokes)];
-  const pages = await medians(queries, (query) => page(db, query), rounds);
-  const counts = await medians(queries, (query) => bareCount(db, query), rounds);
+  const ways: Ask[] = [(query) => page(db, query), (query) => bareCount(db, query)];
+  const [pages = [], counts = []] = await medians(queries, ways, rounds);
   return {
     work: `a page at every key stroke, ${where}`,
     against: 'the bare count of its matches',
@@ -81,9 +85,10 @@ export async function pageAgainstCount(
 }
 
 export async function shortAgainstSelective({ db }: Database, where: string): Promise<Figure> {
-  const short = await medians(shortQueries, (query) => page(db, query));
-  const selective = await medians(pagefulQueries, (query) => page(db, query));
-  const few = await medians(selectiveQueries, (query) => page(db, query));
+  const ask: Ask = (query) => page(db, query);
+  const [short = []] = await medians(shortQueries, [ask]);
+  const [selective = []] = await medians(pagefulQueries, [ask]);
+  const [few = []] = await medians(selectiveQueries, [ask]);
   return {
     work: `one and two letters, ${where}, p50`,
     against: 'a selective search that fills a page there, p50',
@@ -100,8 +105,8 @@ export async function shortAgainstSelective({ db }: Database, where: string): Pr
 
 /** Ten times the Anlagen must not mean ten times the wait. */
 export async function shortAgainstSize(large: Database, small: Database): Promise<Figure> {
-  const many = await medians(shortQueries, (query) => page(large.db, query));
-  const few = await medians(shortQueries, (query) => page(small.db, query));
+  const ways: Ask[] = [(query) => page(large.db, query), (query) => page(small.db, query)];
+  const [many = [], few = []] = await medians(shortQueries, ways);
   return {
     work: 'one and two letters, 1,000,000 Anlagen, p50',
     against: 'the same, 100,000 Anlagen',

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 
-const atOnce = 2;
-/** Two make them: what takes longest must not be left for the end. */
+/** Several make them: what takes longest must not be left for the end. */
 const longestFirst = `order by indexdef like '%gin%' desc, pg_relation_size(indexname::regclass) desc`;
 
 async function dropIndexes(pool: pg.Pool, table: string): Promise<string[]> {
@@ -23,17 +22,19 @@ export async function withPatience(
   try {
     await client.query(`set statement_timeout = 0`);
     await client.query(`set maintenance_work_mem = '1GB'`);
+    await client.query('set max_parallel_maintenance_workers = 0');
     await work(client);
   } finally {
     client.release(true);
   }
 }
 
-/** Fills a table without the indexes it can do without meanwhile, and makes them again. */
+/** Fills a table without the indexes it can do without meanwhile, and makes them again, so many at once. */
 export async function withoutIndexes(
   pool: pg.Pool,
   table: string,
   fill: () => Promise<unknown>,
+  atOnce = 2,
 ): Promise<void> {
   const indexes = (await dropIndexes(pool, table)).values();
   await fill();

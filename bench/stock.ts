@@ -1,0 +1,57 @@
+/**
+ * The databases that most is measured with take longer to fill than to measure. A process of its own fills them, on
+ * one core: on the other this one may meanwhile measure what needs none of them.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RunningPostgres, startPostgres } from '#server/testing/databases/postgres-server.ts';
+
+/** The folder of the embedded database, and the names of those on PostgreSQL with so many Anlagen. */
+export const stock = {
+  embedded: path.join(tmpdir(), `anlagen-bench-${process.pid}`),
+  hundredThousand: 'bench_hundred_thousand',
+  million: 'bench_million',
+};
+export type Stocked = keyof typeof stock;
+
+let running: Promise<RunningPostgres> | undefined;
+let filler: ChildProcess | undefined;
+const filled = new Set<unknown>();
+
+/** One PostgreSQL for the whole run, as safe as in production. */
+export function sharedPostgres(): Promise<RunningPostgres> {
+  running ??= startPostgres({ isDurable: true });
+  return running;
+}
+
+/** Resolves once the other process is at it. */
+export async function beginStock(): Promise<ChildProcess> {
+  const { url } = await sharedPostgres();
+  const file = fileURLToPath(new URL('./stock-filling.ts', import.meta.url));
+  const execArgv = ['--import', import.meta.resolve('tsx')];
+  filler = fork(file, [url, stock.embedded], { execArgv });
+  filler.on('message', (name) => filled.add(name));
+  const end = () => filler?.kill('SIGKILL');
+  process.on('exit', end);
+  return filler;
+}
+
+export async function untilStocked(name: Stocked): Promise<string> {
+  const filling = filler ?? (await beginStock());
+  while (!filled.has(name)) {
+    if (filling.exitCode !== null) throw new Error(`${name} could not be filled`);
+    await Promise.race([once(filling, 'message'), once(filling, 'exit')]);
+  }
+  return stock[name];
+}
+
+/** Whatever is still being filled nobody needs any more. */
+export async function clearStock(): Promise<void> {
+  if (filler?.exitCode === null && filler.kill('SIGKILL')) await once(filler, 'exit');
+  await rm(stock.embedded, { recursive: true, force: true });
+  await (await running)?.stop();
+}
