@@ -126,7 +126,8 @@ export class Ledger {
         other.browser === write.browser &&
         !left.some(({ id }) => id === other.id),
     );
-    const actions = new Set(about.map(({ action }) => action));
+    // A decision may have made a creation of a change.
+    const actions = new Set(about.map(({ id }) => this.writeOf(id).action));
     return actions.has('create') && actions.has('delete');
   }
 }
