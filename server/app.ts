@@ -35,6 +35,7 @@ import {
   watchedBy,
 } from './http/guards/slow-clients.ts';
 import { trustOf } from './http/guards/trusted-proxies.ts';
+import { addUnreadLimit } from './http/guards/unread-answers.ts';
 import { addHealth } from './http/health.ts';
 import { addRequestLog, type LogStream, loggerOptions } from './http/log.ts';
 import { addWebFiles } from './http/web-files.ts';
@@ -117,6 +118,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const sockets = await addSockets(app);
   addLoadShedding(app);
   addBodyLimit(app, patience);
+  addUnreadLimit(app);
   addOriginCheck(app);
   addGates(app);
   await addRateLimit(app);

@@ -64,6 +64,11 @@ if (!isEmbedded)
         'Die Datenbank unter DATABASE_URL lehnt Benutzer oder Passwort ab.',
       ],
       [
+        'that can only be read',
+        (url) => url.searchParams.set('options', '-c default_transaction_read_only=on'),
+        'Die Datenbank unter DATABASE_URL lässt sich zurzeit nur lesen.',
+      ],
+      [
         'without such a database',
         (url) => {
           url.pathname = '/gibt_es_nicht';

@@ -1,11 +1,17 @@
+import { statfsSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { isUnavailable, sqlState } from './db/problems.ts';
 import { StartupError } from './startup-error.ts';
 
-const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'];
+const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'];
+const full = ['ENOSPC', 'EDQUOT'];
+
+/** What the embedded database needs to begin with; of a full disk it speaks in many ways. */
+const leastRoom = 48 * 1_048_576;
 
 /** SQLSTATEs of a server that answers but does not let us in or do our work. */
 const refusals: Record<string, string> = {
+  '25006': 'Die Datenbank unter DATABASE_URL lässt sich zurzeit nur lesen.',
   '28000': 'Die Datenbank unter DATABASE_URL lehnt die Anmeldung ab.',
   '28P01': 'Die Datenbank unter DATABASE_URL lehnt Benutzer oder Passwort ab.',
   '3D000': 'Die Datenbank, die DATABASE_URL nennt, gibt es auf dem Server nicht.',
@@ -20,12 +26,16 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 export function explainDatabase(cause: unknown, config: Config): unknown {
   const say = (sentence: string) => new StartupError(sentence, { cause });
   if (cause instanceof StartupError) return cause;
-  if (unwritable.includes(codeOf(cause))) return explainDirectory(cause, config);
+  if ([...unwritable, ...full].includes(codeOf(cause))) return explainDirectory(cause, config);
   if (!config.databaseUrl) {
+    if (!isUnavailable(cause)) return cause;
     const place = config.dataDirectory;
-    return isUnavailable(cause)
-      ? say(`Die eingebettete Datenbank in ${place} lässt sich nicht öffnen.`)
-      : cause;
+    const isFull = roomIn(place) < leastRoom;
+    return say(
+      isFull
+        ? fullSentence(place)
+        : `Die eingebettete Datenbank in ${place} lässt sich nicht öffnen.`,
+    );
   }
   const refusal = refusals[sqlState(cause) ?? ''];
   if (refusal) return say(refusal);
@@ -35,7 +45,15 @@ export function explainDatabase(cause: unknown, config: Config): unknown {
   return cause;
 }
 
+function roomIn(directory: string): number {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize;
+}
+
+const fullSentence = (directory: string) => `Die Platte von DATA_DIR ist voll: ${directory}`;
+
 export function explainDirectory(cause: unknown, { dataDirectory }: Config): unknown {
+  if (full.includes(codeOf(cause))) return new StartupError(fullSentence(dataDirectory), { cause });
   if (!unwritable.includes(codeOf(cause))) return cause;
   return new StartupError(`DATA_DIR ist nicht beschreibbar: ${dataDirectory}`, { cause });
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { roleLabels } from '#contract/users.ts';
 import { buildApp } from './app.ts';
 import { keepSecrets } from './auth/secrets.ts';
+import { refuseHalfRestored } from './backup/restore-mark.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
@@ -10,7 +11,7 @@ import { openDatabase } from './db/open-database.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
 import { explainDatabase, explainDirectory, explainListen } from './explain-start.ts';
-import { describeError } from './http/log.ts';
+import { describeError, outliveLog } from './http/log.ts';
 import { scheduleJobs } from './jobs/schedule-jobs.ts';
 import { stopOnSignal } from './shutdown.ts';
 import { StartupError } from './startup-error.ts';
@@ -47,11 +48,12 @@ async function openMigrated(config: Config): Promise<Database> {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  const storage = await openStorage(config);
+  await refuseHalfRestored(storage);
   const database = await explained(openMigrated(config), (cause) => explainDatabase(cause, config));
   const secrets = await explained(keepSecrets(config, database.db), (cause) =>
     explainDirectory(cause, config),
   );
-  const storage = await openStorage(config);
   if (!config.oidc) await prepareDemo(database.db, storage);
 
   const app = await buildApp({
@@ -72,6 +74,7 @@ async function start(): Promise<void> {
   greet(config);
 }
 
+outliveLog();
 start().catch((error: unknown) => {
   const text = error instanceof StartupError ? error.message : String((error as Error).stack);
   process.stderr.write(`${text}\n`);

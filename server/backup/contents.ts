@@ -19,8 +19,8 @@ export interface DatabaseCopy {
   /** Writes everything to the file; with a server, others go on working meanwhile. */
   dump(file: string): Promise<Contents>;
   isEmpty(): Promise<boolean>;
-  /** Puts the file's content in the place of whatever is there, and tells what it is. */
-  load(file: string): Promise<Record<string, TableSum>>;
+  /** Puts the file's content in the place of whatever is there, and tells what it is; `begin` comes before anything is gone. */
+  load(file: string, begin: () => Promise<void>): Promise<Record<string, TableSum>>;
   close(): Promise<void>;
 }
 

@@ -23,6 +23,7 @@ import { startTestApp } from '../testing/test-app.ts';
 import { backUp } from './backup.ts';
 import type { Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
+import { refuseHalfRestored } from './restore-mark.ts';
 
 let server: RunningPostgres;
 beforeAll(ensurePostgresTools);
@@ -151,6 +152,7 @@ async function changeSomething(config: Config): Promise<void> {
   await storage.put(unknownFile, Readable.from(['neu']), 3);
 }
 
+const noRows = { rows: 0, checksum: '' };
 const unknownFile = 'equipment/unbekannt';
 
 describe.each(combinations)('$database with files in $storage', patient, (combination) => {
@@ -234,6 +236,23 @@ describe.each(combinations)('$database with files in $storage', patient, (combin
     expect(await stateOf(config)).toEqual(before);
     // What a device has heard of since the backup is no longer so.
     expect(await follow(config, next)).toMatchObject({ reset: true });
+  });
+
+  it('begun and not ended it keeps servers from starting', async () => {
+    const file = path.join(backup, 'manifest.json');
+    const other = { ...made, tables: { ...made.tables, '"public"."users"': noRows } };
+    await writeFile(file, JSON.stringify(other));
+    await expect(restore(config, backup, { replaces: true })).rejects.toThrow(
+      'Die Datenbank ist nicht, wie sie gesichert wurde: "public"."users".',
+    );
+    const storage = await openStorage(config);
+    await expect(refuseHalfRestored(storage)).rejects.toThrow(
+      'Eine Wiederherstellung wurde nicht beendet: Wiederholen Sie sie mit npm run restore -- <Verzeichnis> --replace.',
+    );
+    await writeFile(file, JSON.stringify(made));
+    await restore(config, backup, { replaces: true });
+    await refuseHalfRestored(storage);
+    expect(await stateOf(config)).toEqual(before);
   });
 
   it('everything lost is everything back, and is served', async () => {

@@ -44,11 +44,16 @@ async function unpack(aside: string, file: string): Promise<Record<string, Table
 }
 
 /** Beside the old one first: whatever goes wrong until it is there, the old one is left. */
-async function load(dataDirectory: string, file: string): Promise<Record<string, TableSum>> {
+async function load(
+  dataDirectory: string,
+  file: string,
+  begin: () => Promise<void>,
+): Promise<Record<string, TableSum>> {
   const aside = path.join(dataDirectory, restoring);
   const place = path.join(dataDirectory, embeddedFolder);
   await rm(aside, { recursive: true, force: true });
   const sums = await unpack(aside, file);
+  await begin();
   await rm(place, { recursive: true, force: true });
   await rename(path.join(aside, embeddedFolder), place);
   await rm(aside, { recursive: true });
@@ -67,7 +72,7 @@ export async function embeddedCopy(dataDirectory: string): Promise<DatabaseCopy>
     fileName: 'database.tar',
     dump: (file) => dump(dataDirectory, file),
     isEmpty: async () => !isThere(dataDirectory),
-    load: (file) => withLock(() => load(dataDirectory, file)),
+    load: (file, begin) => withLock(() => load(dataDirectory, file, begin)),
     close: async () => {},
   };
 }

@@ -6,6 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from '../storage/storage.ts';
 import { placeOf, type StoredFile } from './manifest.ts';
+import { isMark } from './restore-mark.ts';
 
 /** Undefined when it has been removed meanwhile. */
 async function copyOut(
@@ -55,23 +56,23 @@ export async function dropUnknownFiles(
 }
 
 export async function isStorageEmpty(storage: Storage): Promise<boolean> {
-  for await (const _ of storage.list()) return false;
+  for await (const { path: objectPath } of storage.list()) if (!isMark(objectPath)) return false;
   return true;
 }
 
-/** Puts the files of a backup in the place of all others, which go last: until then nothing is missing. */
+/** Puts the files of a backup in the place of all others; those that are not in it go last. */
 export async function replaceFiles(
   storage: Storage,
   directory: string,
   files: readonly StoredFile[],
 ): Promise<void> {
-  const old: string[] = [];
-  for await (const file of storage.list()) old.push(file.path);
+  const others = new Set<string>();
+  for await (const { path: objectPath } of storage.list()) {
+    if (!isMark(objectPath)) others.add(objectPath);
+  }
   for (const { path: objectPath, size } of files) {
+    if (others.delete(objectPath)) await storage.remove(objectPath);
     await storage.put(objectPath, createReadStream(placeOf(directory, objectPath)), size);
   }
-  const restored = new Set(files.map(({ path }) => path));
-  for (const objectPath of old.filter((one) => !restored.has(one))) {
-    await storage.remove(objectPath);
-  }
+  for (const objectPath of others) await storage.remove(objectPath);
 }

@@ -11,6 +11,7 @@ const insufficientPrivilege = '42501';
 
 /** Everything the application ever makes lies in these two. */
 const emptySchemas = `
+  begin;
   drop schema if exists drizzle cascade;
   drop schema if exists public cascade;
   create schema public`;
@@ -39,7 +40,7 @@ async function refuseOthers(client: pg.Client): Promise<void> {
   );
 }
 
-async function clear(client: pg.Client): Promise<void> {
+async function clear(client: pg.Client, begin: () => Promise<void>): Promise<void> {
   await client.query(emptySchemas).catch((cause: unknown) => {
     if (sqlState(cause) !== insufficientPrivilege) throw cause;
     throw new StartupError(
@@ -47,6 +48,8 @@ async function clear(client: pg.Client): Promise<void> {
       { cause },
     );
   });
+  await begin();
+  await client.query('commit');
 }
 
 /** A PostgreSQL server, through its own programs. */
@@ -70,10 +73,10 @@ export async function postgresCopy(databaseUrl: string): Promise<DatabaseCopy> {
       return contents;
     },
     isEmpty: async () => (await listTables(client)).length === 0,
-    async load(file) {
+    async load(file, begin) {
       await requireTool('pg_restore', client);
       await refuseOthers(client);
-      await clear(client);
+      await clear(client, begin);
       await runOn(databaseUrl, 'pg_restore', [
         ...['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges', file],
       ]);

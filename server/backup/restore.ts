@@ -8,6 +8,7 @@ import type { DatabaseCopy } from './contents.ts';
 import { openCopy } from './database-copy.ts';
 import { isStorageEmpty, replaceFiles } from './files-copy.ts';
 import { checkBackup, type Manifest, readManifest } from './manifest.ts';
+import { markRestore, unmarkRestore } from './restore-mark.ts';
 import { differences } from './table-sums.ts';
 
 interface Options {
@@ -57,7 +58,9 @@ export async function restore(
   const copy = await openCopy(config);
   try {
     await refuse(manifest, { copy, storage, replaces });
-    const tables = await copy.load(path.join(directory, manifest.database.path));
+    const tables = await copy.load(path.join(directory, manifest.database.path), () =>
+      markRestore(storage),
+    );
     const different = differences(manifest.tables, tables);
     if (different.length > 0) {
       throw new StartupError(
@@ -65,6 +68,7 @@ export async function restore(
       );
     }
     await replaceFiles(storage, directory, manifest.files);
+    await unmarkRestore(storage);
     return manifest;
   } finally {
     await copy.close();

@@ -15,6 +15,7 @@ const metricsToken = 'm'.repeat(32);
 describe('a database server that goes away', () => {
   let server: Awaited<ReturnType<typeof createOnServer>>;
   let cable: TcpProxy;
+  let cabled: string;
   let running: TestApp;
   let editor: Person;
 
@@ -23,8 +24,9 @@ describe('a database server that goes away', () => {
     const url = new URL(server.url);
     cable = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
     url.port = String(cable.port);
+    cabled = url.href;
     running = await startTestApp({
-      database: openPostgres(url.href, poolSize, silence),
+      database: openPostgres(cabled, poolSize, silence),
       config: { metricsToken },
     });
     editor = await running.person('editor');
@@ -75,6 +77,25 @@ describe('a database server that goes away', () => {
     expect(answer.body).not.toMatch(/^jobs_waiting\{/m);
   });
 
+  it('does not keep the figures of the process waiting when it falls silent', async () => {
+    const usual = await startTestApp({ database: openPostgres(cabled), config: { metricsToken } });
+    const headers = { authorization: `Bearer ${metricsToken}` };
+    const ask = () => usual.app.inject({ url: '/metrics', headers });
+    expect((await ask()).body).toMatch(/^jobs_waiting\{/m);
+    cable.hush();
+    const askedAt = Date.now();
+    const answer = await ask();
+    const waited = Date.now() - askedAt;
+    // A connection that says nothing cannot be closed either.
+    await cable.cut();
+    await cable.mend();
+    await usual.close();
+    expect(waited).toBeLessThan(5_000);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('process_cpu_seconds_total');
+    expect(answer.body).not.toMatch(/^jobs_waiting\{/m);
+  });
+
   it('is given up when it falls silent, and those who ask again are answered', async () => {
     const ask = () => editor.send({ url: '/api/auth/user' });
     const { pool } = running.database;
@@ -118,6 +139,37 @@ describe('a database server that goes away', () => {
     await running.database.pool.query('drop trigger full_disk on frontend_errors');
     expectError(answer, 'database_unavailable');
     expect(answer.headers['retry-after']).toBe('5');
+  });
+
+  it('that can only be read is not ready, and whoever asks is told to come back', async () => {
+    const mayBeWritten = async (isSo: boolean) => {
+      await asAdmin(
+        server.url,
+        `begin read write;
+        alter database ${new URL(server.url).pathname.slice(1)}
+          set default_transaction_read_only = ${isSo ? 'off' : 'on'};
+        commit`,
+      );
+      // Those that are open keep what they had.
+      await cable.cut();
+      await cable.mend();
+    };
+    await mayBeWritten(false);
+    const answer = await editor.send(report);
+    const ready = await editor.send({ url: '/readyz' });
+    await mayBeWritten(true);
+    expectError(answer, 'database_unavailable');
+    expect(ready.json()).toEqual({ status: 'unavailable', problem: 'database read-only' });
+    expect((await editor.send(report)).statusCode).toBe(204);
+    expect(await statusOf('/readyz')).toBe(200);
+  });
+
+  it('that does not let anybody in is told as one that is away, whatever it says', () => {
+    const refusal = Object.assign(new Error('could not write init file'), {
+      ...{ severity: 'FATAL', code: 'XX000' },
+    });
+    expect(isUnavailable(new Error('Failed query', { cause: refusal }))).toBe(true);
+    expect(isUnavailable(Object.assign(refusal, { severity: 'ERROR' }))).toBe(false);
   });
 
   it('is answered in the middle of a transaction too, and nothing of it stays', async () => {

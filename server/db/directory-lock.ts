@@ -1,4 +1,4 @@
-import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
@@ -30,11 +30,15 @@ function parse(claim: string): Holder | undefined {
   }
 }
 
-/** On the same host the process tells; from another (a shared volume) only the heartbeat does. */
+/**
+ * On the same host the process tells, unless the host has been started since and another process bears its number;
+ * from another host (a shared volume) only the heartbeat does.
+ */
 async function isHeld(file: string, claim: string): Promise<boolean> {
   const holder = parse(claim);
-  if (holder?.host === os.hostname()) return isAlive(holder.pid);
-  return Date.now() - (await stat(file)).mtimeMs < abandonedAfter;
+  const silence = Date.now() - (await stat(file)).mtimeMs;
+  if (holder?.host !== os.hostname()) return silence < abandonedAfter;
+  return isAlive(holder.pid) && silence < os.uptime() * 1_000;
 }
 
 /** Whether the lock could be moved out of the way; of several that try together, one succeeds. */
@@ -52,6 +56,19 @@ async function removeAbandoned(file: string): Promise<boolean> {
   return true;
 }
 
+/** A claim that has no room on the disk does not stay behind without its holder. */
+async function writeClaim(file: string, claim: string): Promise<void> {
+  const handle = await open(file, 'wx');
+  try {
+    await handle.writeFile(claim);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
 const ownLocks = new Set<string>();
 
 /**
@@ -67,7 +84,7 @@ export async function acquireDirectoryLock(directory: string): Promise<() => Pro
   if (ownLocks.has(file)) throw refused;
   for (let attempt = 0; ; attempt++) {
     try {
-      await writeFile(file, claim, { flag: 'wx' });
+      await writeClaim(file, claim);
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

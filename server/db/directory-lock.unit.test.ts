@@ -67,6 +67,14 @@ it('is taken over from a process that had our number before a restart', async ()
   await expectTakeover();
 });
 
+it('is taken over when its number is that of another process since the machine was started', async () => {
+  await claim(process.ppid);
+  await expectRefusal();
+  const beforeStart = new Date(Date.now() - (os.uptime() + 60) * 1_000);
+  await utimes(file, beforeStart, beforeStart);
+  await expectTakeover();
+});
+
 it('is believed from another host as long as its heart beats', async () => {
   await claim(1, 'other-host');
   await expectRefusal();

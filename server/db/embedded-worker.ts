@@ -12,11 +12,19 @@ const port = parentPort;
 
 const { directory, snapshot } = workerData as WorkerStart;
 
-const opening = PGlite.create({
-  ...(directory === undefined ? {} : { dataDir: directory }),
-  ...(snapshot ? { loadDataDir: new Blob([snapshot]) } : {}),
-  extensions: { pg_trgm },
-});
+async function open(): Promise<PGlite> {
+  const database = await PGlite.create({
+    ...(directory === undefined ? {} : { dataDir: directory }),
+    ...(snapshot ? { loadDataDir: new Blob([snapshot]) } : {}),
+    extensions: { pg_trgm },
+  });
+  // After a panic, such as over a disk without room for its log, it would go on with what is no longer true, or
+  // never answer again. Started anew it recovers.
+  database.Module.onAbort = () => process.exit(1);
+  return database;
+}
+
+const opening = open();
 
 async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   const database = await opening;
@@ -28,6 +36,8 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
       return { id: request.id, bytes: new Uint8Array(await dump.arrayBuffer()) };
     }
     case 'close':
+      // What it cannot write now it recovers at the next start.
+      database.Module.onAbort = () => {};
       await database.close();
       return { id: request.id, bytes: new Uint8Array() };
   }

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { templateName } from '../testing/databases/template.ts';
 import {
   createOnServer,
@@ -56,15 +57,44 @@ it('makes every table once, and knows whether it is done', async () => {
 
 if (!isEmbedded)
   describe('beside others', () => {
+    const waitingFor = async (pool: pg.Pool) => {
+      const { rows } = await pool.query<{ count: number }>(
+        `select count(*)::int from pg_locks
+          where not granted and relation = 'equipment'::regclass`,
+      );
+      return rows[0]?.count;
+    };
+
+    it('lets go of a table that it could not have, and comes back for it', async () => {
+      const { url, drop } = await createOnServer(templateName);
+      const database = openPostgres(url);
+      const holder = await database.pool.connect();
+      await holder.query('begin; lock table equipment in access exclusive mode');
+      const migrating = migrateDatabase(database.pool, { attempts: 100, ms: 200 });
+      for (const waiting of [1, 0, 1]) {
+        await vi.waitFor(async () => expect(await waitingFor(database.pool)).toBe(waiting), {
+          timeout: 5_000,
+          interval: 20,
+        });
+      }
+      await holder.query('commit');
+      holder.release();
+      await migrating;
+      await database.close();
+      await drop();
+    });
+
     it('gives up on a table that somebody holds, and is done when it is free', async () => {
       const { url, drop } = await createOnServer(templateName);
       const database = openPostgres(url);
       const holder = await database.pool.connect();
       await holder.query('begin; lock table equipment in access exclusive mode');
-      await expect(migrateDatabase(database.pool, 100)).rejects.toMatchObject({ code: '55P03' });
+      const patience = { attempts: 2, ms: 50 };
+      const migrating = migrateDatabase(database.pool, patience);
+      await expect(migrating).rejects.toMatchObject({ code: '55P03' });
       await holder.query('commit');
       holder.release();
-      await migrateDatabase(database.pool, 100);
+      await migrateDatabase(database.pool, patience);
       await database.close();
       await drop();
     });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -31,8 +32,26 @@ async function adoptRestoredRows(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** Behind a migration that waits for a table everybody else waits too: better to give up and come back. */
-const lockPatience = 10_000;
+/** Behind a migration that waits for a table everybody else waits too: better to give up soon and come back. */
+const lockPatience = { attempts: 5, ms: 2_000 };
+const lockNotHad = '55P03';
+
+async function withPatience(
+  client: pg.PoolClient,
+  { attempts, ms }: typeof lockPatience,
+  work: () => Promise<void>,
+): Promise<void> {
+  await client.query(`set lock_timeout = ${ms}`);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === attempts || sqlState(error) !== lockNotHad) throw error;
+      // Those who had to wait come first.
+      await wait(ms);
+    }
+  }
+}
 
 /** Brings the database up to date; of several instances that start together one does the work. */
 export async function migrateDatabase(pool: pg.Pool, patience = lockPatience): Promise<void> {
@@ -40,11 +59,12 @@ export async function migrateDatabase(pool: pg.Pool, patience = lockPatience): P
   try {
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await client.query(`set lock_timeout = ${patience}`);
     try {
-      await migrate(drizzle(client), { migrationsFolder });
-      await adoptRestoredRows(client);
-      await fillDerivedColumns(client);
+      await withPatience(client, patience, async () => {
+        await migrate(drizzle(client), { migrationsFolder });
+        await adoptRestoredRows(client);
+        await fillDerivedColumns(client);
+      });
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     }
@@ -79,6 +99,14 @@ export async function newestKnownMigration(): Promise<number> {
     await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8'),
   ) as Journal;
   return Math.max(...journal.entries.map((entry) => entry.when));
+}
+
+/** Whether nothing can be written: a standby that was not promoted, or somebody keeps writers away. */
+export async function isReadOnly(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ transaction_read_only: string }>(
+    'show transaction_read_only',
+  );
+  return rows[0]?.transaction_read_only === 'on';
 }
 
 /** Whether the last migration this version knows has been applied. */

@@ -1,5 +1,6 @@
 interface DriverError {
   code?: string;
+  severity?: string;
   constraint?: string;
   message?: string;
   cause?: unknown;
@@ -28,6 +29,7 @@ const unavailableCodes = new Set([
   '53200', // out of memory
   '53300', // too many connections
   '58030', // input or output failed
+  '25006', // only to be read: a standby, or somebody keeps writers away
   '25P03', // idle in a transaction for too long
   '40001', // serialization failure
   '40P01', // deadlock
@@ -50,7 +52,9 @@ export function isExhausted(error: unknown): boolean {
 
 /** The database could not be reached or went away: worth repeating. */
 export function isUnavailable(error: unknown): boolean {
-  for (const { code, message } of chain(error)) {
+  for (const { code, severity, message } of chain(error)) {
+    // The server ends the connection, or has not let us in, whatever its reason.
+    if (severity === 'FATAL') return true;
     if (code && (unavailableCodes.has(code) || code.startsWith('08'))) return true;
     if (message && unavailableTexts.test(message)) return true;
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DirectoryStorage } from '../storage/directory-storage.ts';
+import { openSmallDisk } from '../testing/small-disk.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;
@@ -39,6 +40,15 @@ it('is not ready while files cannot be stored', async () => {
   expect(await askSilent('/readyz')).toEqual([503, unavailable]);
   expect(await askSilent('/healthz')).toEqual([200, { status: 'ok' }]);
   await silent.close();
+});
+
+it('is ready while files have no room: only they are refused', async () => {
+  const disk = await openSmallDisk();
+  await disk.fill();
+  const full = await startTestApp({ storage: new DirectoryStorage(disk.directory) });
+  expect((await full.app.inject('/readyz')).json()).toEqual({ status: 'ok' });
+  await full.close();
+  await disk.close();
 });
 
 it('is not ready while it shuts down, and still answers', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { isMigrated } from '../db/migrate.ts';
+import type { AppError } from '#contract/errors.ts';
+import { isMigrated, isReadOnly } from '../db/migrate.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -8,16 +9,18 @@ declare module 'fastify' {
   }
 }
 
+/** A full one refuses files by itself; what it holds can be read, and everything else works. */
 const isStorageReady = ({ storage }: FastifyInstance) =>
   storage.check().then(
     () => true,
-    () => false,
+    (error: AppError) => error.code === 'storage_full',
   );
 
 async function problemOf(app: FastifyInstance): Promise<string | undefined> {
   if (app.lifecycle.isShuttingDown) return 'shutting down';
   if (!(await isStorageReady(app))) return 'storage not ready';
   try {
+    if (await isReadOnly(app.database.probe)) return 'database read-only';
     return (await isMigrated(app.database.probe)) ? undefined : 'migrations pending';
   } catch {
     return 'database unreachable';
@@ -27,7 +30,7 @@ async function problemOf(app: FastifyInstance): Promise<string | undefined> {
 /** `/healthz`: the process lives. `/readyz`: it can do its work. Neither needs a session. */
 export function addHealth(app: FastifyInstance): void {
   const config = { access: 'public', rateLimit: false, alwaysServed: true } as const;
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onSend', async (_request, reply) => {
     // Whoever keeps a connection for the next request would find it closed then.
     if (app.lifecycle.isShuttingDown) reply.header('connection', 'close');
   });

@@ -21,14 +21,28 @@ export interface LogStream {
   write(line: string): void;
 }
 
+/** Beyond this nobody reads them any more, and they would fill the memory. */
+const mostUnwrittenBytes = 1_048_576;
+
+const standardOutput: LogStream = {
+  write(line) {
+    if (process.stdout.writableLength < mostUnwrittenBytes) process.stdout.write(line);
+  },
+};
+
+/** Lines that cannot be written, as the disk is full or their reader is gone, are lost; the service goes on. */
+export function outliveLog(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
 /** Structured lines that name routes, never addresses, queries, bodies or people. */
 export function loggerOptions(
   level: string,
-  stream?: LogStream,
+  stream = standardOutput,
 ): Exclude<FastifyServerOptions['logger'], undefined> {
   if (level === 'silent') return false;
   const timestamp = () => `,"time":"${new Date().toISOString()}"`;
-  return { level, base: null, timestamp, ...(stream ? { stream } : {}) };
+  return { level, base: null, timestamp, stream };
 }
 
 export function addRequestLog(app: FastifyInstance): void {

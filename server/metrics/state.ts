@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
@@ -43,16 +43,24 @@ interface Jobs extends Record<string, unknown> {
   retained: number | null;
 }
 
-/** Undefined where the database cannot be asked: nobody queues up behind those who work. */
-async function readJobs({ db, pool }: Database): Promise<Jobs | undefined> {
-  if (pool.waitingCount > 0) return undefined;
-  const work = db.execute<Jobs>(sql`
-    select (select count(*)::int from file_removals where removed_at is null) as removals,
-      (select extract(epoch from max(finished_at))::float8 from retention_runs) as retained`);
-  return work.then(
+/** Whoever collects the figures waits ten seconds, and most of them do not need the database. */
+const patience = 2_000;
+
+const jobsQuery = {
+  text: `select (select count(*)::int from file_removals where removed_at is null) as removals,
+    (select extract(epoch from max(finished_at))::float8 from retention_runs) as retained`,
+  query_timeout: patience,
+};
+
+/** Undefined where the database cannot be asked soon: nobody queues up behind others. */
+async function readJobs({ probe }: Database): Promise<Jobs | undefined> {
+  if (probe.waitingCount > 0) return undefined;
+  const work = probe.query<Jobs>(jobsQuery).then(
     ({ rows }) => rows[0],
     () => undefined,
   );
+  // A connection may have to be had first.
+  return Promise.race([work, wait(patience, undefined, { ref: false })]);
 }
 
 /**

@@ -38,6 +38,8 @@ export class SocketHub {
     socket.on('pong', () => {
       connection.isAlive = true;
     });
+    // Each is answered, read or not.
+    socket.on('ping', () => this.#keepsUp(connection));
   }
 
   /** Those of one person, or all. */
@@ -51,9 +53,7 @@ export class SocketHub {
     for (const connection of this.#connections) {
       const { socket } = connection;
       if (socket.readyState !== socket.OPEN || !mayHear(connection)) continue;
-      if (socket.bufferedAmount > mostUnsentBytes)
-        this.#sendAway(connection, closeCodes.tryAgainLater);
-      else socket.send(text);
+      if (this.#keepsUp(connection)) socket.send(text);
     }
   }
 
@@ -68,9 +68,17 @@ export class SocketHub {
         continue;
       }
       connection.isAlive = false;
+      if (socket.readyState === socket.OPEN && !this.#keepsUp(connection)) continue;
       socket.ping();
       if (socket.readyState === socket.OPEN) socket.send(text);
     }
+  }
+
+  /** Whoever does not is sent away. */
+  #keepsUp(connection: Connection): boolean {
+    if (connection.socket.bufferedAmount <= mostUnsentBytes) return true;
+    this.#sendAway(connection, closeCodes.tryAgainLater);
+    return false;
   }
 
   #sendAway(connection: Connection, code: number): void {

@@ -13,6 +13,8 @@ class SlowSocket extends EventEmitter {
   sent: string[] = [];
   closedWith: number | undefined;
 
+  ping(): void {}
+
   send(text: string): void {
     this.sent.push(text);
   }
@@ -39,6 +41,30 @@ it('sends away who cannot keep up, before more piles up, and goes on with the ot
   expect(slow.sent).toEqual([JSON.stringify(message)]);
   expect(slow.closedWith).toBe(1013);
   expect(quick.sent).toHaveLength(3);
+});
+
+it('sends away who does not read although it gives signs of life', () => {
+  const hub = new SocketHub();
+  const [slow, quick] = [join(hub), join(hub)];
+  for (const bufferedAmount of [mostUnsentBytes, mostUnsentBytes + 1]) {
+    slow.bufferedAmount = bufferedAmount;
+    hub.beat();
+    for (const socket of [slow, quick]) socket.emit('pong');
+  }
+  expect(slow.sent).toHaveLength(1);
+  expect(slow.closedWith).toBe(1013);
+  expect(quick.sent).toHaveLength(2);
+  expect(hub.connections()).toHaveLength(1);
+});
+
+it('sends away at once who pings and does not read the answers', () => {
+  const hub = new SocketHub();
+  const slow = join(hub);
+  slow.emit('ping');
+  expect(slow.closedWith).toBeUndefined();
+  slow.bufferedAmount = mostUnsentBytes + 1;
+  slow.emit('ping');
+  expect(slow.closedWith).toBe(1013);
 });
 
 it('forgets who has gone', () => {

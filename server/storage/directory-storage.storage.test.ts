@@ -45,7 +45,7 @@ it.each([
   ['folder', 4],
   ['file', 5],
 ])('keeps nothing of a file for whose %s the disk has no name left', async (_, names) => {
-  const { directory, close } = await openSmallDisk(names);
+  const { directory, close } = await openSmallDisk({ names });
   onTestFinished(close);
   const storage = await openStorage(readConfig({ DATA_DIR: directory }));
   const put = storage.put('akte/plan', Readable.from([Buffer.from('ganz')]), 4);
@@ -107,6 +107,25 @@ it('says in one sentence that it cannot be written to', async () => {
   const opening = openStorage(readConfig({ DATA_DIR: file }));
   await expect(opening).rejects.toThrow(StartupError);
   await expect(opening).rejects.toThrow(`DATA_DIR ist nicht beschreibbar: ${file}`);
+});
+
+it('opens on a full disk with a warning, gives what is there, and takes files once there is room', async () => {
+  const disk = await openSmallDisk();
+  onTestFinished(disk.close);
+  const config = readConfig({ DATA_DIR: disk.directory });
+  const content = () => Readable.from([Buffer.from('ganz')]);
+  await (await openStorage(config)).put('akte/alt', content(), 4);
+  await disk.fill();
+  const warnings: string[] = [];
+  const storage = await openStorage(config, (sentence) => warnings.push(sentence));
+  expect(warnings).toEqual([
+    `Der Dateispeicher in ${disk.directory} ist voll: Es werden keine Dateien angenommen.`,
+  ]);
+  await expect(storage.check()).rejects.toMatchObject({ code: 'storage_full' });
+  expect(await storage.sizeOf('akte/alt')).toBe(4);
+  await disk.makeRoom();
+  await storage.put('akte/neu', content(), 4);
+  expect(await storage.sizeOf('akte/neu')).toBe(4);
 });
 
 it('is unavailable when its directory cannot be read any more', async () => {

@@ -15,7 +15,11 @@ export async function openStorage(config: Config, warn = warnOnTerminal): Promis
   if (config.s3) return openS3(config.s3, config.origins, warn);
   const storage = new DirectoryStorage(path.join(config.dataDirectory, 'files'));
   await storage.check().catch((error: AppError) => {
-    throw explainDirectory(error.cause ?? error, config);
+    if (error.code !== 'storage_full') throw explainDirectory(error.cause ?? error, config);
+    // What is there can be read all the same.
+    warn(
+      `Der Dateispeicher in ${config.dataDirectory} ist voll: Es werden keine Dateien angenommen.`,
+    );
   });
   return storage;
 }

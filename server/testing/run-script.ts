@@ -1,4 +1,9 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import {
+  type ChildProcess,
+  type ChildProcessWithoutNullStreams,
+  type StdioOptions,
+  spawn,
+} from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
@@ -22,26 +27,36 @@ function commandOf(script: string): string[] {
   return isOnlyForTests ? ['--import', loader, file] : ['--enable-source-maps', file];
 }
 
-/** No later than this process it ends. */
-export const spawnScript: StartScript = (script, args = [], env = {}) => {
+function start(command: string[], env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
   const { PATH, TMPDIR, TEST_ROOM } = process.env;
-  const child = spawn(process.execPath, [...commandOf(script), ...args], {
+  const child = spawn(process.execPath, command, {
     env: { PATH, TMPDIR, TEST_ROOM, ...env },
+    stdio,
   });
   const end = () => child.kill('SIGKILL');
   process.on('exit', end);
   child.once('exit', () => process.off('exit', end));
   return child;
-};
+}
+
+/** No later than this process it ends. */
+export const spawnScript: StartScript = (script, args = [], env = {}) =>
+  start([...commandOf(script), ...args], env, 'pipe') as ChildProcessWithoutNullStreams;
 
 /** No later than the test it ends. */
-export const runScript: StartScript = (script, args, env) => {
-  const child = spawnScript(script, args, env);
+function endWithTest<Child extends ChildProcess>(child: Child): Child {
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
   return child;
-};
+}
+
+export const runScript: StartScript = (script, args, env) =>
+  endWithTest(spawnScript(script, args, env));
+
+/** Whatever it says goes to the open file. */
+export const runScriptInto = (file: number, script: string, env: NodeJS.ProcessEnv) =>
+  endWithTest(start(commandOf(script), env, ['ignore', file, file]));
 
 /** Everything a stream has said so far. */
 export function listen(stream: NodeJS.ReadableStream): { text: string; lines(): string[] } {

@@ -1,20 +1,32 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const script = 'mount -t tmpfs -o "$1" tmpfs "$0" && echo mounted && exec cat';
 
+export interface SmallDisk {
+  directory: string;
+  /** To the last byte. */
+  fill(): Promise<void>;
+  /** As before it was filled. */
+  makeRoom(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Limits {
+  megabytes?: number;
+  /** So many names have room, that of the disk itself included. */
+  names?: number;
+}
+
 /**
- * A disk with room for one megabyte. It is mounted for one process alone and reached through it, so
- * that it is gone when that process ends, however this one does. Needs Linux, but not root.
- * With `names`, it also has room for so many names only, that of the disk itself included.
+ * A disk with room for one megabyte, or so many. It is mounted for one process alone and reached through
+ * it, so that it is gone when that process ends, however this one does. Needs Linux, but not root.
  */
-export async function openSmallDisk(
-  names?: number,
-): Promise<{ directory: string; close(): Promise<void> }> {
-  const limits = ['size=1m', ...(names ? [`nr_inodes=${names}`] : [])].join(',');
+export async function openSmallDisk({ megabytes = 1, names }: Limits = {}): Promise<SmallDisk> {
+  const limits = [`size=${megabytes}m`, ...(names ? [`nr_inodes=${names}`] : [])].join(',');
   const directory = await mkdtemp(path.join(tmpdir(), 'anlagen-disk-'));
   const asSomebody = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
   const keeper = spawn(
@@ -35,9 +47,17 @@ export async function openSmallDisk(
       ),
     ),
   ]);
+  const disk = path.join(`/proc/${keeper.pid}/root`, directory);
+  const ballast = path.join(disk, 'ballast');
   return {
-    directory: path.join(`/proc/${keeper.pid}/root`, directory),
-    close: async () => {
+    directory: disk,
+    async fill() {
+      await writeFile(ballast, Buffer.alloc(megabytes * 1_048_576)).catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      });
+    },
+    makeRoom: () => rm(ballast),
+    async close() {
       keeper.stdin.end();
       await ended;
       await rm(directory, { recursive: true });

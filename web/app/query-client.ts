@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 
 /**
  * Data never becomes stale by itself: writes, the real-time channel and the replay of the queue say
- * when to read again. `always`, because a read without a network still answers from the device.
+ * when to read again. `always`, because a read without a network still answers from the device. What met
+ * no server is repeated by `web/realtime/read-repeats.ts`, which also knows the device's answers.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({

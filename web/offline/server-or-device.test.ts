@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { ForeignAnswerError, NetworkError } from '#web/api/transport-errors.ts';
-import { serverOrDevice } from './server-or-device.ts';
+import { deviceAnswers, serverOrDevice } from './server-or-device.ts';
 import { syncStatus } from './sync-status.ts';
 
 beforeEach(() => {
@@ -72,4 +72,18 @@ describe('a question', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(await answer).toBe('device');
   });
+});
+
+it('tells how often the device has answered, and why', async () => {
+  const { instead, late } = { ...deviceAnswers };
+  const away = () => Promise.reject(new NetworkError());
+  await serverOrDevice(async () => 'server', fromDevice);
+  await serverOrDevice(away, unknown).catch(() => {});
+  expect(deviceAnswers).toEqual({ instead, late });
+  await serverOrDevice(away, fromDevice);
+  expect(deviceAnswers).toEqual({ instead: instead + 1, late });
+  const slow = serverOrDevice(never, fromDevice);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await slow;
+  expect(deviceAnswers).toEqual({ instead: instead + 1, late: late + 1 });
 });

@@ -244,17 +244,23 @@ describe('signs of life', () => {
     expectAttemptAfter(1_000);
   });
 
-  it('are not expected of a server that never gave one', () => {
-    vi.advanceTimersByTime(3_600_000);
-    expect(last().isDropped).toBe(false);
-    expect(sockets).toHaveLength(1);
+  it('are expected from the beginning: a line that dies before the first is replaced', () => {
+    const first = last();
+    vi.advanceTimersByTime(74_999);
+    expect(first.isDropped).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(first.isDropped).toBe(true);
+    expectAttemptAfter(1_000);
   });
 
-  it('are not missed by a connection that has ended', () => {
-    last().says(heartbeat);
-    channel.stop();
-    expectNoFurtherAttempt();
-  });
+  it.each(['before', 'after'])(
+    'are not missed by a connection that has ended %s the first',
+    (when) => {
+      if (when === 'after') last().says(heartbeat);
+      channel.stop();
+      expectNoFurtherAttempt();
+    },
+  );
 });
 
 describe('a new occasion', () => {

@@ -106,6 +106,7 @@ export class Channel {
       this.#later(reconnectLimits.connectTimeoutMs, () => {
         this.#attempts = 0;
       });
+      this.#expectHeartbeat();
       this.#parts.onOpen();
     };
     socket.onmessage = ({ data }) => this.#read(data);
@@ -158,15 +159,15 @@ export class Channel {
       return;
     }
     if (message.data.type === 'heartbeat') {
-      this.#expectAnother();
+      this.#expectHeartbeat();
       return;
     }
     this.#latest = message.data;
     this.#parts.onMessage(message.data);
   }
 
-  /** A server that gives signs of life is expected to go on with it; otherwise the line is dead. */
-  #expectAnother(): void {
+  /** From the beginning: a line may die before the first sign of life. */
+  #expectHeartbeat(): void {
     this.#cancelWatch();
     this.#cancelWatch = this.#parts.clock.after(longestSilenceMs, () => {
       this.#parts.log('nothing heard for too long');

@@ -1,8 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
 import type { ChangedMessage, ServerMessage } from '#contract/realtime.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
 import { currentUserQuery } from '#web/session/current-user.ts';
 import type { Clock } from './clock.ts';
+import { ReadRepeats } from './read-repeats.ts';
 import { isAdministration, isAffected, isPerson } from './refresh.ts';
 
 /** One change often comes as several messages. */
@@ -42,9 +44,17 @@ export class RefreshQueue {
   #lastAt = Number.NEGATIVE_INFINITY;
   /** Being read when the change was told: the answer may be from before it. */
   readonly #readAgain = new WeakSet<Query>();
+  readonly #repeats: ReadRepeats;
 
   constructor(parts: RefreshQueueParts) {
     this.#parts = parts;
+    this.#repeats = new ReadRepeats({
+      ...parts,
+      isWorthwhile: () => parts.isVisible() && syncStatus.get().isOnline,
+      read: (query) => {
+        if (!this.#isForbidden(query)) this.#read(query);
+      },
+    });
     parts.client.getQueryCache().subscribe(({ type, query }) => {
       const hasArrived = type === 'updated' && query.state.fetchStatus === 'idle';
       if (hasArrived && this.#readAgain.delete(query)) this.#read(query);
@@ -53,7 +63,7 @@ export class RefreshQueue {
 
   hear(message: ServerMessage): void {
     if (message.type === 'resync') {
-      this.#parts.clock.after(this.#parts.random() * spreadMs, () => this.#hearEverything());
+      this.#spread();
       return;
     }
     this.#changes.set(`${message.entity} ${message.id}`, message);
@@ -61,9 +71,24 @@ export class RefreshQueue {
     else this.#schedule();
   }
 
+  /** What was read while no server could be reached may be old. Returns how to stop following. */
+  followConnection(): () => void {
+    let wasOnline = syncStatus.get().isOnline;
+    return syncStatus.subscribe(() => {
+      const { isOnline } = syncStatus.get();
+      if (isOnline && !wasOnline) this.#spread();
+      wasOnline = isOnline;
+    });
+  }
+
   /** The page can be seen again. */
   wake(): void {
     if (this.#isEverything || this.#changes.size > 0) this.#schedule();
+    this.#repeats.wake();
+  }
+
+  #spread(): void {
+    this.#parts.clock.after(this.#parts.random() * spreadMs, () => this.#hearEverything());
   }
 
   #hearEverything(): void {
@@ -124,6 +149,7 @@ export class RefreshQueue {
 
   /** Never in place of a read that is under way: where changes come faster than answers, none would arrive. */
   #read(query: Query): void {
+    this.#repeats.expect(query);
     if (query.state.fetchStatus === 'fetching') this.#readAgain.add(query);
     else void this.#parts.client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   }

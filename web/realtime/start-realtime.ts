@@ -23,6 +23,7 @@ function log(problem: string, detail: unknown = ''): void {
 export function startRealtime(client: QueryClient): void {
   const refreshes = new RefreshQueue({ client, clock, random: Math.random, isVisible });
   onServerMessage((message) => refreshes.hear(message));
+  refreshes.followConnection();
 
   const channel = new Channel({
     connect: () => new WebSocket(channelAddress(window.location.href)),
