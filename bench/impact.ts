@@ -11,7 +11,7 @@ import { withoutIndexes } from './set-aside-indexes.ts';
 
 const groupSize = 1_000;
 const linksPerGroup = 2_000;
-const rounds = 4;
+const rounds = 2;
 const limitMs = 150;
 
 interface BenchLink {

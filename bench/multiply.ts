@@ -40,6 +40,10 @@ const insertCopies = (pool: pg.Pool, times: number) =>
  * So many times the Anlagen that are there, made in the database: a million of them sent one by one would take
  * longer than what is measured.
  */
-export function multiplyEquipment(pool: pg.Pool, times: number, atOnce: number): Promise<void> {
-  return withoutIndexes(pool, 'equipment', () => insertCopies(pool, times), atOnce);
+export function multiplyEquipment(
+  pool: pg.Pool,
+  times: number,
+  otherCore: Promise<void>,
+): Promise<void> {
+  return withoutIndexes(pool, 'equipment', () => insertCopies(pool, times), otherCore);
 }

@@ -29,12 +29,15 @@ export async function withPatience(
   }
 }
 
-/** Fills a table without the indexes it can do without meanwhile, and makes them again, so many at once. */
+/**
+ * Fills a table without the indexes it can do without meanwhile, and makes them again: one after the other, and two at
+ * once as soon as the other core is free.
+ */
 export async function withoutIndexes(
   pool: pg.Pool,
   table: string,
   fill: () => Promise<unknown>,
-  atOnce = 2,
+  otherCore = Promise.resolve(),
 ): Promise<void> {
   const indexes = (await dropIndexes(pool, table)).values();
   await fill();
@@ -42,6 +45,9 @@ export async function withoutIndexes(
     withPatience(pool, async (client) => {
       for (const index of indexes) await client.query(index);
     });
-  await Promise.all(Array.from({ length: atOnce }, makeSome));
+  const makers = [makeSome()];
+  void otherCore.then(() => makers.push(makeSome()));
+  await makers[0];
+  await Promise.all(makers);
   await withPatience(pool, (client) => client.query('vacuum analyze'));
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { loadDemoEquipment } from '#server/demo/demo-data.ts';
@@ -8,8 +9,8 @@ import { withoutIndexes } from './set-aside-indexes.ts';
 import { type Stocked, stock } from './stock.ts';
 
 const [postgresUrl = '', embeddedFolder = ''] = process.argv.slice(2);
-/** The other core is measuring. */
-const atOnce = 1;
+/** Until we are told that somebody waits for us, something is measured there. */
+const otherCore = once(process, 'message').then(() => {});
 const say = (name: Stocked) => process.send?.(name);
 
 /** Without what hangs on the Anlagen: it would take as long again, and nobody asks for it. */
@@ -19,7 +20,7 @@ async function fill({ pool, db }: Database): Promise<void> {
     db.transaction((tx) =>
       loadDemoEquipment({ executor: tx, idOf: () => null }, hundredThousand()),
     );
-  await withoutIndexes(pool, 'equipment', load, atOnce);
+  await withoutIndexes(pool, 'equipment', load, otherCore);
 }
 
 async function onPostgres(name: string, work: (database: Database) => Promise<void>) {
@@ -38,6 +39,6 @@ await onPostgres(stock.hundredThousand, fill);
 say('hundredThousand');
 
 await asAdmin(postgresUrl, `create database ${stock.million} template ${stock.hundredThousand}`);
-await onPostgres(stock.million, ({ pool }) => multiplyEquipment(pool, 10, atOnce));
+await onPostgres(stock.million, ({ pool }) => multiplyEquipment(pool, 10, otherCore));
 say('million');
 process.disconnect();

@@ -42,6 +42,7 @@ export async function beginStock(): Promise<ChildProcess> {
 
 export async function untilStocked(name: Stocked): Promise<string> {
   const filling = filler ?? (await beginStock());
+  if (!filled.has(name)) filling.send('alone');
   while (!filled.has(name)) {
     if (filling.exitCode !== null) throw new Error(`${name} could not be filled`);
     await Promise.race([once(filling, 'message'), once(filling, 'exit')]);
