@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type RunningPostgres, startPostgres } from '#server/testing/databases/postgres-server.ts';
 
@@ -42,7 +43,9 @@ export async function beginStock(): Promise<ChildProcess> {
 
 export async function untilStocked(name: Stocked): Promise<string> {
   const filling = filler ?? (await beginStock());
-  if (!filled.has(name)) filling.send('alone');
+  // What it said while this process was busy is heard first.
+  await wait(100);
+  if (!filled.has(name) && filling.connected) filling.send('alone');
   while (!filled.has(name)) {
     if (filling.exitCode !== null) throw new Error(`${name} could not be filled`);
     await Promise.race([once(filling, 'message'), once(filling, 'exit')]);
