@@ -26,7 +26,8 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 export function explainDatabase(cause: unknown, config: Config): unknown {
   const say = (sentence: string) => new StartupError(sentence, { cause });
   if (cause instanceof StartupError) return cause;
-  if ([...unwritable, ...full].includes(codeOf(cause))) return explainDirectory(cause, config);
+  const explained = explainDirectory(cause, config);
+  if (explained !== cause) return explained;
   if (!config.databaseUrl) {
     if (!isUnavailable(cause)) return cause;
     const place = config.dataDirectory;

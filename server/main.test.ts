@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markRestore } from './backup/restore-mark.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
+import { DirectoryStorage } from './storage/directory-storage.ts';
 import type { Browser } from './testing/browser.ts';
 import { templateName } from './testing/databases/template.ts';
 import { createOnServer, isEmbedded } from './testing/databases/test-database.ts';
@@ -143,9 +145,14 @@ if (!isEmbedded)
         () => ({ DATABASE_URL: environment.DATABASE_URL?.replace(/:[^:@]+@/, ':falsch@') }),
         /^Die Datenbank unter DATABASE_URL lehnt Benutzer oder Passwort ab\.\n$/,
       ],
+      [
+        () => ({ DATA_DIR: path.join(directory, 'half') }),
+        /^Eine Wiederherstellung wurde nicht beendet: Wiederholen Sie sie mit npm run restore -- <Verzeichnis> --replace\.\n$/,
+      ],
     ];
 
     it('another start says in one sentence why it fails, and a request that never ends stops nobody', async () => {
+      await markRestore(new DirectoryStorage(path.join(directory, 'half', 'files')));
       const server = await startServer(environment);
       const ends = await Promise.all(
         sentences.map(([env]) => failToStart({ ...environment, ...env(server) })),

@@ -36,7 +36,7 @@ async function adoptRestoredRows(client: pg.PoolClient): Promise<void> {
 const lockPatience = { attempts: 5, ms: 2_000 };
 const lockNotHad = '55P03';
 
-async function withPatience(
+async function inSeveralAttempts(
   client: pg.PoolClient,
   { attempts, ms }: typeof lockPatience,
   work: () => Promise<void>,
@@ -60,7 +60,7 @@ export async function migrateDatabase(pool: pg.Pool, patience = lockPatience): P
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     try {
-      await withPatience(client, patience, async () => {
+      await inSeveralAttempts(client, patience, async () => {
         await migrate(drizzle(client), { migrationsFolder });
         await adoptRestoredRows(client);
         await fillDerivedColumns(client);

@@ -51,6 +51,17 @@ it('is ready while files have no room: only they are refused', async () => {
   await disk.close();
 });
 
+it('keeps no connection of whoever had asked before it began to shut down', async () => {
+  class Ending extends DirectoryStorage {
+    override async check(): Promise<void> {
+      ending.app.lifecycle.isShuttingDown = true;
+    }
+  }
+  const ending = await startTestApp({ storage: new Ending('/dev/null/files') });
+  expect((await ending.app.inject('/readyz')).headers.connection).toBe('close');
+  await ending.close();
+});
+
 it('is not ready while it shuts down, and still answers', async () => {
   running.app.lifecycle.isShuttingDown = true;
   expect(await ask('/readyz')).toEqual([503, { status: 'unavailable', problem: 'shutting down' }]);

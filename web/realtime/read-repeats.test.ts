@@ -1,32 +1,21 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { ServerMessage } from '#contract/realtime.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import { serverOrDevice } from '#web/offline/server-or-device.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
-import { browserClock } from './clock.ts';
-import { RefreshQueue } from './refresh-queue.ts';
+import { startRefreshQueue } from '#web/testing/refresh-queue.ts';
+import type { RefreshQueue } from './refresh-queue.ts';
 
+let page: { isVisible: boolean };
 let client: QueryClient;
 let queue: RefreshQueue;
-let isVisible: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  isVisible = true;
   syncStatus.change({ isOnline: true });
-  client = new QueryClient({
-    defaultOptions: {
-      queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, networkMode: 'always' },
-    },
-  });
-  queue = new RefreshQueue({
-    client,
-    clock: browserClock,
-    random: () => 0.5,
-    isVisible: () => isVisible,
-  });
+  ({ page, client, queue } = startRefreshQueue());
   return queue.followConnection();
 });
 afterEach(() => {
@@ -135,9 +124,9 @@ describe.each(['kept', 'not kept'] as const)('a read again (%s) that meets no se
     server.mockImplementationOnce(overloaded);
     queue.hear(changed);
     await pass(20);
-    isVisible = false;
+    page.isVisible = false;
     await expectNoFurtherRead(server);
-    isVisible = true;
+    page.isVisible = true;
     server.mockImplementation(async () => 'new');
     queue.wake();
     await pass(20);

@@ -1,27 +1,16 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerMessage } from '#contract/realtime.ts';
-import { browserClock } from './clock.ts';
-import { RefreshQueue } from './refresh-queue.ts';
+import { startRefreshQueue } from '#web/testing/refresh-queue.ts';
+import type { RefreshQueue } from './refresh-queue.ts';
 
+let page: { isVisible: boolean };
 let client: QueryClient;
 let queue: RefreshQueue;
-let isVisible: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  isVisible = true;
-  client = new QueryClient({
-    defaultOptions: {
-      queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, networkMode: 'always' },
-    },
-  });
-  queue = new RefreshQueue({
-    client,
-    clock: browserClock,
-    random: () => 0.5,
-    isVisible: () => isVisible,
-  });
+  ({ page, client, queue } = startRefreshQueue());
 });
 afterEach(() => {
   client.clear();
@@ -194,12 +183,12 @@ it('after a resync everything is read, each browser in its own moment, who it is
 it('a page that nobody sees reads when it is looked at again, once', async () => {
   const { queryFn } = show(list);
   await pass(10);
-  isVisible = false;
+  page.isVisible = false;
   for (let count = 0; count < 1_000; count += 1) queue.hear(changed(`a${count}`));
   queue.wake();
   await pass(60_000);
   expect(queryFn).toHaveBeenCalledTimes(1);
-  isVisible = true;
+  page.isVisible = true;
   queue.wake();
   await pass(1_000);
   expect(queryFn).toHaveBeenCalledTimes(2);

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -14,8 +13,8 @@ function sizeOf(payload: unknown): number {
   return Buffer.isBuffer(payload) ? payload.length : 0;
 }
 
-/** Answers that are still to go out on a connection, each with its bytes. */
-type Unsent = Map<ServerResponse, () => void>;
+/** For each answer that is still to go out on a connection: what takes its bytes off the account. */
+type Unsent = Set<() => void>;
 
 /**
  * Hangs up on whoever asks and asks and does not read: answers are made as a whole and lie in the memory until they
@@ -35,10 +34,10 @@ export function addUnreadLimit(app: FastifyInstance): void {
   const unsentOn = (socket: Socket) => {
     const known = ofSocket.get(socket);
     if (known) return known;
-    const unsent: Unsent = new Map();
+    const unsent: Unsent = new Set();
     ofSocket.set(socket, unsent);
     socket.once('close', () => {
-      for (const forget of unsent.values()) forget();
+      for (const forget of unsent) forget();
     });
     return unsent;
   };
@@ -47,13 +46,13 @@ export function addUnreadLimit(app: FastifyInstance): void {
     const { socket } = request.raw;
     const size = sizeOf(payload);
     if (size === 0 || socket.destroyed) return;
-    const [answer, owner, unsent] = [reply.raw, ownerOf(request), unsentOn(socket)];
+    const [owner, unsent] = [ownerOf(request), unsentOn(socket)];
     const sum = add(owner, size);
     const forget = () => {
-      if (unsent.delete(answer)) add(owner, -size);
+      if (unsent.delete(forget)) add(owner, -size);
     };
-    unsent.set(answer, forget);
-    finished(answer, forget);
+    unsent.add(forget);
+    finished(reply.raw, forget);
     if (sum > mostUnread) socket.destroy();
   });
 }
