@@ -26,6 +26,7 @@ export const auditEntityTypes = [
   'user',
   'admin_notification',
   'emergency_access_code',
+  'job',
 ] as const;
 export type AuditEntityType = (typeof auditEntityTypes)[number];
 
@@ -45,4 +46,5 @@ export const auditEntityLabels: Record<AuditEntityType, string> = {
   user: 'Benutzer',
   admin_notification: 'Benachrichtigung',
   emergency_access_code: 'Notfallcode',
+  job: 'Hintergrundarbeit',
 };

@@ -133,6 +133,11 @@ export const errors = {
     message: 'Einen Anlagentyp mit diesem Namen gibt es bereits.',
     repeatable: false,
   },
+  job_not_failed: {
+    status: 409,
+    message: 'Diese Hintergrundarbeit ist nicht fehlgeschlagen.',
+    repeatable: false,
+  },
   already_exists: {
     status: 409,
     message: 'Dieser Eintrag ist bereits vorhanden.',

@@ -62,6 +62,7 @@ export const permissions = {
   },
   'emergency-access.use': { roles: ['viewer'], denied: 'Keine Berechtigung für Notfallcodes' },
   'retention.manage': { roles: admins, denied: 'Keine Berechtigung für Aufbewahrungsregeln' },
+  'job.manage': { roles: admins, denied: 'Keine Berechtigung für Hintergrundarbeiten' },
   'api-docs.read': { roles: readers, denied: 'Keine Berechtigung für die API-Dokumentation' },
 } as const satisfies Record<string, Rule>;
 

@@ -26,6 +26,7 @@ export const notificationTypes = [
   'anonymization_required',
   'export_requested',
   'emergency_access',
+  'job_failed',
 ] as const;
 
 export const notificationPriorities = ['low', 'normal', 'high'] as const;

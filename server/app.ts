@@ -40,6 +40,8 @@ import { addHealth } from './http/health.ts';
 import { addRequestLog, type LogStream, loggerOptions } from './http/log.ts';
 import { addWebFiles } from './http/web-files.ts';
 import { addImpactRoutes } from './impact/impact-routes.ts';
+import { JobRunner } from './jobs/job-runner.ts';
+import { addJobRoutes } from './jobs/jobs-routes.ts';
 import { addLinkRoutes } from './links/links-routes.ts';
 import { removalsWith as linksGoneWith } from './links/links-service.ts';
 import { addMetrics } from './metrics/metrics-routes.ts';
@@ -62,6 +64,7 @@ declare module 'fastify' {
     database: Database;
     storage: Storage;
     sweeper: FileSweeper;
+    jobs: JobRunner;
   }
 }
 
@@ -103,6 +106,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('database', parts.database);
   app.decorate('storage', parts.storage);
   app.decorate('sweeper', new FileSweeper(parts.database.db, parts.storage, app.log));
+  app.decorate('jobs', new JobRunner(parts.database.db, app.log));
   app.decorate('writeHandlers', new Map());
   app.decorate('lifecycle', { isShuttingDown: false });
   app.setValidatorCompiler(validatorCompiler);
@@ -150,6 +154,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addUserRoutes(app);
   addNotificationRoutes(app);
   addEmergencyAccessRoutes(app);
+  addJobRoutes(app);
   addRealtimeRoutes(app, sockets);
   addSyncRoutes(app);
   await addWebFiles(app, parts.webDirectory);

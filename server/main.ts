@@ -12,7 +12,7 @@ import { demoAccounts } from './demo/demo-accounts.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
 import { explainDatabase, explainDirectory, explainListen } from './explain-start.ts';
 import { describeError, outliveLog } from './http/log.ts';
-import { scheduleJobs } from './jobs/schedule-jobs.ts';
+import { startSchedule } from './schedule.ts';
 import { stopOnSignal } from './shutdown.ts';
 import { StartupError } from './startup-error.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   database.pool.on('error', (error) => {
     app.log.warn({ error: describeError(error) }, 'idle database connection lost');
   });
-  scheduleJobs(app);
+  startSchedule(app);
   stopOnSignal(app, () => database.close());
   await explained(app.listen({ port: config.port, host: config.host }), (cause) =>
     explainListen(cause, config),

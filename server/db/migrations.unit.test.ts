@@ -36,6 +36,8 @@ const reviewed = [
   // The same list of kinds, with one more.
   '0008_emergency_notification.sql: takes a rule away that is relied on: admin_notifications_type_known',
   '0008_emergency_notification.sql: forbids what may be written: admin_notifications_type_known',
+  '0016_jobs.sql: takes a rule away that is relied on: admin_notifications_type_known',
+  '0016_jobs.sql: forbids what may be written: admin_notifications_type_known',
   '0015_comments_feed.sql: takes a rule away that is relied on: deleted_relations_kind_known',
   '0015_comments_feed.sql: forbids what may be written: deleted_relations_kind_known',
 ];

@@ -55,5 +55,6 @@ export async function addDocumentRoutes(app: FastifyInstance): Promise<void> {
     return undefined;
   });
   addObjectRoutes(app);
+  app.jobs.handle('remove_files', { run: () => sweeper.sweep() });
   app.addHook('onResponse', async (request) => sweeper.sweepAfter(request));
 }

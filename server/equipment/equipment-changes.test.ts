@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Equipment, EquipmentChanges, EquipmentFields } from '#contract/equipment.ts';
 import { beginEpoch } from '../db/feed-epoch.ts';
 import { deletedEquipment } from '../db/tables/index.ts';
-import { forgetDeletions } from '../jobs/forget-deletions.ts';
+import { forgetDeletions } from '../db/forget-deletions.ts';
 import { isEmbedded } from '../testing/databases/test-database.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { storeOnly } from '../testing/samples/store-equipment.ts';

@@ -174,6 +174,17 @@ const own: { [Name in TableName]: Entry<Name> } = {
     erase: 'keep',
     columns: { key: 'derived', taken: 'fact', endsAt: 'fact' },
   },
+  jobs: {
+    kept: 'record',
+    erase: 'keep',
+    columns: {
+      ...{ id: 'fact', kind: 'fact', state: 'fact', onceKey: 'derived', requestedBy: 'hand' },
+      // Whom the work is about, until it is done.
+      ...{ payload: 'derived', checkpoint: 'derived', done: 'fact', total: 'fact' },
+      ...{ attempts: 'fact', error: 'fact', result: 'fact', createdAt: 'fact', runAfter: 'fact' },
+      ...{ attemptId: 'fact', leaseUntil: 'fact', finishedAt: 'fact' },
+    },
+  },
   quickSearchButtons: {
     kept: 'account',
     erase: 'delete',

@@ -20,6 +20,7 @@ const neededToHear: Record<AuditEntityType, Action> = {
   user: 'user.manage',
   admin_notification: 'notification.read',
   emergency_access_code: 'emergency-access.manage',
+  job: 'job.manage',
 };
 
 /** What is always somebody's own: without an owner nobody hears of it. */

@@ -14,6 +14,7 @@ export function hearNotices(app: FastifyInstance, hub: SocketHub): Promise<StopL
       void endLostSessions(app, hub, notice.userId);
       return;
     }
+    if (notice.entity === 'job') app.jobs.wake();
     hub.tell(changedMessage.parse(notice), (listener) => mayHear(listener, notice));
     // Blocked, removed or given another role: whatever it was, it was recorded.
     if (notice.entity === 'user') void endLostSessions(app, hub, notice.id);

@@ -1,7 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Db, Tx } from '../db/database.ts';
 import { takeTurn } from '../db/take-turn.ts';
-import { describeError } from '../http/log.ts';
+import type { JobHandler } from '../jobs/job-runner.ts';
 import { recordGdprEvent } from '../privacy/gdpr-events.ts';
 import { tellOfRetention } from './retention-notices.ts';
 import { retentionRules } from './retention-rules.ts';
@@ -61,37 +60,10 @@ async function policiesOf(tx: Tx) {
   return [...policies.filter((policy) => !isAccount(policy)), ...policies.filter(isAccount)];
 }
 
-/** The job of one process: tried every hour, so that a day without a server at its beginning has a run too. */
-export class RetentionJob {
-  readonly #db: Db;
-  readonly #log: FastifyBaseLogger;
-  #running: Promise<void> = Promise.resolve();
-  #isStopped = false;
-
-  constructor(db: Db, log: FastifyBaseLogger) {
-    this.#db = db;
-    this.#log = log;
-  }
-
-  run(): Promise<void> {
-    this.#running = this.#running.then(() => this.#run());
-    return this.#running;
-  }
-
-  /** Ends after the step that is being taken. */
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    try {
-      const isStopped = () => this.#isStopped;
-      const progress = await applyRetention(this.#db, { now: new Date(), isStopped });
-      if (progress === 'finished') this.#log.info('retention applied');
-    } catch (error) {
-      // What is left is still due: the next hour takes it up.
-      this.#log.warn({ error: describeError(error) }, 'retention not applied yet');
-    }
-  }
-}
+/** Tried every hour, so that a day without a server at its beginning has a run too. */
+export const retentionHandler = (db: Db): JobHandler => ({
+  isLong: true,
+  run: async ({ signal }) => {
+    await applyRetention(db, { now: new Date(), isStopped: () => signal.aborted });
+  },
+});

@@ -75,6 +75,7 @@ const affected: Record<AuditEntityType, IsAffected> = {
   user: any(under('/api/auth/user'), under('/api/me'), under('/api/users')),
   admin_notification: under('/api/admin/notifications'),
   emergency_access_code: under('/api/admin/emergency-codes'),
+  job: under('/api/admin/jobs'),
 };
 
 /** Who is signed in: what they may read hangs on it. */

@@ -6,6 +6,7 @@ export * from './equipment.ts';
 export * from './equipment-types.ts';
 export * from './feed-epochs.ts';
 export * from './frontend-errors.ts';
+export * from './jobs.ts';
 export * from './notifications.ts';
 export * from './people.ts';
 export * from './privacy.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { EmergencyCode } from '#contract/emergency-access.ts';
-import { adminNotifications } from '../../db/tables/index.ts';
+import { adminNotifications, jobs } from '../../db/tables/index.ts';
 import { entry, type World, type WriteCases } from './write-case.ts';
 
 const notice = { type: 'gdpr_request', title: 'Anfrage', message: 'Bitte ansehen.' } as const;
@@ -38,6 +38,19 @@ export const notificationCases: WriteCases = {
     return {
       body: { until: '2999-01-01T00:00:00.000Z' },
       entries: () => [entry('update', 'admin_notification', 'all', { old, now })],
+    };
+  },
+};
+
+export const jobCases: WriteCases = {
+  'POST /api/admin/jobs/:id/repeat': async ({ running: { database } }) => {
+    const failed = { kind: 'remove_files', state: 'failed', error: 'Voll.' } as const;
+    const [made] = await database.db.insert(jobs).values(failed).returning();
+    if (!made) throw new Error('no job inserted');
+    const [old, now] = [{ state: 'failed' }, { state: 'waiting' }];
+    return {
+      params: { id: made.id },
+      entries: () => [entry('update', 'job', made.id, { old, now })],
     };
   },
 };

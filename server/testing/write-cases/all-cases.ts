@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { loadAllCalls } from '../all-calls.ts';
-import { emergencyCases, notificationCases } from './admin-cases.ts';
+import { emergencyCases, jobCases, notificationCases } from './admin-cases.ts';
 import { documentCases } from './document-cases.ts';
 import { commentCases, equipmentCases, typeCases } from './equipment-cases.ts';
 import { accountCases, userCases } from './people-cases.ts';
@@ -23,6 +23,7 @@ export const writeCases: WriteCases = {
   ...accountCases,
   ...notificationCases,
   ...emergencyCases,
+  ...jobCases,
   ...otherCases,
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
-import { takeTurn } from '../db/take-turn.ts';
+import type { Db } from './database.ts';
+import { takeTurn } from './take-turn.ts';
 
 const tables = [sql`deleted_equipment`, sql`deleted_relations`];
 

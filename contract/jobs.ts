@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { recordId } from './record-id.ts';
+
+/** Heavy work that runs beside the requests. */
+export const jobKinds = [
+  'erase_person',
+  'examine_document',
+  'remove_files',
+  'apply_retention',
+] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+export const jobKindLabels: Record<JobKind, string> = {
+  erase_person: 'Personendaten entfernen',
+  examine_document: 'Datei untersuchen',
+  remove_files: 'Dateien entfernen',
+  apply_retention: 'Aufbewahrungsfristen anwenden',
+};
+
+export const jobStates = ['failed', 'running', 'waiting', 'done'] as const;
+export type JobState = (typeof jobStates)[number];
+
+export const jobStateLabels: Record<JobState, string> = {
+  failed: 'Fehlgeschlagen',
+  running: 'Läuft',
+  waiting: 'Wartet',
+  done: 'Erledigt',
+};
+
+/** After so many attempts a job waits for an administrator. */
+export const mostAttempts = 8;
+
+/** Pauses grow from 5 seconds to six hours: a job is given up after about a day. */
+export const pauseBeforeAttempt = (attempt: number): number =>
+  Math.min(5_000 * 5 ** Math.max(0, attempt - 1), 6 * 3_600_000);
+
+export const jobsPageSize = 50;
+
+const job = z.object({
+  id: z.uuid(),
+  kind: z.enum(jobKinds),
+  state: z.enum(jobStates),
+  attempts: z.number(),
+  /** How much of the work is done, once its size is known. */
+  done: z.nullable(z.number()),
+  total: z.nullable(z.number()),
+  /** Why the last attempt failed. */
+  error: z.nullable(z.string()),
+  /** What the administrator should know about the finished work. */
+  result: z.nullable(z.string()),
+  /** Who asked for it; null for work that the server plans by itself. */
+  requestedByName: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  /** When a waiting job is tried next. */
+  runAfter: z.iso.datetime(),
+  finishedAt: z.nullable(z.iso.datetime()),
+});
+export type Job = z.infer<typeof job>;
+
+const jobPage = z.object({ jobs: z.array(job), total: z.number() });
+export type JobPage = z.infer<typeof jobPage>;
+
+export const jobCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/jobs',
+    summary:
+      'Hintergrundarbeiten: fehlgeschlagene, laufende, wartende, dann die zuletzt erledigten',
+    access: 'job.manage',
+    query: z.object({
+      limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(500)), jobsPageSize),
+      offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
+    }),
+    answer: jobPage,
+  }),
+  repeat: call({
+    method: 'POST',
+    path: '/api/admin/jobs/:id/repeat',
+    summary: 'Fehlgeschlagene Hintergrundarbeit erneut versuchen',
+    access: 'job.manage',
+    params: z.object({ id: recordId }),
+    answer: job,
+    errors: ['not_found', 'job_not_failed'],
+  }),
+};

@@ -1,0 +1,220 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '#contract/errors.ts';
+import { type JobKind, jobKindLabels, mostAttempts, pauseBeforeAttempt } from '#contract/jobs.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { describeError } from '../http/log.ts';
+import { notifyAdmins } from '../notify/notify-admins.ts';
+import * as store from './jobs-store.ts';
+
+/** One attempt at a job, as its handler sees it. */
+export interface JobAttempt {
+  payload: Record<string, unknown>;
+  /** Where the previous attempt stopped; undefined at the beginning. */
+  checkpoint: Record<string, unknown> | undefined;
+  /** Aborted when the process stops: the handler ends after its current step. */
+  signal: AbortSignal;
+  /**
+   * One step in a transaction of its own. What the step did and where to continue are committed
+   * together, so a killed process repeats nothing.
+   */
+  step<T>(work: (tx: Tx) => Promise<T>, progress?: (result: T) => StepProgress): Promise<T>;
+  /** The last step: the job is done when its transaction commits. */
+  finish(work?: (tx: Tx) => Promise<unknown>, result?: string): Promise<void>;
+}
+
+interface StepProgress {
+  checkpoint?: Record<string, unknown>;
+  done?: number;
+  total?: number;
+}
+
+export interface JobHandler {
+  run(job: JobAttempt): Promise<void>;
+  /** Long work has a place of its own, so that short jobs need not wait for its end. */
+  isLong?: boolean;
+  /** Called in the transaction that gives the job up. */
+  onGivenUp?(tx: Tx, payload: Record<string, unknown>): Promise<void>;
+}
+
+/** Thrown inside an attempt whose job another instance has taken over, or whose process stops. */
+class AttemptEnded extends Error {}
+
+/** A process that ends in the middle of its work reports nothing. */
+const endedEachTime = 'Der Server endete bei jedem Versuch mitten in der Arbeit.';
+
+const pollMs = 10_000;
+const signOfLifeMs = (store.leaseSeconds * 1000) / 3;
+
+type Lane = 'short' | 'long';
+
+/** Works through the jobs in this process: at most one long and one short job at a time. */
+export class JobRunner {
+  readonly #db: Db;
+  readonly #log: FastifyBaseLogger;
+  readonly #handlers = new Map<JobKind, JobHandler>();
+  readonly #stopping = new AbortController();
+  readonly #busy = new Map<Lane, Promise<void>>();
+  /** Lanes that were asked for while they worked. */
+  readonly #asked = new Set<Lane>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Db, log: FastifyBaseLogger) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  handle(kind: JobKind, handler: JobHandler): void {
+    this.#handlers.set(kind, handler);
+  }
+
+  /** Looks for work now, on every notice of a new job, and regularly for what waits for its time. */
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), pollMs);
+    this.wake();
+  }
+
+  /** Does nothing before the start: tests call `runDue` themselves. */
+  wake(): void {
+    if (!this.#timer || this.#stopping.signal.aborted) return;
+    for (const lane of ['short', 'long'] as const) void this.#work(lane);
+  }
+
+  /** Resolves when no job is due any more. */
+  async runDue(): Promise<void> {
+    await Promise.all([this.#work('short'), this.#work('long')]);
+  }
+
+  /** Running jobs end after their current step and go back to the queue. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#stopping.abort();
+    await Promise.all(this.#busy.values());
+  }
+
+  #work(lane: Lane): Promise<void> {
+    this.#asked.add(lane);
+    const busy = this.#busy.get(lane);
+    if (busy) return busy;
+    const work = this.#workThrough(lane).finally(() => this.#busy.delete(lane));
+    this.#busy.set(lane, work);
+    return work;
+  }
+
+  async #workThrough(lane: Lane): Promise<void> {
+    const kinds = [...this.#handlers].flatMap(([kind, { isLong = false }]) =>
+      isLong === (lane === 'long') ? [kind] : [],
+    );
+    try {
+      while (this.#asked.delete(lane)) {
+        while (!this.#stopping.signal.aborted && (await this.#runNext(kinds)));
+      }
+    } catch (error) {
+      // The database is away: the jobs stay where they are until the next round.
+      this.#log.warn({ error: describeError(error) }, 'jobs not run');
+    }
+  }
+
+  /** False where nothing is due. */
+  async #runNext(kinds: readonly JobKind[]): Promise<boolean> {
+    if (kinds.length === 0) return false;
+    const job = await store.claimJob(this.#db, kinds);
+    if (!job) return false;
+    const handler = this.#handlers.get(job.kind);
+    if (!handler) throw new Error(`no handler for ${job.kind}`);
+    const attempt = new Attempt(this.#db, job, this.#stopping.signal);
+    try {
+      if (job.attempts > mostAttempts) throw new AppError('internal', { message: endedEachTime });
+      await handler.run(attempt);
+      if (!attempt.isFinished) await attempt.finish();
+    } catch (error) {
+      await this.#endFailed(job, handler, error);
+    } finally {
+      attempt.end();
+    }
+    return true;
+  }
+
+  async #endFailed(job: store.JobRow, handler: JobHandler, error: unknown): Promise<void> {
+    if (error instanceof AttemptEnded) {
+      await this.#db.transaction((tx) => store.releaseJob(tx, job));
+      return;
+    }
+    const { id, kind, attempts } = job;
+    this.#log.error({ error: describeError(error), job: id, kind, attempts }, 'job failed');
+    const sentence = sentenceFor(error);
+    await this.#db.transaction(async (tx) => {
+      if (!store.isGivenUp(job)) {
+        const pauseMs = pauseBeforeAttempt(attempts);
+        return store.postponeJob(tx, job, { error: sentence, pauseMs });
+      }
+      await store.failJob(tx, job, sentence);
+      await handler.onGivenUp?.(tx, job.payload);
+      await notifyAdmins(tx, {
+        ...{ type: 'job_failed', priority: 'high', entityType: 'job', entityId: id },
+        title: 'Hintergrundarbeit fehlgeschlagen',
+        message: `„${jobKindLabels[kind]}“ ist nach ${attempts} Versuchen fehlgeschlagen: ${sentence}`,
+        onceKey: `job_failed ${id} ${attempts}`,
+      });
+    });
+  }
+}
+
+/** What administrators read. Messages of unexpected errors may quote personal data, so they stay out. */
+function sentenceFor(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  const name = error instanceof Error ? error.name : typeof error;
+  return `Unerwarteter Fehler (${name}). Einzelheiten stehen im Protokoll des Servers.`;
+}
+
+class Attempt implements JobAttempt {
+  readonly #db: Db;
+  readonly #job: store.JobRow;
+  readonly #timer: NodeJS.Timeout;
+  readonly signal: AbortSignal;
+  readonly payload: Record<string, unknown>;
+  readonly checkpoint: Record<string, unknown> | undefined;
+  isFinished = false;
+
+  constructor(db: Db, job: store.JobRow, signal: AbortSignal) {
+    this.#db = db;
+    this.#job = job;
+    this.signal = signal;
+    this.payload = job.payload;
+    this.checkpoint = job.checkpoint ?? undefined;
+    // A missed sign of life is no failure: the next one, or the next step, extends the lease.
+    this.#timer = setInterval(() => void store.extendLease(db, job).catch(() => {}), signOfLifeMs);
+  }
+
+  async step<T>(
+    work: (tx: Tx) => Promise<T>,
+    progress: (result: T) => StepProgress = () => ({}),
+  ): Promise<T> {
+    if (this.signal.aborted) throw new AttemptEnded();
+    return this.#inTransaction(async (tx) => {
+      const result = await work(tx);
+      await store.saveProgress(tx, this.#job, progress(result));
+      return result;
+    });
+  }
+
+  async finish(work?: (tx: Tx) => Promise<unknown>, result: string | null = null): Promise<void> {
+    await this.#inTransaction(async (tx) => {
+      await work?.(tx);
+      await store.finishJob(tx, this.#job, result);
+    });
+    this.isFinished = true;
+  }
+
+  /** A step of an attempt that was taken over would do work twice. */
+  #inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#db.transaction(async (tx) => {
+      if (!(await store.holdAttempt(tx, this.#job))) throw new AttemptEnded();
+      return work(tx);
+    });
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+}
