@@ -35,7 +35,7 @@ export const mostAttempts = 8;
 export const pauseBeforeAttempt = (attempt: number): number =>
   Math.min(5_000 * 5 ** Math.max(0, attempt - 1), 6 * 3_600_000);
 
-export const jobsPageSize = 50;
+const jobsPageSize = 50;
 
 const job = z.object({
   id: z.uuid(),

@@ -1,11 +1,9 @@
 import { gate } from './gate.ts';
 import { expect, test } from './journey.ts';
 
-test('administrators see how long what is kept', { tag: gate('/admin/retention') }, async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
+test('administrators see how long what is kept, and the work that goes on beside the requests', {
+  tag: gate('/admin/retention', '/admin/jobs'),
+}, async ({ page, signIn, expectAccessible }) => {
   await signIn('admin', '/settings');
   await page.getByRole('link', { name: 'Aufbewahrungsfristen' }).click();
   await expect(page).toHaveURL(/\/admin\/retention$/);
@@ -23,5 +21,11 @@ test('administrators see how long what is kept', { tag: gate('/admin/retention')
   // The job runs by itself, perhaps just now.
   const lastRun = page.getByRole('region', { name: 'Letzter Lauf' });
   await expect(lastRun).toContainText(/Noch kein Lauf\.|Läuft einmal am Tag/);
+  await expectAccessible();
+
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Hintergrundarbeiten' }).click();
+  await expect(page).toHaveURL(/\/admin\/jobs$/);
+  await expect(page.getByText('Nichts zu tun')).toBeVisible();
   await expectAccessible();
 });

@@ -25,7 +25,7 @@ export async function addJob(executor: Executor, job: NewJob): Promise<void> {
   if (added) await sayJob(executor, added.id, 'create');
 }
 
-export const sayJob = (executor: Executor, id: string, action: 'create' | 'update') =>
+const sayJob = (executor: Executor, id: string, action: 'create' | 'update') =>
   say(executor, [{ type: 'changed', entity: 'job', id, action }]);
 
 /** An attempt that gives no sign of life for this long is taken over. */

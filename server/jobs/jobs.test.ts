@@ -18,7 +18,7 @@ afterAll(() => running.close());
 afterEach(() => db().delete(jobs));
 
 const db = () => running.database.db;
-const kind = 'examine_document';
+const kind = 'examine_document' as const;
 
 function runnerFor(handler: JobHandler): JobRunner {
   const runner = new JobRunner(db(), running.app.log);

@@ -114,6 +114,11 @@ export const routes: AppRoute[] = [
     needs: 'audit-log.read',
   },
   {
+    path: '/admin/jobs',
+    Screen: lazyPart(async () => (await import('#web/jobs/jobs-page.tsx')).JobsPage),
+    needs: 'job.manage',
+  },
+  {
     path: '/admin/retention',
     Screen: lazyPart(async () => (await import('#web/retention/retention-page.tsx')).RetentionPage),
     needs: 'retention.manage',

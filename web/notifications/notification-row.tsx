@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconBellRinging,
   IconCheck,
   IconClockExclamation,
@@ -26,6 +27,7 @@ const icons: Record<NotificationType, typeof IconKey> = {
   anonymization_required: IconUserOff,
   export_requested: IconDownload,
   emergency_access: IconKey,
+  job_failed: IconAlertTriangle,
 };
 
 export function NotificationRow({ notification }: { notification: AdminNotification }) {

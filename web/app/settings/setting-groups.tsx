@@ -4,6 +4,7 @@ import {
   IconHistory,
   IconInfoCircle,
   IconKey,
+  IconListCheck,
   IconMessageQuestion,
   IconPalette,
   IconShieldLock,
@@ -75,6 +76,15 @@ export function AdministrationGroup() {
         title="Aufbewahrungsfristen"
         description="Wie lange Daten bleiben, was zuletzt entfernt wurde"
         href="/admin/retention"
+      />
+    ),
+    can(user, 'job.manage') && (
+      <SettingRow
+        key="jobs"
+        icon={<IconListCheck size={20} />}
+        title="Hintergrundarbeiten"
+        description="Was wartet, läuft oder fehlgeschlagen ist"
+        href="/admin/jobs"
       />
     ),
   ].filter(Boolean);

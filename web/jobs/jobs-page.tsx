@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { IconListCheck, IconRepeat } from '@tabler/icons-react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type Job,
+  type JobState,
+  jobCalls,
+  jobKindLabels,
+  jobStateLabels,
+} from '#contract/jobs.ts';
+import { clientFor } from '#web/api/client.ts';
+import { showFailure } from '#web/session/show-failure.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
+import { showSuccess } from '#web/ui/notice/toast.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
+import { ErrorState } from '#web/ui/state/error-state.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
+import classes from './jobs-page.module.css';
+
+const api = clientFor(jobCalls);
+
+/** Failed and unfinished jobs come first; older finished ones are rarely looked for. */
+const mostShown = 100;
+
+const jobsQuery = queryOptions({
+  queryKey: ['/api/admin/jobs'],
+  queryFn: ({ signal }) => api.list({ query: { limit: mostShown }, signal }),
+});
+
+export function JobsPage() {
+  const { data, isError, isFetching, refetch } = useQuery(jobsQuery);
+  return (
+    <Page title="Hintergrundarbeiten" backHref="/settings">
+      {data && data.jobs.length > 0 && <JobList jobs={data.jobs} total={data.total} />}
+      {data?.jobs.length === 0 && (
+        <EmptyState
+          icon={<IconListCheck size={32} />}
+          title="Nichts zu tun"
+          text="Es läuft und wartet keine Arbeit. Was länger dauert, wie das Entfernen von Personendaten, erscheint hier."
+        />
+      )}
+      {!data && isError && (
+        <ErrorState
+          title="Die Hintergrundarbeiten konnten nicht geladen werden"
+          text="Bitte versuchen Sie es gleich erneut."
+          onRepeat={refetch}
+          isRepeating={isFetching}
+        />
+      )}
+      {!data && !isError && <JobsSkeleton />}
+    </Page>
+  );
+}
+
+function JobList({ jobs, total }: { jobs: readonly Job[]; total: number }) {
+  const repeating = useRepeat();
+  return (
+    <SectionCard title="Arbeiten" icon={<IconListCheck size={20} />} count={total}>
+      <ul className={classes.rows}>
+        {jobs.map((job) => (
+          <JobRow
+            key={job.id}
+            job={job}
+            isRepeating={repeating.isPending && repeating.variables === job.id}
+            onRepeat={() => repeating.mutate(job.id)}
+          />
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+function useRepeat() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.repeat({ params: { id } }),
+    onSuccess: () => showSuccess('Die Arbeit wird erneut versucht'),
+    onError: (error) => showFailure(error, 'Die Arbeit konnte nicht erneut versucht werden.'),
+    onSettled: () => client.invalidateQueries(jobsQuery),
+  });
+}
+
+const tones = { failed: 'bad', running: 'accent', waiting: 'neutral', done: 'ok' } as const;
+
+interface JobRowProps {
+  job: Job;
+  isRepeating: boolean;
+  onRepeat: () => void;
+}
+
+function JobRow({ job, isRepeating, onRepeat }: JobRowProps) {
+  const { kind, state, error, result } = job;
+  const label = jobKindLabels[kind];
+  return (
+    <li className={classes.row}>
+      <div className={classes.texts}>
+        <h3 className={classes.name}>
+          {label}
+          <Pill tone={tones[state]}>{stateText(job)}</Pill>
+        </h3>
+        <p className={classes.meta}>{timesOf(job)}</p>
+        {error && state !== 'done' && <p className={classes.meta}>{error}</p>}
+        {result && <p className={classes.meta}>{result}</p>}
+      </div>
+      {state === 'failed' && (
+        <Button
+          variant="default"
+          leftSection={<IconRepeat size={18} />}
+          aria-label={`${label} erneut versuchen`}
+          loading={isRepeating}
+          onClick={onRepeat}
+        >
+          Erneut versuchen
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function stateText({ state, done, total }: Job): string {
+  const label = jobStateLabels[state];
+  if (state !== 'running' || done === null || !total) return label;
+  return `${label} · ${Math.floor((100 * done) / total)} %`;
+}
+
+function timesOf({ state, createdAt, runAfter, finishedAt, attempts, requestedByName }: Job) {
+  const asked = `Angefordert ${formatDateTime(createdAt)}${requestedByName ? ` von ${requestedByName}` : ''}`;
+  const since: Record<JobState, string | false> = {
+    done: finishedAt !== null && `erledigt ${formatDateTime(finishedAt)}`,
+    waiting: attempts > 0 && `nächster Versuch ${formatDateTime(runAfter)}`,
+    running: attempts > 1 && `${attempts}. Versuch`,
+    failed: `${attempts} ${attempts === 1 ? 'Versuch' : 'Versuche'}`,
+  };
+  return [asked, since[state]].filter(Boolean).join(' · ');
+}
+
+function JobsSkeleton() {
+  return (
+    <SectionCard title="Arbeiten" icon={<IconListCheck size={20} />}>
+      <div className={classes.rows} aria-hidden>
+        {[180, 150, 200].map((width) => (
+          <div className={classes.row} key={width}>
+            <div className={classes.texts}>
+              <Skeleton width={width} height={16} />
+              <Skeleton width="70%" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </SectionCard>
+  );
+}
