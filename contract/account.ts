@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { asSeveralLines, optionalLine } from './stored-text.ts';
+import { lines, optionalLine } from './stored-text.ts';
 import { currentUser } from './users.ts';
 
 export const profileLimits = { displayName: 100, firstName: 50, lastName: 50 } as const;
@@ -28,7 +28,7 @@ export const deletionMonths = 12;
 
 const deletion = z.nullish(
   z.object({
-    reason: z.optional(z.string().check(asSeveralLines, z.maxLength(deletionReasonLimit))),
+    reason: z.optional(lines(deletionReasonLimit)),
   }),
 );
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { asOneLine } from './stored-text.ts';
+import { line } from './stored-text.ts';
 
 export const auditPageSize = 50;
 /** The window of what counts as recent. */
@@ -34,7 +34,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const auditFilterLimit = 200;
 
-const filter = z.optional(z.string().check(asOneLine, z.maxLength(auditFilterLimit)));
+const filter = z.optional(line(auditFilterLimit));
 
 /** An empty filter is none. */
 const auditQuery = z.object({

@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { recordId } from './record-id.ts';
-import { asSeveralLines, notBlank } from './stored-text.ts';
+import { lines } from './stored-text.ts';
 
 export const commentLimit = 5_000;
 
-const content = z
-  .string()
-  .check(
-    asSeveralLines,
-    notBlank('Der Kommentar darf nicht leer sein.'),
-    z.maxLength(commentLimit),
-  );
+const content = lines(commentLimit, { required: 'Der Kommentar darf nicht leer sein.' });
 
 export const comment = z.object({
   id: z.uuid(),

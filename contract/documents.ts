@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { recordId } from './record-id.ts';
-import { asOneLine, notBlank, optionalText } from './stored-text.ts';
+import { line, optionalText } from './stored-text.ts';
 
 export const documentTypes = [
   'manual',
@@ -35,9 +35,7 @@ const emptyIsNone = z.pipe(
 
 /** What a person writes about a file. */
 const documentFields = z.object({
-  title: z
-    .string()
-    .check(asOneLine, notBlank('Titel ist erforderlich'), z.maxLength(documentLimits.title)),
+  title: line(documentLimits.title, { required: 'Titel ist erforderlich' }),
   description: z._default(optionalText(documentLimits.description), null),
   documentType: z.enum(documentTypes),
   expiryDate: z._default(emptyIsNone, null),
@@ -71,7 +69,7 @@ const completion = z.object({
   id: z.optional(recordId),
   fileUrl: z.string().check(z.minLength(1), z.maxLength(4_000)),
   equipmentId: recordId,
-  title: z._default(z.string().check(asOneLine, z.maxLength(documentLimits.title)), ''),
+  title: z._default(line(documentLimits.title), ''),
   description: z._default(optionalText(documentLimits.description), null),
   documentType: z._default(z.enum(documentTypes), 'other'),
   fileName: z.string().check(z.minLength(1), z.maxLength(1_000)),

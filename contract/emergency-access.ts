@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { recordId } from './record-id.ts';
-import { asOneLine, notBlank } from './stored-text.ts';
+import { line } from './stored-text.ts';
 
 /** How long whoever has used a code may write. */
 export const emergencyHours = 8;
@@ -72,13 +72,11 @@ export function codeNameOf({ id, site }: Pick<EmergencyCode, 'id' | 'site'>): st
 
 /** The rules of the form and of the call. */
 export const newEmergencyCode = z.object({
-  site: z
-    .string('Bitte geben Sie den Standort an.')
-    .check(
-      asOneLine,
-      notBlank('Bitte geben Sie den Standort an.'),
-      z.maxLength(siteLimit, `Höchstens ${siteLimit} Zeichen.`),
-    ),
+  site: line(siteLimit, {
+    required: 'Bitte geben Sie den Standort an.',
+    missing: 'Bitte geben Sie den Standort an.',
+    tooLong: `Höchstens ${siteLimit} Zeichen.`,
+  }),
   hours: z.literal(codeLifetimes),
 });
 export type NewEmergencyCode = z.output<typeof newEmergencyCode>;

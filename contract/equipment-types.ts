@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { recordId } from './record-id.ts';
-import { asOneLine, notBlank } from './stored-text.ts';
+import { line } from './stored-text.ts';
 
 /** The colour of a type nobody has coloured. */
 export const defaultTypeColor = '#6366f1';
@@ -11,13 +11,10 @@ export const typeNameLimit = 50;
 export const equipmentType = z.object({ id: z.uuid(), name: z.string(), color: z.string() });
 export type EquipmentType = z.infer<typeof equipmentType>;
 
-const name = z
-  .string()
-  .check(
-    asOneLine,
-    notBlank('Name is required'),
-    z.maxLength(typeNameLimit, 'Name must be 50 characters or less'),
-  );
+const name = line(typeNameLimit, {
+  required: 'Name is required',
+  tooLong: 'Name must be 50 characters or less',
+});
 
 const color = z
   .string()

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { typeNameLimit } from './equipment-types.ts';
 import { pageFacts, pageQuery } from './paging.ts';
 import { recordId } from './record-id.ts';
-import { asOneLine, notBlank, optionalLine } from './stored-text.ts';
+import { line, optionalLine } from './stored-text.ts';
 
 export const equipmentLimits = {
   name: 200,
@@ -15,23 +15,18 @@ export const equipmentLimits = {
   query: 500,
 } as const;
 
-const filled = (limit: number, required: string) =>
-  z.string().check(asOneLine, notBlank(required), z.maxLength(limit));
-
 const part = optionalLine(equipmentLimits.locationPart);
 
 /** What a person fills in. */
 const fields = {
-  name: filled(equipmentLimits.name, 'Bitte einen Namen angeben.'),
-  type: filled(equipmentLimits.type, 'Bitte einen Typ angeben.'),
-  locationRaw: filled(equipmentLimits.locationRaw, 'Bitte einen Standort angeben.'),
+  name: line(equipmentLimits.name, { required: 'Bitte einen Namen angeben.' }),
+  type: line(equipmentLimits.type, { required: 'Bitte einen Typ angeben.' }),
+  locationRaw: line(equipmentLimits.locationRaw, { required: 'Bitte einen Standort angeben.' }),
   locationBuilding: part,
   locationFloor: part,
   locationColumn: part,
   locationRoom: part,
-  tags: z
-    .array(z.string().check(asOneLine, z.maxLength(equipmentLimits.tag)))
-    .check(z.maxLength(equipmentLimits.tags)),
+  tags: z.array(line(equipmentLimits.tag)).check(z.maxLength(equipmentLimits.tags)),
 };
 
 export const equipmentFields = z.object(fields);
@@ -107,7 +102,7 @@ export const equipmentConflict = z.object({
 export type EquipmentConflict = z.infer<typeof equipmentConflict>;
 
 /** What is searched for is cleaned as what was stored. */
-const filterText = z.optional(z.string().check(asOneLine, z.maxLength(equipmentLimits.query)));
+const filterText = z.optional(line(equipmentLimits.query));
 
 export const equipmentListQuery = z.object({
   ...pageQuery,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { recordId } from './record-id.ts';
-import { asOneLine, notBlank } from './stored-text.ts';
+import { line } from './stored-text.ts';
 
 export const quickSearchLimit = 5;
 export const quickSearchTextLimit = 100;
@@ -11,9 +11,7 @@ export const quickSearchTexts = {
   full: 'Du kannst maximal 5 Schnellsuch-Schaltflächen haben.',
 } as const;
 
-const text = z
-  .string()
-  .check(asOneLine, notBlank(quickSearchTexts.incomplete), z.maxLength(quickSearchTextLimit));
+const text = line(quickSearchTextLimit, { required: quickSearchTexts.incomplete });
 const order = z.number().check(z.int(), z.gte(0), z.lte(1_000));
 
 export const quickSearchButton = z.object({

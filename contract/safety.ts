@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { equipmentSummary } from './equipment-summary.ts';
 import { pageFacts, pageQuery } from './paging.ts';
 import { recordId } from './record-id.ts';
-import { asOneLine, notBlank, optionalLine, optionalText } from './stored-text.ts';
+import { line, optionalLine, optionalText } from './stored-text.ts';
 
 export const safetyRoles = ['primary', 'secondary'] as const;
 export type SafetyRole = (typeof safetyRoles)[number];
@@ -52,13 +52,7 @@ export type SafetyPoint = z.infer<typeof safetyPoint>;
 /** The client may bring the id, so that a point made offline keeps it. */
 const newSafetyPoint = z.object({
   id: z.optional(recordId),
-  identifier: z
-    .string()
-    .check(
-      asOneLine,
-      notBlank('Bitte eine Kennung angeben.'),
-      z.maxLength(safetyLimits.identifier),
-    ),
+  identifier: line(safetyLimits.identifier, { required: 'Bitte eine Kennung angeben.' }),
   site: part,
   floor: part,
   column: part,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { recordId } from './record-id.ts';
 import { runSummary } from './scenario-runs.ts';
-import { asOneLine, notBlank, optionalText } from './stored-text.ts';
+import { line, optionalText } from './stored-text.ts';
 
 export const scenarioFilterTypes = [
   'type',
@@ -38,9 +38,7 @@ export const scenarioLimits = {
 
 export const scenarioFilter = z.object({
   filterType: z.enum(scenarioFilterTypes),
-  filterValue: z
-    .string()
-    .check(asOneLine, notBlank('Wert ist erforderlich'), z.maxLength(scenarioLimits.filterValue)),
+  filterValue: line(scenarioLimits.filterValue, { required: 'Wert ist erforderlich' }),
 });
 export type ScenarioFilter = z.infer<typeof scenarioFilter>;
 
@@ -79,9 +77,7 @@ const scenarioWithRuns = z.extend(scenario, { runs: z.array(runSummary) });
 export type ScenarioWithRuns = z.infer<typeof scenarioWithRuns>;
 
 export const scenarioFields = z.object({
-  name: z
-    .string()
-    .check(asOneLine, notBlank('Name ist erforderlich'), z.maxLength(scenarioLimits.name)),
+  name: line(scenarioLimits.name, { required: 'Name ist erforderlich' }),
   description: z._default(optionalText(scenarioLimits.description), null),
   filters: z._default(filters, []),
 });

@@ -1,36 +1,87 @@
 /**
  * Text as it is stored. Whoever types or pastes it, the same letters give the same text: letters are
  * composed (NFC), and what nobody sees is gone. Done by the contract, so on the device and on the server.
+ *
+ * Cleaning takes time in proportion to the text. A schema refuses what is far too long before it cleans.
  */
 import * as z from 'zod/mini';
 import { collapseSpace } from './fold.ts';
 import { visibleLines, visibleText } from './visible-text.ts';
 
+/**
+ * The number of combining marks on one letter that Unicode calls safe (UAX 15, stream-safe text). NFC sorts the
+ * marks of a letter, which takes the square of their number.
+ */
+const PILED_MARKS = /(\p{M}{30})\p{M}+/gu;
+
+const withoutPiles = (text: string): string => text.replace(PILED_MARKS, '$1');
+
+/** Composing may make two marks of one, so the marks are counted again. */
+const composed = (text: string): string => withoutPiles(withoutPiles(text).normalize('NFC'));
+
 /** Names, types, parts of a location, tags: trimmed, and every run of white space is one space. */
-export const oneLine = (text: string): string => collapseSpace(visibleText(text).normalize('NFC'));
+export const oneLine = (text: string): string => collapseSpace(composed(visibleText(text)));
 
 /** Comments, notes, descriptions: their lines, tabs and runs of spaces stay. */
-export const severalLines = (text: string): string => visibleLines(text).normalize('NFC').trim();
-
-export const asOneLine = z.overwrite(oneLine);
-export const asSeveralLines = z.overwrite(severalLines);
+export const severalLines = (text: string): string => composed(visibleLines(text)).trim();
 
 export const isBlank = (text: string): boolean => oneLine(text) === '';
 
-export const notBlank = (sentence: string) =>
-  z.refine<string>((text) => !isBlank(text), { error: sentence });
+/** A letter has at most four code units before it is composed; the rest is room for white space and invisible characters. */
+const mostTyped = (limit: number): number => 4 * limit + 1_000;
+
+/** Refuses by the length as typed, which costs nothing, and then checks nothing else. */
+const notFarTooLong = (limit: number, error: string | undefined) =>
+  z.check<string>(({ value, issues }) => {
+    if (value.length <= mostTyped(limit)) return;
+    const message = error === undefined ? {} : { message: error };
+    issues.push({
+      ...{ code: 'too_big', origin: 'string', maximum: limit, inclusive: true },
+      ...{ input: '', continue: false, ...message },
+    });
+  });
+
+interface Sentences {
+  /** Said of a blank text; without it, a text may be blank. */
+  required?: string;
+  /** Said of what is no text at all. */
+  missing?: string;
+  tooLong?: string;
+}
+
+function cleaned(
+  clean: (text: string) => string,
+  limit: number,
+  { required, missing, tooLong }: Sentences,
+): z.ZodMiniString {
+  const notBlank = z.refine<string>((text) => !isBlank(text), { error: required ?? '' });
+  return z
+    .string(missing)
+    .check(
+      notFarTooLong(limit, tooLong),
+      z.overwrite(clean),
+      ...(required === undefined ? [] : [notBlank]),
+      z.maxLength(limit, tooLong),
+    );
+}
+
+/** A text of one line, of at most so many letters as it is stored; an emoji is one letter. */
+export const line = (limit: number, sentences: Sentences = {}) =>
+  cleaned(oneLine, limit, sentences);
+
+/** As `line`, for several lines. */
+export const lines = (limit: number, sentences: Sentences = {}) =>
+  cleaned(severalLines, limit, sentences);
 
 /** Lines that may be left out. What is blank becomes no text at all by `textOrNull`. */
-export const optionalText = (limit: number) =>
-  z.nullable(z.string().check(asSeveralLines, z.maxLength(limit)));
+export const optionalText = (limit: number) => z.nullable(lines(limit));
 
 /** Whether it may be sent: counted as it is stored, an emoji as one letter. */
 export const fits = (text: string, limit: number): boolean =>
   optionalText(limit).safeParse(text).success;
 
 /** As `optionalText`, for one line. */
-export const optionalLine = (limit: number) =>
-  z.nullable(z.string().check(asOneLine, z.maxLength(limit)));
+export const optionalLine = (limit: number) => z.nullable(line(limit));
 
 export function textOrNull(text: string | null | undefined): string | null {
   return text == null || isBlank(text) ? null : severalLines(text);

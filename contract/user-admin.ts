@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { maskEmail } from './mask-email.ts';
 import { recordId } from './record-id.ts';
-import { asOneLine, asSeveralLines, notBlank, optionalLine } from './stored-text.ts';
+import { line, lines, optionalLine } from './stored-text.ts';
 import { currentUser, nameOf, roles, type UserStatus, userStatuses } from './users.ts';
 
 export const userStatusLabels: Record<UserStatus, string> = {
@@ -43,7 +43,7 @@ export function discreetNameOf(person: Parameters<typeof nameOf>[0]): string {
 }
 
 const userListQuery = z.object({
-  search: z.optional(z.string().check(asOneLine, z.maxLength(userLimits.search))),
+  search: z.optional(line(userLimits.search)),
   role: z.optional(z.enum(roles)),
   status: z.optional(z.enum(userStatuses)),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
@@ -87,13 +87,11 @@ export const newUser = z.object({
 export type NewUser = z.output<typeof newUser>;
 
 const withReason = z.object({
-  reason: z
-    .string('Bitte geben Sie einen Grund an.')
-    .check(
-      asSeveralLines,
-      notBlank('Bitte geben Sie einen Grund an.'),
-      z.maxLength(userLimits.reason, `Höchstens ${userLimits.reason} Zeichen.`),
-    ),
+  reason: lines(userLimits.reason, {
+    required: 'Bitte geben Sie einen Grund an.',
+    missing: 'Bitte geben Sie einen Grund an.',
+    tooLong: `Höchstens ${userLimits.reason} Zeichen.`,
+  }),
 });
 
 const byId = z.object({ id: recordId });

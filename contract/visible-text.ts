@@ -9,10 +9,12 @@ const KEPT_IN_LINES = /[^\t\n]+/g;
 
 const DROPPED = new RegExp(
   [
+    // The letters behind a black flag make it that of a country, and stay. Matched from the flag on: looking back from
+    // each letter takes the square of their number.
+    '(\\u{1f3f4}[\\u{e0020}-\\u{e007e}]*\\u{e007f}?)',
     // NUL stays: no database can hold it, and it is refused rather than repaired.
     '(?![\\0\\u200d\\ufe0e\\ufe0f\\u{e0020}-\\u{e007f}])[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}]',
-    // The letters behind a black flag that make it that of a country.
-    '(?<!\\u{1f3f4}[\\u{e0020}-\\u{e007e}]*)[\\u{e0020}-\\u{e007f}]',
+    '[\\u{e0020}-\\u{e007f}]+',
     '(?<!\\p{Extended_Pictographic}|[0-9#*](?=\\ufe0f\\u20e3))[\\ufe0e\\ufe0f]',
     '(?<!\\p{Extended_Pictographic}\\ufe0f?|\\p{Emoji_Modifier})\\u200d',
     '\\u200d(?!\\p{Extended_Pictographic})',
@@ -22,12 +24,12 @@ const DROPPED = new RegExp(
 
 /** As one line: line ends and tabs become spaces. */
 export function visibleText(text: string): string {
-  return text.replace(BREAKS, ' ').replace(DROPPED, '');
+  return text.replace(BREAKS, ' ').replace(DROPPED, '$1');
 }
 
 /** As several lines: tabs stay, and a line ends the same way whoever wrote it. */
 export function visibleLines(text: string): string {
   return text
     .replace(LINE_ENDS, '\n')
-    .replace(KEPT_IN_LINES, (words) => words.replace(DROPPED, ''));
+    .replace(KEPT_IN_LINES, (words) => words.replace(DROPPED, '$1'));
 }
