@@ -21,7 +21,7 @@ const onceInTheGate = [
   'server/db/{migrate,newer-schema}.test.ts',
   'server/demo/demo-data.test.ts',
   'server/documents/objects.test.ts',
-  'server/http/{api-docs,bad-address,every-role,every-route,gates,health,web-files,who-may}.test.ts',
+  'server/http/{api-docs,bad-address,every-role,every-route,gates,health,rights-meanwhile,web-files,who-may}.test.ts',
   'server/http/guards/{load-shedding,origin-check,request-id}.test.ts',
   'server/http/guards/{security-headers,slow-clients}.test.ts',
   'server/metrics/metrics.test.ts',

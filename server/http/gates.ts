@@ -3,10 +3,10 @@ import { emergencyEnded } from '#contract/emergency-access.ts';
 import { AppError } from '#contract/errors.ts';
 import { type Access, type Action, can, isApproved, permissions } from '#contract/permissions.ts';
 import type { Role } from '#contract/users.ts';
-import type { Executor } from '../db/database.ts';
+import type { Executor, Tx } from '../db/database.ts';
 import { notifyDenied } from '../notify/notify-denied.ts';
 import { hasEmergencyEnded } from '../sessions/emergency-right.ts';
-import { findUser, hashToken } from '../sessions/session-store.ts';
+import { findUser, findUserAgain, hashToken } from '../sessions/session-store.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import type { SessionUser } from './session-user.ts';
 
@@ -23,6 +23,9 @@ declare module 'fastify' {
 }
 
 /** To everything but the `session` calls, somebody who is leaving is signed out. */
+const isSignedOut = (user: SessionUser | null, access: Access | undefined): boolean =>
+  user?.status === 'deleted' && access !== 'session';
+
 async function identify(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -32,12 +35,29 @@ async function identify(
   if (!token) return;
   const tokenHash = hashToken(token);
   const user = await findUser(app.database.db, tokenHash);
-  if (user?.status === 'deleted' && access !== 'session') return;
+  if (isSignedOut(user, access)) return;
   request.user = user;
   request.sessionHash = tokenHash;
 }
 
-async function demand(
+/** A person lost the right to a write after the gate let its request through. */
+export class RightLost extends Error {}
+
+/**
+ * Asks again in the transaction of a write: while a body arrived, its sender may have been blocked, demoted or signed
+ * out. The refusal itself is made outside of the transaction, because administrators are notified of it.
+ */
+export async function demandAgain(tx: Tx, request: FastifyRequest, access: Access): Promise<void> {
+  if (access === 'public' || request.sessionHash === null) return;
+  const user = await findUserAgain(tx, request.sessionHash);
+  request.user = isSignedOut(user, access) ? null : user;
+  if (!request.user || !hasRight(request.user, access)) throw new RightLost();
+}
+
+const hasRight = (user: SessionUser, access: Access): boolean =>
+  access === 'public' || access === 'session' || access === 'signed-in' || can(user, access);
+
+export async function demand(
   app: FastifyInstance,
   request: FastifyRequest,
   access: Access,

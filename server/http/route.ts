@@ -18,6 +18,7 @@ import type { Db, Tx } from '../db/database.ts';
 import { hasCollided, violatedConstraint } from '../db/problems.ts';
 import { users } from '../db/tables/index.ts';
 import { disposition } from './disposition.ts';
+import { demand, demandAgain, RightLost } from './gates.ts';
 import { refuseUnstorable } from './guards/unstorable-input.ts';
 import { namedWrite, once } from './idempotency.ts';
 import { RawJson } from './raw-json.ts';
@@ -234,9 +235,13 @@ function registerWrite(
       db.transaction(async (tx) => {
         actFrom(tx, request.sessionHash);
         await options.hold?.(tx);
+        await demandAgain(tx, request, call.access);
         return once(tx, request.user?.id ?? null, name, () => handler(request, tx));
       });
-    return untilAlone(write).catch((error) => refuseGone(db, request.user, error));
+    return untilAlone(write).catch(async (error) => {
+      if (error instanceof RightLost) await demand(app, request, call.access);
+      return refuseGone(db, request.user, error);
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, not, or, sql } from 'drizzle-orm';
 import type { CurrentUser, Role } from '#contract/users.ts';
-import type { Db, Executor } from '../db/database.ts';
+import type { Db, Executor, Tx } from '../db/database.ts';
 import { sessions, users } from '../db/tables/index.ts';
 import { say } from '../notify/notices.ts';
 import { emergencyEnd } from './emergency-right.ts';
@@ -44,8 +44,8 @@ const isLeaving = and(
 );
 
 /** Asked by every request, and so made once for a database and planned once by each connection. */
-const makeUserQuery = (db: Db) =>
-  db
+const makeUserQuery = (executor: Executor) =>
+  executor
     .select({
       ...profile,
       writesUntil: emergencyEnd(sql`${users.id}`).mapWith(users.lastLogin),
@@ -73,13 +73,24 @@ function userQueryOf(db: Db) {
 export async function findUser(db: Db, tokenHash: string): Promise<CurrentUser | null> {
   const [found] = await userQueryOf(db).execute({ tokenHash });
   if (!found) return null;
-  const { isUseNoted, writesUntil, ...user } = found;
-  if (!isUseNoted) {
+  if (!found.isUseNoted) {
     await db
       .update(sessions)
       .set({ lastSeenAt: sql`now()` })
       .where(eq(sessions.tokenHash, tokenHash));
   }
+  return toUser(found);
+}
+
+/** The same as the transaction of a write sees it; `findUser` has noted the use of this request. */
+export async function findUserAgain(tx: Tx, tokenHash: string): Promise<CurrentUser | null> {
+  const [found] = await makeUserQuery(tx).execute({ tokenHash });
+  return found ? toUser(found) : null;
+}
+
+type FoundUser = Awaited<ReturnType<ReturnType<typeof makeUserQuery>['execute']>>[number];
+
+function toUser({ isUseNoted: _, writesUntil, ...user }: FoundUser): CurrentUser {
   return { ...user, ...(writesUntil ? { writesUntil } : {}) };
 }
 
