@@ -10,6 +10,7 @@ import { fileSizeText } from '#contract/files.ts';
 import { type SafetyStatus, safetyRoleLabels, safetyStatusLabels } from '#contract/safety.ts';
 import { type TaskChange, taskStatusLabels } from '#contract/scenario-runs.ts';
 import type { SyncAction, SyncType } from '#contract/sync.ts';
+import { fileFacts } from '#web/offline/queue/file-row.ts';
 import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
 import { valueText } from '#web/ui/form/value-text.ts';
 
@@ -79,7 +80,7 @@ export function sentenceOf({ type, action, label }: QueueItem): string {
 /** What the sentence leaves out: the fields that were changed, where it stands, what was written. */
 export function detailOf(item: QueueItem): string | undefined {
   if (item.action === 'delete') return undefined;
-  if (item.file) return fileText(item);
+  if (fileFacts(item)) return fileText(item);
   if (item.type === 'comment') return bodyOf<{ content?: string }>(item).content;
   if (item.type === 'scenario_task') {
     const { status } = bodyOf<TaskChange>(item);
@@ -98,7 +99,7 @@ export function detailOf(item: QueueItem): string | undefined {
 /** The file that waits: „Typenschild.jpg · 1,46 MB“. */
 export function fileText(item: QueueItem): string {
   const { fileName } = bodyOf<{ fileName: string }>(item);
-  return `${fileName} · ${fileSizeText(item.file?.size ?? 0)}`;
+  return `${fileName} · ${fileSizeText(fileFacts(item)?.size ?? 0)}`;
 }
 
 function labelsOf(item: QueueItem): string[] {

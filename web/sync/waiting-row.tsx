@@ -9,6 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { SyncAction } from '#contract/sync.ts';
+import { fileFacts } from '#web/offline/queue/file-row.ts';
 import { lacksFile } from '#web/offline/queue/item-file.ts';
 import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -24,9 +25,9 @@ const icons: Record<SyncAction, typeof IconPlus> = {
   delete: IconTrash,
 };
 
-function iconOf({ type, action, file }: QueueItem) {
-  if (file) return IconFileUpload;
-  return type === 'comment' ? IconMessage : icons[action];
+function iconOf(item: QueueItem) {
+  if (fileFacts(item)) return IconFileUpload;
+  return item.type === 'comment' ? IconMessage : icons[item.action];
 }
 
 interface WaitingRowProps {

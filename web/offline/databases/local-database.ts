@@ -51,4 +51,8 @@ function open({ prefix }: Environment, onEnded: () => void): Promise<LocalDataba
 export function writeRows(database: LocalDatabase) {
   return database.transaction(['equipment', 'sync_queue'], 'readwrite', { durability: 'strict' });
 }
+/** The browser has no room left for what was to be written. Deleting needs none. */
+export const isFull = (error: unknown) =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
 export type RowsTransaction = ReturnType<typeof writeRows>;

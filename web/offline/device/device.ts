@@ -21,6 +21,7 @@ import { endPauses } from '../queue/file-pause.ts';
 import { inOrder, isAbout, type NewItem, type QueueItem } from '../queue/queue-item.ts';
 import { ownUnsent, type ReplayEnd, replay } from '../queue/replay.ts';
 import { sendFiles } from '../queue/send-files.ts';
+import { SenderMemory } from '../queue/sender-memory.ts';
 import { purgeSent } from '../queue/settle.ts';
 import { forgetRelations } from '../relations/relation-stores.ts';
 import { forgetRow, forgetRows, renewRow } from '../replica/take-rows.ts';
@@ -43,6 +44,7 @@ export async function openDevice(environment: Environment, channel: Channel): Pr
 export class Device {
   readonly parts: DeviceParts;
   #isLeft = false;
+  readonly #memory = new SenderMemory();
 
   constructor(parts: DeviceParts) {
     this.parts = parts;
@@ -120,7 +122,7 @@ export class Device {
   /** What nothing that was read at that moment shows: what was sent since and what still waits. */
   async changesSince(userId: string, moment: number): Promise<QueueItem[]> {
     // In one look: between two of them an item could go from one to the other.
-    const items = await this.parts.local.getAll('sync_queue');
+    const items = await this.parts.local.getAllFromIndex('sync_queue', 'synced');
     const isMissing = ({ synced, syncedAt = 0 }: QueueItem) => synced === 0 || syncedAt >= moment;
     return inOrder(items.filter((item) => item.userId === userId && isMissing(item)));
   }
@@ -177,6 +179,7 @@ export class Device {
 
   /** Files that broke off need not wait any longer. */
   async endPauses(userId: string): Promise<void> {
+    this.#memory.endPauses();
     const items = await endPauses(this.parts.local, userId);
     if (items.length > 0) this.#tellOf(items);
   }
@@ -193,7 +196,7 @@ export class Device {
     const { environment, local: database } = this.parts;
     const onSettled = (items: readonly QueueItem[]) => this.#tellOf(items);
     const isAllowed = async () => (await this.owner()) === userId;
-    return { environment, database, userId, isAllowed, onSettled };
+    return { environment, database, userId, isAllowed, onSettled, memory: this.#memory };
   }
 
   /** Sent changes are forgotten after a day. */

@@ -2,6 +2,7 @@
 import type { EquipmentDocument } from '#contract/documents.ts';
 import { AppError, errorAnswer } from '#contract/errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
+import { isFull } from '../databases/local-database.ts';
 import type { Device } from '../device/device.ts';
 import { alone } from '../environment.ts';
 import { asKept, fileAddress, filesIn, type KeptFile, openFileCache } from './file-cache.ts';
@@ -25,9 +26,6 @@ export async function keepFile(device: Device, document: EquipmentDocument): Pro
 
 const nowhere = 'Dieser Browser kann keine Dokumente aufbewahren.';
 const noRoom = 'Der Speicher dieses Geräts ist voll. Das Dokument ist nicht offline verfügbar.';
-
-const isFull = (error: unknown) =>
-  error instanceof DOMException && error.name === 'QuotaExceededError';
 
 async function download(device: Device, document: EquipmentDocument): Promise<Response> {
   const { objectPath, equipmentId, fileSize, mimeType } = document;

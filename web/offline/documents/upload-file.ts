@@ -4,6 +4,7 @@ import { AppError, type ErrorAnswer, type ErrorCode, errorAnswer } from '#contra
 import { clientFor } from '#web/api/client.ts';
 import { holdUpdate } from '#web/api/update-holds.ts';
 import type { Environment } from '../environment.ts';
+import { unreadable } from '../queue/file-row.ts';
 import type { ReplayEnd } from '../queue/replay.ts';
 import { isOwnAddress, saysFull } from './upload-address.ts';
 
@@ -25,12 +26,13 @@ const timeFor = ({ size }: Blob) =>
 /** Brings one file to the server. Whoever hears nothing begins anew: an address that nobody tells of is forgotten there. */
 export async function uploadFile(
   environment: Environment,
-  file: Blob,
+  file: Blob | undefined,
   userId: string,
 ): Promise<Upload> {
   // The page is not reloaded for a new version in the middle of it.
   const release = holdUpdate();
   try {
+    if (!file) throw new AppError('upload_incomplete', { message: unreadable });
     await readFirst(file);
     const { uploadURL, headers } = await addressFor(environment, file, userId);
     return await put(environment, file, { uploadURL, headers });
@@ -50,8 +52,6 @@ async function readFirst(file: Blob): Promise<void> {
       throw new AppError('upload_incomplete', { message: unreadable, cause });
     });
 }
-
-const unreadable = 'Die Datei kann auf diesem Gerät nicht mehr gelesen werden.';
 
 /** In its owner's name: whoever signs in meanwhile does not send it as theirs. */
 function addressFor(environment: Environment, { size }: Blob, userId: string) {

@@ -1,7 +1,7 @@
 import type { Equipment, EquipmentChange, EquipmentFields } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordOf, recordsAwaitedBy } from '#contract/sync.ts';
-import { type LocalDatabase, writeRows } from '../databases/local-database.ts';
+import { isFull, type LocalDatabase, writeRows } from '../databases/local-database.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { lacksFile } from './item-file.ts';
 import { afterChange, fieldsIn } from './local-rows.ts';
@@ -47,9 +47,6 @@ export async function enqueue(
   }
 }
 
-const isFull = (error: unknown) =>
-  error instanceof DOMException && error.name === 'QuotaExceededError';
-
 async function enqueueOne(
   unsent: Unsent,
   { seen, ...item }: NewItem,
@@ -61,8 +58,7 @@ async function enqueueOne(
   if (item.type !== 'equipment') {
     const isEnded = item.action === 'delete' && (await endUnheardCreation(unsent, item));
     if (isEnded) return { ...added, isEnded };
-    await unsent.add(added);
-    return added;
+    return unsent.add(added);
   }
 
   const earlier = unsent.ofEquipment(id);

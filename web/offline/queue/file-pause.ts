@@ -1,22 +1,25 @@
 /** A file that broke off goes again from its start: later every time, so that a bad line is not busy with it for ever. */
 import { type LocalDatabase, writeRows } from '../databases/local-database.ts';
 import { allOrNothing } from './all-or-nothing.ts';
-import type { QueueItem } from './queue-item.ts';
+import type { Pause, QueueItem } from './queue-item.ts';
 import { Unsent } from './unsent.ts';
 
 /** Less than the pause between two rounds: after the first break the next round is the next attempt. */
 const firstPause = 8_000;
 const longestPause = 10 * 60_000;
 
-export function brokenOff(item: QueueItem, now: number): QueueItem {
-  const times = (item.broke?.times ?? 0) + 1;
-  const pause = Math.min(firstPause * 2 ** (times - 1), longestPause);
-  return { ...item, broke: { times, until: now + pause } };
+export function nextPause(last: Pause | undefined, now: number): Pause {
+  const times = (last?.times ?? 0) + 1;
+  return { times, until: now + Math.min(firstPause * 2 ** (times - 1), longestPause) };
 }
 
-export function isPausing({ broke }: QueueItem, now: number): boolean {
+export function brokenOff(item: QueueItem, now: number): QueueItem {
+  return { ...item, broke: nextPause(item.broke, now) };
+}
+
+export function isPausing(pause: Pause | undefined, now: number): boolean {
   // A clock that was put back makes no pause longer.
-  return broke !== undefined && now < broke.until && broke.until <= now + longestPause;
+  return pause !== undefined && now < pause.until && pause.until <= now + longestPause;
 }
 
 /** Returns the items that may go at once now. */

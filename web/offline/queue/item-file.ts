@@ -1,9 +1,10 @@
 /**
- * A document that waits carries its file. The file goes to the server first; where it lies there is
+ * A document that waits has a file. The file goes to the server first; where it lies there is
  * part of the write from then on, and the same until the server has answered: the key of the write
  * stands for all of it.
  */
 import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts';
+import { fileFacts } from './file-row.ts';
 import { bodyOf, type QueueItem, sendable } from './queue-item.ts';
 
 interface Addressed {
@@ -12,7 +13,7 @@ interface Addressed {
 
 /** Its file is only here: there is nothing yet to tell the server. */
 export function lacksFile(item: QueueItem): boolean {
-  return item.file !== undefined && bodyOf<Addressed>(item).fileUrl === undefined;
+  return fileFacts(item) !== undefined && bodyOf<Addressed>(item).fileUrl === undefined;
 }
 
 export function withAddress({ broke: _, ...item }: QueueItem, fileUrl: string): QueueItem {
@@ -44,7 +45,7 @@ const mostUploads = 3;
  * was missing that happens by itself, but not for ever.
  */
 export function withoutAddress(refused: QueueItem): QueueItem {
-  if (refused.file === undefined) return refused;
+  if (!fileFacts(refused)) return refused;
   const { fileUrl: _, ...body } = bodyOf<Addressed>(refused);
   const anew: QueueItem = { ...refused, data: { ...refused.data, body } };
   const { error, uploads = 0, ...waiting } = anew;
@@ -57,7 +58,7 @@ export function withoutAddress(refused: QueueItem): QueueItem {
  * Its id was made here, so whoever has it there has it from here: under an address that was given up,
  * or from an attempt of which nothing was heard.
  */
-export function isThereAlready({ type, action, file }: QueueItem, { code }: ErrorAnswer): boolean {
-  const isCreation = type === 'document' && action === 'create' && file !== undefined;
-  return isCreation && (code === 'idempotency_key_reused' || code === 'already_exists');
+export function isThereAlready(item: QueueItem, { code }: ErrorAnswer): boolean {
+  const isCreation = item.type === 'document' && item.action === 'create' && fileFacts(item);
+  return Boolean(isCreation) && (code === 'idempotency_key_reused' || code === 'already_exists');
 }

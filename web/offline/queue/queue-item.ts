@@ -26,15 +26,25 @@ export interface QueueItem extends SyncItem {
   before?: Equipment | null;
   /** Anlagen: what the person saw after the change. */
   after?: Equipment | null;
-  /** Documents: the file itself, until the server has confirmed it. */
+  /** Documents: what is known of the file that waits in a row of its own. */
+  attached?: FileFacts;
+  /** Documents queued by an older version: the file itself. */
   file?: Blob;
   /** Documents: how often in a row the server had lost the file and it had to go there again. */
   uploads?: number;
   /** Documents: how often in a row the file did not get through, and when it goes again. */
-  broke?: { times: number; until: number };
+  broke?: Pause;
   /** Documents: what the server made of it. */
   made?: EquipmentDocument;
 }
+
+/** How often in a row something failed, and when it is tried again. */
+export interface Pause {
+  times: number;
+  until: number;
+}
+
+export type FileFacts = Pick<Blob, 'size' | 'type'>;
 
 /** A write before it joins the queue. */
 export type NewItem = Pick<QueueItem, 'id' | 'type' | 'action' | 'data' | 'label' | 'file'> & {

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
-import type { SyncItem, SyncVerdict } from '#contract/sync.ts';
+import { recordOf, type SyncItem, type SyncVerdict } from '#contract/sync.ts';
 import { FakeLocks } from '#web/testing/fakes/fake-locks.ts';
+import { fillDatabases } from '#web/testing/fakes/full-storage.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
   anId,
@@ -27,18 +28,22 @@ import { repeat } from './decide.ts';
 import { enqueue } from './enqueue.ts';
 import type { NewItem, QueueItem } from './queue-item.ts';
 import { ownUnsent, replay } from './replay.ts';
+import { SenderMemory } from './sender-memory.ts';
 
 let world: World;
 let database: LocalDatabase;
 beforeEach(async () => {
   world = aWorld();
+  memory = new SenderMemory();
   database = await openLocalDatabase(world);
 });
 afterEach(() => database.close());
 
 const queue = (items: NewItem[], userId = me) =>
   enqueue(database, items, { userId, now: world.now() });
-const run = (environment: Environment = world) => replay({ environment, database, userId: me });
+let memory: SenderMemory;
+const run = (environment: Environment = world) =>
+  replay({ environment, database, userId: me, memory });
 const unsent = (userId = me) => ownUnsent(database, userId);
 const sentIn = ({ body }: Handled) => (body as { items: SyncItem[] }).items;
 const batches = () => world.asked.map((request) => sentIn(request).map(({ id }) => id));
@@ -314,8 +319,89 @@ it('tells of every batch what became of it', async () => {
   world.server = judging(done);
   const heard: QueueItem[][] = [];
   await replay({
-    ...{ environment: world, database, userId: me },
+    ...{ environment: world, database, userId: me, memory },
     onSettled: (settled) => heard.push([...settled]),
   });
   expect(heard.flatMap(idsOf)).toEqual(idsOf(items));
+});
+
+describe('on a full device', () => {
+  it('what the server has leaves the queue', async () => {
+    const items = Array.from({ length: 20 }, () => creation(anId()));
+    await queue(items);
+    world.server = judging(done);
+    const makeRoom = fillDatabases();
+    expect(await run()).toBe('done');
+    expect(await unsent()).toEqual([]);
+    expect(batches()).toEqual([idsOf(items)]);
+
+    makeRoom();
+    expect(await run()).toBe('done');
+    const [first] = items;
+    const row = await database.get('equipment', recordOf(first ?? creation(anId())));
+    expect(row?.createdAt).toBe(anEquipment().createdAt);
+  });
+
+  it('what the server refuses waits, and is sent again later and later', async () => {
+    const [refusedOne, taken] = [creation(anId()), creation(anId())];
+    await queue([refusedOne, taken]);
+    world.server = judging(failing([refusedOne.id], 'duplicate_equipment'));
+    const makeRoom = fillDatabases();
+    for (let round = 0; round < 9; round++) {
+      expect(await run()).toBe('later');
+      world.time += 10_000;
+    }
+    expect(batches()).toEqual([idsOf([refusedOne, taken]), ...Array(3).fill([refusedOne.id])]);
+    expect(await unsent()).toMatchObject([{ id: refusedOne.id, state: 'waiting' }]);
+
+    makeRoom();
+    memory.endPauses();
+    await run();
+    expect(await unsent()).toMatchObject([{ id: refusedOne.id, state: 'failed' }]);
+  });
+});
+
+describe('on a slow line', () => {
+  /** How long a batch may take before it is given up. */
+  const patienceFor = async (items: NewItem[]) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await queue(items);
+    let isGivenUp = false;
+    world.fetch = (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          isGivenUp = true;
+          reject(init.signal?.reason);
+        });
+      });
+    const running = run();
+    let seconds = 0;
+    for (; !isGivenUp && seconds < 1_000; seconds++) await vi.advanceTimersByTimeAsync(1_000);
+    await running;
+    return seconds;
+  };
+  afterEach(() => void vi.useRealTimers());
+
+  it('a large batch has more time than a small one', async () => {
+    expect(await patienceFor([commentOn(anId())])).toBeLessThan(35);
+    memory = new SenderMemory();
+    const large = Array.from({ length: 99 }, () => commentOn(anId(), 'x'.repeat(3_500)));
+    // At 64 kbit/s these need 44 s.
+    expect(await patienceFor(large)).toBeGreaterThan(150);
+  });
+
+  it('half of a batch goes after one that took too long', async () => {
+    const items = Array.from({ length: 8 }, () => commentOn(anId()));
+    await patienceFor(items);
+    await patienceFor([]);
+    vi.useRealTimers();
+    const sizes: number[] = [];
+    world.fetch = async (_, init) => {
+      const sent: SyncItem[] = JSON.parse(String(init?.body)).items;
+      sizes.push(sent.length);
+      return json({ verdicts: sent.map(done) });
+    };
+    expect(await run()).toBe('done');
+    expect(sizes).toEqual([2, 4, 2]);
+  });
 });

@@ -3,13 +3,15 @@
  * leaves the queue only by the server's own word about it.
  */
 import { AppError, type ErrorCode } from '#contract/errors.ts';
-import { type SyncItem, type SyncVerdict, syncBatchLimit, syncCalls } from '#contract/sync.ts';
+import { type SyncItem, type SyncVerdict, syncCalls } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
+import { NetworkError } from '#web/api/transport-errors.ts';
 import type { LocalDatabase } from '../databases/local-database.ts';
 import { alone, type Environment } from '../environment.ts';
 import { ready } from './item-file.ts';
 import { inOrder, type QueueItem } from './queue-item.ts';
-import { purgeSent, settle } from './settle.ts';
+import type { SenderMemory } from './sender-memory.ts';
+import { placeRemembered, purgeSent, settle } from './settle.ts';
 
 export type ReplayEnd =
   /** Nothing is left that could be sent; files are not its matter. */
@@ -28,42 +30,53 @@ interface Replay {
   /** Whether the device is still this person's. */
   isAllowed?: () => Promise<boolean>;
   onSettled?: (items: readonly QueueItem[]) => void;
+  memory: SenderMemory;
 }
 
 /** Well below what the server reads at once, whatever the items hold. */
 const batchBytes = 400_000;
-/** A whole batch takes longer than one write. */
-const patience = 30_000;
+/** A whole batch takes longer than one write, and a large one longer on a slow line. */
+const leastPatience = 30_000;
+const slowestBytesPerMs = 2;
 
 export function replay(given: Replay): Promise<ReplayEnd> {
   return alone(given.environment, async () => {
     if (given.isAllowed && !(await given.isAllowed())) return 'signed-out';
+    await placeRemembered(given.database, given.userId, given.memory);
     const end = await sendAll(given);
     await purgeSent(given.database, given.environment.now());
     return end;
   });
 }
 
-async function sendAll({ environment, database, userId, onSettled }: Replay): Promise<ReplayEnd> {
-  let largest = syncBatchLimit;
+async function sendAll(given: Replay): Promise<ReplayEnd> {
+  const { environment, database, userId, onSettled, memory } = given;
+  let isOneByOne = false;
   /** Sent in this round and not done: the others come first. */
   const postponed = new Set<string>();
   for (;;) {
-    const unsent = await ownUnsent(database, userId);
-    const batch = batchOf(ready(unsent, postponed), { most: largest, now: environment.now() });
+    const unsent = memory.complete(await ownUnsent(database, userId));
+    const now = environment.now();
+    for (const { id } of unsent) if (memory.isPausing(id, now)) postponed.add(id);
+    const most = isOneByOne ? 1 : memory.batchSize;
+    const batch = batchOf(ready(unsent, postponed), { most, now });
     if (batch.length === 0) return ready(unsent).length > 0 ? 'later' : 'done';
     const answer = await send(environment, userId, batch);
-    if ('end' in answer) return answer.end;
+    if ('end' in answer) {
+      if (answer.isLate) memory.halveBatch(batch.length);
+      return answer.end;
+    }
     if ('refusal' in answer && batch.length > 1) {
       // One of them spoils the batch: each alone shows which.
-      largest = 1;
+      isOneByOne = true;
       continue;
     }
+    memory.growBatch();
     const verdicts =
       'verdicts' in answer ? answer.verdicts : batch.map((item) => failed(item, answer.refusal));
-    if ('refusal' in answer) largest = syncBatchLimit;
+    if ('refusal' in answer) isOneByOne = false;
     for (const { id } of batch) postponed.add(id);
-    const settled = await settle(database, verdicts, { userId, now: environment.now() });
+    const settled = await settle(database, verdicts, { userId, now: environment.now(), memory });
     onSettled?.(settled);
   }
 }
@@ -84,23 +97,42 @@ function batchOf(
   const batch: SyncItem[] = [];
   let bytes = 0;
   for (const { id, type, action, data, timestamp } of items) {
-    bytes += JSON.stringify(data).length;
+    bytes += sizeOf(data);
     if (batch.length === most || (batch.length > 0 && bytes > batchBytes)) break;
     batch.push({ id, type, action, data, age: Math.max(0, now - timestamp) });
   }
   return batch;
 }
 
-async function send(environment: Environment, userId: string, items: SyncItem[]) {
+const sizeOf = (value: unknown) => JSON.stringify(value).length;
+
+interface Unsettled {
+  end: Exclude<ReplayEnd, 'done'>;
+  /** The line may only be too slow for so much at once. */
+  isLate?: boolean;
+}
+
+async function send(
+  environment: Environment,
+  userId: string,
+  items: SyncItem[],
+): Promise<{ verdicts: SyncVerdict[] } | { refusal: AppError } | Unsettled> {
   const api = clientFor(syncCalls, environment);
+  const body = { userId, items };
+  const patience = leastPatience + Math.ceil(sizeOf(body) / slowestBytesPerMs);
   try {
-    return await api.replay({ body: { userId, items }, patience, unauthorized: 'throw' });
+    return await api.replay({ body, patience, unauthorized: 'throw' });
   } catch (error) {
-    if (!(error instanceof AppError)) return { end: 'unreachable' as const };
-    if (error.status === 401 || error.code === 'wrong_user') return { end: 'signed-out' as const };
-    return ofItems.includes(error.code) ? { refusal: error } : { end: 'later' as const };
+    if (!(error instanceof AppError)) return { end: 'unreachable', isLate: isTimeout(error) };
+    if (error.status === 401 || error.code === 'wrong_user') return { end: 'signed-out' };
+    return ofItems.includes(error.code) ? { refusal: error } : { end: 'later' };
   }
 }
+
+const isTimeout = (error: unknown) =>
+  error instanceof NetworkError &&
+  error.cause instanceof DOMException &&
+  error.cause.name === 'TimeoutError';
 
 /** Said because of what was sent; everything else says nothing of the items. */
 const ofItems: readonly ErrorCode[] = [

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FakeLocks } from '#web/testing/fakes/fake-locks.ts';
+import { fillDatabases } from '#web/testing/fakes/full-storage.ts';
 import {
   anId,
   aWorld,
@@ -16,7 +17,8 @@ import {
 import { DocumentServer, refused } from '#web/testing/servers/document-server.ts';
 import type { Notice } from '../channel.ts';
 import { type Device, openDevice } from '../device/device.ts';
-import { bodyOf, type QueueItem } from './queue-item.ts';
+import { readFile } from './file-row.ts';
+import { bodyOf, type NewItem, type QueueItem } from './queue-item.ts';
 
 let world: World;
 let server: DocumentServer;
@@ -39,6 +41,12 @@ function open(): Promise<Device> {
 
 const anlage = anId();
 const unsent = () => device.unsent(me);
+const fileOf = async (item: QueueItem | undefined) => item && readFile(device.parts.local, item);
+/** As an older version of the app has queued it. */
+const withFileInside = async (item: NewItem) => {
+  const queued: QueueItem = { ...item, timestamp: 1, userId: me, synced: 0, state: 'waiting' };
+  await device.parts.local.put('sync_queue', queued);
+};
 const [failed, waiting] = [{ state: 'failed' }, { state: 'waiting' }] as const;
 const fileUrlOf = (item: QueueItem | undefined) =>
   item && bodyOf<{ fileUrl?: string }>(item).fileUrl;
@@ -65,9 +73,9 @@ describe('a document that waits', () => {
     await device.queue(me, [photo(anlage, 'Typenschild')]);
     device.close();
     device = await open();
-    const [item] = await unsent();
-    expect(await item?.file?.text()).toBe('Typenschild');
-    expect(item?.file?.type).toBe('image/jpeg');
+    const file = await fileOf((await unsent())[0]);
+    expect(await file?.text()).toBe('Typenschild');
+    expect(file?.type).toBe('image/jpeg');
   });
 
   it('is sent after its file, under its own key', async () => {
@@ -89,7 +97,33 @@ describe('a document that waits', () => {
     await device.sendAll(me);
     const kept = await device.parts.local.get('sync_queue', item.id);
     expect(kept).toMatchObject({ synced: 1, made: { objectPath: `at/${item.id}` } });
-    expect(kept).not.toHaveProperty('file');
+    expect(kept).not.toHaveProperty('attached');
+    expect(await device.parts.local.count('sync_queue')).toBe(1);
+  });
+
+  it('does not write its file again when its item changes', async () => {
+    await device.queue(me, [photo(anlage)]);
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+    onTestFinished(() => put.mockRestore());
+    server.onFile = offlineOnce();
+    await device.sendAll(me);
+    await device.endPauses(me);
+    await device.sendAll(me);
+    expect(put.mock.calls.map(([value]) => value)).toMatchObject([
+      { broke: { times: 1 } },
+      { state: 'waiting' },
+      { data: { body: { fileUrl: expect.any(String) } } },
+      { synced: 1 },
+    ]);
+    const isBlob = (value: unknown) => value instanceof Blob;
+    expect(put.mock.calls.flatMap(([value]) => Object.values(value)).some(isBlob)).toBe(false);
+  });
+
+  it('is sent where an older version has queued it with its file inside', async () => {
+    await withFileInside(photo(anlage, 'Alt'));
+    expect(await device.sendAll(me)).toBe('done');
+    expect([...server.files.values()]).toEqual(['Alt']);
+    expect(await unsent()).toEqual([]);
   });
 
   it('says which file is on its way', async () => {
@@ -170,7 +204,46 @@ describe('a document that waits', () => {
     expect(await device.sendFiles(me)).toBe('signed-out');
     expect(await device.unsent(somebody)).toEqual([]);
     expect(server.steps).toEqual([]);
-    expect(await (await unsent())[0]?.file?.text()).toBe('Bild');
+    expect(await (await fileOf((await unsent())[0]))?.text()).toBe('Bild');
+  });
+});
+
+describe('on a full device', () => {
+  it('a file goes to the server once and leaves the device', async () => {
+    await device.queue(me, [photo(anlage), photo(anlage)]);
+    await withFileInside(photo(anlage));
+    fillDatabases();
+    expect(await device.sendAll(me)).toBe('done');
+    expect(server.steps.filter((step) => step === 'file')).toHaveLength(3);
+    expect(server.made.size).toBe(3);
+    expect(await device.parts.local.count('sync_queue')).toBe(0);
+  });
+
+  it('a file is not uploaded again while its document cannot be settled', async () => {
+    server.onComplete = () => 'forbidden';
+    await device.queue(me, [photo(anlage)]);
+    const makeRoom = fillDatabases();
+    for (let round = 0; round < 9; round++) {
+      expect(await device.sendAll(me)).toBe('later');
+      world.time += 10_000;
+    }
+    expect(server.steps.filter((step) => step === 'file').length).toBeLessThan(5);
+    expect(await unsent()).toMatchObject([waiting]);
+    makeRoom();
+    await device.endPauses(me);
+    expect(await device.sendAll(me)).toBe('done');
+    expect(await unsent()).toMatchObject([failed]);
+  });
+
+  it('a file that does not get through pauses for longer and longer', async () => {
+    server.onFile = () => page(502);
+    await device.queue(me, [photo(anlage)]);
+    fillDatabases();
+    for (let round = 0; round < 9; round++) {
+      expect(await device.sendAll(me)).toBe('later');
+      world.time += 10_000;
+    }
+    expect(server.steps.filter((step) => step === 'file')).toHaveLength(4);
   });
 });
 
@@ -279,7 +352,7 @@ describe('a file that does not get through', () => {
     await device.queue(me, [photo(anlage), commentOn(anlage)]);
     expect(await device.sendAll(me)).toBe('done');
     expect(await unsent()).toMatchObject([{ type: 'document', ...failed, error: { code } }]);
-    expect(await (await unsent())[0]?.file?.text()).toBe('Bild');
+    expect(await (await fileOf((await unsent())[0]))?.text()).toBe('Bild');
   });
 
   it('is accepted by a storage of its own', async () => {
@@ -350,7 +423,7 @@ describe('a document of which the server says', () => {
     await device.sendAll(me);
     const [item] = await unsent();
     expect(item).toMatchObject({ ...failed, error: { code: 'file_content_mismatch' } });
-    expect(await item?.file?.text()).toBe('Bild');
+    expect(await (await fileOf(item))?.text()).toBe('Bild');
     refusal = undefined;
     if (item) await device.repeat(item);
     expect(await device.sendAll(me)).toBe('done');

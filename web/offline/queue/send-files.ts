@@ -3,14 +3,16 @@
  * browser. Whatever can go without a file has gone before, and goes on meanwhile.
  */
 import { recordsAwaitedBy, recordsWrittenBy } from '#contract/sync.ts';
-import { type LocalDatabase, writeRows } from '../databases/local-database.ts';
+import { isFull, type LocalDatabase, writeRows } from '../databases/local-database.ts';
 import { uploadFile } from '../documents/upload-file.ts';
 import { aloneWithFiles, type Environment } from '../environment.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { brokenOff, isPausing } from './file-pause.ts';
+import { readFile } from './file-row.ts';
 import { lacksFile, withAddress } from './item-file.ts';
 import { type QueueItem, sendable } from './queue-item.ts';
 import { ownUnsent, type ReplayEnd } from './replay.ts';
+import type { SenderMemory } from './sender-memory.ts';
 import { settle } from './settle.ts';
 
 interface Sending {
@@ -24,6 +26,7 @@ interface Sending {
   onSettled: (items: readonly QueueItem[]) => void;
   /** Tells the server what has become ready. */
   replay: () => Promise<ReplayEnd>;
+  memory: SenderMemory;
 }
 
 export function sendFiles(given: Sending): Promise<ReplayEnd> {
@@ -37,13 +40,15 @@ export function sendFiles(given: Sending): Promise<ReplayEnd> {
 }
 
 async function sendEach(given: Sending): Promise<ReplayEnd> {
-  const { environment, database, userId, isAllowed, onUpload, replay } = given;
+  const { environment, database, userId, isAllowed, onUpload, replay, memory } = given;
   const tried = new Set<string>();
   for (;;) {
     if (!(await isAllowed())) return 'signed-out';
-    const unsent = await ownUnsent(database, userId);
+    const unsent = memory.complete(await ownUnsent(database, userId));
     const waiting = withoutOthersFirst(unsent);
-    const isDue = (item: QueueItem) => !tried.has(item.id) && !isPausing(item, environment.now());
+    const now = environment.now();
+    const isDue = ({ id, broke }: QueueItem) =>
+      !tried.has(id) && !isPausing(broke, now) && !memory.isPausing(id, now);
     const next = waiting.find(isDue);
     if (!next) return waiting.length > 0 ? 'later' : 'done';
     tried.add(next.id);
@@ -66,35 +71,44 @@ function withoutOthersFirst(unsent: readonly QueueItem[]): QueueItem[] {
 
 /** Undefined when the file has arrived. */
 async function bring(given: Sending, item: QueueItem): Promise<ReplayEnd | undefined> {
-  const { environment, database, userId, onSettled } = given;
-  if (!item.file) return undefined;
-  const upload = await uploadFile(environment, item.file, userId);
+  const { environment, database, userId, onSettled, memory } = given;
+  const file = await readFile(database, item);
+  const upload = await uploadFile(environment, file, userId);
   if ('fileUrl' in upload) {
     // On the disk before anybody is told of it: from then on the write is the same every time it is sent.
-    await change(database, item, (kept) => withAddress(kept, upload.fileUrl));
+    const isWritten = await change(database, item, (kept) => withAddress(kept, upload.fileUrl));
+    if (!isWritten) memory.keepAddress(item, upload.fileUrl);
     return undefined;
   }
   if ('end' in upload && upload.end !== 'later') return upload.end;
   const now = environment.now();
   if ('refusal' in upload) {
     const verdict = { id: item.id, outcome: 'failed', error: upload.refusal } as const;
-    await settle(database, [verdict], { userId, now });
+    await settle(database, [verdict], { userId, now, memory });
   }
-  await change(database, item, (kept) => brokenOff(kept, now));
+  const isWritten = await change(database, item, (kept) => brokenOff(kept, now));
+  if (!isWritten) memory.pause(item.id, now);
   onSettled([item]);
   return 'later';
 }
 
+/** False where the device has no room for it. */
 async function change(
   database: LocalDatabase,
   { id }: QueueItem,
   changed: (kept: QueueItem) => QueueItem,
-): Promise<void> {
+): Promise<boolean> {
   const tx = writeRows(database);
-  await allOrNothing(tx, async () => {
-    const item = await tx.objectStore('sync_queue').get(id);
-    // Decided upon by the person while the file was under way.
-    const isWanted = item?.synced === 0 && lacksFile(item);
-    if (isWanted) await tx.objectStore('sync_queue').put(changed(item));
-  });
+  try {
+    await allOrNothing(tx, async () => {
+      const item = await tx.objectStore('sync_queue').get(id);
+      // Decided upon by the person while the file was under way.
+      const isWanted = item?.synced === 0 && lacksFile(item);
+      if (isWanted) await tx.objectStore('sync_queue').put(changed(item));
+    });
+    return true;
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    return false;
+  }
 }

@@ -2,37 +2,130 @@ import type { EquipmentDocument } from '#contract/documents.ts';
 import { type Equipment, equipmentConflict } from '#contract/equipment.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { recordOf, type SyncVerdict } from '#contract/sync.ts';
-import { type LocalDatabase, writeRows } from '../databases/local-database.ts';
+import { isFull, type LocalDatabase, writeRows } from '../databases/local-database.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { dependsOn } from './enqueue.ts';
 import { isThereAlready, withoutAddress } from './item-file.ts';
 import { placeRow } from './local-rows.ts';
 import { isAbout, type QueueItem } from './queue-item.ts';
+import { SenderMemory } from './sender-memory.ts';
 import { Unsent } from './unsent.ts';
 
 const dayInMs = 24 * 60 * 60 * 1000;
 
-/** Takes in what the server said of a batch, all of it or nothing. */
+interface Settling {
+  userId: string;
+  now: number;
+  memory?: SenderMemory;
+}
+
+/** Takes in what the server said of a batch, all of it or nothing; on a full device what needs no room. */
 export async function settle(
   database: LocalDatabase,
   verdicts: readonly SyncVerdict[],
-  { userId, now }: { userId: string; now: number },
+  settling: Settling,
+): Promise<QueueItem[]> {
+  const refused = verdicts.filter(
+    (verdict) => verdict.outcome === 'failed' && !isRepeatable(verdict.error),
+  );
+  try {
+    const settled = await settleAll(database, verdicts, settling);
+    for (const { id } of refused) settling.memory?.forgetAddress(id);
+    return settled;
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    return deleteSent(database, verdicts, settling);
+  }
+}
+
+function settleAll(
+  database: LocalDatabase,
+  verdicts: readonly SyncVerdict[],
+  { userId, now }: Settling,
+): Promise<QueueItem[]> {
+  return eachVerdict(database, verdicts, userId, async (unsent, item, { answer, error }) => {
+    if (error) await refuse(unsent, item, error);
+    else await confirm(unsent, item, answer, now);
+    return true;
+  });
+}
+
+/**
+ * Items the server has are deleted instead of marked. What it refused cannot be written: it stays as it
+ * was and is sent again after a pause.
+ */
+async function deleteSent(
+  database: LocalDatabase,
+  verdicts: readonly SyncVerdict[],
+  { userId, now, memory = new SenderMemory() }: Settling,
+): Promise<QueueItem[]> {
+  const rows = new Map<string, Equipment | null>();
+  const deleted = await eachVerdict(database, verdicts, userId, async (unsent, item, verdict) => {
+    if (verdict.error) {
+      memory.pause(item.id, now);
+      if (!isRepeatable(verdict.error)) memory.forgetAddress(item.id);
+      return false;
+    }
+    await unsent.delete(item.id);
+    if (item.type === 'equipment') rows.set(recordOf(item), verdict.answer as Equipment | null);
+    return true;
+  });
+  for (const [id, row] of rows) memory.rows.set(id, row);
+  await placeRemembered(database, userId, memory);
+  return deleted;
+}
+
+/** Anlagen whose row could not be written when the server confirmed them. */
+export async function placeRemembered(
+  database: LocalDatabase,
+  userId: string,
+  memory: SenderMemory,
+): Promise<void> {
+  if (memory.rows.size === 0) return;
+  const tx = writeRows(database);
+  try {
+    await allOrNothing(tx, async () => {
+      const unsent = await Unsent.in(tx, userId);
+      for (const [id, row] of memory.rows) {
+        const here = await tx.objectStore('equipment').get(id);
+        // The feed may have brought a later version meanwhile, or the deletion.
+        if (!here || !row) continue;
+        const isNewer = here.createdAt === row.createdAt && here.updatedAt > row.updatedAt;
+        if (!isNewer) await placeRow(unsent, id, row);
+      }
+    });
+    memory.rows.clear();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+  }
+}
+
+type Told = { answer: unknown; error?: undefined } | { answer?: undefined; error: ErrorAnswer };
+
+/** Returns the items for which `take` was true. */
+function eachVerdict(
+  database: LocalDatabase,
+  verdicts: readonly SyncVerdict[],
+  userId: string,
+  take: (unsent: Unsent, item: QueueItem, told: Told) => Promise<boolean>,
 ): Promise<QueueItem[]> {
   const tx = writeRows(database);
   return allOrNothing(tx, async () => {
-    const settled: QueueItem[] = [];
+    const taken: QueueItem[] = [];
     const unsent = await Unsent.in(tx, userId);
     for (const verdict of verdicts) {
       const item = unsent.find(verdict.id);
       // Decided upon by the person while the batch was under way.
       if (!item || verdict.outcome === 'waiting') continue;
-      if (verdict.outcome === 'done') await confirm(unsent, item, presentOf(verdict), now);
-      else if (isDoneAnyway(item, verdict.error)) await confirm(unsent, item, null, now);
-      else await refuse(unsent, item, verdict.error);
-      settled.push(item);
+      if (await take(unsent, item, toldBy(item, verdict))) taken.push(item);
     }
-    return settled;
+    return taken;
   });
+}
+
+function toldBy(item: QueueItem, verdict: Exclude<SyncVerdict, { outcome: 'waiting' }>): Told {
+  if (verdict.outcome === 'done') return { answer: presentOf(verdict) };
+  return isDoneAnyway(item, verdict.error) ? { answer: null } : { error: verdict.error };
 }
 
 const gone: readonly ErrorAnswer['code'][] = [
@@ -58,9 +151,7 @@ async function confirm(
   answer: unknown,
   now: number,
 ): Promise<void> {
-  const { error: _, file: __, ...rest } = item;
-  const sent: QueueItem = { ...rest, synced: 1, syncedAt: now };
-  await unsent.put(item.type === 'document' ? withAnswer(sent, answer) : sent);
+  await unsent.markSent(item.type === 'document' ? withAnswer(item, answer) : item, now);
   if (item.type === 'equipment') await placeRow(unsent, recordOf(item), answer as Equipment | null);
 }
 

@@ -31,7 +31,7 @@ it('stays in its order when one of them becomes another write', async () => {
   await unsent.put(again);
   expect(unsent.items.map(({ id }) => id)).toEqual([again.id, second.id, third.id]);
   expect(unsent.ofEquipment(pump).map(({ id }) => id)).toEqual([again.id, third.id]);
-  await unsent.put({ ...third, synced: 1 });
+  await unsent.markSent(third, world.now());
   expect(unsent.ofEquipment(pump)).toEqual([again]);
   await tx.done;
 });

@@ -1,5 +1,6 @@
 import { recordOf } from '#contract/sync.ts';
 import type { RowsTransaction } from '../databases/local-database.ts';
+import { deleteFileRow, writeFileRow } from './file-row.ts';
 import { inOrder, type QueueItem } from './queue-item.ts';
 
 /**
@@ -39,20 +40,34 @@ export class Unsent {
   }
 
   /** Rejects where there is one of this id, sent or not. */
-  async add(item: QueueItem): Promise<void> {
-    await this.tx.objectStore('sync_queue').add(item);
-    this.#note(item);
+  async add(item: QueueItem): Promise<QueueItem> {
+    const added = await writeFileRow(this.tx, item);
+    await this.tx.objectStore('sync_queue').add(added);
+    this.#note(added);
+    return added;
   }
 
   async put(item: QueueItem): Promise<void> {
-    if (item.synced === 1) this.#forget(item.id);
-    else this.#note(item);
+    this.#note(item);
     await this.tx.objectStore('sync_queue').put(item);
   }
 
+  /** The server has it: it no longer waits, and its file is no longer needed. */
+  async markSent(item: QueueItem, syncedAt: number): Promise<void> {
+    const { error: _, file: __, attached: ___, ...rest } = item;
+    await this.#end(item);
+    await this.tx.objectStore('sync_queue').put({ ...rest, synced: 1, syncedAt });
+  }
+
   async delete(id: string): Promise<void> {
-    this.#forget(id);
+    const item = this.#items.get(id);
+    if (item) await this.#end(item);
     await this.tx.objectStore('sync_queue').delete(id);
+  }
+
+  async #end(item: QueueItem): Promise<void> {
+    this.#forget(item.id);
+    await deleteFileRow(this.tx, item);
   }
 
   #note(item: QueueItem): void {

@@ -8,6 +8,7 @@ import {
 } from '#contract/documents.ts';
 import { textOrNull } from '#contract/stored-text.ts';
 import { recordOf } from '#contract/sync.ts';
+import { fileFacts } from '../queue/file-row.ts';
 import { bodyOf, isRemoval, momentOf, type QueueItem } from '../queue/queue-item.ts';
 
 /** Where the documents of an Anlage are read. */
@@ -50,6 +51,7 @@ function isOf(item: QueueItem, address: string): boolean {
 
 function newDocument(item: QueueItem): EquipmentDocument {
   const at = momentOf(item);
+  const waiting = fileFacts(item);
   const { equipmentId, title, description, documentType, expiryDate, isPrivate, ...file } =
     bodyOf<UploadCompletion>(item);
   return {
@@ -57,8 +59,8 @@ function newDocument(item: QueueItem): EquipmentDocument {
     title: textOrNull(title) ?? untitled,
     description: textOrNull(description),
     fileName: file.fileName,
-    fileSize: item.file?.size ?? file.fileSize ?? 0,
-    mimeType: file.mimeType ?? item.file?.type ?? '',
+    fileSize: waiting?.size ?? file.fileSize ?? 0,
+    mimeType: file.mimeType ?? waiting?.type ?? '',
     objectPath: '',
     ...{ createdAt: at, updatedAt: at, createdBy: item.userId, updatedBy: item.userId },
   };

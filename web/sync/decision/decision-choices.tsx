@@ -4,8 +4,11 @@ import { Link } from 'wouter';
 import { type EquipmentConflict, equipmentFieldLabels } from '#contract/equipment.ts';
 import { questionsOf } from '#contract/equipment-conflict.ts';
 import { recordOf } from '#contract/sync.ts';
+import { waitingFile } from '#web/offline/documents/waiting-file.ts';
+import { fileFacts, unreadable } from '#web/offline/queue/file-row.ts';
 import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
 import { valueText } from '#web/ui/form/value-text.ts';
+import { showError } from '#web/ui/notice/toast.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { ContestedChoice } from './contested-choice.tsx';
 import classes from './decision-card.module.css';
@@ -106,21 +109,18 @@ export function DecisionChoices({ item, problem, onDiscard }: DecisionChoicesPro
           >
             Erneut senden
           </Button>
-          {item.file && <SaveFileButton item={item} file={item.file} />}
+          {fileFacts(item) && <SaveFileButton item={item} />}
           {discard}
         </div>
       );
   }
 }
 
-interface SaveFileButtonProps {
-  item: QueueItem;
-  file: Blob;
-}
-
 /** What the server does not take is on this device alone: nobody has to lose it by discarding it. */
-function SaveFileButton({ item, file }: SaveFileButtonProps) {
-  const save = () => {
+function SaveFileButton({ item }: { item: QueueItem }) {
+  const save = async () => {
+    const file = item.file ?? (await waitingFile(recordOf(item)).catch(() => undefined));
+    if (!file) return showError('Fehler', unreadable);
     const address = URL.createObjectURL(file);
     const link = document.createElement('a');
     link.href = address;
@@ -129,7 +129,7 @@ function SaveFileButton({ item, file }: SaveFileButtonProps) {
     setTimeout(() => URL.revokeObjectURL(address), giveBackAfter);
   };
   return (
-    <Button variant="default" leftSection={<IconDownload size={18} />} onClick={save}>
+    <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void save()}>
       Datei speichern
     </Button>
   );

@@ -1,5 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { discardedWith } from '#web/offline/queue/decide.ts';
+import { fileFacts } from '#web/offline/queue/file-row.ts';
 import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 import type { Question } from '#web/ui/dialog/confirm-dialog.tsx';
 import { fileText, sentenceOf } from '../item-text.ts';
@@ -28,7 +29,7 @@ export function discardQuestion(item: QueueItem, unsent: readonly QueueItem[]): 
 
 /** Nobody else has them. */
 function LostFiles({ items }: { items: readonly QueueItem[] }) {
-  const [file, ...more] = items.filter((item) => item.file !== undefined).map(fileText);
+  const [file, ...more] = items.filter((item) => fileFacts(item)).map(fileText);
   if (file === undefined) return null;
   const text =
     more.length === 0

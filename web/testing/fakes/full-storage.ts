@@ -19,3 +19,18 @@ export function fillStorage(): () => void {
   onTestFinished(makeRoom);
   return makeRoom;
 }
+
+/** From now on the databases take nothing more, and give up what is deleted; the answer makes room again. */
+export function fillDatabases(): () => void {
+  const refuse = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  };
+  const spies = (['put', 'add'] as const).map((method) =>
+    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(refuse),
+  );
+  const makeRoom = () => {
+    for (const spy of spies) spy.mockRestore();
+  };
+  onTestFinished(makeRoom);
+  return makeRoom;
+}
