@@ -73,6 +73,18 @@ it.each([
   expect(bodies).toEqual(sent.map((content) => expect.objectContaining({ content })));
 });
 
+it('says that the Anlage is saved where the device has no room for its comment', async () => {
+  const { user } = openScreen(address, 'editor', (server) =>
+    answers(server).fails(commentCalls.create, 507, 'device_full'),
+  );
+  await typeIn({ ...fields, 'Neuer Kommentar': 'Leiter nötig.' });
+  await user.click(save());
+  await hearToast(
+    'Kommentar nicht gespeichert',
+    'Die Anlage ist gespeichert, der Kommentar nicht: Der Speicher dieses Geräts ist voll.',
+  );
+});
+
 it('loses nothing of whoever may not save any more, or has to sign in', async () => {
   const left = stayAtSignIn();
   const { denied } = permissions['equipment.create'];

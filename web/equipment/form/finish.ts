@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { Equipment } from '#contract/equipment.ts';
+import { AppError } from '#contract/errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
-import { showSuccess } from '#web/ui/notice/toast.tsx';
+import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { equipmentKey, equipmentQuery, safetyPointsKey } from '../equipment-queries.ts';
 import { createComment, type Saved } from '../equipment-writes.ts';
 import type { DraftStore } from './edit/draft.ts';
@@ -17,6 +18,11 @@ export function rememberSaved(client: QueryClient, saved: Equipment): void {
   }
   client.setQueryData(equipmentQuery(saved.id).queryKey, saved);
 }
+
+const isDeviceFull = (error: unknown) => error instanceof AppError && error.code === 'device_full';
+
+const noRoomForComment =
+  'Die Anlage ist gespeichert, der Kommentar nicht: Der Speicher dieses Geräts ist voll.';
 
 interface Finish {
   comment: string;
@@ -51,7 +57,8 @@ export function useFinish() {
       if (isQueued || isCommentQueued) showQueued();
       else showSuccess(success);
     } catch (error) {
-      showFailure(error, 'Der Kommentar konnte nicht erstellt werden.');
+      if (isDeviceFull(error)) showError('Kommentar nicht gespeichert', noRoomForComment);
+      else showFailure(error, 'Der Kommentar konnte nicht erstellt werden.');
     }
     if (!isLeft()) navigate(`/equipment/${saved.id}`, { replace: true });
   };
