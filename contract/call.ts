@@ -64,8 +64,11 @@ export function carriesKey(definition: Call): boolean {
   return method !== 'GET' && !onlyReads && !itemised && !takesFile && !answersSecret;
 }
 
-/** Tells an empty answer of this application from a stranger's. */
-export const emptyAnswerHeader = 'x-anlagenverwaltung';
+/**
+ * On every answer of this application. Whatever else answers in its place (a captive portal, a proxy)
+ * lacks it, and its answer is never believed.
+ */
+export const ownAnswerHeader = 'x-anlagenverwaltung';
 
 export function successStatus(definition: Call): 200 | 201 | 202 | 204 {
   const isEmpty = !definition.answer && !definition.givesFile;

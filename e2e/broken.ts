@@ -1,8 +1,13 @@
 import type { Page, Route } from '@playwright/test';
+import { ownAnswerHeader } from '#contract/call.ts';
+
+/** Tells an answer that a test makes from a captive portal's. */
+export const own = { [ownAnswerHeader]: 'done' };
 
 /** An answer of this application that something in it went wrong. */
 export const broken = {
   status: 500,
+  headers: own,
   json: { code: 'internal', message: 'Es ist ein unerwarteter Fehler aufgetreten.' },
 };
 

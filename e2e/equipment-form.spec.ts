@@ -1,4 +1,4 @@
-import { stayAtSignIn } from './broken.ts';
+import { own, stayAtSignIn } from './broken.ts';
 import { formOf, makeAnlage, readAnlage, unique } from './form-fields.ts';
 import { gate } from './gate.ts';
 import { accounts, expect, type Page, test } from './journey.ts';
@@ -90,7 +90,8 @@ test('while it is sent nothing more can be typed, and a refusal leads to its fie
   const fields = [{ field: 'type', message: 'Diesen Typ gibt es nicht.' }];
   await page.route('**/api/equipment', async (route) => {
     await held;
-    await route.fulfill({ status: 400, json: { code: 'invalid_input', message: 'x', fields } });
+    const json = { code: 'invalid_input', message: 'x', fields };
+    await route.fulfill({ status: 400, headers: own, json });
   });
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await form.name.press('Enter');

@@ -1,4 +1,4 @@
-import { broken } from './broken.ts';
+import { broken, own } from './broken.ts';
 import { makeAnlage, readAnlage, unique } from './form-fields.ts';
 import { gate } from './gate.ts';
 import { expect, test } from './journey.ts';
@@ -133,7 +133,7 @@ test('long names, none and a list that failed stay readable on the narrowest pho
   await page.reload();
   await expect(page.getByText('Die Anlagentypen konnten nicht geladen werden.')).toBeVisible();
   await expectAccessible();
-  await page.route(list, (route) => route.fulfill({ json: [] }));
+  await page.route(list, (route) => route.fulfill({ json: [], headers: own }));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Keine Anlagentypen gefunden' })).toBeVisible();
   await expectAccessible();

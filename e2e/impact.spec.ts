@@ -1,4 +1,5 @@
 import type { Impact } from '#contract/impact.ts';
+import { own } from './broken.ts';
 import { makeAnlage, unique } from './form-fields.ts';
 import { gate } from './gate.ts';
 import { confirm, impactOf, protect } from './impact-parts.ts';
@@ -207,7 +208,9 @@ test('thousands are listed in part, drawn in part, and printed whole', { tag: '@
   comeAs,
 }) => {
   await comeAs('viewer');
-  await page.route('**/api/*/*/impact', (route) => route.fulfill({ json: largest() }));
+  await page.route('**/api/*/*/impact', (route) =>
+    route.fulfill({ json: largest(), headers: own }),
+  );
   await page.goto(`/equipment/${anAnlage(0).id}/impact`);
   const { summary, rows, graph, view } = impactOf(page);
   await expect(summary).toContainText('Mindestens 5.000 fallen aus');

@@ -1,4 +1,4 @@
-import { broken } from './broken.ts';
+import { broken, own } from './broken.ts';
 import { makeAnlage, unique } from './form-fields.ts';
 import { gate } from './gate.ts';
 import { expect, test } from './journey.ts';
@@ -169,7 +169,9 @@ test('a point of five hundred Anlagen stays usable', { tag: '@once' }, async ({ 
     description: `${'sehrlangeswortohneende'.repeat(8)} `.repeat(5),
   });
   const entries = many(500);
-  await page.route('**/api/safety-points/*/equipment', (route) => route.fulfill({ json: entries }));
+  await page.route('**/api/safety-points/*/equipment', (route) =>
+    route.fulfill({ json: entries, headers: own }),
+  );
   await page.goto(`/safety-points/${point.id}`);
   await expect(page.getByRole('heading', { name: 'Abgesicherte Anlagen 500' })).toBeVisible();
   const cards = page.getByRole('list', { name: 'Abgesicherte Anlagen' }).getByRole('listitem');

@@ -1,4 +1,4 @@
-import { breakUntilClick } from './broken.ts';
+import { breakUntilClick, own } from './broken.ts';
 import { makeDeaf } from './deaf.ts';
 import { makeAnlage, unique } from './form-fields.ts';
 import { expect, type Page, test } from './journey.ts';
@@ -176,7 +176,7 @@ test('a list that does not come, and one without scenarios', { tag: '@once' }, a
   expectAccessible,
 }) => {
   await keepNothing(page);
-  await page.route(/\/api\/scenarios$/, (route) => route.fulfill({ json: [] }));
+  await page.route(/\/api\/scenarios$/, (route) => route.fulfill({ json: [], headers: own }));
   await breakUntilClick(page, /\/api\/scenarios$/);
   await comeAs('reviewer');
   await page.goto('/scenarios');

@@ -1,3 +1,4 @@
+import { own } from './broken.ts';
 import { withFilters } from './filters.ts';
 import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
@@ -141,7 +142,8 @@ test('ten thousand results scroll to their end with a handful of cards', async (
   await page.route('**/api/equipment/search?**', (route) => {
     const at = Number(new URL(route.request().url()).searchParams.get('page'));
     const equipment = Array.from({ length: 100 }, (_, index) => item((at - 1) * 100 + index));
-    return route.fulfill({ json: { equipment, total, page: at, totalPages: total / 100 } });
+    const json = { equipment, total, page: at, totalPages: total / 100 };
+    return route.fulfill({ json, headers: own });
   });
   await field(page).fill('Pumpe');
   await expect(page.getByText('10.000 Ergebnisse')).toBeVisible();

@@ -1,4 +1,4 @@
-import { hold } from './broken.ts';
+import { hold, own } from './broken.ts';
 import { createInTheCellar, goToTheCellar } from './cellar.ts';
 import { equipmentOnDevice, offlineBanner } from './device.ts';
 import { formOf, makeAnlage, unique } from './form-fields.ts';
@@ -112,7 +112,8 @@ test('a slim bar tells of what is being sent, and of a server that cannot', {
       asked += 1;
     });
     if (outcome === 'through') return route.continue();
-    await route.fulfill({ status: 503, json: { code: 'overloaded', message: 'Ausgelastet.' } });
+    const json = { code: 'overloaded', message: 'Ausgelastet.' };
+    await route.fulfill({ status: 503, headers: own, json });
   });
   await form.save.click();
   await expect(bar(page, '1 Änderung wird gesendet …')).toBeVisible();

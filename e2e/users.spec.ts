@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { broken } from './broken.ts';
+import { broken, own } from './broken.ts';
 import { unique } from './form-fields.ts';
 import { gate } from './gate.ts';
 import { expect, type Page, test } from './journey.ts';
@@ -136,7 +136,7 @@ test('long names and a list that failed stay readable on the narrowest phone', {
   await makeUser(page, { firstName: word, lastName: 'x'.repeat(50) });
   await page.route(/\/api\/users\?/, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), totalPages: 2 } });
+    await route.fulfill({ json: { ...(await answer.json()), totalPages: 2 }, headers: own });
   });
   await page.goto('/admin/users');
   const { row, search } = usersOf(page);

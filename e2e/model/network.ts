@@ -1,4 +1,5 @@
 /** What lies between a browser and the server: it loses, delays and replaces what passes through it. */
+import { ownAnswerHeader } from '#contract/call.ts';
 import type { Equipment } from '#contract/equipment.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import {
@@ -16,11 +17,17 @@ const html = (status: number) =>
     status,
     headers: { 'content-type': 'text/html' },
   });
-const json = (value: unknown, status = 200) =>
+const foreignJson = (value: unknown, status = 200) =>
   new Response(JSON.stringify(value), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8' },
   });
+/** As the server answers. */
+const json = (value: unknown, status = 200) => {
+  const answer = foreignJson(value, status);
+  answer.headers.set(ownAnswerHeader, 'done');
+  return answer;
+};
 const refused = (code: ErrorCode) =>
   json({ code, message: errors[code].message }, errors[code].status);
 const failed = () => new TypeError('Failed to fetch');
@@ -36,13 +43,19 @@ const onTheWay: (() => Response)[] = [
   () => html(200),
   () => html(502),
   () => html(503),
-  () => json({ portal: true }),
+  () => foreignJson({ portal: true }),
+  () => foreignJson([]),
+  () => foreignJson({}),
+  () => foreignJson(null),
   () => refused('internal'),
   () => refused('database_unavailable'),
   () => refused('too_many_requests'),
 ];
 /** Instead of what the server answered after it had done its work. */
-const onTheWayBack: (() => Response)[] = [() => html(504), () => html(200), torn];
+const onTheWayBack: (() => Response)[] = [
+  ...[() => html(504), () => html(200), torn],
+  ...[() => foreignJson([]), () => foreignJson({})],
+];
 
 /** A file travels as it is. */
 async function contentOf(body: RequestInit['body']): Promise<ModelRequest['body']> {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { asc } from 'drizzle-orm';
-import { emptyAnswerHeader } from '#contract/call.ts';
+import { ownAnswerHeader } from '#contract/call.ts';
 import type { Database } from '#server/db/database.ts';
 import { auditLog, equipment, idempotencyKeys } from '#server/db/tables/index.ts';
 import { equipmentRecord } from '#server/equipment/equipment-columns.ts';
@@ -34,7 +34,7 @@ export interface ModelRequest {
 
 /** What a client looks at. */
 function headersOf(given: Record<string, unknown>): Record<string, string> {
-  const names = ['content-type', emptyAnswerHeader].filter((name) => given[name] !== undefined);
+  const names = ['content-type', ownAnswerHeader].filter((name) => given[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, String(given[name])]));
 }
 

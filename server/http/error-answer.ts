@@ -4,6 +4,7 @@ import {
   hasZodFastifySchemaValidationErrors,
   type ZodFastifySchemaValidationError,
 } from 'fastify-type-provider-zod';
+import { ownAnswerHeader } from '#contract/call.ts';
 import { AppError, type ErrorCode, type FieldProblem } from '#contract/errors.ts';
 import { isExhausted, isRefusedValue, isUnavailable } from '../db/problems.ts';
 import { nameAnswer } from './guards/request-id.ts';
@@ -102,6 +103,7 @@ export function answerUnreadable(error: Error & { code: string }, socket: Socket
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     'X-Content-Type-Options: nosniff',
+    `${ownAnswerHeader}: done`,
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -7,7 +7,6 @@ import {
   type AnswerOf,
   type BodyOf,
   type Call,
-  emptyAnswerHeader,
   type ParamsOf,
   type QueryOf,
   successStatus,
@@ -150,7 +149,6 @@ function register(
         return reply.type('application/json; charset=utf-8').send(answer.content);
       }
       if (answer instanceof SentFile) return sendFile(reply, answer);
-      if (!call.answer) reply.header(emptyAnswerHeader, 'done');
       return reply.status(successStatus(call)).send(call.answer ? (answer ?? null) : undefined);
     },
   });

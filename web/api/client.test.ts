@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { call, emptyAnswerHeader } from '#contract/call.ts';
+import { call, ownAnswerHeader } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
 import { clientFor } from './client.ts';
 import { ForeignAnswerError, NetworkError } from './transport-errors.ts';
@@ -63,12 +63,22 @@ function answer(status: number, body?: unknown, headers: Record<string, string> 
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return new Response(status === 204 ? null : text, {
     status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+    headers: {
+      ...{ 'Content-Type': 'application/json; charset=utf-8', [ownAnswerHeader]: 'done' },
+      ...headers,
+    },
   });
 }
 
+/** Of whatever stands between this browser and the server. */
+function foreign(status: number, body?: unknown, headers: Record<string, string> = {}): Response {
+  const response = answer(status, body, headers);
+  response.headers.delete(ownAnswerHeader);
+  return response;
+}
+
 /** As the server says that it is done. */
-const done = () => answer(204, undefined, { [emptyAnswerHeader]: 'done' });
+const done = () => answer(204);
 
 function sent(): { address: string; init: RequestInit; headers: Record<string, string> } {
   const [address, init = {}] = fetch.mock.calls[0] ?? [];
@@ -181,36 +191,39 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['HTML with 200', answer(200, '<h1>WLAN</h1>', { 'Content-Type': 'text/html' })],
-    ['HTML that claims to be JSON', answer(200, '<h1>WLAN</h1>')],
+    ['HTML with 200', foreign(200, '<h1>WLAN</h1>', { 'Content-Type': 'text/html' })],
+    ['HTML that claims to be JSON', foreign(200, '<h1>WLAN</h1>')],
+    ['HTML that our server claims to be JSON', answer(200, '<h1>WLAN</h1>')],
     ['nothing where data is due', answer(204)],
-    ['JSON where a list is due', answer(200, { login: 'required' })],
+    ['an empty list of somebody else', foreign(200, [])],
+    ['a list of somebody else that fits', foreign(200, [{ id: '1', name: 'P1' }])],
   ])('is refused when it is %s', async (_, response) => {
     fetch.mockResolvedValue(response);
     await expect(api.all()).rejects.toBeInstanceOf(ForeignAnswerError);
   });
 
-  it('is refused when it has nothing of the record that is due', async () => {
-    fetch.mockImplementation(async () => answer(200, { login: 'required' }));
-    await expect(api.newest()).rejects.toBeInstanceOf(ForeignAnswerError);
-    await expect(api.page()).rejects.toBeInstanceOf(ForeignAnswerError);
+  it('is refused when a record comes from somebody else', async () => {
+    for (const value of [{ login: 'required' }, {}, null]) {
+      fetch.mockImplementation(async () => foreign(200, value));
+      await expect(api.newest()).rejects.toBeInstanceOf(ForeignAnswerError);
+      await expect(api.page()).rejects.toBeInstanceOf(ForeignAnswerError);
+    }
     fetch.mockImplementation(async () => answer(200, null));
     expect(await api.newest()).toBeNull();
-    await expect(api.page()).rejects.toBeInstanceOf(ForeignAnswerError);
   });
 
   it('is refused when somebody else has nothing to say to a write', async () => {
-    fetch.mockResolvedValue(answer(204));
+    fetch.mockResolvedValue(foreign(204));
     await expect(api.remove({ params: { id: '1' } })).rejects.toBeInstanceOf(ForeignAnswerError);
   });
 
   it('is refused when a page answers a write that has no answer', async () => {
-    fetch.mockResolvedValue(answer(200, '<h1>WLAN</h1>', { 'Content-Type': 'text/html' }));
+    fetch.mockResolvedValue(foreign(200, '<h1>WLAN</h1>', { 'Content-Type': 'text/html' }));
     await expect(api.remove({ params: { id: '1' } })).rejects.toBeInstanceOf(ForeignAnswerError);
   });
 
   it('is refused when JSON of somebody else answers a write', async () => {
-    fetch.mockResolvedValue(answer(200, { login: 'required' }));
+    fetch.mockResolvedValue(foreign(200, { id: '1', name: 'P2' }));
     const renamed = api.rename({ params: { id: '1' }, body: { name: 'P2' } });
     await expect(renamed).rejects.toBeInstanceOf(ForeignAnswerError);
   });
@@ -241,6 +254,12 @@ describe('a failure', () => {
     const error = await api.all().catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ForeignAnswerError);
     expect(error).toMatchObject({ message: text, status });
+  });
+
+  it('of somebody else is none of the contract, whatever it says', async () => {
+    fetch.mockResolvedValue(foreign(401, { code: 'not_signed_in', message: 'Nein.' }));
+    await expect(api.all()).rejects.toBeInstanceOf(ForeignAnswerError);
+    expect(unauthorized).not.toHaveBeenCalled();
   });
 
   it('without a body is "status: status text"', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyAnswerHeader } from '#contract/call.ts';
+import { ownAnswerHeader } from '#contract/call.ts';
 import type { EquipmentPage } from '#contract/equipment.ts';
 import { sessionState } from '#web/session/session-state.ts';
 import { eventually } from '#web/testing/patience.ts';
@@ -35,7 +35,7 @@ function answer(status: number, body: unknown = { code: 'internal', message: '' 
   fetch.mockResolvedValue(
     new Response(status === 204 ? null : JSON.stringify(body), {
       status,
-      headers: { 'Content-Type': 'application/json', [emptyAnswerHeader]: 'done' },
+      headers: { 'Content-Type': 'application/json', [ownAnswerHeader]: 'done' },
     }),
   );
 }

@@ -1,5 +1,6 @@
 /** The offline parts of this window, put together: one device, one worker, one loop. */
 import { authCalls } from '#contract/auth.ts';
+import { ownAnswerHeader } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
 import type { SyncType } from '#contract/sync.ts';
 import { keepReads, type ReadKeeper } from '#web/api/client.ts';
@@ -127,7 +128,7 @@ async function untilSignedOut(): Promise<void> {
   for (let pause = firstPause; ; pause = Math.min(pause * 1.1, longestPause)) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     const answer = await fetch(authCalls.currentUser.path).catch(() => undefined);
-    if (answer?.status === 401) return;
+    if (answer?.status === 401 && answer.headers.has(ownAnswerHeader)) return;
   }
 }
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyAnswerHeader } from '#contract/call.ts';
+import { ownAnswerHeader } from '#contract/call.ts';
 import { errors } from '#contract/errors.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
@@ -75,7 +75,7 @@ describe('a write', () => {
   });
 });
 
-const done = () => new Response(null, { status: 204, headers: { [emptyAnswerHeader]: 'done' } });
+const done = () => new Response(null, { status: 204, headers: { [ownAnswerHeader]: 'done' } });
 
 describe('an Anlage that has not come to the device yet', () => {
   const seen = anEquipment({ id: anId(), name: 'A' });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aUser } from '#web/testing/samples/a-user.ts';
+import { ownAnswer } from '#web/testing/servers/answering-server.ts';
 import type { Device } from './device/device.ts';
 import type { QueueItem } from './queue/queue-item.ts';
 import type { ReplayEnd } from './queue/replay.ts';
@@ -197,7 +198,7 @@ describe('the screens', () => {
   });
 
   it('stay online where only the download broke, which is soon begun again', async () => {
-    server.mockImplementation(async () => Response.json(aUser('editor')));
+    server.mockImplementation(async () => ownAnswer(aUser('editor')));
     pull.mockResolvedValue('unreachable');
     loop.start();
     await settle();
@@ -237,7 +238,7 @@ it('forgets what was sent long ago though nothing waits', async () => {
 it('goes on sending when the worker is gone, and reports it once', async () => {
   const report = vi.fn();
   vi.stubGlobal('reportError', report);
-  server.mockImplementation(async () => Response.json(aUser('editor')));
+  server.mockImplementation(async () => ownAnswer(aUser('editor')));
   const lost = new Error('out of memory');
   pull.mockRejectedValue(lost);
   loop.start();

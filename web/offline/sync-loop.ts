@@ -1,6 +1,6 @@
 /** When to send and when to ask: at the start, when the network returns, when somebody looks, and now and then. */
 import { authCalls } from '#contract/auth.ts';
-import { currentUser } from '#contract/users.ts';
+import { ownAnswerHeader } from '#contract/call.ts';
 import { requestBackgroundSync } from './background-sync.ts';
 import type { Device } from './device/device.ts';
 import { lacksFile } from './queue/item-file.ts';
@@ -214,7 +214,7 @@ async function isServerAnswering(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(patience);
     const answer = await fetch(authCalls.currentUser.path, { signal });
-    return answer.ok && currentUser.safeParse(await answer.json()).success;
+    return answer.headers.has(ownAnswerHeader);
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { ownAnswerHeader } from '#contract/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -25,6 +26,15 @@ it.each(['/healthz', '/api/equipment', '/api/unbekannt', '/%E0%A4%A'])(
     expect(one).toMatch(uuid);
     expect(other).toMatch(uuid);
     expect(one).not.toBe(other);
+  },
+);
+
+it.each(['/healthz', '/api/equipment', '/api/unbekannt', '/objects/nichts', '/%E0%A4%A'])(
+  'every answer is marked as this application’s, also that of %s',
+  async (path) => {
+    const { origin } = await start();
+    const { headers } = await fetch(`${origin}${path}`);
+    expect(headers.get(ownAnswerHeader)).toBe('done');
   },
 );
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ownAnswerHeader } from '#contract/call.ts';
 import type { Config } from '../../config.ts';
 import { trustOf } from './trusted-proxies.ts';
 
@@ -25,8 +26,9 @@ export function requestIds({
   };
 }
 
+/** Also marks it as an answer of this application. */
 export function nameAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header(header, request.id);
+  reply.header(header, request.id).header(ownAnswerHeader, 'done');
 }
 
 export function addRequestIds(app: FastifyInstance): void {

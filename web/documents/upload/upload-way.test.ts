@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import { afterEach, expect, it, vi } from 'vitest';
+import { ownAnswerHeader } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
 import { ForeignAnswerError } from '#web/api/transport-errors.ts';
 import { onUnauthorized } from '#web/api/unauthorized.ts';
@@ -17,7 +19,7 @@ function aWay() {
 }
 
 function answerWith(status: number, body: unknown): void {
-  const headers = { 'Content-Type': 'application/json' };
+  const headers = { 'Content-Type': 'application/json', [ownAnswerHeader]: 'done' };
   const answer = () => new Response(JSON.stringify(body), { status, headers });
   vi.stubGlobal('fetch', async () => answer());
 }

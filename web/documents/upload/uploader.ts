@@ -1,7 +1,7 @@
 /** The kept uploader of this window: it holds the chosen files and sends the bytes of one at a time. */
 import { type Body, type Meta, Uppy } from '@uppy/core';
 import XHRUpload from '@uppy/xhr-upload';
-import { emptyAnswerHeader } from '#contract/call.ts';
+import { ownAnswerHeader } from '#contract/call.ts';
 import { fileExtensions, maxFileBytes, maxFilesAtOnce } from '#contract/files.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import { isOwnAddress } from '#web/offline/documents/upload-address.ts';
@@ -119,7 +119,7 @@ export function makeUploader() {
 /** A page of somebody else (a captive portal, a proxy) must never pass for a file that has arrived. */
 function asArrived(answer: XMLHttpRequest): Body {
   const isOwn = isOwnAddress(answer.responseURL);
-  if (isOwn && !answer.getResponseHeader(emptyAnswerHeader)) throw new NetworkError();
+  if (isOwn && !answer.getResponseHeader(ownAnswerHeader)) throw new NetworkError();
   return {};
 }
 

@@ -5,6 +5,7 @@ import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { problem } from '#web/testing/samples/offline-samples.ts';
+import { ownAnswer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { answersSearch, found, noMetadata } from '#web/testing/servers/search-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
@@ -20,7 +21,7 @@ async function openFrom(address: '/' | '/manage', name: string) {
     answersEquipment(answersSearch(server), first)
       .answers(equipmentCalls.get, ({ params }) => {
         const one = [...stored].find(({ id }) => id === params.id);
-        return one ?? Response.json(problem('equipment_not_found'), { status: 404 });
+        return one ?? ownAnswer(problem('equipment_not_found'), 404);
       })
       .answers(equipmentCalls.metadata, noMetadata)
       .answers(equipmentCalls.list, list)

@@ -5,6 +5,7 @@ import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { problem } from '#web/testing/samples/offline-samples.ts';
+import { ownAnswer } from '#web/testing/servers/answering-server.ts';
 import { showError } from '#web/ui/notice/toast.tsx';
 import { writeWindow } from '../list/list-window.ts';
 import { type Presence, useSteps } from './use-steps.ts';
@@ -31,7 +32,7 @@ beforeEach(() => {
     const page = Number(searchParams.get('page'));
     if (!page) return one(pathname);
     asked.push(`${pathname}${searchParams.has('q') ? ` ${searchParams.get('q')}` : ''} ${page}`);
-    return Response.json(pageOf(page));
+    return ownAnswer(pageOf(page));
   });
 });
 afterEach(() => {
@@ -42,9 +43,7 @@ afterEach(() => {
 
 function one(pathname: string): Response {
   const found = [...stored, ...elsewhere].find(({ id }) => pathname.endsWith(id));
-  return found
-    ? Response.json(found)
-    : Response.json(problem('equipment_not_found'), { status: 404 });
+  return found ? ownAnswer(found) : ownAnswer(problem('equipment_not_found'), 404);
 }
 
 function pageOf(page: number): EquipmentPage {

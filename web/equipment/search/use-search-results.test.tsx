@@ -3,6 +3,7 @@ import type { EquipmentPage } from '#contract/equipment.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { ownAnswer } from '#web/testing/servers/answering-server.ts';
 import type { Search } from './use-search.ts';
 import { useSearchResults } from './use-search-results.ts';
 
@@ -24,7 +25,7 @@ beforeEach(() => {
     const page = Number(query.get('page'));
     return new Promise<Response>((resolve) => {
       const answer = (total: number, isCut = false) =>
-        resolve(Response.json({ ...pageOf(`${q}`, page, total), isCut }));
+        resolve(ownAnswer({ ...pageOf(`${q}`, page, total), isCut }));
       asked.push({ q, page, signal: init?.signal, answer });
     });
   });

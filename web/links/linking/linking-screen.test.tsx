@@ -7,7 +7,11 @@ import { hasMedia, wideScreen } from '#web/testing/fakes/fake-media.ts';
 import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
-import type { AnsweringServer, Arrived } from '#web/testing/servers/answering-server.ts';
+import {
+  type AnsweringServer,
+  type Arrived,
+  ownAnswer,
+} from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { found } from '#web/testing/servers/search-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
@@ -31,7 +35,7 @@ const refuses =
   (request: Arrived) => {
     const { targetEquipmentId } = request.body as EquipmentLink;
     const { name } = others.find(({ id }) => id === targetEquipmentId) ?? source;
-    return refused.includes(name) ? Response.json(answer, { status }) : made(request);
+    return refused.includes(name) ? ownAnswer(answer, status) : made(request);
   };
 
 /** The linking screen with room for everything, reached from "Verteiler". */

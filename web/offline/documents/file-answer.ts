@@ -1,4 +1,5 @@
 /** The service worker's answer for the file of a document: the server's, or the kept one where it is silent. */
+import { ownAnswerHeader } from '#contract/call.ts';
 import { errorAnswer } from '#contract/errors.ts';
 import type { Channel } from '../channel.ts';
 import { openKeptDatabase, readFact } from '../databases/kept-database.ts';
@@ -19,12 +20,15 @@ export async function answerFile(around: Surroundings, request: Request): Promis
   const asked = around.environment.fetch(request);
   asked.catch(() => {});
   const answer = await inTime(asked);
-  if (answer && !gatewayStatuses.includes(answer.status)) {
+  if (answer && isOwn(answer) && !gatewayStatuses.includes(answer.status)) {
     if (answer.status === 404 || answer.status === 403) await forgetIfGone(around, request, answer);
     return answer;
   }
   return (await kept(around.environment, request)) ?? asked;
 }
+
+/** A captive portal's page is no file, whatever its status. */
+const isOwn = ({ headers }: Response) => headers.has(ownAnswerHeader);
 
 /** Undefined when nobody answers, or not for a while. */
 function inTime(asked: Promise<Response>): Promise<Response | undefined> {

@@ -1,4 +1,5 @@
 /** Documents that open without network: their files lie in a cache that belongs to the device's owner. */
+import { ownAnswerHeader } from '#contract/call.ts';
 import type { EquipmentDocument } from '#contract/documents.ts';
 import { AppError, errorAnswer } from '#contract/errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
@@ -32,6 +33,7 @@ async function download(device: Device, document: EquipmentDocument): Promise<Re
   const { fetch, now } = device.parts.environment;
   try {
     const answer = await fetch(fileAddress(objectPath), { credentials: 'same-origin' });
+    if (!answer.headers.has(ownAnswerHeader)) throw new NetworkError();
     if (!answer.ok) throw await failureOf(answer);
     const content = await answer.blob();
     const type = answer.headers.get('content-type') ?? '';

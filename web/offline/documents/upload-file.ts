@@ -1,4 +1,4 @@
-import { emptyAnswerHeader } from '#contract/call.ts';
+import { ownAnswerHeader } from '#contract/call.ts';
 import { documentCalls, uploadMinutes } from '#contract/documents.ts';
 import { AppError, type ErrorAnswer, type ErrorCode, errorAnswer } from '#contract/errors.ts';
 import { clientFor } from '#web/api/client.ts';
@@ -75,7 +75,7 @@ async function put(
   const isOwn = isOwnAddress(uploadURL);
   if (answer.ok) {
     // A storage of its own says only that it is there; of this application there is a sign.
-    const isThere = !isOwn || answer.headers.has(emptyAnswerHeader);
+    const isThere = !isOwn || answer.headers.has(ownAnswerHeader);
     return isThere ? { fileUrl: uploadURL } : { end: 'later' };
   }
   if (!isOwn) return judgeStorage(answer);

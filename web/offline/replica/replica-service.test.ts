@@ -4,6 +4,7 @@ import type { Equipment, EquipmentChanges } from '#contract/equipment.ts';
 import { relationCalls } from '#contract/relations.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { ownAnswer } from '#web/testing/servers/answering-server.ts';
 import type { Channel, Notice } from '../channel.ts';
 import { type KeptDatabase, openKeptDatabase, writeFact } from '../databases/kept-database.ts';
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
@@ -52,11 +53,11 @@ beforeEach(async () => {
     now: () => 1_000,
     newId: () => crypto.randomUUID(),
     fetch: async (address) => {
-      if (String(address).startsWith(relationCalls.changes.path)) return Response.json(noRelations);
+      if (String(address).startsWith(relationCalls.changes.path)) return ownAnswer(noRelations);
       const page = pages.shift() ?? {};
       if (page === 'silence') throw new TypeError('Failed to fetch');
       const nothing = { changed: [], deleted: [], next: '1', hasMore: false, reset: false };
-      return Response.json({ ...nothing, ...page });
+      return ownAnswer({ ...nothing, ...page });
     },
   };
   local = await openLocalDatabase(environment);

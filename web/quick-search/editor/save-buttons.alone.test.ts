@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { emptyAnswerHeader } from '#contract/call.ts';
+import { ownAnswerHeader } from '#contract/call.ts';
 import type { QuickSearchButton } from '#contract/quick-search.ts';
 import { type ButtonChange, diffButtons, draftOf } from '../quick-search-diff.ts';
 import { makeChangeKeys } from './change-keys.ts';
@@ -24,14 +24,14 @@ const json = (status: number, body: unknown) => () =>
   Promise.resolve(
     new Response(JSON.stringify(body), {
       status,
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', [ownAnswerHeader]: 'done' },
     }),
   );
 const some = button('00000000-0000-4000-8000-000000000001', 0);
 const done: typeof globalThis.fetch = (address) =>
   json(200, String(address).endsWith('/reorder') ? [] : some)();
 const gone = () =>
-  Promise.resolve(new Response(null, { status: 204, headers: { [emptyAnswerHeader]: 'done' } }));
+  Promise.resolve(new Response(null, { status: 204, headers: { [ownAnswerHeader]: 'done' } }));
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
 const sent = () =>

@@ -1,3 +1,4 @@
+import { ownAnswerHeader } from '#contract/call.ts';
 import type { EquipmentChange, EquipmentFields } from '#contract/equipment.ts';
 import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts';
 import { errors } from '#contract/errors.ts';
@@ -55,7 +56,7 @@ export function aWorld(): World {
 export function json(value: unknown, status = 200): Response {
   return new Response(JSON.stringify(value), {
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
+    headers: { 'content-type': 'application/json; charset=utf-8', [ownAnswerHeader]: 'done' },
   });
 }
 

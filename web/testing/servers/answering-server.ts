@@ -1,7 +1,7 @@
 import {
   type AnswerOf,
   type Call,
-  emptyAnswerHeader,
+  ownAnswerHeader,
   readPath,
   successStatus,
 } from '#contract/call.ts';
@@ -31,7 +31,9 @@ function untilGivenUp<T>(reply: T | Promise<T>, signal?: AbortSignal | null): T 
   return Promise.race([reply, givenUp]);
 }
 
-const json = (status: number, body: unknown) => Response.json(body, { status });
+/** As this application answers, whatever the answer says. */
+export const ownAnswer = (body: unknown, status = 200) =>
+  Response.json(body, { status, headers: { [ownAnswerHeader]: 'done' } });
 
 /**
  * Stands for the server of a screen test: it answers calls of the contract as the test says, what was said last
@@ -48,8 +50,8 @@ export class AnsweringServer {
       const body = isMade(answer) ? await answer(request) : answer;
       if (body instanceof Response) return body;
       const status = successStatus(call);
-      if (status !== 204) return json(status, body);
-      return new Response(null, { status, headers: { [emptyAnswerHeader]: 'done' } });
+      if (status !== 204) return ownAnswer(body, status);
+      return new Response(null, { status, headers: { [ownAnswerHeader]: 'done' } });
     });
   }
 
@@ -61,7 +63,7 @@ export class AnsweringServer {
     message = 'Es ist ein unerwarteter Fehler aufgetreten.',
     details: object = {},
   ): this {
-    return this.#say(call, () => json(status, { code, message, ...details }));
+    return this.#say(call, () => ownAnswer({ code, message, ...details }, status));
   }
 
   /** From now on no answer comes. */
@@ -86,7 +88,7 @@ export class AnsweringServer {
       return untilGivenUp(reply(arrived), init?.signal);
     }
     this.unanswered.push(`${method} ${url.pathname} ${init?.body ?? ''}`.trim());
-    return json(500, { code: 'internal', message: 'Danach fragt kein Test.' });
+    return ownAnswer({ code: 'internal', message: 'Danach fragt kein Test.' }, 500);
   };
 
   /** What was sent to a call so far. */

@@ -1,5 +1,5 @@
 /** A server that takes files, of which a test says what goes wrong. */
-import { emptyAnswerHeader } from '#contract/call.ts';
+import { ownAnswerHeader } from '#contract/call.ts';
 import { documentCalls } from '#contract/documents.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { type SyncItem, type SyncVerdict, syncCalls } from '#contract/sync.ts';
@@ -32,7 +32,7 @@ export class DocumentServer {
     const instead = await this.onFile(content);
     if (instead instanceof Response) return instead;
     this.files.set(path, content);
-    return new Response(null, { status: 204, headers: { [emptyAnswerHeader]: 'done' } });
+    return new Response(null, { status: 204, headers: { [ownAnswerHeader]: 'done' } });
   };
 
   async #offer(): Promise<Response> {
