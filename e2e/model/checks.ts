@@ -50,7 +50,7 @@ export async function checkKept(
   ledger: Ledger,
   server: ServerUnderTest,
 ): Promise<void> {
-  const items = await localOf(browser).getAll('sync_queue');
+  const items = await localOf(browser).getAllFromIndex('sync_queue', 'synced');
   const left = items.filter(({ synced }) => synced === 0);
   for (const item of items) ledger.noteItem(browser, item);
   const present = new Set(items.map(({ id }) => id));
