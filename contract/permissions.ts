@@ -25,6 +25,10 @@ export const permissions = {
   'safety.read': { roles: readers, denied: 'Keine Berechtigung zum Lesen von Absicherungen' },
   'safety.create': { roles: writers, denied: 'Keine Berechtigung zum Erstellen von Absicherungen' },
   'safety.delete': { roles: writers, denied: 'Keine Berechtigung zum Löschen von Absicherungen' },
+  'safety.delete-confirmed': {
+    roles: reviewers,
+    denied: 'Nur Prüfer können eine bestätigte Absicherung entfernen',
+  },
   'safety.confirm': {
     roles: reviewers,
     denied: 'Keine Berechtigung zum Bestätigen von Absicherungen',

@@ -66,6 +66,8 @@ export const safetyLink = z.object({
   safetyPointId: z.uuid(),
   role: z.enum(safetyRoles),
   status: z.enum(safetyStatuses),
+  /** When it was last confirmed or taken back; null before the first time. */
+  statusChangedAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
   createdBy: z.nullable(z.uuid()),
 });
@@ -102,6 +104,21 @@ export type NewSafetyLink = z.output<typeof newSafetyLink>;
 const seen = z.object({ role: z.enum(safetyRoles), status: z.enum(safetyStatuses) });
 /** With `base`, a link that others changed since the sender looked is not removed unseen. */
 const safetyLinkRemoval = z.nullish(z.object({ base: z.optional(z.partial(seen)) }));
+
+/**
+ * Two states alone do not show that somebody confirmed a link and took it back since the sender looked:
+ * the base has the moment of the last change too.
+ */
+const safetyStatusChange = z.object({
+  status: z.enum(safetyStatuses),
+  base: z.optional(
+    z.object({
+      status: z.enum(safetyStatuses),
+      statusChangedAt: z.optional(z.nullable(z.iso.datetime())),
+    }),
+  ),
+});
+export type SafetyStatusChange = z.output<typeof safetyStatusChange>;
 
 const pointsPage = z.object({
   safetyPoints: z.array(safetyPoint),
@@ -185,9 +202,9 @@ export const safetyCalls = {
     summary: 'Absicherung bestätigen oder die Bestätigung zurücknehmen',
     access: 'safety.confirm',
     params: byLinkId,
-    body: z.object({ status: z.enum(safetyStatuses) }),
+    body: safetyStatusChange,
     answer: safetyLink,
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
   removeLink: call({
     method: 'DELETE',

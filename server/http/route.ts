@@ -16,6 +16,7 @@ import { actFrom } from '../audit/record.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { hasCollided, violatedConstraint } from '../db/problems.ts';
 import { users } from '../db/tables/index.ts';
+import { notifyIfDenied } from './denied-action.ts';
 import { disposition } from './disposition.ts';
 import { demand, demandAgain, RightLost } from './gates.ts';
 import { refuseUnstorable } from './guards/unstorable-input.ts';
@@ -238,6 +239,8 @@ function registerWrite(
       });
     return untilAlone(write).catch(async (error) => {
       if (error instanceof RightLost) await demand(app, request, call.access);
+      const { method, path: route } = call;
+      await notifyIfDenied(db, error, { userId: request.user?.id, method, route });
       return refuseGone(db, request.user, error);
     });
   });

@@ -266,7 +266,8 @@ const own: { [Name in TableName]: Entry<Name> } = {
     erase: 'keep',
     columns: {
       ...{ id: 'fact', equipmentId: 'fact', safetyPointId: 'fact', role: 'fact' },
-      ...{ status: 'fact', createdAt: 'fact', createdBy: 'author', changedIn: 'derived' },
+      ...{ status: 'fact', statusChangedAt: 'fact', statusChangedBy: 'hand' },
+      ...{ createdAt: 'fact', createdBy: 'author', changedIn: 'derived' },
     },
   },
   scenarios: {

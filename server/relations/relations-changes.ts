@@ -14,7 +14,8 @@ export const safetyPointJson = sql`json_build_object('id', e.id, 'identifier', e
   'site', e.site, 'floor', e.floor, 'column', e."column", 'description', e.description, ${stamps})`;
 
 const safetyLinkJson = sql`json_build_object('id', e.id, 'equipmentId', e.equipment_id,
-  'safetyPointId', e.safety_point_id, 'role', e.role, 'status', e.status, ${stamps})`;
+  'safetyPointId', e.safety_point_id, 'role', e.role, 'status', e.status,
+  'statusChangedAt', ${jsonMoment('status_changed_at')}, ${stamps})`;
 
 const authorName = sql`coalesce(
   (select ${personName('author')} from users author where author.id = e.created_by), 'Unbekannt')`;

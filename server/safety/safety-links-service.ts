@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { can } from '#contract/permissions.ts';
 import type {
   NewSafetyLink,
   SafetyLink,
@@ -6,6 +7,7 @@ import type {
   SafetyPoint,
   SafetyRole,
   SafetyStatus,
+  SafetyStatusChange,
 } from '#contract/safety.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import { refuseUnseen } from '../audit/refuse-unseen.ts';
@@ -13,6 +15,8 @@ import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
 import { findById } from '../equipment/equipment-store.ts';
 import { holdEquipment } from '../equipment/hold-equipment.ts';
+import { DeniedAction } from '../http/denied-action.ts';
+import type { SessionUser } from '../http/session-user.ts';
 import { bury, unbury } from '../relations/relation-tombstones.ts';
 import * as store from './safety-links-store.ts';
 import { createPoint } from './safety-points-service.ts';
@@ -102,11 +106,13 @@ export async function updateSafetyLink(
   tx: Tx,
   userId: string,
   id: string,
-  status: SafetyStatus,
+  { status, base }: SafetyStatusChange,
 ): Promise<SafetyLink> {
-  const { link, equipment, point } = await findExisting(tx, id);
+  const { link, statusChangedBy, equipment, point } = await findExisting(tx, id);
   if (link.status === status) return link;
-  const updated = await store.updateStatus(tx, id, status);
+  // There are two states: what is contested is always the wanted one against the present one.
+  if (statusChangedBy !== userId && !isBasedOn(link, base)) refuseUnseen(link, { status });
+  const updated = await store.updateStatus(tx, id, status, userId);
   await record(tx, {
     ...entry(userId, id),
     action: 'update',
@@ -117,6 +123,14 @@ export async function updateSafetyLink(
   return updated;
 }
 
+/** Whether the sender decided on the status that the link has now. */
+function isBasedOn(link: SafetyLink, base: SafetyStatusChange['base']): boolean {
+  if (!base) return true;
+  return base.statusChangedAt === undefined
+    ? base.status === link.status
+    : base.statusChangedAt === link.statusChangedAt;
+}
+
 interface Seen {
   role?: SafetyRole | undefined;
   status?: SafetyStatus | undefined;
@@ -124,18 +138,25 @@ interface Seen {
 
 export async function removeSafetyLink(
   tx: Tx,
-  userId: string,
+  user: SessionUser,
   id: string,
   base: Seen | undefined,
 ): Promise<void> {
-  const { link, equipment, point } = await findExisting(tx, id);
+  const found = await findExisting(tx, id);
+  const { link } = found;
+  if (link.status === 'confirmed' && !can(user, 'safety.delete-confirmed')) {
+    throw new DeniedAction('safety.delete-confirmed');
+  }
   refuseUnseen(link, { ...base });
   await store.remove(tx, id);
   await bury(tx, 'safety_link', id);
-  await record(tx, removalOf(userId, { link, equipment, point }));
+  await record(tx, removalOf(user.id, found));
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof store.findForUpdate>>>;
+type Found = Pick<
+  NonNullable<Awaited<ReturnType<typeof store.findForUpdate>>>,
+  'link' | 'equipment' | 'point'
+>;
 
 const removalOf = (userId: string, { link, equipment, point }: Found): AuditEvent => ({
   ...entry(userId, link.id),

@@ -10,7 +10,7 @@ import { byteOrder } from '../db/tables/columns.ts';
 import { equipment, equipmentSafetyLinks, safetyPoints } from '../db/tables/index.ts';
 import { pointRecord } from './safety-points-store.ts';
 
-const { changedIn: _, ...record } = getTableColumns(equipmentSafetyLinks);
+const { changedIn: _, statusChangedBy, ...record } = getTableColumns(equipmentSafetyLinks);
 const { id, equipmentId, safetyPointId } = equipmentSafetyLinks;
 
 /** The primary ones first. */
@@ -37,6 +37,7 @@ const withEnds = (tx: Tx) =>
   tx
     .select({
       link: record,
+      statusChangedBy,
       equipment: { name: equipment.name, locationRaw: equipment.locationRaw },
       point: { identifier, site, floor, column },
     })
@@ -85,10 +86,12 @@ export async function updateStatus(
   tx: Tx,
   linkId: string,
   status: SafetyStatus,
+  userId: string,
 ): Promise<SafetyLink> {
+  const changed = { statusChangedAt: sql`now()`, statusChangedBy: userId };
   const [updated] = await tx
     .update(equipmentSafetyLinks)
-    .set({ status, changedIn: sql`pg_current_xact_id()` })
+    .set({ status, ...changed, changedIn: sql`pg_current_xact_id()` })
     .where(eq(id, linkId))
     .returning(record);
   if (!updated) throw new Error('update returned no row');

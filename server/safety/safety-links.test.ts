@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
 import type { SafetyLink, SafetyLinkOfEquipment, SafetyPoint } from '#contract/safety.ts';
-import { auditLog, safetyPoints } from '../db/tables/index.ts';
+import { adminNotifications, auditLog, safetyPoints } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { makerFor } from '../testing/samples/relation-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -32,11 +32,11 @@ const propose = (payload: object, person = editor, equipmentId = pump.id) =>
   person.send({ method: 'POST', url: urlOf(equipmentId), payload });
 const list = async () =>
   (await viewer.send({ method: 'GET', url: urlOf(pump.id) })).json<SafetyLinkOfEquipment[]>();
-const setStatus = (id: string, status: string, person = reviewer) =>
+const setStatus = (id: string, status: string, person = reviewer, base?: object) =>
   person.send({
     method: 'PATCH',
     url: `/api/equipment-safety-links/${id}`,
-    payload: { status },
+    payload: { status, ...(base ? { base } : {}) },
   });
 const remove = (id: string, payload?: object, person = editor) =>
   person.send({
@@ -64,6 +64,7 @@ describe('proposing what protects an Anlage', () => {
       safetyPointId: fuse.id,
       role: 'primary',
       status: 'proposed',
+      statusChangedAt: null,
       createdAt: expect.any(String),
       createdBy: reviewer.id,
     });
@@ -185,6 +186,33 @@ describe('confirming', () => {
     });
   });
 
+  it('is not done unseen after somebody else has confirmed it and taken it back', async () => {
+    const other = await running.person('reviewer');
+    const { id, status, statusChangedAt } = await make.safetyLink(pump.id, fuse.id);
+    const base = { status, statusChangedAt };
+    await setStatus(id, 'confirmed', other);
+    const { statusChangedAt: since } = (await setStatus(id, 'proposed', other)).json<SafetyLink>();
+    expectError(await setStatus(id, 'confirmed', reviewer, base), 'conflict', {
+      details: {
+        fields: [{ field: 'status', mine: 'confirmed', theirs: 'proposed' }],
+        current: expect.objectContaining({ id, status: 'proposed', statusChangedAt: since }),
+      },
+    });
+    const seen = { status: 'proposed', statusChangedAt: since };
+    expect((await setStatus(id, 'confirmed', reviewer, seen)).json()).toMatchObject({
+      status: 'confirmed',
+    });
+  });
+
+  it('contests nothing that the same person changed, or that is as it should be already', async () => {
+    const { id, status, statusChangedAt } = await make.safetyLink(pump.id, fuse.id);
+    const base = { status, statusChangedAt };
+    await setStatus(id, 'confirmed', reviewer, base);
+    expect((await setStatus(id, 'proposed', reviewer, base)).statusCode).toBe(200);
+    await setStatus(id, 'confirmed', await running.person('reviewer'));
+    expect((await setStatus(id, 'confirmed', reviewer, base)).statusCode).toBe(200);
+  });
+
   it('knows only the two states, and only what is there', async () => {
     const { id } = await make.safetyLink(pump.id, fuse.id);
     expect((await setStatus(id, 'maybe')).statusCode).toBe(400);
@@ -214,12 +242,42 @@ describe('removing', () => {
   it('does not remove unseen what was confirmed meanwhile', async () => {
     const { id } = await make.safetyLink(pump.id, fuse.id);
     await setStatus(id, 'confirmed');
-    expect(
-      (await remove(id, { base: { role: 'primary', status: 'proposed' } })).json(),
-    ).toMatchObject({
+    const unseen = { base: { role: 'primary', status: 'proposed' } };
+    expect((await remove(id, unseen, reviewer)).json()).toMatchObject({
       code: 'conflict',
       details: { fields: [{ field: 'status', mine: 'proposed', theirs: 'confirmed' }] },
     });
-    expect((await remove(id, { base: { status: 'confirmed' } })).statusCode).toBe(204);
+    const seen = { base: { status: 'confirmed' } };
+    expect((await remove(id, seen, reviewer)).statusCode).toBe(204);
+  });
+
+  it('leaves what is confirmed to reviewers; administrators learn of the attempt', async () => {
+    const { id } = await make.safetyLink(pump.id, fuse.id);
+    await setStatus(id, 'confirmed');
+    const writer = await running.person('editor');
+    const denied = { message: 'Nur Prüfer können eine bestätigte Absicherung entfernen' };
+    expectError(await remove(id, undefined, writer), 'forbidden', denied);
+    const notices = await running.database.db
+      .select()
+      .from(adminNotifications)
+      .where(eq(adminNotifications.userId, writer.id));
+    expect(notices).toMatchObject([
+      { type: 'delete_attempt_denied', message: expect.stringContaining(denied.message) },
+    ]);
+    const item = {
+      id: randomUUID(),
+      type: 'safety_link',
+      action: 'delete',
+      data: { params: { linkId: id }, body: { base: { status: 'proposed' } } },
+    };
+    const replayed = await writer.send({
+      method: 'POST',
+      url: '/api/sync',
+      payload: { userId: writer.id, items: [item] },
+    });
+    expect(replayed.json()).toMatchObject({
+      verdicts: [{ outcome: 'failed', error: { code: 'forbidden', ...denied } }],
+    });
+    expect((await remove(id, undefined, reviewer)).statusCode).toBe(204);
   });
 });

@@ -22,10 +22,10 @@ export function addSafetyRoutes(app: FastifyInstance): void {
     createSafetyLink(tx, user.id, params.equipmentId, body),
   );
   write(app, safetyCalls.updateLink, ({ tx, user, params, body }) =>
-    updateSafetyLink(tx, user.id, params.linkId, body.status),
+    updateSafetyLink(tx, user.id, params.linkId, body),
   );
   write(app, safetyCalls.removeLink, async ({ tx, user, params, body }) => {
-    await removeSafetyLink(tx, user.id, params.linkId, body?.base);
+    await removeSafetyLink(tx, user, params.linkId, body?.base);
     return undefined;
   });
 }

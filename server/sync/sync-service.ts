@@ -7,6 +7,7 @@
  */
 import { AppError } from '#contract/errors.ts';
 import {
+  commandOf,
   recordOf,
   recordsAwaitedBy,
   recordsWrittenBy,
@@ -17,6 +18,7 @@ import { actLike, recordTogether } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import { isUnavailable } from '../db/problems.ts';
 import { findByIds } from '../equipment/equipment-store.ts';
+import { notifyIfDenied } from '../http/denied-action.ts';
 import { toAppError } from '../http/error-answer.ts';
 import { claimKeys, keepAnswers, once } from '../http/idempotency.ts';
 import { type Prepared, prepare, run, type Sender } from './prepare.ts';
@@ -119,6 +121,9 @@ async function tryAlone(tx: Tx, sender: Sender, item: SyncItem): Promise<SyncVer
     return { id: item.id, outcome: 'done', answer };
   } catch (error) {
     if (isUnavailable(error)) throw error;
+    const call = commandOf(item)?.call;
+    const attempt = { method: call?.method ?? '', route: call?.path ?? '' };
+    await notifyIfDenied(tx, error, { userId: sender.user.id, ...attempt });
     const known = toAppError(error);
     if (known.status >= 500) sender.request.log.error({ code: known.code }, 'queued write failed');
     return { id: item.id, outcome: 'failed', error: known.toAnswer() };

@@ -79,7 +79,7 @@ describe('links with changes that wait', () => {
 describe('what protects an Anlage, with changes that wait', () => {
   const link = (id: string): SafetyLinkOfEquipment => ({
     ...{ id, equipmentId: 'here', safetyPointId: 'p', role: 'primary', status: 'proposed' },
-    ...{ createdAt, createdBy: null, safetyPoint: point },
+    ...{ statusChangedAt: null, createdAt, createdBy: null, safetyPoint: point },
   });
   const made = (body: object, equipmentId = 'here') =>
     waiting('safety_link', 'create', {
@@ -92,7 +92,10 @@ describe('what protects an Anlage, with changes that wait', () => {
     });
 
   it('shows a proposal with a point that was read, that comes along, or that waits', async () => {
-    const proposal = { id: 'new', equipmentId: 'here', role: 'secondary', status: 'proposed' };
+    const proposal = {
+      ...{ id: 'new', equipmentId: 'here', role: 'secondary', status: 'proposed' },
+      statusChangedAt: null,
+    };
     expect(await shown([made({ safetyPointId: 'p' })])).toEqual([
       { ...proposal, safetyPointId: 'p', createdAt, createdBy: 'me', safetyPoint: point },
     ]);

@@ -1,9 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconTrash } from '@tabler/icons-react';
+import { conflictDetails } from '#contract/conflict.ts';
+import { AppError } from '#contract/errors.ts';
 import { can } from '#contract/permissions.ts';
-import type { SafetyLinkOfEquipment, SafetyStatus } from '#contract/safety.ts';
+import {
+  type SafetyLink,
+  type SafetyLinkOfEquipment,
+  type SafetyStatus,
+  safetyLink,
+  safetyStatusLabels,
+} from '#contract/safety.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
+import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { useReturnedFocus } from '#web/ui/dialog/returned-focus.ts';
 import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
 import classes from './link-actions.module.css';
@@ -35,9 +44,10 @@ export function LinkActions({ equipment, link, onRemove }: LinkActionsProps) {
     onChoose: onRemove,
     destroys: true,
   } as const;
+  const removal = link.status === 'confirmed' ? 'safety.delete-confirmed' : 'safety.delete';
   const entries = [
     ...(mayConfirm && link.status === 'confirmed' ? [takeBack] : []),
-    ...(can(user, 'safety.delete') ? [remove] : []),
+    ...(can(user, removal) ? [remove] : []),
   ];
   return (
     <>
@@ -58,17 +68,46 @@ export function LinkActions({ equipment, link, onRemove }: LinkActionsProps) {
           <RowMenu label={`Aktionen für ${identifier}`} entries={entries} />
         </span>
       )}
+      {confirming.dialog}
+      {takingBack.dialog}
     </>
   );
 }
 
-/** Confirms a link, or takes a confirmation back. */
+/** Confirms a link, or takes a confirmation back; asks where somebody else has decided meanwhile. */
 function useConfirmLink(equipment: ProtectedAnlage, status: SafetyStatus) {
   const user = useCurrentUser();
-  return useQueuedWrite({
+  const { ask, dialog } = useConfirm();
+  const { send, isSending } = useQueuedWrite({
     takeOver: takeOver(equipment.id),
     send: (link: SafetyLinkOfEquipment) => setStatus(user.id, equipment, link, status),
     done: 'Status aktualisiert',
     failed: 'Der Status konnte nicht aktualisiert werden.',
+    explain: async (error, link) => {
+      const current = presentIn(error);
+      if (!current) return false;
+      const isSure = await ask({
+        title: 'Status inzwischen geändert',
+        text: (
+          <p>
+            Jemand anderes hat die Absicherung durch „{link.safetyPoint.identifier}“ inzwischen
+            bestätigt oder zurückgenommen. Ihr Status ist jetzt:{' '}
+            <strong>{safetyStatusLabels[current.status]}</strong>
+          </p>
+        ),
+        confirm: status === 'confirmed' ? 'Trotzdem bestätigen' : 'Trotzdem zurücknehmen',
+        isHarmless: true,
+      });
+      if (isSure) send({ ...link, ...current });
+      return true;
+    },
   });
+  return { send, isSending, dialog };
+}
+
+/** The link as others have left it, from the answer to a contested change. */
+function presentIn(error: Error): SafetyLink | undefined {
+  if (!(error instanceof AppError) || error.code !== 'conflict') return undefined;
+  const details = conflictDetails.safeParse(error.details);
+  return safetyLink.safeParse(details.data?.current).data;
 }

@@ -178,3 +178,27 @@ it('says what failed with a link, and when somebody else was faster', async () =
   await hearToast('Fehler', gone);
   await waitFor(() => expect(screen.queryByText('3F12')).toBeNull());
 });
+
+it('asks before it confirms what somebody else has confirmed and taken back', async () => {
+  const { server, user } = openSafety([link]);
+  const { safetyPoint: _, ...row } = link;
+  const current = { ...row, statusChangedAt: '2026-02-03T04:05:06.000Z' };
+  const details = {
+    fields: [{ field: 'status', mine: 'confirmed', theirs: 'proposed' }],
+    current,
+  };
+  server.fails(safetyCalls.updateLink, 409, 'conflict', errors.conflict.message, { details });
+  await user.click(await screen.findByRole('button', { name: '3F12 bestätigen' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Status inzwischen geändert' });
+  expect(dialog.textContent).toContain('Ihr Status ist jetzt: Vorgeschlagen');
+  server.answers(safetyCalls.updateLink, { ...current, status: 'confirmed' });
+  await user.click(within(dialog).getByRole('button', { name: 'Trotzdem bestätigen' }));
+  await hearToast('Status aktualisiert');
+  expect(server.sentTo(safetyCalls.updateLink).map(({ body }) => body)).toEqual([
+    { status: 'confirmed', base: { status: 'proposed', statusChangedAt: null } },
+    {
+      status: 'confirmed',
+      base: { status: 'proposed', statusChangedAt: current.statusChangedAt },
+    },
+  ]);
+});

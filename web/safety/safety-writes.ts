@@ -5,6 +5,7 @@ import type {
   SafetyPoint,
   SafetyRole,
   SafetyStatus,
+  SafetyStatusChange,
 } from '#contract/safety.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { write } from '#web/offline/offline.ts';
@@ -60,20 +61,23 @@ export async function proposeLink(
 export async function setStatus(
   userId: string,
   equipment: ProtectedAnlage,
-  { id, safetyPoint }: SafetyLinkOfEquipment,
+  { id, safetyPoint, ...seen }: SafetyLinkOfEquipment,
   status: SafetyStatus,
 ): Promise<Written<SafetyLinkOfEquipment>> {
+  // Rows that a device has kept from an older version have no moment.
+  const base = { status: seen.status, statusChangedAt: seen.statusChangedAt ?? null };
+  const body: SafetyStatusChange = { status, base };
   const made = await write<SafetyLink>(userId, {
     id: crypto.randomUUID(),
     type: 'safety_link',
     action: 'update',
-    data: { params: paramsOf(equipment, id), body: { status } },
+    data: { params: paramsOf(equipment, id), body },
     label: labelOf(safetyPoint, equipment),
   });
   if (made.kind === 'queued') return queued;
   const { answer } = made;
   const change = (links: Links) =>
-    links.map((link) => (link.id === id ? { ...link, status: answer.status } : link));
+    links.map((link) => (link.id === id ? { ...link, ...answer } : link));
   return { isQueued: false, change };
 }
 

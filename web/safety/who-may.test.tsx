@@ -37,7 +37,7 @@ const mayWrite = {
   proposes: 1,
   confirms: 0,
   ofProposed: [remove],
-  ofConfirmed: [remove],
+  ofConfirmed: [],
 };
 const mayConfirm = { ...mayWrite, confirms: 1, ofConfirmed: [takeBack, remove] };
 

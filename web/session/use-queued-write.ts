@@ -22,7 +22,7 @@ interface QueuedWrite<Input, Entry> {
   /** It is on the server or in the queue. */
   onWritten?: (input: Input) => void;
   /** True for a refusal that is said elsewhere. */
-  explain?: (error: Error) => Promise<boolean>;
+  explain?: (error: Error, input: Input) => Promise<boolean>;
 }
 
 /** Sends one kind of change and says how it went. */
@@ -38,8 +38,8 @@ export function useQueuedWrite<Input, Entry>(write: QueuedWrite<Input, Entry>) {
       if (isQueued) showQueued();
       else showSuccess(done);
     },
-    onError: async (error) => {
-      const isExplained = await explain?.(error);
+    onError: async (error, input) => {
+      const isExplained = await explain?.(error, input);
       if (!isExplained) showFailure(error, failed);
       // Whatever the server refused, it may know more than is shown here.
       void takeOver(client, (list) => list);

@@ -88,6 +88,9 @@ export const equipmentSafetyLinks = pgTable(
       .references(() => safetyPoints.id, { onDelete: 'cascade' }),
     role: oneOf(safetyRoles).notNull(),
     status: oneOf(safetyStatuses).notNull().default('proposed'),
+    /** Null until somebody confirms it for the first time. */
+    statusChangedAt: instant(),
+    statusChangedBy: userId(),
     createdAt: instant().notNull().default(now),
     createdBy: userId(),
     changedIn: changedIn(),

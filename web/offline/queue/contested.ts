@@ -13,9 +13,14 @@ export function contestOf({ type, error }: QueueItem): ConflictDetails | undefin
 }
 
 /** The same change, told from what the others made of it. */
-export function toldFromTheirs(item: QueueItem, { fields }: ConflictDetails): QueueItem {
+export function toldFromTheirs(item: QueueItem, contest: ConflictDetails): QueueItem {
   const { base, ...body } = bodyOf<{ base?: object }>(item);
-  const theirs = Object.fromEntries(fields.map(({ field, theirs }) => [field, theirs]));
+  const { fields, current } = contest;
+  const theirs = Object.fromEntries([
+    ...fields.map(({ field, theirs }) => [field, theirs]),
+    // The status of a safety link is told with its moment.
+    ...('statusChangedAt' in current ? [['statusChangedAt', current.statusChangedAt]] : []),
+  ]);
   return { ...item, data: { ...item.data, body: { ...body, base: { ...base, ...theirs } } } };
 }
 

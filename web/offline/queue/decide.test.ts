@@ -20,7 +20,7 @@ import {
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
 import { takeRows } from '../replica/take-rows.ts';
 import * as decisions from './decide.ts';
-import { conflictOf, deleteAnyway, insist, repeat, restore } from './decide.ts';
+import { conflictOf, deleteAnyway, insist, repeat, restore, settleContest } from './decide.ts';
 import { enqueue, onlyFields } from './enqueue.ts';
 import { bodyOf, type NewItem, type QueueItem } from './queue-item.ts';
 import { ownUnsent } from './replay.ts';
@@ -287,6 +287,24 @@ describe('a comment somebody else changed too', () => {
     await fail(mine, 'conflict', details);
     await insist(database, mine.id);
     expect(await bodies()).toEqual([{ base: { content: 'Ihrs' } }]);
+  });
+
+  it('is told with the moment of the status where it is a safety link', async () => {
+    const base = { status: 'proposed', statusChangedAt: null };
+    const mine: NewItem = {
+      ...{ id: anId(), type: 'safety_link', action: 'update', label: 'F1 für Pumpe' },
+      data: { params: { linkId: 'l' }, body: { status: 'confirmed', base } },
+    };
+    const statusChangedAt = '2026-02-03T04:05:06.000Z';
+    await queue([mine]);
+    await fail(mine, 'conflict', {
+      fields: [{ field: 'status', mine: 'confirmed', theirs: 'proposed' }],
+      current: { status: 'proposed', statusChangedAt },
+    });
+    await settleContest(database, mine.id, { status: 'mine' });
+    expect(await bodies()).toEqual([
+      { status: 'confirmed', base: { status: 'proposed', statusChangedAt } },
+    ]);
   });
 
   it('is left alone without a conflict', async () => {

@@ -54,7 +54,7 @@ function protection(
 ): SafetyLink {
   return {
     ...{ id, safetyPointId: `point-${point}`, equipmentId: `node-${node}`, ...stamps },
-    ...{ role: 'primary', status: 'proposed', ...more },
+    ...{ role: 'primary', status: 'proposed', statusChangedAt: null, ...more },
   };
 }
 

@@ -50,6 +50,7 @@ function safetyLinkOf(item: QueueItem): SafetyLink {
   return {
     ...{ id: recordOf(item), equipmentId: item.data.params?.equipmentId ?? '', role },
     ...{ safetyPointId: safetyPointId ?? safetyPoint?.id ?? '', status: 'proposed' },
+    statusChangedAt: null,
     ...stamps(item),
   };
 }

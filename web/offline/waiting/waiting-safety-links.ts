@@ -35,7 +35,8 @@ export function withWaitingSafetyLinks(
       const { role } = bodyOf<NewSafetyLink>(item);
       return {
         ...{ id: recordOf(item), equipmentId, safetyPointId: safetyPoint.id, role },
-        ...{ status: 'proposed', createdAt: momentOf(item), createdBy: item.userId, safetyPoint },
+        ...{ status: 'proposed', statusChangedAt: null, safetyPoint },
+        ...{ createdAt: momentOf(item), createdBy: item.userId },
       };
     },
   );

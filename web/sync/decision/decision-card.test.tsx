@@ -38,3 +38,26 @@ it('lets a photo be saved whose Anlage is gone: it is on this device alone', asy
   );
   await user.click(within(question).getByRole('button', { name: 'Abbrechen' }));
 });
+
+it('shows both states of a contested confirmation in words', async () => {
+  const contested = aQueueItem({
+    ...{ type: 'safety_link', action: 'update', state: 'failed', label: 'F1 für Pumpe' },
+    data: { params: { linkId: 'l' }, body: { status: 'confirmed', base: { status: 'proposed' } } },
+    error: new AppError('conflict', {
+      details: {
+        fields: [{ field: 'status', mine: 'confirmed', theirs: 'proposed' }],
+        current: { id: 'l', status: 'proposed' },
+      },
+    }).toAnswer(),
+  });
+  const { user } = openScreen('/settings', 'reviewer');
+  const row = await screen.findByText('Synchronisierung');
+  act(() => syncStatus.change({ unsent: [contested] }));
+  onTestFinished(() => syncStatus.change({ unsent: [] }));
+  await user.click(row);
+  const card = within(
+    await screen.findByRole('listitem', { name: 'Absicherung geändert: F1 für Pumpe' }),
+  );
+  card.getByRole('radio', { name: /Bestätigt/ });
+  card.getByRole('radio', { name: /Vorgeschlagen/ });
+});

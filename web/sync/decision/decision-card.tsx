@@ -80,6 +80,11 @@ const deletedThings: Partial<Record<SyncType, string>> = {
   document: 'Das Dokument',
 };
 
+const contestedThings: Partial<Record<SyncType, string>> = {
+  document: 'Das Dokument',
+  safety_link: 'Die Absicherung',
+};
+
 function reasonOf(item: QueueItem, problem: Problem): string {
   switch (problem.kind) {
     case 'conflict':
@@ -88,7 +93,7 @@ function reasonOf(item: QueueItem, problem: Problem): string {
         : 'Jemand anderes hat den Standort ebenfalls geändert. Beide Änderungen passen zusammen.';
     case 'contested':
       return item.action === 'delete'
-        ? `${item.type === 'document' ? 'Das Dokument' : 'Der Text'} wurde inzwischen von jemand anderem geändert. Trotzdem löschen?`
+        ? `${contestedThings[item.type] ?? 'Der Text'} wurde inzwischen von jemand anderem geändert. Trotzdem löschen?`
         : 'Jemand anderes hat dieselbe Angabe geändert. Welche Fassung soll gelten?';
     case 'deleted-there':
       return `${deletedThings[item.type] ?? 'Die Anlage'} wurde inzwischen von jemand anderem gelöscht.`;

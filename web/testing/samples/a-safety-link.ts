@@ -25,6 +25,7 @@ export function aSafetyLink(fields: Partial<SafetyLinkOfEquipment> = {}): Safety
     safetyPoint,
     role: 'primary',
     status: 'proposed',
+    statusChangedAt: null,
     createdAt: '2026-01-02T08:00:00.000Z',
     createdBy: null,
     ...fields,

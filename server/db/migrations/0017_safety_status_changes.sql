@@ -1,0 +1,3 @@
+ALTER TABLE "equipment_safety_links" ADD COLUMN "status_changed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "equipment_safety_links" ADD COLUMN "status_changed_by" uuid;--> statement-breakpoint
+ALTER TABLE "equipment_safety_links" ADD CONSTRAINT "equipment_safety_links_status_changed_by_users_id_fk" FOREIGN KEY ("status_changed_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
