@@ -65,6 +65,17 @@ export const errors = {
     message: 'Diesen Absicherungspunkt gibt es bereits.',
     repeatable: false,
   },
+  safety_identifier_taken: {
+    status: 409,
+    message: 'Diese Kennung gibt es an diesem Standort bereits.',
+    repeatable: false,
+  },
+  /** Its details have the number of links. */
+  safety_point_in_use: {
+    status: 409,
+    message: 'Der Absicherungspunkt sichert noch Anlagen ab.',
+    repeatable: false,
+  },
   safety_link_exists: {
     status: 409,
     message: 'Dieser Absicherungspunkt ist der Anlage bereits zugeordnet.',

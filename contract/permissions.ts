@@ -24,6 +24,10 @@ export const permissions = {
   'link.delete': { roles: writers, denied: 'Keine Berechtigung zum Löschen von Verknüpfungen' },
   'safety.read': { roles: readers, denied: 'Keine Berechtigung zum Lesen von Absicherungen' },
   'safety.create': { roles: writers, denied: 'Keine Berechtigung zum Erstellen von Absicherungen' },
+  'safety.update': {
+    roles: writers,
+    denied: 'Keine Berechtigung zum Bearbeiten von Absicherungen',
+  },
   'safety.delete': { roles: writers, denied: 'Keine Berechtigung zum Löschen von Absicherungen' },
   'safety.delete-confirmed': {
     roles: reviewers,

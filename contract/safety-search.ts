@@ -1,10 +1,8 @@
-import type { NewSafetyPoint, SafetyPoint } from './safety.ts';
+import type { SafetyPoint, SafetyPointFields } from './safety.ts';
 import { compareResults, matches, prepareQuery, type SearchableEquipment } from './search.ts';
 
-type Fields = Omit<NewSafetyPoint, 'id'>;
-
 /** A safety point is searched like an Anlage: its identifier is its name. */
-export function asSearchable(point: Fields & { id?: string }): SearchableEquipment {
+export function asSearchable(point: SafetyPointFields & { id?: string }): SearchableEquipment {
   return {
     ...(point.id ? { id: point.id } : {}),
     name: point.identifier,

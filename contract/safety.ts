@@ -49,16 +49,40 @@ export const safetyPoint = z.object({
 });
 export type SafetyPoint = z.infer<typeof safetyPoint>;
 
+const pointIdentifier = line(safetyLimits.identifier, {
+  required: 'Bitte eine Kennung angeben.',
+});
+
 /** The client may bring the id, so that a point made offline keeps it. */
 const newSafetyPoint = z.object({
   id: z.optional(recordId),
-  identifier: line(safetyLimits.identifier, { required: 'Bitte eine Kennung angeben.' }),
+  identifier: pointIdentifier,
   site: part,
   floor: part,
   column: part,
   description: z._default(optionalText(safetyLimits.description), null),
 });
 export type NewSafetyPoint = z.output<typeof newSafetyPoint>;
+export type SafetyPointFields = Omit<NewSafetyPoint, 'id'>;
+
+const correctedPart = z.optional(optionalLine(safetyLimits.part));
+const pointCorrection = z.object({
+  identifier: z.optional(pointIdentifier),
+  site: correctedPart,
+  floor: correctedPart,
+  column: correctedPart,
+  description: z.optional(optionalText(safetyLimits.description)),
+});
+/** Only the fields sent are changed. With `base`, what others changed since is not overwritten unseen. */
+const safetyPointChange = z.extend(pointCorrection, { base: z.optional(pointCorrection) });
+export type SafetyPointChange = z.output<typeof safetyPointChange>;
+const safetyPointRemoval = z.nullish(z.object({ base: z.optional(pointCorrection) }));
+
+/** "Der Absicherungspunkt sichert noch 3 Anlagen ab. …" */
+export function stillProtects(links: number): string {
+  const what = links === 1 ? 'eine Anlage' : `${links.toLocaleString('de-DE')} Anlagen`;
+  return `Der Absicherungspunkt sichert noch ${what} ab. Bitte entfernen Sie zuerst diese Absicherungen.`;
+}
 
 export const safetyLink = z.object({
   id: z.uuid(),
@@ -160,6 +184,30 @@ export const safetyCalls = {
     params: byId,
     answer: safetyPoint,
     errors: ['safety_point_not_found'],
+  }),
+  updatePoint: call({
+    method: 'PATCH',
+    path: '/api/safety-points/:id',
+    summary: 'Absicherungspunkt berichtigen',
+    access: 'safety.update',
+    params: byId,
+    body: safetyPointChange,
+    answer: safetyPoint,
+    errors: [
+      'safety_point_not_found',
+      'safety_identifier_taken',
+      'duplicate_safety_point',
+      'conflict',
+    ],
+  }),
+  removePoint: call({
+    method: 'DELETE',
+    path: '/api/safety-points/:id',
+    summary: 'Absicherungspunkt löschen, der nichts mehr absichert',
+    access: 'safety.delete',
+    params: byId,
+    body: safetyPointRemoval,
+    errors: ['safety_point_not_found', 'safety_point_in_use', 'conflict'],
   }),
   equipmentOfPoint: call({
     method: 'GET',

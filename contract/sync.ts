@@ -44,6 +44,9 @@ const field =
 const fromParams = param('id');
 const fromBody = field('id');
 
+/** A safety point can be deleted only after its last link was: the removal of a link names its point too. */
+const linksOfPoint = (id: string) => (id ? [`links of ${id}`] : []);
+
 /** Every write that may wait in a queue: which call it becomes, and which records it is about. */
 const commands = {
   equipment: {
@@ -81,7 +84,19 @@ const commands = {
         ),
     },
     update: { call: safetyCalls.updateLink, record: param('linkId') },
-    delete: { call: safetyCalls.removeLink, record: param('linkId') },
+    delete: {
+      call: safetyCalls.removeLink,
+      record: param('linkId'),
+      makes: (data: CommandData) => linksOfPoint(param('safetyPointId')(data)),
+    },
+  },
+  safety_point: {
+    update: { call: safetyCalls.updatePoint, record: fromParams },
+    delete: {
+      call: safetyCalls.removePoint,
+      record: fromParams,
+      needs: (data: CommandData) => linksOfPoint(fromParams(data)),
+    },
   },
   /** Its file travels first: until then the write has no address of it and cannot be sent. */
   document: {

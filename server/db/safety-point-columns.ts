@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { identityKey } from '#contract/location.ts';
-import type { NewSafetyPoint } from '#contract/safety.ts';
+import type { SafetyPointFields } from '#contract/safety.ts';
 import { asSearchable } from '#contract/safety-search.ts';
 import { phraseText, searchText } from '#contract/search-text.ts';
 import { nameSortKey } from '#contract/sort-key.ts';
 import type { Tx } from './database.ts';
 import { safetyPoints } from './tables/index.ts';
-
-export type SafetyPointFields = Omit<NewSafetyPoint, 'id'>;
 
 /** What the contract makes of the fields; written with them, always. */
 export function derivedPointColumns(fields: SafetyPointFields) {

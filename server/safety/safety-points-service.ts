@@ -1,10 +1,19 @@
 import { AppError } from '#contract/errors.ts';
-import type { NewSafetyPoint, ProtectedEquipment, SafetyPoint } from '#contract/safety.ts';
+import { normaliseBuilding, sameText } from '#contract/location.ts';
+import {
+  type NewSafetyPoint,
+  type ProtectedEquipment,
+  type SafetyPoint,
+  type SafetyPointChange,
+  type SafetyPointFields,
+  stillProtects,
+} from '#contract/safety.ts';
 import { textOrNull } from '#contract/stored-text.ts';
 import { record } from '../audit/record.ts';
+import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
-import { unbury } from '../relations/relation-tombstones.ts';
+import { bury, unbury } from '../relations/relation-tombstones.ts';
 import * as store from './safety-points-store.ts';
 
 export async function getPoint(executor: Executor, id: string): Promise<SafetyPoint> {
@@ -33,23 +42,105 @@ function refuseDuplicate(error: unknown): never {
 export async function createPoint(
   tx: Tx,
   userId: string,
-  { id, identifier, ...texts }: NewSafetyPoint,
+  { id, ...given }: NewSafetyPoint,
 ): Promise<SafetyPoint> {
-  const fields = {
-    identifier,
-    site: textOrNull(texts.site),
-    floor: textOrNull(texts.floor),
-    column: textOrNull(texts.column),
-    description: textOrNull(texts.description),
-  };
+  const fields = tidy(given);
   const created = await store.insert(tx, { id, ...fields }, userId).catch(refuseDuplicate);
   if (id) await unbury(tx, 'safety_point', id);
-  await record(tx, {
-    action: 'create',
-    entityType: 'safety_point',
-    entityId: created.id,
-    userId,
-    newValues: fields,
-  });
+  await record(tx, { ...entry(userId, created.id), action: 'create', newValues: fields });
   return created;
+}
+
+const entry = (userId: string, entityId: string) =>
+  ({ entityType: 'safety_point', entityId, userId }) as const;
+
+const tidy = ({ identifier, site, floor, column, description }: SafetyPointFields) => ({
+  identifier,
+  site: textOrNull(site),
+  floor: textOrNull(floor),
+  column: textOrNull(column),
+  description: textOrNull(description),
+});
+
+const fieldNames = ['identifier', 'site', 'floor', 'column', 'description'] as const;
+
+async function findExisting(tx: Tx, id: string): Promise<SafetyPoint> {
+  const found = await store.findForUpdate(tx, id);
+  if (!found) throw new AppError('safety_point_not_found');
+  return found;
+}
+
+export async function updatePoint(
+  tx: Tx,
+  userId: string,
+  id: string,
+  { base, ...change }: SafetyPointChange,
+): Promise<SafetyPoint> {
+  const point = await findExisting(tx, id);
+  const before = tidy(point);
+  const wanted = tidy({ ...before, ...given(change) });
+  const names = fieldNames.filter((name) => wanted[name] !== before[name]);
+  if (names.length === 0) return point;
+  refuseUnseen(before, seenOf(base, names), wanted);
+  await refuseTaken(tx, point, wanted);
+  const updated = await store.update(tx, id, wanted).catch(refuseDuplicate);
+  if (!updated) throw new Error('update found no row');
+  await record(tx, {
+    ...entry(userId, id),
+    action: 'update',
+    oldValues: before,
+    newValues: wanted,
+  });
+  return updated;
+}
+
+/** Without the fields that were not sent. */
+function given(change: Omit<SafetyPointChange, 'base'>): Partial<SafetyPointFields> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+function seenOf(base: SafetyPointChange['base'], names: readonly (keyof SafetyPointFields)[]) {
+  const seen = names.filter((name) => base?.[name] !== undefined);
+  return Object.fromEntries(
+    seen.map((name) => [name, name === 'identifier' ? base?.[name] : textOrNull(base?.[name])]),
+  );
+}
+
+/** Whoever switches off by the identifier must find one point at a site. */
+async function refuseTaken(
+  tx: Tx,
+  { id, ...before }: SafetyPoint,
+  wanted: SafetyPointFields,
+): Promise<void> {
+  if (isSameMark(before, wanted)) return;
+  const others = await store.othersCalled(tx, { id, identifier: wanted.identifier });
+  if (others.some((other) => isSameMark(other, wanted))) {
+    throw new AppError('safety_identifier_taken');
+  }
+}
+
+type Mark = Pick<SafetyPoint, 'identifier' | 'site'>;
+
+const isSameMark = (a: Mark, b: Mark) =>
+  sameText(a.identifier, b.identifier) && normaliseBuilding(a.site) === normaliseBuilding(b.site);
+
+/** Its links would go with it, and with them what others have confirmed. */
+export async function removePoint(
+  tx: Tx,
+  userId: string,
+  id: string,
+  base: SafetyPointChange['base'],
+): Promise<void> {
+  const before = tidy(await findExisting(tx, id));
+  const links = await store.countLinks(tx, id);
+  if (links > 0) {
+    throw new AppError('safety_point_in_use', {
+      message: stillProtects(links),
+      details: { links },
+    });
+  }
+  refuseUnseen(before, seenOf(base, fieldNames));
+  await store.remove(tx, id);
+  await bury(tx, 'safety_point', id);
+  await record(tx, { ...entry(userId, id), action: 'delete', oldValues: before });
 }

@@ -1,7 +1,7 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm';
-import type { ProtectedEquipment, SafetyPoint } from '#contract/safety.ts';
+import { and, asc, count, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import type { ProtectedEquipment, SafetyPoint, SafetyPointFields } from '#contract/safety.ts';
 import type { Executor, Tx } from '../db/database.ts';
-import { derivedPointColumns, type SafetyPointFields } from '../db/safety-point-columns.ts';
+import { derivedPointColumns } from '../db/safety-point-columns.ts';
 import { byteOrder } from '../db/tables/columns.ts';
 import { equipment, equipmentSafetyLinks, safetyPoints } from '../db/tables/index.ts';
 import { summaryColumns } from '../equipment/equipment-columns.ts';
@@ -53,6 +53,58 @@ export async function insert(
   if (!created) throw new Error('insert returned no row');
   return created;
 }
+
+/** Nobody else changes it or adds a link to it until the transaction ends. */
+export async function findForUpdate(tx: Tx, id: string): Promise<SafetyPoint | undefined> {
+  const [found] = await tx
+    .select(pointRecord)
+    .from(safetyPoints)
+    .where(eq(safetyPoints.id, id))
+    .for('update');
+  return found;
+}
+
+export async function update(
+  tx: Tx,
+  id: string,
+  fields: SafetyPointFields,
+): Promise<SafetyPoint | undefined> {
+  const [updated] = await tx
+    .update(safetyPoints)
+    .set({ ...fields, ...derivedPointColumns(fields), changedIn: sql`pg_current_xact_id()` })
+    .where(eq(safetyPoints.id, id))
+    .returning(pointRecord);
+  return updated;
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.delete(safetyPoints).where(eq(safetyPoints.id, id));
+}
+
+export async function countLinks(tx: Tx, pointId: string): Promise<number> {
+  const [counted] = await tx
+    .select({ links: count() })
+    .from(equipmentSafetyLinks)
+    .where(eq(equipmentSafetyLinks.safetyPointId, pointId));
+  return counted?.links ?? 0;
+}
+
+/** Other points whose identifier has the same letters; until the transaction ends nobody else asks for these. */
+export async function othersCalled(
+  tx: Tx,
+  { id, identifier }: Pick<SafetyPoint, 'id' | 'identifier'>,
+): Promise<SafetyPoint[]> {
+  const { identifierText } = derivedPointColumns({ identifier, ...noParts });
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtext(${`safety point ${identifierText}`}))`,
+  );
+  return tx
+    .select(pointRecord)
+    .from(safetyPoints)
+    .where(and(eq(safetyPoints.identifierText, identifierText), ne(safetyPoints.id, id)));
+}
+
+const noParts = { site: null, floor: null, column: null, description: null };
 
 /** By name in German order. */
 export function listProtected(executor: Executor, pointId: string): Promise<ProtectedEquipment[]> {

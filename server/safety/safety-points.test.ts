@@ -188,3 +188,131 @@ it('finds points that were there before they could be searched', async () => {
   expect(identifiers(await get(`${url}?q=alt%20buero`))).toEqual(['Alt 1', 'Alt 2', 'Alt 2']);
   expectError(await create({ identifier: 'alt 1', site: 'Bürohaus' }), 'duplicate_safety_point');
 });
+
+describe('correcting a safety point', () => {
+  const correct = (id: string, payload: object, person = editor) =>
+    person.send({ method: 'PATCH', url: `${url}/${id}`, payload });
+
+  it('changes the fields sent, is found by them, and reaches devices', async () => {
+    const tag = randomUUID();
+    const point = await make.point(`F7 ${tag}`);
+    const cursor = (await get<{ next: string }>('/api/relations/changes?since=')).next;
+    const answer = await correct(point.id, { identifier: ` F8  ${tag} `, floor: 'UG' });
+    expect(answer.json()).toEqual({ ...point, identifier: `F8 ${tag}`, floor: 'UG' });
+    expect(identifiers(await get(`${url}?q=F8 ${tag}`))).toEqual([`F8 ${tag}`]);
+    expect(await get(`/api/relations/changes?since=${cursor}`)).toMatchObject({
+      safetyPoints: { changed: [{ id: point.id, identifier: `F8 ${tag}`, floor: 'UG' }] },
+    });
+    expectError(await correct(point.id, { identifier: ' ' }), 'invalid_input', {
+      message: expect.any(String),
+      fields: [{ field: 'identifier', message: 'Bitte eine Kennung angeben.' }],
+    });
+    expectError(await correct(randomUUID(), { floor: 'UG' }), 'safety_point_not_found');
+    expectError(await correct(point.id, { floor: 'EG' }, viewer), 'forbidden', {
+      message: 'Keine Berechtigung zum Bearbeiten von Absicherungen',
+    });
+  });
+
+  it('refuses an identifier that is taken at the site, however the site is written', async () => {
+    const tag = randomUUID();
+    const made = async (fields: object) =>
+      (await create({ identifier: `Q1 ${tag}`, ...fields })).json<SafetyPoint>();
+    await made({ site: 'BT 5' });
+    const other = await made({ site: 'BT6' });
+    const third = await made({ site: '5', identifier: `Q2 ${tag}` });
+    expectError(await correct(other.id, { site: 'bt5' }), 'safety_identifier_taken');
+    expectError(await correct(third.id, { identifier: `q1  ${tag}` }), 'safety_identifier_taken');
+    expect((await correct(third.id, { identifier: `Q3 ${tag}` })).statusCode).toBe(200);
+  });
+
+  it('lets one of two take an identifier at the same moment', async () => {
+    const tag = randomUUID();
+    const points = [await make.point(`A ${tag}`), await make.point(`B ${tag}`)];
+    const answers = await Promise.all(
+      points.map(({ id }) => correct(id, { identifier: `C ${tag}` })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  it('contests what somebody else has changed meanwhile, field by field', async () => {
+    const point = await make.point();
+    await correct(point.id, { floor: 'UG' });
+    const mine = { floor: 'EG', column: 'A1', base: { floor: null, column: null } };
+    expectError(await correct(point.id, mine), 'conflict', {
+      details: {
+        fields: [{ field: 'floor', mine: 'EG', theirs: 'UG' }],
+        current: expect.objectContaining({ floor: 'UG' }),
+      },
+    });
+    const others = { column: 'A1', base: { column: null } };
+    expect((await correct(point.id, others)).json()).toMatchObject({ floor: 'UG', column: 'A1' });
+  });
+});
+
+describe('deleting a safety point', () => {
+  const remove = (id: string, payload?: object, person = editor) =>
+    person.send({ method: 'DELETE', url: `${url}/${id}`, ...(payload ? { payload } : {}) });
+
+  it('is refused while it protects something, and says how much', async () => {
+    const point = await make.point();
+    const links: string[] = [];
+    for (const _ of [1, 2]) {
+      links.push((await make.safetyLink((await make.equipment()).id, point.id)).id);
+    }
+    expectError(await remove(point.id), 'safety_point_in_use', {
+      message:
+        'Der Absicherungspunkt sichert noch 2 Anlagen ab. Bitte entfernen Sie zuerst diese Absicherungen.',
+      details: { links: 2 },
+    });
+    for (const id of links) {
+      await editor.send({ method: 'DELETE', url: `/api/equipment-safety-links/${id}` });
+    }
+    const cursor = (await get<{ next: string }>('/api/relations/changes?since=')).next;
+    expect((await remove(point.id)).statusCode).toBe(204);
+    expectError(await remove(point.id), 'safety_point_not_found');
+    expect(await get(`/api/relations/changes?since=${cursor}`)).toMatchObject({
+      safetyPoints: { changed: [], deleted: [point.id] },
+    });
+  });
+
+  it('follows the removal of its last link within one batch, and fails with it', async () => {
+    const [point, equipment] = [await make.point(), await make.equipment()];
+    const link = await make.safetyLink(equipment.id, point.id);
+    const deletion = (linkId: string) => [
+      {
+        ...{ id: randomUUID(), type: 'safety_point', action: 'update' },
+        data: { params: { id: point.id }, body: { floor: 'UG' } },
+      },
+      {
+        ...{ id: randomUUID(), type: 'safety_link', action: 'delete' },
+        data: { params: { linkId, safetyPointId: point.id } },
+      },
+      {
+        ...{ id: randomUUID(), type: 'safety_point', action: 'delete' },
+        data: { params: { id: point.id } },
+      },
+    ];
+    const replay = async (linkId: string) => {
+      const payload = { userId: editor.id, items: deletion(linkId) };
+      const answer = await editor.send({ method: 'POST', url: '/api/sync', payload });
+      return answer.json<{ verdicts: { outcome: string }[] }>().verdicts.map((v) => v.outcome);
+    };
+    expect(await replay(randomUUID())).toEqual(['done', 'failed', 'waiting']);
+    expect(await replay(link.id)).toEqual(['done', 'done', 'done']);
+    expect((await viewer.send({ method: 'GET', url: `${url}/${point.id}` })).statusCode).toBe(404);
+  });
+
+  it('is not done unseen, and not by viewers', async () => {
+    const point = await make.point();
+    await editor.send({ method: 'PATCH', url: `${url}/${point.id}`, payload: { floor: 'UG' } });
+    expectError(await remove(point.id, { base: { floor: null } }), 'conflict', {
+      details: {
+        fields: [{ field: 'floor', mine: null, theirs: 'UG' }],
+        current: expect.objectContaining({ floor: 'UG' }),
+      },
+    });
+    expectError(await remove(point.id, undefined, viewer), 'forbidden', {
+      message: 'Keine Berechtigung zum Löschen von Absicherungen',
+    });
+  });
+});

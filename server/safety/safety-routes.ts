@@ -8,7 +8,13 @@ import {
   updateSafetyLink,
 } from './safety-links-service.ts';
 import { pageOfPoints, searchPoints } from './safety-points-search.ts';
-import { createPoint, getPoint, listProtected } from './safety-points-service.ts';
+import {
+  createPoint,
+  getPoint,
+  listProtected,
+  removePoint,
+  updatePoint,
+} from './safety-points-service.ts';
 
 export function addSafetyRoutes(app: FastifyInstance): void {
   read(app, safetyCalls.points, ({ db, query: { q, page, limit } }) =>
@@ -16,6 +22,13 @@ export function addSafetyRoutes(app: FastifyInstance): void {
   );
   write(app, safetyCalls.createPoint, ({ tx, user, body }) => createPoint(tx, user.id, body));
   read(app, safetyCalls.point, ({ db, params }) => getPoint(db, params.id));
+  write(app, safetyCalls.updatePoint, ({ tx, user, params, body }) =>
+    updatePoint(tx, user.id, params.id, body),
+  );
+  write(app, safetyCalls.removePoint, async ({ tx, user, params, body }) => {
+    await removePoint(tx, user.id, params.id, body?.base);
+    return undefined;
+  });
   read(app, safetyCalls.equipmentOfPoint, ({ db, params }) => listProtected(db, params.id));
   read(app, safetyCalls.links, ({ db, params }) => listSafetyLinks(db, params.equipmentId));
   write(app, safetyCalls.createLink, ({ tx, user, params, body }) =>

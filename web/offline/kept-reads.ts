@@ -10,6 +10,8 @@ import { type QuickSearchButton, quickSearchCalls } from '#contract/quick-search
 import {
   type ProtectedEquipment,
   type SafetyLinkOfEquipment,
+  type SafetyPoint,
+  type SafetyPointsPage,
   safetyCalls,
 } from '#contract/safety.ts';
 import {
@@ -34,7 +36,12 @@ import {
 } from './relations/answers.ts';
 import { impactOnDevice } from './relations/impact-on-device.ts';
 import type { RelationsOnDevice } from './relations/relations-on-device.ts';
-import { connectsOtherwise, waitingPoints } from './relations/waiting-rows.ts';
+import {
+  connectsOtherwise,
+  corrected,
+  correctedPoints,
+  waitingPoints,
+} from './relations/waiting-rows.ts';
 import { withWaitingComments } from './waiting/waiting-comments.ts';
 import { withWaitingDocuments } from './waiting/waiting-documents.ts';
 import { withWaitingLinks } from './waiting/waiting-links.ts';
@@ -134,11 +141,13 @@ export const keptReads: readonly KeptRead[] = [
     call: safetyCalls.points,
     isKept: false,
     fromCopy: (relations, { query }) => safetyPointsFound(relations, query),
+    withWaiting: (answer, waiting) => foundWithWaiting(answer as FoundPoints, waiting),
   },
   {
     call: safetyCalls.point,
     fromCopy: (relations, { params }) => safetyPoint(relations, params.id ?? ''),
     ofNew: (waiting, { id }) => waitingPoints(waiting).find((point) => point.id === id),
+    withWaiting: (answer, waiting) => corrected(answer as SafetyPoint, waiting),
   },
   {
     call: safetyCalls.equipmentOfPoint,
@@ -162,6 +171,14 @@ export const keptReads: readonly KeptRead[] = [
     isForCopy: connectsOtherwise,
   },
 ];
+
+type FoundPoints = SafetyPoint[] | SafetyPointsPage;
+
+function foundWithWaiting(found: FoundPoints, waiting: readonly QueueItem[]): FoundPoints {
+  return Array.isArray(found)
+    ? correctedPoints(found, waiting)
+    : { ...found, safetyPoints: correctedPoints(found.safetyPoints, waiting) };
+}
 
 /** What waits is all there is. */
 function nothingYet(): [] {

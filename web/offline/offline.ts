@@ -159,7 +159,7 @@ export function syncNow(): Promise<void> {
 
 /** What the device has a whole copy of. */
 const copiedTypes: readonly SyncType[] = [
-  ...(['equipment', 'link', 'safety_link', 'comment'] as const),
+  ...(['equipment', 'link', 'safety_link', 'safety_point', 'comment'] as const),
 ];
 
 /** Sends a write, or keeps it until it can be sent. */

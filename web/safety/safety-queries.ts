@@ -60,6 +60,15 @@ export function pointInLinks(client: QueryClient, id: string): SafetyPoint | und
     .find(({ safetyPointId }) => safetyPointId === id)?.safetyPoint;
 }
 
+/** Shows a corrected point at once, then reads again whatever names it. */
+export const takeOverPoint =
+  (id: string) =>
+  (client: QueryClient, change: (points: SafetyPoint[]) => SafetyPoint[]): Promise<void> => {
+    client.setQueryData(pointQuery(id).queryKey, (point) => point && (change([point])[0] ?? point));
+    const changed = { entity: 'safety_point', id } as const;
+    return client.invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey, changed) });
+  };
+
 /** Shows at once what the server has just confirmed, then reads again whatever hangs on it. */
 export const takeOver =
   (equipmentId: string) =>

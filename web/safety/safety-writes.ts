@@ -92,7 +92,10 @@ export async function removeLink(
       id: crypto.randomUUID(),
       type: 'safety_link',
       action: 'delete',
-      data: { params: paramsOf(equipment, id), body: { base: { role, status } } },
+      data: {
+        params: { ...paramsOf(equipment, id), safetyPointId: safetyPoint.id },
+        body: { base: { role, status } },
+      },
       label: labelOf(safetyPoint, equipment),
     });
     return made.kind === 'queued' ? queued : gone;

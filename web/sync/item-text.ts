@@ -35,6 +35,10 @@ const beginnings: Record<SyncType, Partial<Record<SyncAction, string>>> = {
     update: 'Absicherung geändert:',
     delete: 'Absicherung entfernt:',
   },
+  safety_point: {
+    update: 'Absicherungspunkt geändert:',
+    delete: 'Absicherungspunkt gelöscht:',
+  },
   document: {
     create: 'Dokument hinzugefügt:',
     update: 'Dokument geändert:',
@@ -56,6 +60,10 @@ const otherLabels: Record<string, string> = {
   searchTerm: 'Suchbegriff',
   displayLabel: 'Angezeigter Text',
   order: 'Reihenfolge',
+  identifier: 'Kennung',
+  site: 'Standort',
+  floor: 'Etage',
+  column: 'Achse',
   role: 'Rolle',
   status: 'Status',
   title: 'Titel',

@@ -39,6 +39,10 @@ const safetyValues = (
   status: 'proposed',
 });
 
+const pointValues = ({ identifier, site, floor, column, description }: SafetyPoint) => ({
+  ...{ identifier, site, floor, column, description },
+});
+
 export const linkCases: WriteCases = {
   'POST /api/equipment/:id/links': async ({ make }) => {
     const [source, target] = [await make.equipment(), await make.equipment()];
@@ -75,6 +79,24 @@ export const safetyCases: WriteCases = {
     return {
       body,
       entries: ({ id }: SafetyPoint) => [entry('create', 'safety_point', id, { now })],
+    };
+  },
+  'PATCH /api/safety-points/:id': async ({ make }) => {
+    const point = await make.point();
+    const old = pointValues(point);
+    return {
+      params: { id: point.id },
+      body: { floor: '2.OG' },
+      entries: () => [
+        entry('update', 'safety_point', point.id, { old, now: { ...old, floor: '2.OG' } }),
+      ],
+    };
+  },
+  'DELETE /api/safety-points/:id': async ({ make }) => {
+    const point = await make.point();
+    return {
+      params: { id: point.id },
+      entries: () => [entry('delete', 'safety_point', point.id, { old: pointValues(point) })],
     };
   },
   'POST /api/equipment/:equipmentId/safety-links': async ({ make }) => {

@@ -132,6 +132,7 @@ const gone: readonly ErrorAnswer['code'][] = [
   'not_found',
   'equipment_not_found',
   'document_not_found',
+  'safety_point_not_found',
 ];
 
 /** Gone is gone, whoever deleted it, and what is there need not come twice. */

@@ -72,14 +72,13 @@ export class RelationsOnDevice {
     const rows = await Promise.all([...wanted].map((id) => tx.store.get(id)));
     const made = this.#waiting.safetyPoints.filter(({ id }) => wanted.has(id));
     const here = rows.filter((row) => row !== undefined);
-    return new Map(this.#present(here, made).map((point) => [point.id, point]));
+    const points = this.#present(here, made).map(this.#waiting.corrected);
+    return new Map(points.map((point) => [point.id, point]));
   }
 
   async allSafetyPoints(): Promise<SafetyPoint[]> {
-    return this.#present(
-      await this.#stores.kept.getAll('safety_points'),
-      this.#waiting.safetyPoints,
-    );
+    const here = await this.#stores.kept.getAll('safety_points');
+    return this.#present(here, this.#waiting.safetyPoints).map(this.#waiting.corrected);
   }
 
   /** In no order; undefined while the copy is one from before comments were part of it. */

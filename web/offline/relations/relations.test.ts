@@ -195,6 +195,32 @@ describe('what connects Anlagen, on the device', () => {
     expect(await linksOf(onDevice(), 'nobody')).toBeUndefined();
   });
 
+  it('calls a point what it was corrected to, and forgets one that waits to be deleted', async () => {
+    await takeRelations(stores, changes({ safetyLinks: [protection('a', 0, 1)] }));
+    const correction = aQueueItem({
+      ...{ type: 'safety_point', action: 'update' },
+      data: { params: { id: 'point-0' }, body: { identifier: 'Neu', base: { identifier: 'Alt' } } },
+    });
+    const removal = aQueueItem({
+      ...{ type: 'safety_point', action: 'delete' },
+      data: { params: { id: 'point-1' } },
+    });
+    const relations = onDevice([correction, removal]);
+    const links = await safetyLinksOf(relations, 'node-1');
+    expect(links?.map(({ safetyPoint }) => safetyPoint.identifier)).toEqual(['Neu']);
+    const origin = { kind: 'safety_point', id: 'point-0' } as const;
+    expect(await impactOnDevice(origin, relations, at)).toMatchObject({
+      origin: { safetyPoint: { id: 'point-0', identifier: 'Neu' } },
+    });
+    const all = (await relations.allSafetyPoints()).map(({ id }) => id);
+    expect(all).toContain('point-0');
+    expect(all).not.toContain('point-1');
+    const refused = { ...correction, state: 'failed' as const };
+    expect((await safetyLinksOf(onDevice([refused]), 'node-1'))?.[0]?.safetyPoint).toEqual(
+      points[0],
+    );
+  });
+
   it('tells what protects an Anlage and what a point protects', async () => {
     const safetyLinks = [
       protection('b', 0, 1, { role: 'secondary' }),

@@ -11,7 +11,7 @@ import {
 import { recordOf } from '#contract/sync.ts';
 import { asCalledHere, type Known, nameless } from '../known.ts';
 import { bodyOf, isAbout, isRemoval, momentOf, type QueueItem } from '../queue/queue-item.ts';
-import { waitingPoints } from '../relations/waiting-rows.ts';
+import { corrected, waitingPoints } from '../relations/waiting-rows.ts';
 
 interface Surroundings {
   waiting: readonly QueueItem[];
@@ -24,8 +24,12 @@ export function withWaitingSafetyLinks(
   answer: readonly SafetyLinkOfEquipment[],
   around: Surroundings,
 ): Promise<SafetyLinkOfEquipment[]> {
+  const called = answer.map((link) => ({
+    ...link,
+    safetyPoint: corrected(link.safetyPoint, around.waiting),
+  }));
   return withWaiting(
-    answer,
+    called,
     ({ id }) => id,
     around,
     async (item) => {

@@ -1,9 +1,16 @@
+import type { ReactNode } from 'react';
 import type { SafetyPoint } from '#contract/safety.ts';
+import { PendingPill } from '#web/sync/pending-pill.tsx';
 import classes from './point-card.module.css';
 
+interface PointCardProps {
+  point: SafetyPoint;
+  actions?: ReactNode;
+}
+
 /** What the point is and where it is found. */
-export function PointCard({ point }: { point: SafetyPoint }) {
-  const { identifier, site, floor, column, description } = point;
+export function PointCard({ point, actions }: PointCardProps) {
+  const { id, identifier, site, floor, column, description } = point;
   const parts = [
     ['Standort', site],
     ['Etage', floor],
@@ -12,7 +19,11 @@ export function PointCard({ point }: { point: SafetyPoint }) {
   const known = parts.filter(([, value]) => value);
   return (
     <section className={classes.card} aria-label="Stammdaten">
-      <h2 className={classes.identifier}>{identifier}</h2>
+      <div className={classes.head}>
+        <h2 className={classes.identifier}>{identifier}</h2>
+        {actions}
+      </div>
+      <PendingPill record={id} />
       {description && <p className={classes.description}>{description}</p>}
       {known.length > 0 && (
         <dl className={classes.parts}>

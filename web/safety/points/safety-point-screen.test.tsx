@@ -1,12 +1,18 @@
-import { screen, within } from '@testing-library/react';
-import { it } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
 import { summaryOf } from '#contract/equipment-summary.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
+import { quickSearchCalls } from '#contract/quick-search.ts';
 import { type ProtectedEquipment, safetyCalls } from '#contract/safety.ts';
+import type { Role } from '#contract/users.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { openRowMenu } from '#web/testing/row-menu.ts';
+import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { aSafetyPoint } from '#web/testing/samples/a-safety-link.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
+import { hearToast } from '#web/testing/toasts.ts';
 
 const point = aSafetyPoint({ identifier: '3F12' });
 const protectedAs = (status: ProtectedEquipment['status']): ProtectedEquipment => ({
@@ -15,8 +21,11 @@ const protectedAs = (status: ProtectedEquipment['status']): ProtectedEquipment =
 });
 
 /** A safety point that protects nothing, as a viewer finds it. */
-function openPoint(prepare: (server: AnsweringServer) => unknown = () => {}) {
-  const opened = openScreen(`/safety-points/${point.id}`, 'viewer', (server) => {
+function openPoint(
+  prepare: (server: AnsweringServer) => unknown = () => {},
+  role: Role = 'viewer',
+) {
+  const opened = openScreen(`/safety-points/${point.id}`, role, (server) => {
     server
       .answers(equipmentTypeCalls.list, [])
       .answers(safetyCalls.point, point)
@@ -75,4 +84,83 @@ it('leads to everything that goes dark with it', async () => {
   await screen.findByRole('link', {
     name: 'Was fällt aus? Alles, was dunkel wird, wenn Sie 3F12 abschalten',
   });
+});
+
+const actions = '3F12';
+const choose = async (user: { click: (element: Element) => Promise<void> }, entry: string) => {
+  await screen.findByRole('list', { name: `Aktionen für ${actions}` });
+  await user.click(openRowMenu(`Aktionen für ${actions}`).getByRole('button', { name: entry }));
+};
+
+it('offers viewers nothing to do with it', async () => {
+  openPoint();
+  await screen.findByRole('heading', { name: '3F12' });
+  expect(screen.queryByRole('list', { name: /^Aktionen für/ })).toBeNull();
+});
+
+it('is corrected, and says where its identifier is taken', async () => {
+  const { server, user } = openPoint(
+    (server) => server.fails(safetyCalls.updatePoint, 409, 'safety_identifier_taken', taken),
+    'editor',
+  );
+  await choose(user, 'Bearbeiten');
+  const dialog = await screen.findByRole('dialog', { name: 'Absicherungspunkt bearbeiten' });
+  const field = within(dialog).getByRole('textbox', { name: /^Kennung/ });
+  const save = within(dialog).getByRole('button', { name: 'Speichern' });
+  fireEvent.change(field, { target: { value: ' ' } });
+  await user.click(save);
+  await within(dialog).findByText('Bitte eine Kennung angeben.');
+  fireEvent.change(field, { target: { value: '3F13' } });
+  await user.click(save);
+  await within(dialog).findByText(taken);
+  const changed = { ...point, identifier: '3F13' };
+  server.answers(safetyCalls.updatePoint, changed).answers(safetyCalls.point, changed);
+  await user.click(save);
+  await hearToast('Absicherungspunkt aktualisiert');
+  await screen.findByRole('heading', { name: '3F13' });
+  expect(server.sentTo(safetyCalls.updatePoint).at(-1)?.body).toEqual({
+    identifier: '3F13',
+    base: { identifier: '3F12' },
+  });
+});
+const taken = 'Diese Kennung gibt es an diesem Standort bereits.';
+
+it('is not deleted while it protects something', async () => {
+  const { user, section } = openPoint(
+    (server) => server.answers(safetyCalls.equipmentOfPoint, [protectedAs('confirmed')]),
+    'editor',
+  );
+  await (await section()).findByRole('link', { name: /Pumpe 1/ });
+  await choose(user, 'Löschen');
+  await hearToast(
+    'Löschen nicht möglich',
+    'Der Absicherungspunkt sichert noch eine Anlage ab. Bitte entfernen Sie zuerst diese Absicherungen.',
+  );
+});
+
+it('is deleted after a question, and leads back', async () => {
+  const { server, user, section } = openPoint(
+    (server) =>
+      server.answers(safetyCalls.removePoint, undefined).answers(quickSearchCalls.list, []),
+    'editor',
+  );
+  await (await section()).findByText('Noch keine Anlage zugeordnet');
+  await choose(user, 'Löschen');
+  const dialog = await screen.findByRole('dialog', { name: 'Absicherungspunkt löschen' });
+  await user.click(within(dialog).getByRole('button', { name: 'Löschen' }));
+  await hearToast('Absicherungspunkt gelöscht');
+  expect(window.location.pathname).toBe('/');
+  expect(server.sentTo(safetyCalls.removePoint)).toHaveLength(1);
+});
+
+it('shows that a correction waits', async () => {
+  openPoint();
+  await screen.findByRole('heading', { name: '3F12' });
+  const waiting = aQueueItem({
+    ...{ type: 'safety_point', action: 'update' },
+    data: { params: { id: point.id }, body: { floor: 'EG' } },
+  });
+  act(() => syncStatus.change({ unsent: [waiting] }));
+  onTestFinished(() => syncStatus.change({ unsent: [] }));
+  screen.getByText('Nicht gesendet');
 });

@@ -7,6 +7,7 @@ import { usePageTitle } from '#web/ui/page/page-title.ts';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
 import { pointInLinks, pointQuery } from '../safety-queries.ts';
 import { useWayBack } from '../way-back.ts';
+import { PointActions } from './edit/point-actions.tsx';
 import { PointCard } from './point-card.tsx';
 import { PointSkeleton } from './point-skeleton.tsx';
 import type { Facts } from './protected-card.tsx';
@@ -33,7 +34,7 @@ export function SafetyPointScreen({ id, Facts, ImpactEntry }: SafetyPointScreenP
       {point && (
         <div className={classes.screen}>
           <div className={classes.top}>
-            <PointCard point={point} />
+            <PointCard point={point} actions={<PointActions point={point} backHref={backHref} />} />
             <ImpactEntry point={point} />
           </div>
           <ProtectedSection pointId={id} Facts={Facts} />

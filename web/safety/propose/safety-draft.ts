@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { safetyPoint, safetyRoles } from '#contract/safety.ts';
 import { draftEntry } from '#web/session/draft-entry.ts';
 
-const fields = z.object({
+export const pointFields = z.object({
   identifier: z.string(),
   site: z.string(),
   floor: z.string(),
   column: z.string(),
   description: z.string(),
 });
-export type PointFields = z.infer<typeof fields>;
+export type PointFields = z.infer<typeof pointFields>;
 
 const draft = z.object({
   mode: z.enum(['existing', 'new']),
@@ -18,7 +18,7 @@ const draft = z.object({
   query: z.string(),
   /** The existing point that was chosen. */
   point: z.nullable(safetyPoint),
-  fields,
+  fields: pointFields,
 });
 export type SafetyDraft = z.infer<typeof draft>;
 

@@ -26,7 +26,7 @@ export function ContestedChoice(props: ContestedChoiceProps) {
 }
 
 /** Of the others there is one text. */
-const hasFields: readonly SyncType[] = ['document', 'scenario_task', 'safety_link'];
+const hasFields: readonly SyncType[] = ['document', 'scenario_task', 'safety_link', 'safety_point'];
 
 const longTexts: readonly string[] = ['title', 'description'];
 

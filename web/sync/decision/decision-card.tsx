@@ -78,11 +78,13 @@ function Reason({ item, problem }: { item: QueueItem; problem: Problem }) {
 const deletedThings: Partial<Record<SyncType, string>> = {
   comment: 'Der Kommentar',
   document: 'Das Dokument',
+  safety_point: 'Der Absicherungspunkt',
 };
 
 const contestedThings: Partial<Record<SyncType, string>> = {
   document: 'Das Dokument',
   safety_link: 'Die Absicherung',
+  safety_point: 'Der Absicherungspunkt',
 };
 
 function reasonOf(item: QueueItem, problem: Problem): string {

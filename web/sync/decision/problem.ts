@@ -1,5 +1,6 @@
 import type { ConflictDetails } from '#contract/conflict.ts';
 import type { EquipmentConflict } from '#contract/equipment.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { recordOf, type SyncType } from '#contract/sync.ts';
 import { contestOf } from '#web/offline/queue/contested.ts';
 import { conflictOf } from '#web/offline/queue/decide.ts';
@@ -31,14 +32,16 @@ export function problemOf(item: QueueItem): Problem {
   if (action === 'update' && isRestorable(item)) {
     return { kind: 'deleted-there', isRestorable: true };
   }
-  // Its file is gone with it.
-  if (action === 'update' && error?.code === 'document_not_found') {
+  if (action === 'update' && error && goneForGood.includes(error.code)) {
     return { kind: 'deleted-there', isRestorable: false };
   }
   const isFormMatter = error?.code === 'duplicate_equipment' || error?.code === 'invalid_input';
   const isCorrectable = type === 'equipment' && action !== 'delete' && isFormMatter;
   return { kind: 'refused', isCorrectable };
 }
+
+/** A document's file is gone with it, a safety point's links are. */
+const goneForGood: readonly ErrorCode[] = ['document_not_found', 'safety_point_not_found'];
 
 function isRestorable({ type, error, after, data }: QueueItem): boolean {
   if (type === 'equipment') return error?.code === 'equipment_not_found' && Boolean(after);

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { AppError } from '#contract/errors.ts';
+import { normaliseBuilding, sameText } from '#contract/location.ts';
+import type { SafetyPoint } from '#contract/safety.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { useQueuedWrite } from '#web/session/use-queued-write.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import formClasses from '#web/ui/dialog/dialog-form.module.css';
+import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { useDiscard } from '#web/ui/dialog/use-discard.ts';
+import { useFaults } from '#web/ui/state/faults.ts';
+import { PointFields } from '../../propose/point-fields.tsx';
+import { atFields, type PointProblems, problemsOf } from '../../propose/point-problems.ts';
+import { searchSafetyPoints, takeOverPoint } from '../../safety-queries.ts';
+import { correctionIn, isChanged, type PointDraft, pointDraft, unchanged } from './point-draft.ts';
+import { correctPoint } from './point-writes.ts';
+
+interface EditPointDialogProps {
+  point: SafetyPoint;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What is wrong with a safety point can be put right. */
+export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps) {
+  const user = useCurrentUser();
+  const [store] = useState(() => pointDraft(point.id, user.id));
+  const [edit, setEdit] = useState<PointDraft>(() => store.read() ?? unchanged(point));
+  const [problems, setProblems] = useState<PointProblems>({});
+  const { askToDiscard, isAsking, dialog } = useDiscard();
+  const end = () => {
+    store.clear();
+    onClose();
+  };
+  const { send, isSending } = useQueuedWrite({
+    takeOver: takeOverPoint(point.id),
+    send: (changed: PointDraft) => correctPoint(user.id, point, correctionIn(changed)),
+    done: 'Absicherungspunkt aktualisiert',
+    failed: 'Der Absicherungspunkt konnte nicht aktualisiert werden.',
+    onWritten: end,
+    explain: async (error) => {
+      if (!(error instanceof AppError)) return false;
+      if (error.fields) setProblems(atFields(error.fields));
+      if (!aboutIdentifier.includes(error.code)) return false;
+      setProblems({ identifier: error.message });
+      return true;
+    },
+  });
+  const form = useHeldFocus<HTMLFormElement>(isSending);
+  const [, countFault] = useFaults(form);
+
+  const cancel = async () => {
+    if (isSending) return;
+    if (isChanged(edit) && !(await askToDiscard())) return;
+    setEdit(unchanged(point));
+    end();
+  };
+  const save = async () => {
+    const found = problemsOf(edit.values);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return countFault();
+    if (!isChanged(edit)) return end();
+    if (await isTakenHere(point, edit)) {
+      setProblems({ identifier: new AppError('safety_identifier_taken').message });
+      return countFault();
+    }
+    send(edit);
+  };
+
+  return (
+    <>
+      <Dialog
+        opened={opened}
+        onClose={() => void cancel()}
+        title="Absicherungspunkt bearbeiten"
+        isCovered={isAsking}
+      >
+        <form
+          className={formClasses.form}
+          ref={form}
+          inert={isSending}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isSending) void save();
+          }}
+        >
+          <div className={formClasses.content}>
+            <PointFields
+              fields={edit.values}
+              problems={problems}
+              takesFocus={false}
+              onChange={(name, value) => {
+                const next = { ...edit, values: { ...edit.values, [name]: value } };
+                store.write(next);
+                setEdit(next);
+              }}
+            />
+          </div>
+          <div className={formClasses.footer}>
+            <Button variant="default" onClick={() => void cancel()}>
+              Abbrechen
+            </Button>
+            <Button type="submit" loading={isSending}>
+              Speichern
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+const aboutIdentifier: readonly string[] = ['safety_identifier_taken', 'duplicate_safety_point'];
+
+/** Offline the server cannot refuse it, and later the correction could only be discarded. */
+async function isTakenHere(point: SafetyPoint, { values, seen }: PointDraft): Promise<boolean> {
+  const isMoved =
+    !sameText(values.identifier, seen.identifier) ||
+    normaliseBuilding(values.site) !== normaliseBuilding(seen.site);
+  if (syncStatus.get().isOnline || !isMoved) return false;
+  const found = await searchSafetyPoints(values.identifier).catch(() => undefined);
+  return (
+    found?.safetyPoints.some(
+      ({ id, identifier, site }) =>
+        id !== point.id &&
+        sameText(identifier, values.identifier) &&
+        normaliseBuilding(site) === normaliseBuilding(values.site),
+    ) ?? false
+  );
+}

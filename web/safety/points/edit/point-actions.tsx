@@ -1,0 +1,91 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { can } from '#contract/permissions.ts';
+import { type SafetyPoint, stillProtects } from '#contract/safety.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { useQueuedWrite } from '#web/session/use-queued-write.ts';
+import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
+import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
+import { showError } from '#web/ui/notice/toast.tsx';
+import { protectedQuery, takeOverPoint } from '../../safety-queries.ts';
+import { deletePoint } from './point-writes.ts';
+
+const EditPointDialog = lazyPart(
+  async () => (await import('./edit-point-dialog.tsx')).EditPointDialog,
+);
+
+interface PointActionsProps {
+  point: SafetyPoint;
+  /** Where somebody goes when the point is gone. */
+  backHref: string;
+}
+
+/** What somebody may do with a safety point; nothing for those who only read. */
+export function PointActions({ point, backHref }: PointActionsProps) {
+  const user = useCurrentUser();
+  const [isEditing, setEditing] = useState<boolean>();
+  const { remove, isRemoving, dialog } = useDelete(point, backHref);
+  if (!can(user, 'safety.update')) return null;
+  return (
+    <>
+      <RowMenu
+        label={`Aktionen für ${point.identifier}`}
+        disabled={isRemoving}
+        entries={[
+          {
+            label: 'Bearbeiten',
+            icon: <IconPencil size={18} aria-hidden />,
+            onChoose: () => setEditing(true),
+          },
+          {
+            label: 'Löschen',
+            icon: <IconTrash size={18} aria-hidden />,
+            onChoose: remove,
+            destroys: true,
+          },
+        ]}
+      />
+      {isEditing !== undefined && (
+        <Suspense>
+          <EditPointDialog
+            key={`${point.id} ${isEditing}`}
+            point={point}
+            opened={isEditing}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+function useDelete(point: SafetyPoint, backHref: string) {
+  const user = useCurrentUser();
+  const [, navigate] = useLocation();
+  const { ask, dialog } = useConfirm();
+  const { data: protectedOnes } = useQuery(protectedQuery(point.id));
+  const { send, isSending } = useQueuedWrite({
+    takeOver: takeOverPoint(point.id),
+    send: (given: SafetyPoint) => deletePoint(user.id, given),
+    done: 'Absicherungspunkt gelöscht',
+    failed: 'Der Absicherungspunkt konnte nicht gelöscht werden.',
+    onWritten: () => navigate(backHref),
+  });
+  const remove = async () => {
+    if (protectedOnes && protectedOnes.length > 0) {
+      return showError('Löschen nicht möglich', stillProtects(protectedOnes.length));
+    }
+    const isSure = await ask({
+      title: 'Absicherungspunkt löschen',
+      text: <p>Möchten Sie den Absicherungspunkt „{point.identifier}“ wirklich löschen?</p>,
+      confirm: 'Löschen',
+      icon: <IconTrash size={18} />,
+    });
+    if (isSure) send(point);
+  };
+  return { remove: () => void remove(), isRemoving: isSending, dialog };
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import type { SafetyPoint, SafetyPointFields } from '#contract/safety.ts';
+import { draftEntry } from '#web/session/draft-entry.ts';
+import { pointFrom } from '../../propose/point-problems.ts';
+import { type PointFields, pointFields } from '../../propose/safety-draft.ts';
+
+/** What is typed, and what was saved when somebody began to change it. */
+const draft = z.object({ values: pointFields, seen: pointFields });
+export type PointDraft = z.infer<typeof draft>;
+
+export const pointDraft = (pointId: string, userId: string) =>
+  draftEntry(userId, `safety-point:${pointId}`, draft);
+
+export function unchanged(point: SafetyPoint): PointDraft {
+  const { identifier, site, floor, column, description } = point;
+  const values: PointFields = {
+    identifier,
+    site: site ?? '',
+    floor: floor ?? '',
+    column: column ?? '',
+    description: description ?? '',
+  };
+  return { values, seen: values };
+}
+
+interface Correction {
+  /** What would be saved otherwise than it was. */
+  fields: Partial<SafetyPointFields>;
+  seen: Partial<SafetyPointFields>;
+}
+
+export function correctionIn({ values, seen }: PointDraft): Correction {
+  const [now, before] = [pointFrom(values), pointFrom(seen)];
+  const names = (Object.keys(now) as (keyof SafetyPointFields)[]).filter(
+    (name) => now[name] !== before[name],
+  );
+  const pick = (fields: SafetyPointFields) =>
+    Object.fromEntries(names.map((name) => [name, fields[name]]));
+  return { fields: pick(now), seen: pick(before) };
+}
+
+export const isChanged = (edit: PointDraft): boolean =>
+  Object.keys(correctionIn(edit).fields).length > 0;
