@@ -6,9 +6,9 @@ import { type Protocol, type ProtocolTask, totalsOf } from '#server/protocol/pro
 import {
   filterTexts,
   finishText,
-  lastChange,
   momentText,
   startText,
+  workOn,
 } from '#server/protocol/protocol-words.ts';
 
 const left = 48;
@@ -32,7 +32,7 @@ function drawCells(document: PDFKit.PDFDocument, cells: readonly string[], y: nu
 }
 
 function cellsOf(task: ProtocolTask, at: number): string[] {
-  const change = lastChange(task);
+  const change = workOn(task);
   const done = task.completedAt === null ? '' : `\n${momentText(task.completedAt)}`;
   const completer = task.completedBy === null ? '' : `\n${task.completedBy}`;
   return [

@@ -39,8 +39,11 @@ export function protocolOf(count: number): Protocol {
         note: random.chance(0.67) ? noteOf() : null,
         completedAt: status === 'done' ? '2026-03-13T09:30:00.000Z' : null,
         completedBy: status === 'done' ? 'Änne Öztürk' : null,
+        statusChangedAt: '2026-03-13T09:31:00.000Z',
+        statusChangedBy: 'Jürgen Groß',
+        noteChangedAt: '2026-03-13T09:31:00.000Z',
+        noteChangedBy: 'Jürgen Groß',
         updatedAt: '2026-03-13T09:31:00.000Z',
-        updatedBy: 'Jürgen Groß',
         receivedAt: '2026-03-13T09:31:00.000Z',
       };
     }),

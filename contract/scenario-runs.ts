@@ -39,10 +39,15 @@ const runTask = z.object({
   assetId: z.nullable(z.uuid()),
   status: z.enum(taskStatuses),
   note: z.nullable(z.string()),
+  /** Each has its own moment and author; null for what nobody has changed yet. */
+  statusChangedAt: z.nullable(z.iso.datetime()),
+  statusChangedByName: z.nullable(z.string()),
+  noteChangedAt: z.nullable(z.iso.datetime()),
+  noteChangedByName: z.nullable(z.string()),
   completedAt: z.nullable(z.iso.datetime()),
   /** Null also where it was done before anybody kept who did it. */
   completedByName: z.nullable(z.string()),
-  /** When somebody changed it, */
+  /** The later one of both changes, */
   updatedAt: z.iso.datetime(),
   updatedByName: z.nullable(z.string()),
   /** and when the server heard of it: later where it waited on a device. */
@@ -68,7 +73,12 @@ export type ScenarioRun = z.infer<typeof scenarioRun>;
 const note = optionalText(noteLimit);
 
 /** With `base`, what others wrote since the sender looked is not replaced unseen. */
-const seen = z.object({ status: z.enum(taskStatuses), note: z.nullable(z.string()) });
+const seen = z.object({
+  status: z.enum(taskStatuses),
+  statusChangedAt: z.nullable(z.iso.datetime()),
+  note: z.nullable(z.string()),
+  noteChangedAt: z.nullable(z.iso.datetime()),
+});
 const taskChange = z
   .object({
     status: z.optional(z.enum(taskStatuses)),
@@ -187,6 +197,6 @@ export function countTasks(tasks: readonly { status: TaskStatus }[]): RunCounts 
   return counts;
 }
 
-/** Of nothing, nothing is done. */
+/** Rounded down, so that 100 means that nothing is open. Of nothing, nothing is done. */
 export const percentDone = ({ done, total }: { done: number; total: number }): number =>
-  total === 0 ? 0 : Math.round((100 * done) / total);
+  total === 0 ? 0 : Math.floor((100 * done) / total);

@@ -195,6 +195,12 @@ async function loadScenarios(
         equipmentType: item.type,
         equipmentLocationRaw: item.locationRaw,
         updatedBy: idOf(task.updatedBy),
+        ...(task.status === 'open'
+          ? {}
+          : { statusChangedAt: task.updatedAt, statusChangedBy: idOf(task.updatedBy) }),
+        ...(task.note === null
+          ? {}
+          : { noteChangedAt: task.updatedAt, noteChangedBy: idOf(task.updatedBy) }),
       }),
       (count) => onProgress?.(`Aufgaben „${scenario.name}“`, count),
     );

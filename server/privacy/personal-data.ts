@@ -293,7 +293,9 @@ const own: { [Name in TableName]: Entry<Name> } = {
     columns: {
       ...{ id: 'fact', runId: 'fact', assetId: 'fact', equipmentName: 'fact' },
       ...{ equipmentType: 'fact', equipmentLocationRaw: 'fact', status: 'fact' },
-      ...{ note: 'content', completedAt: 'fact', completedBy: 'hand', updatedAt: 'fact' },
+      ...{ note: 'content', statusChangedAt: 'fact', statusChangedBy: 'hand' },
+      ...{ noteChangedAt: 'fact', noteChangedBy: 'hand' },
+      ...{ completedAt: 'fact', completedBy: 'hand', updatedAt: 'fact' },
       ...{ updatedBy: 'hand', receivedAt: 'fact' },
     },
   },

@@ -4,9 +4,10 @@ import {
   completion,
   filterTexts,
   finishText,
-  lastChange,
   momentText,
+  noteChange,
   startText,
+  workOn,
 } from './protocol-words.ts';
 
 /** Tells Excel that the file is UTF-8. */
@@ -24,6 +25,8 @@ const headings = [
   'Bearbeitet am',
   'Bearbeitet von',
   'Übertragen am',
+  'Notiz am',
+  'Notiz von',
 ];
 
 /** The protocol as German Excel opens it: what it is about, an empty line, a line for each Anlage. */
@@ -44,7 +47,8 @@ export function* protocolCsv(protocol: Protocol): Generator<string> {
   yield line(headings);
   for (const [at, task] of inWalkingOrder(protocol.tasks).entries()) {
     const done = completion(task);
-    const change = lastChange(task);
+    const change = workOn(task);
+    const note = noteChange(task);
     yield line([
       `${at + 1}`,
       task.equipmentName,
@@ -57,6 +61,8 @@ export function* protocolCsv(protocol: Protocol): Generator<string> {
       change?.at ?? '',
       change?.by ?? '',
       change?.sent ?? '',
+      note?.at ?? '',
+      note?.by ?? '',
     ]);
   }
 }

@@ -43,11 +43,13 @@ describe('the protocol as a table', () => {
       [
         ...['Nr.', 'Anlage', 'Standort', 'Typ', 'Status', 'Notiz'],
         ...['Erledigt am', 'Erledigt von', 'Bearbeitet am', 'Bearbeitet von', 'Übertragen am'],
+        ...['Notiz am', 'Notiz von'],
       ],
       [
         ...['1', 'Lüftungsklappe Nr. 1 äöüß', 'BT5-OG2-C7-1', 'Brandschutzklappe', 'Erledigt'],
         'Prüfung 1: Größe gemessen, überall schließt es – für gut befunden.',
         ...['12.03.2026 10:30', 'Änne Öztürk', '12.03.2026 10:31', 'Jürgen Groß', ''],
+        ...['12.03.2026 10:31', 'Jürgen Groß'],
       ],
     ]);
   });
@@ -55,7 +57,7 @@ describe('the protocol as a table', () => {
   it('tells when a change arrived that had waited on a device, and names nobody who is not known', () => {
     const receivedAt = '2026-03-12T14:02:00.000Z';
     const [row] = rowsOf(csvOf({ tasks: [sampleTask(1, { receivedAt, completedBy: null })] }));
-    expect(row?.slice(-5)).toEqual([
+    expect(row?.slice(6, 11)).toEqual([
       ...['12.03.2026 10:30', '', '12.03.2026 10:31', 'Jürgen Groß', '12.03.2026 15:02'],
     ]);
   });
@@ -97,7 +99,7 @@ describe('the protocol as a table', () => {
         (texts, start) => {
           const notes = texts.map((text) => start + text);
           const rows = rowsOf(csvOf({ tasks: notes.map((note) => sampleTask(1, { note })) }));
-          expect(rows.map((row) => row.length)).toEqual(notes.map(() => 11));
+          expect(rows.map((row) => row.length)).toEqual(notes.map(() => 13));
           rows.forEach((row, at) => {
             const note = notes[at] ?? '';
             expect([note, `'${note}`]).toContain(row[5]);

@@ -89,8 +89,8 @@ describe('a row', () => {
   it('says who did it and when, and who changed it last', async () => {
     const tasks = [
       sampleTask(1),
-      sampleTask(2, { status: 'open', note: null, completedAt: null, updatedBy: null }),
-      sampleTask(3, { updatedBy: null }),
+      sampleTask(2, { status: 'open', note: null, completedAt: null, statusChangedAt: null }),
+      sampleTask(3, { statusChangedBy: null, noteChangedBy: null }),
     ];
     const text = compact((await pageTexts(samplePdf({ tasks }))).join(''));
     expect(text).toContain(
@@ -99,6 +99,22 @@ describe('a row', () => {
     expect(text).toContain(compact('Offen –'));
     expect(text).toContain(compact('12.03.2026 10:31 Unbekannt'));
     expect(text).not.toContain('übertragen');
+  });
+
+  it('names who wrote a note where that was not who set the status, and when', async () => {
+    const note = { note: 'Tropft', noteChangedAt: '2026-03-12T11:00:00.000Z' };
+    const tasks = [sampleTask(1, { ...note, noteChangedBy: 'Emil Editor' })];
+    const [page = ''] = await pageTexts(samplePdf({ tasks }));
+    expect(compact(page)).toContain(compact('12.03.2026 10:31 Jürgen Groß'));
+    expect(compact(page)).toContain(compact('Tropft Emil Editor, 12.03.2026 12:00'));
+  });
+
+  it('rounds down: with something open it is not 100 %', async () => {
+    const open = sampleTask(1, { status: 'open', completedAt: null });
+    const tasks = [open, ...numberedTasks(399)];
+    const [page = ''] = await pageTexts(samplePdf({ tasks }));
+    expect(page).toContain('99 %');
+    expect(page).not.toContain('100 %');
   });
 
   it('tells when a change arrived that had waited on a device', async () => {

@@ -40,13 +40,31 @@ interface Change {
   sent: string | undefined;
 }
 
-/** Nothing for a task that nobody has touched yet. */
-export function lastChange(task: ProtocolTask): Change | undefined {
-  const isTouched = task.updatedBy !== null || task.status !== 'open' || task.note !== null;
-  if (!isTouched || task.updatedAt === null) return undefined;
-  const at = momentText(task.updatedAt);
-  const received = task.receivedAt === null ? at : momentText(task.receivedAt);
-  return { at, by: task.updatedBy ?? NOBODY, sent: received === at ? undefined : received };
+function changeOf(
+  task: ProtocolTask,
+  moment: string | null,
+  by: string | null,
+): Change | undefined {
+  if (moment === null) return undefined;
+  const at = momentText(moment);
+  const isLast = moment === task.updatedAt && task.receivedAt !== null;
+  const received = isLast && task.receivedAt ? momentText(task.receivedAt) : at;
+  return { at, by: by ?? NOBODY, sent: received === at ? undefined : received };
+}
+
+export const noteChange = (task: ProtocolTask): Change | undefined =>
+  task.note === null ? undefined : changeOf(task, task.noteChangedAt, task.noteChangedBy);
+
+/** Who set the status and when; of a task that has nothing but a note, who wrote it. */
+export const workOn = (task: ProtocolTask): Change | undefined =>
+  changeOf(task, task.statusChangedAt, task.statusChangedBy) ?? noteChange(task);
+
+/** "Jürgen Groß, 12.03.2026 10:31" where the note is not of the same person and moment as the status. */
+export function noteSource(task: ProtocolTask): string | undefined {
+  const [note, work] = [noteChange(task), workOn(task)];
+  if (!note || (note.at === work?.at && note.by === work.by)) return undefined;
+  const sent = note.sent ? `, übertragen ${note.sent}` : '';
+  return `${note.by}, ${note.at}${sent}`;
 }
 
 function valueText(filterType: string, filterValue: string): string {

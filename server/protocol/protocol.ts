@@ -1,4 +1,4 @@
-import type { TaskStatus } from '#contract/scenario-runs.ts';
+import { percentDone, type TaskStatus } from '#contract/scenario-runs.ts';
 import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
 
 export interface ProtocolTask {
@@ -10,9 +10,14 @@ export interface ProtocolTask {
   completedAt: string | null;
   /** Nobody where it was done before it was kept who did it. */
   completedBy: string | null;
+  /** Null where nobody has changed it yet. */
+  statusChangedAt: string | null;
+  statusChangedBy: string | null;
+  noteChangedAt: string | null;
+  noteChangedBy: string | null;
+  /** The moment of the later change of both, */
   updatedAt: string | null;
-  updatedBy: string | null;
-  /** Later than `updatedAt` where the change waited on a device. */
+  /** and when it arrived: later where it waited on a device. */
   receivedAt: string | null;
 }
 
@@ -51,6 +56,5 @@ export interface Totals extends Record<TaskStatus, number> {
 export function totalsOf({ tasks }: Protocol): Totals {
   const totals = { all: tasks.length, open: 0, in_progress: 0, done: 0 };
   for (const { status } of tasks) totals[status] += 1;
-  const percent = totals.all === 0 ? 0 : Math.round((totals.done / totals.all) * 100);
-  return { ...totals, percent };
+  return { ...totals, percent: percentDone({ done: totals.done, total: totals.all }) };
 }

@@ -3,7 +3,7 @@ import { type Canvas, paper } from './canvas.ts';
 import { colors, type Looks } from './looks.ts';
 import { body, type PageFlow } from './page-flow.ts';
 import type { ProtocolTask } from './protocol.ts';
-import { completion, lastChange } from './protocol-words.ts';
+import { completion, noteSource, workOn } from './protocol-words.ts';
 import { linesOf } from './text-lines.ts';
 
 const columns = [
@@ -116,7 +116,7 @@ const inLines = (...texts: (string | undefined)[]) => texts.filter(Boolean).join
 function rowOf(task: ProtocolTask, number: number, looks: Looks): Row {
   const { equipmentName, locationRaw, equipmentType, status } = task;
   const done = completion(task);
-  const change = lastChange(task);
+  const change = workOn(task);
   const texts = [
     `${number}`,
     equipmentName,
@@ -130,8 +130,9 @@ function rowOf(task: ProtocolTask, number: number, looks: Looks): Row {
     const room = (columns[at]?.width ?? 0) - (at === 5 ? 0 : gap) - (at === 4 ? statusLeft : 0);
     return linesOf(text, face, size, room);
   });
-  const note = task.note?.trim()
-    ? linesOf(task.note.trim(), looks.cell.face, looks.cell.size, noteWidth)
+  const text = task.note?.trim();
+  const note = text
+    ? linesOf(inLines(text, noteSource(task)), looks.cell.face, looks.cell.size, noteWidth)
     : [];
   const cellLines = Math.max(...cells.map((lines) => lines.length));
   return { number, status, cells, note, cellLines, lines: cellLines + note.length };

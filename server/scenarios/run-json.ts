@@ -9,14 +9,20 @@ export const runMoment = (column: string) => jsonMoment(column, 'run');
 export const whoever = (alias: string): SQL =>
   sql`case when ${sql.raw(alias)}.id is null then null else ${personName(alias)} end`;
 
-/** Who last changed the alias `task`, and who turned it to done. */
+/** Who last changed the alias `task` and each part of it, and who turned it to done. */
 export const taskPeople: SQL = sql`left join users changer on changer.id = task.updated_by
+  left join users status_changer on status_changer.id = task.status_changed_by
+  left join users note_changer on note_changer.id = task.note_changed_by
   left join users completer on completer.id = task.completed_by and task.completed_at is not null`;
 
 /** A task of the alias `task` with its people. */
 export const taskJson: SQL = sql`json_build_object(
   'id', task.id, 'runId', task.run_id, 'assetId', task.asset_id,
   'status', task.status, 'note', task.note,
+  'statusChangedAt', ${taskMoment('status_changed_at')},
+  'statusChangedByName', ${whoever('status_changer')},
+  'noteChangedAt', ${taskMoment('note_changed_at')},
+  'noteChangedByName', ${whoever('note_changer')},
   'completedAt', ${taskMoment('completed_at')}, 'completedByName', ${whoever('completer')},
   'updatedAt', ${taskMoment('updated_at')}, 'updatedByName', ${whoever('changer')},
   'receivedAt', ${taskMoment('received_at')},

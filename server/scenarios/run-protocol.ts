@@ -11,7 +11,11 @@ const protocolJson = sql`json_build_object('scenarioName', run.scenario_name,
       'equipmentName', task.equipment_name, 'equipmentType', task.equipment_type,
       'locationRaw', task.equipment_location_raw, 'status', task.status, 'note', task.note,
       'completedAt', ${taskMoment('completed_at')}, 'completedBy', ${whoever('completer')},
-      'updatedAt', ${taskMoment('updated_at')}, 'updatedBy', ${whoever('changer')},
+      'statusChangedAt', ${taskMoment('status_changed_at')},
+      'statusChangedBy', ${whoever('status_changer')},
+      'noteChangedAt', ${taskMoment('note_changed_at')},
+      'noteChangedBy', ${whoever('note_changer')},
+      'updatedAt', ${taskMoment('updated_at')},
       'receivedAt', ${taskMoment('received_at')}) order by ${taskOrder})
     from scenario_run_tasks task ${taskPeople}
     where task.run_id = run.id), '[]'))`;

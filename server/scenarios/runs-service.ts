@@ -30,8 +30,7 @@ interface Rewritten {
   after: store.TaskValues;
 }
 
-const isChanged = ({ before, after }: Rewritten): boolean =>
-  before.status !== after.status || before.note !== after.note;
+const isChanged = ({ after }: Rewritten): boolean => after.setsStatus || after.setsNote;
 
 /** What is already as somebody wants it is left alone: no entry, no notice. */
 async function rewrite(tx: Tx, userId: string, given: readonly Rewritten[]): Promise<number> {
@@ -66,11 +65,40 @@ const seenOf = (base: Seen) =>
 type Wanted = Pick<TaskChange, 'status' | 'note'> & Pick<store.TaskValues, 'age'>;
 
 function wantedOf(before: store.TaskRow, { status, note, age }: Wanted): store.TaskValues {
-  return {
-    id: before.id,
-    age,
+  const wanted = {
     status: status ?? before.status,
     note: note === undefined ? before.note : textOrNull(note),
+  };
+  return {
+    ...{ id: before.id, age, ...wanted },
+    setsStatus: wanted.status !== before.status,
+    setsNote: wanted.note !== before.note,
+  };
+}
+
+/**
+ * A change that was made before the present value, and whose sender has not seen that value, comes too
+ * late: the later one stays. Changes of one person arrive in their order, whatever their device's clock says.
+ */
+function withoutOutdated(
+  before: store.TaskRow,
+  after: store.TaskValues,
+  { base, userId }: { base: Seen; userId: string },
+): store.TaskValues {
+  const madeAt = Date.now() - (after.age ?? 0);
+  const isLate = (changedAt: string | null, by: string | null, seenAt: string | null | undefined) =>
+    after.age !== undefined &&
+    changedAt !== null &&
+    by !== userId &&
+    seenAt !== changedAt &&
+    madeAt < Date.parse(changedAt);
+  const { statusChangedAt, statusChangedBy, noteChangedAt, noteChangedBy } = before;
+  const keepsStatus = isLate(statusChangedAt, statusChangedBy, base?.statusChangedAt);
+  const keepsNote = isLate(noteChangedAt, noteChangedBy, base?.noteChangedAt);
+  return {
+    ...after,
+    ...(keepsStatus ? { status: before.status, setsStatus: false } : {}),
+    ...(keepsNote ? { note: before.note, setsNote: false } : {}),
   };
 }
 
@@ -93,7 +121,7 @@ export async function updateTasks(
     if (!before) throw new AppError('task_not_found');
     const after = wantedOf(before, { ...change, age });
     if (isChanged({ before, after })) refuseUnseenTask(before, change, after);
-    return { before, after };
+    return { before, after: withoutOutdated(before, after, { base: change.base, userId }) };
   });
   await rewrite(tx, userId, rewritten);
   const answers = new Map((await store.findTasks(tx, ids)).map((task) => [task.id, task]));
@@ -109,8 +137,11 @@ function refuseUnseenTask(before: store.TaskRow, change: TaskChange, after: stor
       : { status: seen?.status }),
     ...(change.note === undefined || after.note === before.note ? {} : { note: seen?.note }),
   };
-  const { status, note } = before;
-  refuseUnseen({ status, note }, written, { status: after.status, note: after.note });
+  const { status, note, statusChangedAt, noteChangedAt } = before;
+  refuseUnseen({ status, note, statusChangedAt, noteChangedAt }, written, {
+    status: after.status,
+    note: after.note,
+  });
 }
 
 /** All or none: whoever saves ten notes wants to know that ten are saved. */

@@ -99,17 +99,20 @@ export function findTasksForUpdate(tx: Tx, taskIds: readonly string[]) {
 }
 export type TaskRow = Awaited<ReturnType<typeof findTasksForUpdate>>[number];
 
+/** What a task becomes; of status and note each that is named gets the sender as its author. */
 export interface TaskValues {
   id: string;
   status: TaskStatus;
   note: string | null;
+  setsStatus: boolean;
+  setsNote: boolean;
   /** How many milliseconds ago somebody did it, where that was before it came here. */
   age?: number | undefined;
 }
 
 /**
  * As one statement. Who turned it to done, and when, stays as long as it is. What waited on a device
- * happened when it was done there, and not before the run began.
+ * happened when it was done there: not before the run began, and not before what it replaces.
  */
 export async function updateTasks(
   tx: Tx,
@@ -118,16 +121,28 @@ export async function updateTasks(
 ): Promise<void> {
   await tx.execute(sql`
     update scenario_run_tasks task set status = wanted.status, note = wanted.note,
-      updated_at = act.at, updated_by = ${userId}, received_at = now(),
+      status_changed_at = case when wanted."setsStatus" then act.at else task.status_changed_at end,
+      status_changed_by =
+        case when wanted."setsStatus" then ${userId}::uuid else task.status_changed_by end,
+      note_changed_at = case when wanted."setsNote" then act.at else task.note_changed_at end,
+      note_changed_by =
+        case when wanted."setsNote" then ${userId}::uuid else task.note_changed_by end,
+      updated_at = case when act.is_last then act.at else task.updated_at end,
+      updated_by = case when act.is_last then ${userId}::uuid else task.updated_by end,
+      received_at = case when act.is_last then now() else task.received_at end,
       completed_at = case when wanted.status = 'done' then coalesce(task.completed_at, act.at) end,
       completed_by = case when wanted.status <> 'done' then null
         when task.completed_at is null then ${userId}::uuid else task.completed_by end
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as
-      wanted(id uuid, status text, note text, age float8),
-      scenario_runs run,
+      wanted(id uuid, status text, note text, "setsStatus" boolean, "setsNote" boolean, age float8),
+      scenario_runs run, scenario_run_tasks before,
       lateral (select greatest(run.started_at,
-        now() - coalesce(wanted.age, 0) * interval '1 ms') as at) act
-    where task.id = wanted.id and run.id = task.run_id`);
+        case when wanted."setsStatus" then before.status_changed_at end,
+        case when wanted."setsNote" then before.note_changed_at end,
+        now() - coalesce(wanted.age, 0) * interval '1 ms') as at) moment,
+      lateral (select moment.at, moment.at >= coalesce(
+        greatest(before.status_changed_at, before.note_changed_at), moment.at) as is_last) act
+    where task.id = wanted.id and run.id = task.run_id and before.id = task.id`);
 }
 
 export async function findTasks(executor: Executor, ids: readonly string[]): Promise<RunTask[]> {

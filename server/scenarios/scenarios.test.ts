@@ -228,6 +228,10 @@ describe('starting a run', () => {
       updatedByName: null,
       completedByName: null,
       receivedAt: null,
+      statusChangedAt: null,
+      statusChangedByName: null,
+      noteChangedAt: null,
+      noteChangedByName: null,
       equipment: { name: 'Pumpe 1', type: run.type, locationRaw: expect.any(String) },
     });
     expect(await auditOf(run.id)).toMatchObject([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TaskChange } from '#contract/scenario-runs.ts';
 import { auditLog, scenarioRuns } from '../db/tables/index.ts';
 import { scenariosOf } from '../testing/samples/scenario-samples.ts';
@@ -38,11 +38,11 @@ async function oldRun(hours: number) {
 }
 
 /** A change as a device sends it that had to wait. */
-const send = async (taskId: string, body: TaskChange, age: number) => {
+const send = async (taskId: string, body: TaskChange, age: number, person = editor) => {
   const item = { id: randomUUID(), type: 'scenario_task', action: 'update' };
   const items = [{ ...item, data: { params: { taskId }, body }, age }];
-  const payload = { userId: editor.id, items };
-  return editor.send({ method: 'POST', url: '/api/sync', payload });
+  const payload = { userId: person.id, items };
+  return person.send({ method: 'POST', url: '/api/sync', payload });
 };
 
 const ago = (moment: string | null) => Date.now() - Date.parse(moment ?? '');
@@ -79,4 +79,58 @@ it('never come from the future', async () => {
   const { taskId, read } = await oldRun(1);
   expect((await send(taskId, { status: 'done' }, -hour)).statusCode).toBe(400);
   expect(await read()).toMatchObject({ status: 'open' });
+});
+
+describe('of two people', () => {
+  it('leave the later status and its author where the older one arrives later', async () => {
+    const { taskId, read } = await oldRun(5);
+    await send(taskId, { status: 'in_progress' }, hour, reviewer);
+    await send(taskId, { status: 'open' }, hour - minute, reviewer);
+    const { statusChangedAt } = await read();
+    const answer = await send(taskId, { status: 'done', base: { status: 'open' } }, 3 * hour);
+    expect(answer.json()).toMatchObject({ verdicts: [{ outcome: 'done' }] });
+    const task = await read();
+    expect(task).toMatchObject({ status: 'open', statusChangedAt, completedAt: null });
+  });
+
+  it('keep moment and author of status and note apart', async () => {
+    const { taskId, read } = await oldRun(5);
+    await send(taskId, { status: 'done' }, hour, reviewer);
+    const before = await read();
+    await send(taskId, { note: 'Tropft' }, 3 * hour);
+    const task = await read();
+    expect(task).toMatchObject({
+      ...{ status: 'done', note: 'Tropft', noteChangedByName: 'Emil Editor' },
+      statusChangedAt: before.statusChangedAt,
+      statusChangedByName: before.statusChangedByName,
+      updatedAt: before.updatedAt,
+      updatedByName: before.updatedByName,
+      receivedAt: before.receivedAt,
+      completedAt: before.completedAt,
+    });
+    expect(Math.abs(ago(task.noteChangedAt) - 3 * hour)).toBeLessThan(minute);
+  });
+
+  it('take effect in spite of their age once their sender has seen the later one', async () => {
+    const { taskId, read } = await oldRun(5);
+    await send(taskId, { status: 'in_progress' }, hour, reviewer);
+    const mine: TaskChange = { status: 'done', base: { status: 'open' } };
+    const refused = await send(taskId, mine, 3 * hour);
+    expect(refused.json()).toMatchObject({ verdicts: [{ error: { code: 'conflict' } }] });
+    const { statusChangedAt } = await read();
+    const seen = { status: 'in_progress', statusChangedAt } as const;
+    await send(taskId, { status: 'done', base: seen }, 3 * hour);
+    const task = await read();
+    expect(task).toMatchObject({ status: 'done', statusChangedByName: 'Emil Editor' });
+    expect(task.statusChangedAt).toBe(statusChangedAt);
+  });
+});
+
+it('of one person take effect in the order in which they arrive', async () => {
+  const { taskId, read } = await oldRun(5);
+  await send(taskId, { status: 'in_progress' }, hour);
+  await send(taskId, { status: 'done' }, 2 * hour);
+  const task = await read();
+  expect(task.status).toBe('done');
+  expect(Math.abs(ago(task.statusChangedAt) - hour)).toBeLessThan(minute);
 });

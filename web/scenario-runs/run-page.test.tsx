@@ -236,9 +236,9 @@ it('offers quick actions as far as there is something to do, after what is on it
   await hearToast('Status geändert', '2 Aufgaben wurden geändert.');
   const sent = server.sentTo(scenarioRunCalls.updateTask).map(({ body }) => body);
   expect(sent).toEqual([
-    { status: 'in_progress', base: { status: 'open' } },
-    { status: 'open', base: { status: 'in_progress' } },
-    { status: 'open', base: { status: 'done' } },
+    { status: 'in_progress', base: { status: 'open', statusChangedAt: null } },
+    { status: 'open', base: { status: 'in_progress', statusChangedAt: null } },
+    { status: 'open', base: { status: 'done', statusChangedAt: null } },
   ]);
 });
 

@@ -79,9 +79,14 @@ export const scenarioRunTasks = pgTable(
     equipmentLocationRaw: text().notNull(),
     status: oneOf(taskStatuses).notNull().default('open'),
     note: text(),
+    /** Null until somebody changes it; what waited on a device was changed before it arrived. */
+    statusChangedAt: instant(),
+    statusChangedBy: userId(),
+    noteChangedAt: instant(),
+    noteChangedBy: userId(),
     completedAt: instant(),
     completedBy: userId(),
-    /** When somebody changed it; what waited on a device arrived later. */
+    /** The later one of both changes. */
     updatedAt: instant().notNull().default(now),
     updatedBy: userId(),
     /** When the server heard of that change. */

@@ -26,8 +26,11 @@ export function sampleTask(number: number, fields: Partial<ProtocolTask> = {}): 
     note: `Prüfung ${number}: Größe gemessen, überall schließt es – für gut befunden.`,
     completedAt: '2026-03-12T09:30:00.000Z',
     completedBy: 'Änne Öztürk',
+    statusChangedAt: '2026-03-12T09:31:00.000Z',
+    statusChangedBy: 'Jürgen Groß',
+    noteChangedAt: '2026-03-12T09:31:00.000Z',
+    noteChangedBy: 'Jürgen Groß',
     updatedAt: '2026-03-12T09:31:00.000Z',
-    updatedBy: 'Jürgen Groß',
     receivedAt: '2026-03-12T09:31:20.000Z',
     ...fields,
   };

@@ -18,8 +18,11 @@ export function toldFromTheirs(item: QueueItem, contest: ConflictDetails): Queue
   const { fields, current } = contest;
   const theirs = Object.fromEntries([
     ...fields.map(({ field, theirs }) => [field, theirs]),
-    // The status of a safety link is told with its moment.
-    ...('statusChangedAt' in current ? [['statusChangedAt', current.statusChangedAt]] : []),
+    // The status of a safety link or a task, and the note of a task, are told with their moment.
+    ...fields
+      .map(({ field }) => `${field}ChangedAt`)
+      .filter((moment) => moment in current)
+      .map((moment) => [moment, current[moment]]),
   ]);
   return { ...item, data: { ...item.data, body: { ...body, base: { ...base, ...theirs } } } };
 }

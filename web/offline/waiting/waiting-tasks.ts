@@ -31,7 +31,8 @@ export function tasksWithWaiting(tasks: RunTask[], waiting: readonly QueueItem[]
 }
 
 function changed(task: RunTask, item: QueueItem): RunTask {
-  const { status = task.status, note } = bodyOf<TaskChange>(item);
+  const { status: wanted, note } = bodyOf<TaskChange>(item);
+  const status = wanted ?? task.status;
   const updatedAt = momentOf(item);
   const completedAt = status === 'done' ? (task.completedAt ?? updatedAt) : null;
   return {
@@ -39,6 +40,9 @@ function changed(task: RunTask, item: QueueItem): RunTask {
     ...{ status, completedAt, updatedAt, updatedByName: null, receivedAt: null },
     // Whoever did it before is no longer who did it once it was taken back.
     completedByName: status === 'done' ? task.completedByName : null,
-    note: note === undefined ? task.note : textOrNull(note),
+    ...(wanted === undefined ? {} : { statusChangedAt: updatedAt, statusChangedByName: null }),
+    ...(note === undefined
+      ? {}
+      : { note: textOrNull(note), noteChangedAt: updatedAt, noteChangedByName: null }),
   };
 }

@@ -63,7 +63,7 @@ it('an answer from before a status was saved does not take it back', async () =>
   set(shown(), 'done');
   await settle();
   expect(sent).toEqual([
-    { status: 'in_progress', base: { status: 'open' } },
-    { status: 'done', base: { status: 'in_progress' } },
+    { status: 'in_progress', base: { status: 'open', statusChangedAt: null } },
+    { status: 'done', base: { status: 'in_progress', statusChangedAt: null } },
   ]);
 });

@@ -66,6 +66,12 @@ export const TaskCard = memo((props: TaskCardProps) => {
             Erledigt von {task.completedByName}, {formatDateTime(task.completedAt)}
           </span>
         )}
+        {task.note && task.noteChangedByName && task.noteChangedAt !== task.updatedAt && (
+          <span>
+            Notiz von {task.noteChangedByName},{' '}
+            {formatDateTime(task.noteChangedAt ?? task.updatedAt)}
+          </span>
+        )}
         {task.updatedByName && (
           <span>
             Zuletzt geändert von {task.updatedByName}, {formatDateTime(task.updatedAt)}

@@ -15,7 +15,10 @@ export function statusItem(task: RunTask, status: TaskStatus, seen = task.status
     id: crypto.randomUUID(),
     type: 'scenario_task',
     action: 'update',
-    data: dataOf(task, { status, base: { status: seen } }),
+    data: dataOf(task, {
+      status,
+      base: { status: seen, statusChangedAt: task.statusChangedAt ?? null },
+    }),
     label: nameOf(task),
   };
 }
