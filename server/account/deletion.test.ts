@@ -85,6 +85,7 @@ describe('asking for the deletion of the own account', () => {
     await applyRetention(db, { now: new Date(midnight - 2.5 * 3_600_000) });
     expect(await accountOf(person.id)).toMatchObject({ status: 'deleted' });
     await applyRetention(db, { now: new Date(midnight + 60_000) });
+    await running.app.jobs.runDue();
     expect(await accountOf(person.id)).toBeUndefined();
     expect(
       await db.select().from(gdprEvents).where(eq(gdprEvents.entityId, person.id)),

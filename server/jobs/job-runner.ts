@@ -57,6 +57,7 @@ export class JobRunner {
   /** Lanes that were asked for while they worked. */
   readonly #asked = new Set<Lane>();
   #timer: NodeJS.Timeout | undefined;
+  #attempts = 0;
 
   constructor(db: Db, log: FastifyBaseLogger) {
     this.#db = db;
@@ -79,9 +80,11 @@ export class JobRunner {
     for (const lane of ['short', 'long'] as const) void this.#work(lane);
   }
 
-  /** Resolves when no job is due any more. */
+  /** Resolves when no job is due any more, also none that one of these jobs has added. */
   async runDue(): Promise<void> {
+    const before = this.#attempts;
     await Promise.all([this.#work('short'), this.#work('long')]);
+    if (this.#attempts > before) await this.runDue();
   }
 
   /** Running jobs end after their current step and go back to the queue. */
@@ -120,6 +123,7 @@ export class JobRunner {
     if (kinds.length === 0) return false;
     const job = await store.claimJob(this.#db, kinds);
     if (!job) return false;
+    this.#attempts += 1;
     const handler = this.#handlers.get(job.kind);
     if (!handler) throw new Error(`no handler for ${job.kind}`);
     const attempt = new Attempt(this.#db, job, this.#stopping.signal);

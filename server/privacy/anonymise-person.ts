@@ -1,59 +1,100 @@
 import { eq, sql } from 'drizzle-orm';
 import { record, writeWaiting } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
-import { users } from '../db/tables/index.ts';
+import { sessions, users } from '../db/tables/index.ts';
+import { addJob } from '../jobs/jobs-store.ts';
 import { say } from '../notify/notices.ts';
-import { erasePerson } from './erase-person.ts';
-import { formsOf } from './former-identities.ts';
+import type { ErasurePayload } from './erase-person.ts';
+import type { ErasureMode } from './erased-people.ts';
+import { formsOf, othersThan } from './former-identities.ts';
 import { type Origin, recordGdprEvent } from './gdpr-events.ts';
-import { allOf, anonymousName, redactText } from './identifiers.ts';
+import {
+  anonymousName,
+  type Mentioned,
+  mentionedOf,
+  Redactor,
+  splitShared,
+} from './identifiers.ts';
+import { personalData } from './personal-data.ts';
 
-interface Anonymisation extends Partial<Origin> {
+interface Erasure extends Partial<Origin> {
   userId: string;
   /** Null for the system itself. */
   performedBy: string | null;
   reason?: string | undefined;
 }
 
-async function findForErasure(tx: Tx, userId: string) {
-  // Somebody may be named in a million entries; this is not asked for twice a day.
-  await tx.execute(sql`set local statement_timeout = 0`);
-  const [found] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-  return found;
+/**
+ * Begins to take a person out of the database. Their account is empty and their sessions are over when
+ * this transaction commits; a job then works through everything else. Returns undefined when there is
+ * nobody to erase, otherwise all names of the person.
+ */
+async function beginErasure(
+  tx: Tx,
+  { userId, performedBy }: Erasure,
+  mode: ErasureMode,
+): Promise<{ mentioned: Mentioned; status: string; role: string } | undefined> {
+  const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  const isDone = mode === 'anonymise' ? person?.anonymizedAt : person?.removalStartedAt;
+  if (!person || isDone) return undefined;
+  // The names the person had before stand in the log, also in entries of this transaction.
+  await writeWaiting(tx);
+  const mentioned = mentionedOf(await formsOf(tx, [person]));
+  const parts = splitShared(mentioned, await othersThan(tx, userId));
+  await emptyAccount(tx, userId, mode);
+  const payload: ErasurePayload = { userId, mode, begunAt: await transactionTime(tx), ...parts };
+  await addJob(tx, { kind: 'erase_person', payload: { ...payload }, requestedBy: performedBy });
+  await say(tx, [{ type: 'sessions', userId }]);
+  return { mentioned, status: person.status, role: person.role };
+}
+
+async function transactionTime(tx: Tx): Promise<string> {
+  const { rows } = await tx.execute<{ now: string }>(
+    sql`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
+  );
+  return rows[0]?.now ?? '';
+}
+
+/** What the table of personal data calls the identity of an account. */
+function identityColumns(): Record<string, null> {
+  const columns = personalData.find(({ name }) => name === 'users')?.columns ?? {};
+  const names = Object.keys(columns).filter((column) => columns[column] === 'identity');
+  return Object.fromEntries(names.map((name) => [name, null]));
+}
+
+async function emptyAccount(tx: Tx, userId: string, mode: ErasureMode): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  const now = sql`now()`;
+  await tx
+    .update(users)
+    .set({
+      ...identityColumns(),
+      ...{ displayName: anonymousName, status: 'anonymized', dataRetentionUntil: null },
+      ...{ anonymizedAt: sql`coalesce(${users.anonymizedAt}, now())`, updatedAt: now },
+      ...(mode === 'remove' ? { removalStartedAt: now } : {}),
+    })
+    .where(eq(users.id, userId));
 }
 
 /**
  * Leaves no name, e-mail, picture, IP address or user agent of the person anywhere; who did what stays
  * readable as "Anonymisierter Benutzer". Records its audit entry and its event. False when there is
- * nobody to anonymise. Whether it is allowed is for the caller to decide.
+ * nobody to anonymise. The caller decides whether it is allowed.
  */
-export async function anonymisePerson(
-  tx: Tx,
-  { userId, performedBy, reason, ipAddress = null, userAgent = null }: Anonymisation,
-): Promise<boolean> {
-  const person = await findForErasure(tx, userId);
-  if (!person || person.anonymizedAt) return false;
-  await writeWaiting(tx);
-  const forms = await formsOf(tx, [person]);
-  await erasePerson(tx, userId, forms);
-  await tx
-    .update(users)
-    .set({
-      ...{ displayName: anonymousName, status: 'anonymized', dataRetentionUntil: null },
-      ...{ anonymizedAt: sql`now()`, updatedAt: sql`now()` },
-    })
-    .where(eq(users.id, userId));
-  const said = reason ? { reason: redactText(reason, allOf(forms)) } : {};
+export async function anonymisePerson(tx: Tx, erasure: Erasure): Promise<boolean> {
+  const { userId, performedBy, reason, ipAddress = null, userAgent = null } = erasure;
+  const begun = await beginErasure(tx, erasure, 'anonymise');
+  if (!begun) return false;
+  const said = reason ? { reason: new Redactor(begun.mentioned).any(reason) } : {};
   await record(tx, {
     ...{ action: 'update', entityType: 'user', entityId: userId, userId: performedBy, ...said },
-    oldValues: { status: person.status },
+    oldValues: { status: begun.status },
     newValues: { status: 'anonymized' },
   });
   await recordGdprEvent(tx, {
     ...{ eventType: 'data_anonymized', userId, performedBy, ipAddress, userAgent },
     ...{ entityType: 'user', entityId: userId, details: said },
   });
-  await say(tx, [{ type: 'sessions', userId }]);
   return true;
 }
 
@@ -62,24 +103,17 @@ export async function anonymisePerson(
  * nobody, so the works of two removed people can no longer be told apart. Consents and blocks go
  * with the record. Cannot be undone.
  */
-export async function removePerson(
-  tx: Tx,
-  removal: { userId: string; performedBy: string | null } & Partial<Origin>,
-): Promise<boolean> {
-  const { userId, performedBy, ipAddress = null, userAgent = null } = removal;
-  const person = await findForErasure(tx, userId);
-  if (!person) return false;
-  await writeWaiting(tx);
-  await erasePerson(tx, userId, await formsOf(tx, [person]));
-  await tx.delete(users).where(eq(users.id, userId));
+export async function removePerson(tx: Tx, erasure: Omit<Erasure, 'reason'>): Promise<boolean> {
+  const { userId, performedBy, ipAddress = null, userAgent = null } = erasure;
+  const begun = await beginErasure(tx, erasure, 'remove');
+  if (!begun) return false;
   await record(tx, {
     ...{ action: 'delete', entityType: 'user', entityId: userId, userId: performedBy },
-    oldValues: { role: person.role, status: person.status },
+    oldValues: { role: begun.role, status: begun.status },
   });
   await recordGdprEvent(tx, {
     ...{ eventType: 'data_deleted', userId: null, performedBy, ipAddress, userAgent },
     ...{ entityType: 'user', entityId: userId },
   });
-  await say(tx, [{ type: 'sessions', userId }]);
   return true;
 }

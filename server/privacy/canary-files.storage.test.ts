@@ -52,6 +52,7 @@ describe.each(eachStorage)('files in a storage of the kind %s', (engine, open) =
 
     const { db } = running.database;
     await db.transaction((tx) => anonymisePerson(tx, { userId: person.id, performedBy: other.id }));
+    await running.app.jobs.runDue();
     const url = `/api/equipment/${equipmentId}/documents`;
     const left = (await other.send({ method: 'GET', url })).json<Record<string, string>[]>();
     expect(left.map(({ title }) => title)).toEqual(

@@ -1,47 +1,179 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../db/database.ts';
-import { equipmentDocuments, uploads } from '../db/tables/index.ts';
+import { equipmentDocuments, uploads, users } from '../db/tables/index.ts';
 import { requestRemoval } from '../documents/uploads-store.ts';
+import type { JobAttempt, JobHandler } from '../jobs/job-runner.ts';
+import { addJob } from '../jobs/jobs-store.ts';
 import { renewCommentsOf } from '../relations/renew-comments.ts';
-import { anonymousName, type Forms, harmlessNames } from './identifiers.ts';
-import { isAbout, isActing, readTable } from './person-columns.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type ErasureMode, noteErased } from './erased-people.ts';
+import { anonymousName, harmlessNames, type Mentioned, Redactor } from './identifiers.ts';
+import { isAbout, isActing, type ReadTable, readTable } from './person-columns.ts';
 import { type PersonalTable, personalData } from './personal-data.ts';
-import { redactMentions } from './redact-mentions.ts';
+import { hasWords, redactRows } from './redact-mentions.ts';
 
-/**
- * Takes everything out of the database by which this person could be recognised. What they made and
- * did stays, attributed to a record that tells nothing any more.
- */
-export async function erasePerson(tx: Tx, userId: string, forms: Forms): Promise<void> {
-  await removePrivateFiles(tx, userId);
-  for (const entry of personalData) await eraseRows(tx, entry, userId);
-  for (const entry of personalData) await redactMentions(tx, entry, forms);
-  await renewCommentsOf(tx, userId);
+export interface ErasurePayload {
+  userId: string;
+  mode: ErasureMode;
+  /** What was written about the person afterwards is about the erasure itself. */
+  begunAt: string;
+  /** What only this person is called. */
+  own: Mentioned;
+  /** What others are called too: it stays in texts, and administrators are told where. */
+  shared: Mentioned;
 }
 
-async function eraseRows(tx: Tx, entry: PersonalTable, userId: string): Promise<void> {
-  if (entry.erase === 'keep') return;
+/** Rows that one transaction changes or looks at: short enough for others to get in between. */
+const batch = 500;
+
+/** A part of the work: takes what comes after a key, says where it stopped; undefined at its end. */
+type Pass = (tx: Tx, after: string | undefined) => Promise<string | undefined>;
+
+/**
+ * Takes everything out of the database by which a person could be recognised, whose account is empty
+ * already. What they made and did stays, attributed to a record that tells nothing any more.
+ */
+export const erasureHandler = (storage: Storage): JobHandler => ({
+  isLong: true,
+  run: async (job) => {
+    const payload = job.payload as unknown as ErasurePayload;
+    const { userId, mode } = payload;
+    await noteErased(storage, userId, mode);
+    let kept = Number(job.checkpoint?.kept ?? 0);
+    const passes = passesOf(payload, () => {
+      kept += 1;
+    });
+    let { pass = 0, after } = (job.checkpoint ?? {}) as { pass?: number; after?: string };
+    while (pass < passes.length) {
+      const before = { pass, after };
+      const next = await stepOf(job, passes, before, () => kept);
+      pass = next.pass;
+      after = next.after;
+    }
+    await job.finish((tx) => endErasure(tx, payload), kept > 0 ? keptText(kept) : undefined);
+  },
+});
+
+interface Place {
+  pass: number;
+  after: string | undefined;
+}
+
+function stepOf(job: JobAttempt, passes: readonly Pass[], place: Place, kept: () => number) {
+  return job.step(
+    async (tx): Promise<Place> => {
+      // Somebody may be named in a million entries; only one batch of them is looked at here.
+      await tx.execute(sql`set local statement_timeout = 0`);
+      const after = await passes[place.pass]?.(tx, place.after);
+      return after === undefined ? { pass: place.pass + 1, after } : { pass: place.pass, after };
+    },
+    (next) => ({
+      checkpoint: { ...next, kept: kept() },
+      done: next.pass,
+      total: passes.length,
+    }),
+  );
+}
+
+const keptText = (places: number) =>
+  `${places === 1 ? 'An einer Stelle steht' : `An ${places.toLocaleString('de-DE')} Stellen steht`} ein Name, den auch eine andere Person trägt. Dort wurde nichts entfernt.`;
+
+async function endErasure(tx: Tx, { userId, mode }: ErasurePayload): Promise<void> {
+  if (mode === 'remove') await tx.delete(users).where(eq(users.id, userId));
+  await addJob(tx, { kind: 'remove_files', onceKey: 'remove_files' });
+}
+
+function passesOf(
+  { userId, mode, begunAt, own, shared }: ErasurePayload,
+  onKept: () => void,
+): Pass[] {
+  const others = personalData.filter(({ name }) => name !== 'users');
+  const redactor = new Redactor(own, shared, onKept);
+  return [
+    (tx) => removePrivateFiles(tx, userId),
+    ...others
+      .filter(({ erase }) => erase !== 'keep')
+      .map(
+        (entry): Pass =>
+          (tx, after) =>
+            entry.erase === 'delete'
+              ? deleteRows(tx, entry, userId)
+              : stripRows(tx, entry, { userId, begunAt, after }),
+      ),
+    ...personalData.filter(hasWords).map(
+      (entry): Pass =>
+        (tx, after) =>
+          redactRows(tx, entry, { redactor, after, limit: batch }),
+    ),
+    async (tx) => {
+      await renewCommentsOf(tx, userId);
+      return undefined;
+    },
+    ...(mode === 'remove' ? others.flatMap((entry) => forgettingPasses(entry, userId)) : []),
+  ];
+}
+
+/** Each row is found again as long as it is there, so the place needs no name. */
+const again = '';
+
+function keyOf({ columns }: ReadTable): PgColumn {
+  const key = Object.values(columns).find(({ primary }) => primary);
+  if (!key) throw new Error('a table with personal data has no key');
+  return key;
+}
+
+async function deleteRows(tx: Tx, entry: PersonalTable, userId: string) {
   const read = readTable(entry);
-  if (entry.erase === 'delete') {
-    await tx.delete(read.table).where(isAbout(entry, userId));
-    return;
-  }
+  const key = keyOf(read);
+  const some = tx.select({ key }).from(read.table).where(isAbout(entry, userId)).limit(batch);
+  const gone = await tx.delete(read.table).where(inArray(key, some)).returning({ key });
+  return gone.length === batch ? again : undefined;
+}
+
+interface Stripping {
+  userId: string;
+  begunAt: string;
+  after: string | undefined;
+}
+
+async function stripRows(tx: Tx, entry: PersonalTable, { userId, begunAt, after }: Stripping) {
+  const read = readTable(entry);
+  const key = keyOf(read);
+  const { createdAt } = read.columns;
+  const isOlder = createdAt && lt(createdAt, begunAt);
+  const rows = await tx
+    .select({ key: sql<string>`${key}::text` })
+    .from(read.table)
+    .where(
+      and(
+        or(isAbout(entry, userId), isActing(entry, userId)),
+        isOlder,
+        after === undefined ? undefined : gt(key, after),
+      ),
+    )
+    .orderBy(asc(key))
+    .limit(batch);
+  const keys = rows.map((row) => row.key);
+  if (keys.length === 0) return undefined;
+  const isOne = inArray(key, keys);
   const told = read.holding('identity', 'people').map(([name, column]) => [name, blank(column)]);
   const values = read.holding('values').map(([name, column]) => [name, harmlessOf(column)]);
-  await set(tx, entry, Object.fromEntries([...told, ...values]), isAbout(entry, userId));
+  const all = Object.fromEntries([...told, ...values]);
+  await set(tx, read, all, and(isOne, isAbout(entry, userId)));
   const traces = read.holding('trace', 'session').map(([name, column]) => [name, blank(column)]);
-  await set(tx, entry, Object.fromEntries(traces), isActing(entry, userId));
+  await set(tx, read, Object.fromEntries(traces), and(isOne, isActing(entry, userId)));
+  return keys.length === batch ? keys.at(-1) : undefined;
 }
 
 async function set(
   tx: Tx,
-  entry: PersonalTable,
+  { table }: ReadTable,
   values: Record<string, SQL | string | null>,
-  where: SQL,
+  where: SQL | undefined,
 ): Promise<void> {
   if (Object.keys(values).length === 0) return;
-  await tx.update(readTable(entry).table).set(values).where(where);
+  await tx.update(table).set(values).where(where);
 }
 
 const blank = (column: PgColumn) => (column.notNull ? anonymousName : null);
@@ -51,7 +183,7 @@ const harmlessOf = (column: PgColumn) => sql`case when ${column} is not null the
   where key = any(${sql.param(harmlessNames)}::text[])) end`;
 
 /** Private documents were for nobody else; and what was being uploaded will not become a document. */
-async function removePrivateFiles(tx: Tx, userId: string): Promise<void> {
+async function removePrivateFiles(tx: Tx, userId: string): Promise<undefined> {
   const documents = await tx
     .delete(equipmentDocuments)
     .where(and(eq(equipmentDocuments.createdBy, userId), eq(equipmentDocuments.isPrivate, true)))
@@ -65,4 +197,22 @@ async function removePrivateFiles(tx: Tx, userId: string): Promise<void> {
     tx,
     [...documents, ...unfinished].map(({ objectPath }) => objectPath),
   );
+}
+
+/** Deleting the account would empty all references to it in one statement; in batches others get in between. */
+function forgettingPasses(entry: PersonalTable, userId: string): Pass[] {
+  const read = readTable(entry);
+  const references = read
+    .holding('subject', 'author', 'hand')
+    .filter(([, { notNull }]) => !notNull);
+  return references.map(([name, column]) => async (tx) => {
+    const key = keyOf(read);
+    const some = tx.select({ key }).from(read.table).where(eq(column, userId)).limit(batch);
+    const emptied = await tx
+      .update(read.table)
+      .set({ [name]: null })
+      .where(inArray(key, some))
+      .returning({ key });
+    return emptied.length === batch ? again : undefined;
+  });
 }

@@ -1,7 +1,7 @@
 import { and, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../db/database.ts';
-import { hideOthers } from './hide-others.ts';
+import { othersHiddenFor } from './hide-others.ts';
 import { isAbout, isInvolved, isMadeBy, readTable } from './person-columns.ts';
 import { type PersonalTable, personalData } from './personal-data.ts';
 
@@ -34,7 +34,12 @@ export async function exportPerson(
     if (own.length > 0) records[entry.name] = own;
     if (touched.length > 0) contributions[entry.name] = touched;
   }
-  const { users: [account] = [], ...others } = await hideOthers(executor, records, userId);
+  const hideOthers = await othersHiddenFor(executor, userId);
+  for (const entry of personalData) {
+    const rows = records[entry.name];
+    if (rows) records[entry.name] = rows.map((row) => hideOthers(entry, row));
+  }
+  const { users: [account] = [], ...others } = records;
   return (
     account && { exportedAt: new Date().toISOString(), account, records: others, contributions }
   );

@@ -1,7 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
-import { auditLog } from '../db/tables/index.ts';
-import { type Forms, type Identity, wordsOf } from './identifiers.ts';
+import { auditLog, users } from '../db/tables/index.ts';
+import { type Forms, type Identity, type Mentioned, mentionedOf, wordsOf } from './identifiers.ts';
 
 const kept = ['email', 'firstName', 'lastName', 'displayName', 'profileImageUrl'] as const;
 
@@ -14,15 +14,18 @@ export async function formsOf(executor: Executor, people: Forms): Promise<Forms>
     .from(auditLog)
     .where(and(eq(entityType, 'user'), sql`${entityId} = any(${sql.param(ids)}::text[])`))
     .orderBy(desc(createdAt), desc(id));
-  const entriesOf = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    entriesOf.set(entry.entityId, [...(entriesOf.get(entry.entityId) ?? []), entry]);
-  }
+  const entriesOf = new Map<string, Entry[]>(ids.map((one) => [one, []]));
+  for (const entry of entries) entriesOf.get(entry.entityId)?.push(entry);
   return people.flatMap((person) =>
     markInvented(backThrough(person, entriesOf.get(person.id) ?? [])),
   );
 }
 
+/** What everybody else with an account is called today. */
+export async function othersThan(executor: Executor, userId: string): Promise<Mentioned> {
+  const isLiving = and(ne(users.id, userId), ne(users.status, 'anonymized'));
+  return mentionedOf(await executor.select().from(users).where(isLiving));
+}
 interface Entry {
   oldValues: Record<string, unknown> | null;
   newValues: Record<string, unknown> | null;

@@ -1,4 +1,5 @@
 /** What people are recognised by in words, and how it is taken out of them. Pure. */
+import { MentionMatcher, nameKey } from './mention-matcher.ts';
 
 export const anonymousName = 'Anonymisierter Benutzer';
 
@@ -14,6 +15,23 @@ export interface Identity {
   isInvented?: boolean;
 }
 
+/** Who somebody is, and who they were before a name or an address of theirs changed. */
+export type Forms = readonly Identity[];
+
+/** What these people are recognised by; each list of names holds the ones before it. */
+export interface Mentioned {
+  /** E-mail addresses, accounts, pictures. */
+  addresses: string[];
+  /** Names that mean the person wherever they stand. A name alone may be a place, a company, somebody else. */
+  certain: string[];
+  /** Names that mean the person where the text is about people. */
+  amongPeople: string[];
+  /** All names, for values that are somebody's name. */
+  all: string[];
+  /** Names that are found only where they are the whole of such a value. */
+  short: string[];
+}
+
 /** Shorter ones are found in too many words. */
 const shortest = 3;
 
@@ -21,89 +39,68 @@ const trimmed = (...texts: (string | null)[]) => texts.flatMap((text) => text?.t
 const given = (...texts: (string | null)[]) =>
   trimmed(...texts).filter((text) => text.length >= shortest);
 
-/** Who somebody is, and who they were before a name or an address of theirs changed. */
-export type Forms = readonly Identity[];
-
 export const wordsOf = (name: string): string[] =>
   name.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? [];
-
-/** What means this person wherever it stands. A name alone may be a place, a company, somebody else. */
-export function unmistakable(forms: Forms): string[] {
-  return [...new Set(forms.flatMap(unmistakableOf))];
-}
-
-function unmistakableOf(person: Identity): string[] {
-  const { displayName, isInvented } = person;
-  const shown = displayName && /\s/.test(displayName.trim()) ? displayName : null;
-  const names = isInvented ? [] : [shown, ...fullNames(person)];
-  return given(person.email, person.externalId, person.profileImageUrl, ...names);
-}
 
 const fullNames = ({ firstName, lastName }: Identity) =>
   firstName && lastName ? [`${firstName} ${lastName}`, `${lastName} ${firstName}`] : [];
 
-/** What means this person where the talk is of people. */
-export function amongPeople(forms: Forms): string[] {
-  const names = forms.flatMap((form) => given(form.displayName, form.lastName, ...fullNames(form)));
-  return [...new Set([...unmistakable(forms), ...names])];
+function certainNamesOf(person: Identity): string[] {
+  const { displayName, isInvented } = person;
+  const shown = displayName && /\s/.test(displayName.trim()) ? displayName : null;
+  return isInvented ? [] : given(shown, ...fullNames(person));
 }
 
-/** All of it, for values that stand under the name of such a thing. */
-export function allOf(forms: Forms): string[] {
-  const names = forms.flatMap(({ firstName }) => given(firstName));
-  return [...new Set([...amongPeople(forms), ...names])];
-}
+const distinct = (texts: readonly string[]) => [...new Set(texts)];
 
-/** Names that are found only where they are the whole of a value. */
-function tooShort(forms: Forms): string[] {
-  const names = forms.flatMap(({ displayName, firstName, lastName }) =>
+export function mentionedOf(forms: Forms): Mentioned {
+  const certain = distinct(forms.flatMap(certainNamesOf));
+  const amongPeople = distinct([
+    ...certain,
+    ...forms.flatMap((form) => given(form.displayName, form.lastName, ...fullNames(form))),
+  ]);
+  const everyName = forms.flatMap(({ displayName, firstName, lastName }) =>
     trimmed(displayName, firstName, lastName),
   );
-  return [...new Set(names.filter((name) => name.length < shortest))];
+  return {
+    addresses: distinct(
+      forms.flatMap(({ email, externalId, profileImageUrl }) =>
+        given(email, externalId, profileImageUrl),
+      ),
+    ),
+    certain,
+    amongPeople,
+    all: distinct([...amongPeople, ...forms.flatMap(({ firstName }) => given(firstName))]),
+    short: distinct(everyName.filter((name) => name.length < shortest)),
+  };
 }
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-
-/** As it stands in an address; and names are joined by whatever a file name or an address allows. */
-const between = '(?:[\\s,+._-]|%20)+';
-const asPattern = (text: string) =>
-  spellings(text)
-    .map((form) => form.split(/\s+/).map(escaped).join(between))
-    .join('|');
-
-/** As a file system takes letters apart, an old form spells them out, an address writes them. */
-function spellings(text: string): string[] {
-  const composed = text.normalize('NFC');
-  const plain = composed.replace(/[äöüßÄÖÜ]/g, (letter) => spelledOut[letter] ?? letter);
-  const forms = [text, composed, composed.toUpperCase(), composed.normalize('NFD'), plain];
-  return [...new Set(forms.flatMap((form) => [form, encodeURIComponent(form)]))];
-}
-
-const spelledOut: Record<string, string> = {
-  ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' },
-};
-
-/** "Bergs Schlüssel". */
-const genitive = "(?:['’]?s|['’])?";
-
-/** Whole words only: who is called Berg is not in "Bergstraße", nor Lena in "Anna-Lena". */
-function patternOf(texts: readonly string[]): RegExp | undefined {
-  if (texts.length === 0) return undefined;
-  const longestFirst = [...new Set(texts)].sort((a, b) => b.length - a.length);
-  const any = longestFirst.map(asPattern).join('|');
-  return new RegExp(
-    `(?<![\\p{L}\\p{N}]|\\p{L}-)(?:${any})${genitive}(?![\\p{L}\\p{N}]|-\\p{L})`,
-    'giu',
-  );
-}
-
-export function redactText(
-  text: string,
-  texts: readonly string[],
-  replacement = anonymousName,
-): string {
-  const pattern = patternOf(texts);
-  return pattern ? text.replace(pattern, replacement) : text;
+/**
+ * Splits off what other people are called too. Erasing somebody must not take a living namesake's name
+ * out of what is written about them.
+ */
+export function splitShared(
+  mentioned: Mentioned,
+  others: Mentioned,
+): { own: Mentioned; shared: Mentioned } {
+  const addresses = new Set(others.addresses.map((address) => address.toLowerCase()));
+  const names = new Set([...others.all, ...others.short].map(nameKey));
+  const isShared = {
+    ...{ certain: (name: string) => names.has(nameKey(name)) },
+    addresses: (address: string) => addresses.has(address.toLowerCase()),
+  };
+  const split = (wanted: boolean): Mentioned => {
+    const namesOf = (list: readonly string[]) =>
+      list.filter((name) => isShared.certain(name) === wanted);
+    return {
+      addresses: mentioned.addresses.filter((one) => isShared.addresses(one) === wanted),
+      certain: namesOf(mentioned.certain),
+      amongPeople: namesOf(mentioned.amongPeople),
+      all: namesOf(mentioned.all),
+      short: namesOf(mentioned.short),
+    };
+  };
+  return { own: split(false), shared: split(true) };
 }
 
 /** Every text inside a value, however deep, with the name it stands under. */
@@ -120,56 +117,62 @@ function mapTexts(
   );
 }
 
-export function redactDeep(value: unknown, texts: readonly string[], replacement: string): unknown {
-  return mapTexts(value, (text) => redactText(text, texts, replacement));
+export function redactDeep(value: unknown, matcher: MentionMatcher, replacement: string): unknown {
+  return mapTexts(value, (text) => matcher.replace(text, replacement));
 }
 
 /** Values under these names are somebody's name; none of them is about an Anlage. */
 const nameKeys =
   /^(email|firstName|lastName|displayName|profileImageUrl|authorName|\w*ByName|user(Display|First|Last)?Name|userEmail)$/;
 
-/** Takes the person out of values, single names where the value is one. */
-export function redactValues(value: unknown, forms: Forms): unknown {
-  const whole = new Set(tooShort(forms).map((name) => name.toLowerCase()));
-  return mapTexts(value, (text, key) => {
-    if (!nameKeys.test(key)) return redactText(text, unmistakable(forms));
-    return whole.has(text.trim().toLowerCase()) ? anonymousName : redactText(text, allOf(forms));
-  });
+/** Takes people out of words, by what the words are about. */
+export class Redactor {
+  readonly #content: MentionMatcher;
+  readonly #people: MentionMatcher;
+  readonly #names: MentionMatcher;
+  readonly #short: ReadonlySet<string>;
+
+  readonly #onKept: (() => void) | undefined;
+
+  /** What is shared with others stays; `onKept` hears of each place where it stands. */
+  constructor(own: Mentioned, shared = mentionedOf([]), onKept?: () => void) {
+    const matcher = (names: 'certain' | 'amongPeople' | 'all') =>
+      new MentionMatcher(
+        { addresses: own.addresses, names: own[names] },
+        { addresses: shared.addresses, names: shared[names] },
+      );
+    this.#content = matcher('certain');
+    this.#people = matcher('amongPeople');
+    this.#names = matcher('all');
+    this.#short = new Set(own.short.map((name) => name.toLowerCase()));
+    this.#onKept = onKept;
+  }
+
+  /** Words about Anlagen. */
+  content(text: string): string {
+    return this.#content.replace(text, anonymousName, this.#onKept);
+  }
+
+  /** Words about people. */
+  people(text: string): string {
+    return this.#people.replace(text, anonymousName, this.#onKept);
+  }
+
+  /** Every name, in whatever words. */
+  any(text: string): string {
+    return this.#names.replace(text, anonymousName, this.#onKept);
+  }
+
+  /** Values under their names: single names go where the value is one. */
+  values(value: unknown): unknown {
+    return mapTexts(value, (text, key) => {
+      if (!nameKeys.test(key)) return this.content(text);
+      return this.#short.has(text.trim().toLowerCase()) ? anonymousName : this.any(text);
+    });
+  }
 }
 
 /** What may be said of somebody nobody can tell any more. */
 export const harmlessNames: readonly string[] = [
   ...['role', 'status', 'consentGiven', 'consentType', 'version', 'state', 'order'],
-];
-
-/** Whether `redactText` may find a text in these words, which are JSON: quicker than asking it for everybody. */
-export function mayStandIn(words: string): (text: string) => boolean {
-  const searched = words.toLowerCase();
-  const isThere = (word: string) => searched.includes(JSON.stringify(word).slice(1, -1));
-  return (text) => {
-    const forms = new Set(spellings(text).map((form) => form.toLowerCase()));
-    return [...forms].some((form) => form.split(/\s+/).every(isThere));
-  };
-}
-
-/** Patterns for text in lower case: at least every text that `redactText` would change. */
-export function likePatterns(texts: readonly string[]): string[] {
-  const quoted = texts
-    .flatMap(spellings)
-    .flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
-  return [...new Set(quoted.flatMap(small))].map(
-    (text) => `%${text.replace(/[\\%_]/g, '\\$&').replace(/\s+/g, '%')}%`,
-  );
-}
-
-/** The same for what `redactValues` would change. */
-export function valuePatterns(forms: Forms): string[] {
-  const names = tooShort(forms).map((name) => JSON.stringify(name));
-  return [...likePatterns(allOf(forms)), ...likePatterns(names)];
-}
-
-/** As databases make text small: those with the locale C leave every letter beyond a to z. */
-const small = (text: string) => [
-  text.toLowerCase(),
-  text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
 ];

@@ -1,10 +1,15 @@
+import { tmpdir } from 'node:os';
 import { eq, getTableName } from 'drizzle-orm';
+import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { retentionEntities } from '#contract/retention.ts';
 import type { Database } from '../db/database.ts';
 import { idempotencyKeys, users } from '../db/tables/index.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
+import { DirectoryStorage } from '../storage/directory-storage.ts';
 import { openTestDatabase } from '../testing/databases/test-database.ts';
 import { anonymisePerson } from './anonymise-person.ts';
+import { erasureHandler } from './erase-person.ts';
 import { readTable } from './person-columns.ts';
 import { type Holds, personalData } from './personal-data.ts';
 
@@ -90,6 +95,9 @@ it('leaves a name of two letters in no value of that name, in facts as it is', a
   const answer = { id: userId, firstName: 'Bo', lastName: 'Ó', name: 'Bo' };
   await db.insert(idempotencyKeys).values({ key: userId, requestHash: 'x', answer });
   await db.transaction((tx) => anonymisePerson(tx, { userId, performedBy: null }));
+  const jobs = new JobRunner(db, fastify().log);
+  jobs.handle('erase_person', erasureHandler(new DirectoryStorage(tmpdir())));
+  await jobs.runDue();
   const [kept] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, userId));
   const firstName = 'Anonymisierter Benutzer';
   expect(kept?.answer).toEqual({ id: userId, firstName, lastName: firstName, name: 'Bo' });

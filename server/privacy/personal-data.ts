@@ -85,6 +85,7 @@ const own: { [Name in TableName]: Entry<Name> } = {
       ...{ lastName: 'identity', displayName: 'identity', profileImageUrl: 'identity' },
       ...{ role: 'fact', status: 'fact', consentGiven: 'fact', consentDate: 'fact' },
       ...{ lastLogin: 'identity', dataRetentionUntil: 'fact', anonymizedAt: 'fact' },
+      removalStartedAt: 'fact',
       ...{ createdAt: 'fact', updatedAt: 'fact' },
     },
   },

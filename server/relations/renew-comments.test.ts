@@ -37,6 +37,11 @@ const arrive = (subject: string, email: string, claims = {}) =>
 const nameless = { firstName: null, lastName: null };
 const subject = randomUUID();
 
+async function erase(work: Parameters<typeof within>[0]): Promise<void> {
+  await within(work);
+  await running.app.jobs.runDue();
+}
+
 it.each<[string, Parameters<TestApp['person']>[1], () => Promise<unknown>, string]>([
   [
     'in their profile',
@@ -59,13 +64,13 @@ it.each<[string, Parameters<TestApp['person']>[1], () => Promise<unknown>, strin
   [
     'by being anonymised',
     { firstName: 'Ilse', lastName: 'Altname' },
-    () => within((tx) => anonymisePerson(tx, { userId: author.id, performedBy: null })),
+    () => erase((tx) => anonymisePerson(tx, { userId: author.id, performedBy: null })),
     'Anonymisierter Benutzer',
   ],
   [
     'by being removed',
     { firstName: 'Ilse', lastName: 'Altname' },
-    () => within((tx) => removePerson(tx, { userId: author.id, performedBy: null })),
+    () => erase((tx) => removePerson(tx, { userId: author.id, performedBy: null })),
     'Unbekannt',
   ],
 ])('devices hear what somebody is called who is renamed %s', async (_, profile, rename, name) => {
@@ -87,7 +92,7 @@ it('devices hear of what others wrote about somebody who is anonymised', async (
   const named = await running.person('viewer', { firstName: 'Ulf', lastName: 'Wurzelbacher' });
   const { id } = await make.comment(equipment.id, 'Schlüssel bei Ulf Wurzelbacher.');
   const device = await settled();
-  await within((tx) => anonymisePerson(tx, { userId: named.id, performedBy: null }));
+  await erase((tx) => anonymisePerson(tx, { userId: named.id, performedBy: null }));
   const { comments } = await changes(device.since);
   expect(comments.changed).toMatchObject([
     { id, content: 'Schlüssel bei Anonymisierter Benutzer.' },
@@ -101,7 +106,7 @@ it('forgets who changed a comment last when they are removed', async () => {
   await editor.send({ method: 'PATCH', url, payload: { content: 'Anders.' } });
   const device = await settled();
   expect(device.comments.get(id)?.updatedBy).toBe(editor.id);
-  await within((tx) => removePerson(tx, { userId: editor.id, performedBy: null }));
+  await erase((tx) => removePerson(tx, { userId: editor.id, performedBy: null }));
   expect((await follow(device)).comments.get(id)?.updatedBy).toBeNull();
 });
 

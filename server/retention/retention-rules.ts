@@ -2,6 +2,8 @@ import { and, count, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { longestPeriod, type RetentionEntity, retentionEntities } from '#contract/retention.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { describeError } from '../http/log.ts';
+import { notifyAdmins } from '../notify/notify-admins.ts';
 import { removePerson } from '../privacy/anonymise-person.ts';
 import { type ReadTable, readTable } from '../privacy/person-columns.ts';
 import { type Due, type PersonalTable, personalData } from '../privacy/personal-data.ts';
@@ -55,7 +57,7 @@ function ruleOf(entry: PersonalTable, due: Due): Rule {
       return counted?.due ?? 0;
     },
     removeSome: async (tx, period, limit) => {
-      if (entry.name === 'users') return removeOneAccount(tx, await some(tx, period, 1));
+      if (entry.name === 'users') return removeAccounts(tx, await some(tx, period, limit));
       const going = some(tx, period, limit);
       const removed = await tx.delete(read.table).where(inArray(key, going)).returning({ key });
       return removed.length;
@@ -63,10 +65,24 @@ function ruleOf(entry: PersonalTable, due: Due): Rule {
   };
 }
 
-/** One at a time: a person may be in many rows. */
-async function removeOneAccount(tx: Tx, [due]: { key: unknown }[]): Promise<number> {
-  if (!due) return 0;
-  return (await removePerson(tx, { userId: String(due.key), performedBy: null })) ? 1 : 0;
+/** Begins the removal of each account by itself: one that cannot be removed stops no other. */
+async function removeAccounts(tx: Tx, due: { key: unknown }[]): Promise<number> {
+  let removed = 0;
+  for (const { key } of due) {
+    const userId = String(key);
+    try {
+      await tx.transaction((part) => removePerson(part, { userId, performedBy: null }));
+      removed += 1;
+    } catch (error) {
+      await notifyAdmins(tx, {
+        ...{ type: 'data_retention_alert', title: 'Konto nicht entfernt', userId },
+        message: `Ein Konto, dessen Frist abgelaufen ist, konnte nicht entfernt werden (${describeError(error).type}). Es wird täglich erneut versucht.`,
+        ...{ entityType: 'user', entityId: userId, gdprRelated: true, priority: 'high' },
+        onceKey: `account not removed ${userId} ${new Date().toISOString().slice(0, 10)}`,
+      });
+    }
+  }
+  return removed;
 }
 
 function findRule(entity: RetentionEntity): Rule {

@@ -91,6 +91,7 @@ describe('a run', () => {
     const due = await leaving(monthsBefore(0, 1));
     const later = await leaving(monthsBefore(0, -1));
     expect(await applyRetention(db(), { now: clock })).toBe('finished');
+    await running.app.jobs.runDue();
     const { lastRun } = await overview();
     expect(lastRun).toMatchObject({
       startedAt: clock.toISOString(),

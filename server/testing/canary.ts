@@ -176,6 +176,9 @@ export async function leaveTraces(db: Db, [personId, who]: [string, Plumage], ot
     ...{ equipmentId: equipment?.id ?? '', safetyPointId: point?.id ?? '', role: 'primary' },
     createdBy: personId,
   });
+  await db
+    .insert(tables.jobs)
+    .values({ kind: 'remove_files', state: 'done', requestedBy: personId });
   await db.insert(tables.emergencyAccessCodes).values({
     ...{ code: randomUUID(), expiresAt: now(), createdBy: personId },
     site: `Werk, Tor von ${fullName(who)}`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserPage } from '#contract/user-admin.ts';
 import { auditLog, equipmentDocuments, gdprEvents, users } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
@@ -99,6 +100,10 @@ describe('removing', () => {
     const { id, send } = await person();
     expect((await remove(id)).statusCode).toBe(204);
     expectError(await send({ url: '/api/auth/user' }), 'not_signed_in');
+    expectError(await remove(id), 'user_not_found');
+    const list = (await admin.send({ url: '/api/users?limit=200' })).json<UserPage>();
+    expect(list.users.map((user) => user.id)).not.toContain(id);
+    await running.app.jobs.runDue();
     expect(await running.database.db.select().from(users).where(eq(users.id, id))).toEqual([]);
     expect(await auditOf(id)).toMatchObject([{ action: 'delete', entityType: 'user' }]);
     expect(await eventsOf(id)).toMatchObject([

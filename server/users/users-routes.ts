@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { userAdminCalls } from '#contract/user-admin.ts';
 import { read, write } from '../http/route.ts';
+import { erasureHandler } from '../privacy/erase-person.ts';
 import { originOf } from '../privacy/gdpr-events.ts';
 import { holdAdmins } from './last-admin.ts';
 import { anonymizeUser, exportUser, removeUser } from './user-data-service.ts';
@@ -19,6 +20,7 @@ export function addUserRoutes(app: FastifyInstance): void {
   );
   write(app, userAdminCalls.unblock, ({ tx, user, params }) => unblockUser(tx, user.id, params.id));
   addUserDataRoutes(app);
+  app.jobs.handle('erase_person', erasureHandler(app.storage));
 }
 
 /** What becomes of everything a person left here. */

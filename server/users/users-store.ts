@@ -17,11 +17,13 @@ import { listOrder, matchesWords } from './users-search.ts';
 const mostBlacklisted = 200;
 
 const { id, email, firstName, lastName, displayName, role, status, createdAt, lastLogin } = users;
+const { removalStartedAt } = users;
 const listed = { id, email, firstName, lastName, displayName, role, status, createdAt, lastLogin };
 
 export async function listPage(executor: Executor, query: UserListQuery): Promise<UserPage> {
   const { search = '', page, limit } = query;
   const where = and(
+    isNull(removalStartedAt),
     query.role && eq(role, query.role),
     query.status && eq(status, query.status),
     ...matchesWords(search),
@@ -59,13 +61,15 @@ export async function findById(
   executor: Executor,
   userId: string,
 ): Promise<ListedUser | undefined> {
-  const [found] = await executor.select(listed).from(users).where(eq(id, userId));
+  const isPresent = and(eq(id, userId), isNull(removalStartedAt));
+  const [found] = await executor.select(listed).from(users).where(isPresent);
   return found;
 }
 
 /** Nobody else changes this person until the transaction ends. */
 export async function findForUpdate(tx: Tx, userId: string): Promise<ListedUser | undefined> {
-  const [found] = await tx.select(listed).from(users).where(eq(id, userId)).for('no key update');
+  const isPresent = and(eq(id, userId), isNull(removalStartedAt));
+  const [found] = await tx.select(listed).from(users).where(isPresent).for('no key update');
   return found;
 }
 

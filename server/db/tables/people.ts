@@ -21,6 +21,8 @@ export const users = pgTable(
     lastLogin: instant(),
     dataRetentionUntil: instant(),
     anonymizedAt: instant(),
+    /** Set while a job takes everything of the person away; the record goes last. */
+    removalStartedAt: instant(),
     createdAt: instant().notNull().default(now),
     updatedAt: instant().notNull().default(now),
   },

@@ -1,0 +1,278 @@
+/**
+ * Finds people in texts: their addresses first, then their names, in one pass over the words of a text. The time
+ * depends on the length of the text, not on how many names are searched. Pure.
+ */
+
+/** A word or what stands between two words, as it is compared and where it stands in the text. */
+interface Token {
+  text: string;
+  isWord: boolean;
+  start: number;
+  end: number;
+}
+
+/** What a character is to the comparison, and what it is compared as. */
+interface Sign {
+  kind: 'word' | 'separator' | 'combining' | 'invisible';
+  folded: string;
+}
+
+/** "ü", "ü" in two characters and "ue" are one, and so are "ß" and "ss"; other accents do not count. */
+function folded(character: string): string {
+  const lower = character.toLowerCase();
+  if (lower === 'ß') return 'ss';
+  if (/[’´`]/.test(lower)) return "'";
+  const apart = lower.normalize('NFD');
+  return apart.replace(/([aou])\u0308/g, '$1e').replace(/\p{M}/gu, '');
+}
+
+function kindOf(character: string): Sign['kind'] {
+  if (/[\p{L}\p{N}]/u.test(character)) return 'word';
+  if (/\p{M}/u.test(character)) return 'combining';
+  return /\p{Cf}/u.test(character) ? 'invisible' : 'separator';
+}
+
+/** Few characters make up all texts, and looking one up is much quicker than asking what it is. */
+const signs = new Map<string, Sign>();
+
+function signOf(character: string): Sign {
+  const known = signs.get(character);
+  if (known) return known;
+  const sign = { kind: kindOf(character), folded: folded(character) };
+  signs.set(character, sign);
+  return sign;
+}
+
+const encodedByte = /^%[0-9a-f]{2}/i;
+
+/** Bytes that an encoded character takes, by its first one. */
+const bytesOf = (first: number) => (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4);
+
+/** The character that `%C3%BC` and the like stand for. */
+function decodedAt(text: string, at: number): { character: string; length: number } | undefined {
+  if (!encodedByte.test(text.slice(at, at + 3))) return undefined;
+  const length = 3 * bytesOf(Number.parseInt(text.slice(at + 1, at + 3), 16));
+  try {
+    return { character: decodeURIComponent(text.slice(at, at + length)), length };
+  } catch {
+    return undefined;
+  }
+}
+
+const umlaut = '\u0308';
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let last: Token | undefined;
+  for (let at = 0; at < text.length; ) {
+    const start = at;
+    const decoded = text[at] === '%' ? decodedAt(text, at) : undefined;
+    const character = decoded?.character ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
+    at += decoded?.length ?? character.length;
+    const sign = signOf(character);
+    if (last && (sign.kind === 'invisible' || (sign.kind === 'combining' && last.isWord))) {
+      if (character === umlaut && /[aou]$/.test(last.text)) last.text += 'e';
+      last.end = at;
+      continue;
+    }
+    const isWord = sign.kind === 'word';
+    if (last?.isWord === isWord) {
+      last.text += sign.folded;
+      last.end = at;
+    } else {
+      last = { text: sign.folded, isWord, start, end: at };
+      tokens.push(last);
+    }
+  }
+  return tokens;
+}
+
+/** The same for everything that counts as the same name. */
+export function nameKey(name: string): string {
+  const words = tokensOf(name).filter(({ isWord }) => isWord);
+  return words.map(({ text }) => text).join(' ');
+}
+
+/** What may stand between the words of a name, besides what stands there in the name itself. */
+const joins = /^[\s,+._-]+$/;
+
+interface Node {
+  children: Map<string, Node>;
+  /** What stands before this word in a name that was added. */
+  before: Set<string>;
+  /** A name ends here. */
+  end: NameEnd | undefined;
+}
+
+interface NameEnd {
+  /** What belongs to the name behind its last word, such as a bracket. */
+  tail: string;
+  /** Somebody else is called so too: it stays. */
+  isKept: boolean;
+}
+
+const emptyNode = (): Node => ({ children: new Map(), before: new Set(), end: undefined });
+
+function insert(root: Node, text: string, isKept: boolean): void {
+  const tokens = tokensOf(text);
+  const first = tokens.findIndex(({ isWord }) => isWord);
+  if (first < 0) return;
+  let node = root;
+  let before = '';
+  for (const token of tokens.slice(first)) {
+    if (!token.isWord) {
+      before = token.text;
+      continue;
+    }
+    const next = node.children.get(token.text) ?? emptyNode();
+    node.children.set(token.text, next);
+    next.before.add(before);
+    node = next;
+    before = '';
+  }
+  node.end ??= { tail: before.trim(), isKept };
+}
+
+interface Span {
+  start: number;
+  end: number;
+  isKept: boolean;
+}
+
+type MaySeparate = (separator: string, node: Node) => boolean;
+
+const exactly: MaySeparate = (separator, { before }) => before.has(separator);
+const likeInNames: MaySeparate = (separator, { before }) =>
+  joins.test(separator) || before.has(separator);
+
+/** "Bergs Schlüssel", "Klaus’s Schlüssel". */
+const withoutGenitive = (word: string) => (word.endsWith('s') ? word.slice(0, -1) : undefined);
+
+class Found {
+  constructor(
+    /** Index of the first token behind the match. */
+    readonly next: number,
+    readonly end: number,
+    readonly isKept: boolean,
+  ) {}
+}
+
+/** What people are recognised by. */
+export interface Mentions {
+  /** E-mail addresses, accounts and pictures: compared sign by sign. */
+  addresses: readonly string[];
+  /** Names: their words may be joined in any of the usual ways. */
+  names: readonly string[];
+}
+
+export class MentionMatcher {
+  readonly #addresses = emptyNode();
+  readonly #names = emptyNode();
+
+  /** What is to be kept stays also where a part of it is searched. */
+  constructor(searched: Mentions, kept: Mentions = { addresses: [], names: [] }) {
+    for (const address of kept.addresses) insert(this.#addresses, address, true);
+    for (const name of kept.names) insert(this.#names, name, true);
+    for (const address of searched.addresses) insert(this.#addresses, address, false);
+    for (const name of searched.names) insert(this.#names, name, false);
+  }
+
+  replace(text: string, replacement: string, onKept?: () => void): string {
+    let result = '';
+    let at = 0;
+    for (const { start, end, isKept } of this.#spansIn(text)) {
+      if (isKept) onKept?.();
+      result += text.slice(at, start) + (isKept ? text.slice(start, end) : replacement);
+      at = end;
+    }
+    return result + text.slice(at);
+  }
+
+  /** An address goes as a whole, also where a name begins before it: "Berg, lena.berg@firma.example". */
+  #spansIn(text: string): Span[] {
+    const tokens = tokensOf(text);
+    const spans: Span[] = [];
+    const taken = new Set<number>();
+    each(tokens, (at) => {
+      const found = longest(tokens, at, this.#addresses, exactly);
+      if (!found) return undefined;
+      for (let token = at; token < found.next; token++) taken.add(token);
+      spans.push({ start: tokens[at]?.start ?? 0, end: found.end, isKept: found.isKept });
+      return found;
+    });
+    each(tokens, (at) => {
+      const found = taken.has(at) ? undefined : nameAt(tokens, at, this.#names, taken);
+      if (found) {
+        spans.push({ start: tokens[at]?.start ?? 0, end: found.end, isKept: found.isKept });
+      }
+      return found;
+    });
+    return spans.sort((a, b) => a.start - b.start);
+  }
+}
+
+/** Calls `visit` for each word; a match is stepped over. */
+function each(tokens: readonly Token[], visit: (at: number) => Found | undefined): void {
+  for (let at = 0; at < tokens.length; ) {
+    const found = tokens[at]?.isWord ? visit(at) : undefined;
+    at = found?.next ?? at + 1;
+  }
+}
+
+function nameAt(
+  tokens: readonly Token[],
+  at: number,
+  names: Node,
+  taken: ReadonlySet<number>,
+): Found | undefined {
+  const found = longest(tokens, at, names, likeInNames, taken);
+  if (!found || isJoined(tokens, at - 1) || isJoined(tokens, found.next)) return undefined;
+  return found;
+}
+
+/** Lena is not in "Anna-Lena", nor Berg in "Berg-Schmidt": the separator at this place joins two words. */
+function isJoined(tokens: readonly Token[], separatorAt: number): boolean {
+  const isLetter = (token: Token | undefined) => /\p{L}/u.test(token?.text ?? '');
+  return (
+    tokens[separatorAt]?.text === '-' &&
+    isLetter(tokens[separatorAt - 1]) &&
+    isLetter(tokens[separatorAt + 1])
+  );
+}
+
+function longest(
+  tokens: readonly Token[],
+  at: number,
+  root: Node,
+  maySeparate: MaySeparate,
+  taken: ReadonlySet<number> = new Set(),
+): Found | undefined {
+  let node = root;
+  let found: Found | undefined;
+  for (let index = at; ; index += 2) {
+    const word = tokens[index];
+    if (!word || taken.has(index)) return found;
+    const separator = index > at ? (tokens[index - 1]?.text ?? '') : '';
+    const follow = (text: string | undefined) => {
+      const next = text === undefined ? undefined : node.children.get(text);
+      return next && (index === at || maySeparate(separator, next)) ? next : undefined;
+    };
+    const inGenitive = follow(withoutGenitive(word.text));
+    if (inGenitive?.end) found = new Found(index + 1, word.end, inGenitive.end.isKept);
+    const next = follow(word.text);
+    if (!next) return found;
+    if (next.end) found = endAt(tokens, index, next.end);
+    node = next;
+  }
+}
+
+/** With what belongs to the name behind its last word, and with an "’s". */
+function endAt(tokens: readonly Token[], index: number, { tail, isKept }: NameEnd): Found {
+  const [word, separator, suffix] = tokens.slice(index, index + 3);
+  if (separator?.text === "'" && suffix?.text === 's') {
+    return new Found(index + 3, suffix.end, isKept);
+  }
+  const end = word?.end ?? 0;
+  const hasTail = tail !== '' && separator?.text.startsWith(tail);
+  return new Found(index + 1, hasTail ? end + tail.length : end, isKept);
+}
