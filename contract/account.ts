@@ -4,6 +4,8 @@ import { lines, optionalLine } from './stored-text.ts';
 import { currentUser } from './users.ts';
 
 export const profileLimits = { displayName: 100, firstName: 50, lastName: 50 } as const;
+/** Within 24 hours. */
+export const mostProfileChanges = 20;
 export type ProfileField = keyof typeof profileLimits;
 
 /** Only the fields sent are changed; a blank one becomes none. */

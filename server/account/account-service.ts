@@ -1,4 +1,9 @@
-import { type ProfileChange, type ProfileField, profileLimits } from '#contract/account.ts';
+import {
+  mostProfileChanges,
+  type ProfileChange,
+  type ProfileField,
+  profileLimits,
+} from '#contract/account.ts';
 import { AppError } from '#contract/errors.ts';
 import { textOrNull } from '#contract/stored-text.ts';
 import type { CurrentUser } from '#contract/users.ts';
@@ -32,6 +37,7 @@ export async function changeProfile(
     (field) => change[field] !== undefined && textOrNull(change[field]) !== before[field],
   );
   if (changed.length > 0) {
+    await refuseTooManyChanges(tx, actor.userId);
     const values = (from: ProfileChange) =>
       Object.fromEntries(changed.map((field) => [field, textOrNull(from[field])]));
     await store.updateNames(tx, actor.userId, values(change));
@@ -46,6 +52,14 @@ export async function changeProfile(
     });
   }
   return store.findOwn(tx, actor.userId);
+}
+
+/** Each former name is searched in all texts when the person is erased. */
+async function refuseTooManyChanges(tx: Tx, userId: string): Promise<void> {
+  if ((await store.countChangesToday(tx, userId)) < mostProfileChanges) return;
+  throw new AppError('too_many_requests', {
+    message: `Ihre Namen können Sie höchstens ${mostProfileChanges}-mal in 24 Stunden ändern.`,
+  });
 }
 
 export async function exportOwn(db: Db, actor: Actor): Promise<PersonExport> {

@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { deletionMonths, type ProfileChange } from '#contract/account.ts';
 import { AppError } from '#contract/errors.ts';
 import { longestPeriod } from '#contract/retention.ts';
 import type { CurrentUser, UserStatus } from '#contract/users.ts';
 import type { Executor, Tx } from '../db/database.ts';
-import { dataRetentionPolicies, users } from '../db/tables/index.ts';
+import { auditLog, dataRetentionPolicies, users } from '../db/tables/index.ts';
 
 const own = {
   ...{ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName },
@@ -70,4 +70,15 @@ export async function deletionOf(executor: Executor, userId: string): Promise<st
     .from(users)
     .where(and(eq(users.id, userId), eq(users.status, 'deleted')));
   return found?.until ?? null;
+}
+
+/** How often the person has changed their own names in the last 24 hours. */
+export async function countChangesToday(tx: Tx, userId: string): Promise<number> {
+  return tx.$count(
+    auditLog,
+    and(
+      ...[eq(auditLog.entityType, 'user'), eq(auditLog.entityId, userId)],
+      ...[eq(auditLog.userId, userId), gt(auditLog.createdAt, sql`now() - interval '1 day'`)],
+    ),
+  );
 }

@@ -115,3 +115,14 @@ it('exports what is the person’s, notes it and tells the administrators', asyn
     .where(and(eq(told.userId, person.id), eq(told.type, 'export_requested')));
   expect(notices).toHaveLength(1);
 });
+
+it('lets nobody change their names more than twenty times a day', async () => {
+  const person = await running.person('viewer');
+  const rename = (displayName: string) =>
+    person.send({ method: 'PATCH', url: '/api/me', payload: { displayName } });
+  for (let at = 0; at < 20; at++) expect((await rename(`Name ${at}`)).statusCode).toBe(200);
+  expect((await rename('Name 19')).statusCode).toBe(200);
+  expectError(await rename('Einer zu viel'), 'too_many_requests', {
+    message: 'Ihre Namen können Sie höchstens 20-mal in 24 Stunden ändern.',
+  });
+});

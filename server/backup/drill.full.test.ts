@@ -19,7 +19,7 @@ import { asAdmin, databaseUrl } from '../testing/databases/template.ts';
 import { pngFile } from '../testing/samples/file-samples.ts';
 import { makeDocument, makeEquipment } from '../testing/samples/upload-file.ts';
 import { createBucket, withS3 } from '../testing/storages.ts';
-import { startTestApp } from '../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { backUp } from './backup.ts';
 import type { Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
@@ -152,6 +152,31 @@ async function changeSomething(config: Config): Promise<void> {
   await storage.put(unknownFile, Readable.from(['neu']), 3);
 }
 
+async function idOf({ database: { pool } }: TestApp, email: string): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [
+    email,
+  ]);
+  return rows[0]?.id ?? '';
+}
+
+/** Every row of the database that holds one of these words. */
+async function linesWith(config: Config, words: readonly string[]): Promise<string[]> {
+  return withDatabase(config, async ({ pool }) => {
+    const tables = await pool.query<{ name: string }>(
+      "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
+    );
+    const found: string[] = [];
+    for (const { name } of tables.rows) {
+      const { rows } = await pool.query<{ line: string }>(
+        `select row_to_json(one)::text as line from ${name} as one`,
+      );
+      const lines = rows.filter(({ line }) => words.some((word) => line.includes(word)));
+      found.push(...lines.map(({ line }) => `${name} ${line}`));
+    }
+    return found;
+  });
+}
+
 const noRows = { rows: 0, checksum: '' };
 const unknownFile = 'equipment/unbekannt';
 
@@ -274,6 +299,30 @@ describe.each(combinations)('$database with files in $storage', patient, (combin
       const { rawPayload } = await viewer.send({ url: `/objects/${place}` });
       expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(before.files[place]);
     }
+  });
+
+  it('who was erased since the backup is erased again', async () => {
+    const storage = await openStorage(config);
+    const named = ['betrachter@demo.example', 'editor@demo.example'];
+    const running = await startTestApp({ config, database: await openDatabase(config), storage });
+    const [viewer = '', editor = ''] = await Promise.all(named.map((one) => idOf(running, one)));
+    const admin = await running.person('admin');
+    await admin.send({ method: 'DELETE', url: `/api/users/${viewer}` });
+    const url = `/api/users/${editor}/anonymize`;
+    await admin.send({ method: 'POST', url, payload: { reason: 'Auf Wunsch' } });
+    await running.app.jobs.runDue();
+    await running.close();
+
+    const { erasedAgain } = await restore(config, backup, { replaces: true });
+    expect(erasedAgain).toBe(2);
+    expect(await linesWith(config, named)).toEqual([]);
+    await withDatabase(config, async ({ pool }) => {
+      const { rows } = await pool.query('select id, status from users where id = any($1::uuid[])', [
+        [viewer, editor],
+      ]);
+      expect(rows).toEqual([{ id: editor, status: 'anonymized' }]);
+    });
+    await expect(refuseHalfRestored(storage)).resolves.toBeUndefined();
   });
 
   it('names a file that was missing before, and has the rest', async () => {

@@ -4,9 +4,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isErasureNote } from '../storage/erased-people.ts';
 import type { Storage } from '../storage/storage.ts';
 import { placeOf, type StoredFile } from './manifest.ts';
 import { isMark } from './restore-mark.ts';
+
+/** The mark of a restore and the list of erased people stay whatever is restored. */
+const isOurs = (objectPath: string) => isMark(objectPath) || isErasureNote(objectPath);
 
 /** Undefined when it has been removed meanwhile. */
 async function copyOut(
@@ -56,7 +60,7 @@ export async function dropUnknownFiles(
 }
 
 export async function isStorageEmpty(storage: Storage): Promise<boolean> {
-  for await (const { path: objectPath } of storage.list()) if (!isMark(objectPath)) return false;
+  for await (const { path: objectPath } of storage.list()) if (!isOurs(objectPath)) return false;
   return true;
 }
 
@@ -68,7 +72,7 @@ export async function replaceFiles(
 ): Promise<void> {
   const others = new Set<string>();
   for await (const { path: objectPath } of storage.list()) {
-    if (!isMark(objectPath)) others.add(objectPath);
+    if (!isOurs(objectPath)) others.add(objectPath);
   }
   for (const { path: objectPath, size } of files) {
     if (others.delete(objectPath)) await storage.remove(objectPath);

@@ -25,5 +25,11 @@ runCommand(async () => {
   const { directory, replaces } = readOptions();
   const manifest = await restore(readConfig(process.env), directory, { replaces });
   sayContents(manifest);
+  const { erasedAgain: erased } = manifest;
+  if (erased > 0) {
+    say(
+      `Seit der Sicherung entfernt oder anonymisiert, jetzt wieder: ${erased} ${erased === 1 ? 'Person' : 'Personen'}`,
+    );
+  }
   say(`Wiederhergestellt aus ${directory} (Stand ${manifest.createdAt})`);
 });

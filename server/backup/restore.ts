@@ -6,6 +6,7 @@ import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { DatabaseCopy } from './contents.ts';
 import { openCopy } from './database-copy.ts';
+import { eraseAgain } from './erase-again.ts';
 import { isStorageEmpty, replaceFiles } from './files-copy.ts';
 import { checkBackup, type Manifest, readManifest } from './manifest.ts';
 import { markRestore, unmarkRestore } from './restore-mark.ts';
@@ -46,12 +47,17 @@ async function refuse(
   );
 }
 
+interface Restored extends Manifest {
+  /** How many people were erased since the backup was made, and now are again. */
+  erasedAgain: number;
+}
+
 /** Puts a backup in the place of database and files, and makes sure that it is all there. */
 export async function restore(
   config: Config,
   directory: string,
   { replaces }: Options,
-): Promise<Manifest> {
+): Promise<Restored> {
   const manifest = await readManifest(directory);
   await checkBackup(directory, manifest);
   const storage = await openStorage(config);
@@ -68,9 +74,10 @@ export async function restore(
       );
     }
     await replaceFiles(storage, directory, manifest.files);
-    await unmarkRestore(storage);
-    return manifest;
   } finally {
     await copy.close();
   }
+  const erasedAgain = await eraseAgain(config, storage);
+  await unmarkRestore(storage);
+  return { ...manifest, erasedAgain };
 }

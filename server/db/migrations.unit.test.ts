@@ -33,6 +33,7 @@ const reviewed = [
   '0004_scenario_runs.sql: forbids an empty value that may be written: scenario_id',
   // The previous version leaves the new column empty.
   '0009_task_acts.sql: forbids what may be written: scenario_run_tasks_completed_by_users_id_fk',
+  '0017_safety_status_changes.sql: forbids what may be written: equipment_safety_links_status_changed_by_users_id_fk',
   // The same list of kinds, with one more.
   '0008_emergency_notification.sql: takes a rule away that is relied on: admin_notifications_type_known',
   '0008_emergency_notification.sql: forbids what may be written: admin_notifications_type_known',

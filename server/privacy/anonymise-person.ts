@@ -4,8 +4,8 @@ import type { Tx } from '../db/database.ts';
 import { sessions, users } from '../db/tables/index.ts';
 import { addJob } from '../jobs/jobs-store.ts';
 import { say } from '../notify/notices.ts';
+import type { ErasureMode } from '../storage/erased-people.ts';
 import type { ErasurePayload } from './erase-person.ts';
-import type { ErasureMode } from './erased-people.ts';
 import { formsOf, othersThan } from './former-identities.ts';
 import { type Origin, recordGdprEvent } from './gdpr-events.ts';
 import {

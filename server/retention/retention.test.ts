@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RetentionOverview } from '#contract/retention.ts';
 import * as tables from '../db/tables/index.ts';
@@ -224,4 +224,37 @@ describe('after a run administrators learn', () => {
       ['data_retention_alert', 'Aufbewahrungsfristen verspätet angewandt', expect.any(String)],
     ]);
   });
+});
+
+it('an account that cannot be removed stops no other, and administrators are told', async () => {
+  const [stuck, free] = [await leaving(monthsBefore(0, 2)), await leaving(monthsBefore(0, 1))];
+  await db().execute(sql`
+    create function refuse_change() returns trigger language plpgsql
+    as $$ begin raise exception 'stuck'; end $$`);
+  await db().execute(
+    sql.raw(`create trigger stuck before update on users for each row
+      when (old.id = '${stuck.id}') execute function refuse_change()`),
+  );
+  try {
+    await applyRetention(db(), { now: new Date(clock.getTime() + 5 * 86_400_000) });
+    await running.app.jobs.runDue();
+  } finally {
+    await db().execute(sql`drop trigger stuck on users`);
+    await db().execute(sql`drop function refuse_change`);
+  }
+  const left = await db().select({ id: tables.users.id }).from(tables.users);
+  expect(left.map(({ id }) => id)).toContain(stuck.id);
+  expect(left.map(({ id }) => id)).not.toContain(free.id);
+  const notices = await db()
+    .select()
+    .from(tables.adminNotifications)
+    .where(eq(tables.adminNotifications.userId, stuck.id));
+  expect(notices).toContainEqual(
+    expect.objectContaining({
+      ...{ type: 'data_retention_alert', title: 'Konto nicht entfernt', priority: 'high' },
+      message: expect.stringMatching(
+        /^Ein Konto, dessen Frist abgelaufen ist, konnte nicht entfernt werden \(\w+\)\. Es wird täglich erneut versucht\.$/,
+      ),
+    }),
+  );
 });

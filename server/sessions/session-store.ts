@@ -43,8 +43,7 @@ const isLeaving = and(
   not(removalDayHasCome(users.dataRetentionUntil, sql`now()`)),
 );
 
-/** Asked by every request, and so made once for a database and planned once by each connection. */
-const makeUserQuery = (executor: Executor) =>
+const selectUser = (executor: Executor) =>
   executor
     .select({
       ...profile,
@@ -58,8 +57,10 @@ const makeUserQuery = (executor: Executor) =>
         eq(sessions.tokenHash, sql.placeholder('tokenHash')),
         or(isLiving, and(isLeaving, isCurrent)),
       ),
-    )
-    .prepare('user_of_session');
+    );
+
+/** Asked by every request, and so made once for a database and planned once by each connection. */
+const makeUserQuery = (db: Db) => selectUser(db).prepare('user_of_session');
 
 const userQueries = new WeakMap<Db, ReturnType<typeof makeUserQuery>>();
 
@@ -82,9 +83,15 @@ export async function findUser(db: Db, tokenHash: string): Promise<CurrentUser |
   return toUser(found);
 }
 
-/** The same as the transaction of a write sees it; `findUser` has noted the use of this request. */
+/**
+ * The same as the transaction of a write sees it; `findUser` has noted the use of this request. The lock is the
+ * one that references to the person take anyway: a person who is being erased is waited for.
+ */
 export async function findUserAgain(tx: Tx, tokenHash: string): Promise<CurrentUser | null> {
-  const [found] = await makeUserQuery(tx).execute({ tokenHash });
+  const [found] = await selectUser(tx)
+    .for('key share', { of: users })
+    .prepare('user_of_session_again')
+    .execute({ tokenHash });
   return found ? toUser(found) : null;
 }
 

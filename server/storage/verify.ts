@@ -3,6 +3,7 @@ import { asc, eq, gt, inArray } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Executor } from '../db/database.ts';
 import { equipmentDocuments, fileRemovals, uploads } from '../db/tables/index.ts';
+import { isErasureNote } from './erased-people.ts';
 import type { Storage } from './storage.ts';
 
 const pageSize = 500;
@@ -83,7 +84,7 @@ export async function countStrays(db: Executor, storage: Storage): Promise<numbe
   for await (const paths of pagesOfPaths(storage)) {
     const known = await knownAmong(db, paths);
     for (const path of paths) {
-      if (known.has(path)) continue;
+      if (known.has(path) || isErasureNote(path)) continue;
       // Removed meanwhile, together with the row that knew of it?
       if ((await storage.sizeOf(path)) !== undefined) strays += 1;
     }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage } from './storage.ts';
 
 export type ErasureMode = 'anonymise' | 'remove';
 
