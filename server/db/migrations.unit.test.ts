@@ -34,6 +34,11 @@ const reviewed = [
   // The previous version leaves the new column empty.
   '0009_task_acts.sql: forbids what may be written: scenario_run_tasks_completed_by_users_id_fk',
   '0017_safety_status_changes.sql: forbids what may be written: equipment_safety_links_status_changed_by_users_id_fk',
+  // The previous version leaves the new columns empty and reads none of them.
+  '0018_task_change_moments.sql: forbids what may be written: scenario_run_tasks_note_changed_by_users_id_fk',
+  '0018_task_change_moments.sql: forbids what may be written: scenario_run_tasks_status_changed_by_users_id_fk',
+  '0018_task_change_moments.sql: changes rows that are there: scenario_run_tasks',
+  '0018_task_change_moments.sql: changes rows that are there: scenario_run_tasks',
   // The same list of kinds, with one more.
   '0008_emergency_notification.sql: takes a rule away that is relied on: admin_notifications_type_known',
   '0008_emergency_notification.sql: forbids what may be written: admin_notifications_type_known',
