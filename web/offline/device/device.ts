@@ -13,7 +13,7 @@ import {
 } from '../databases/kept-database.ts';
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
 import { forgetAllFiles } from '../documents/file-cache.ts';
-import { alone, type Environment } from '../environment.ts';
+import { alone, type Environment, type Hold, LockLostError } from '../environment.ts';
 import type { ContestChoices } from '../queue/contested.ts';
 import * as decisions from '../queue/decide.ts';
 import { type Enqueued, enqueue } from '../queue/enqueue.ts';
@@ -54,15 +54,18 @@ export class Device {
   async claim(userId: string): Promise<void> {
     if (this.#isLeft || (await this.owner()) === userId) return;
     // Alone: what somebody else's pull or replay has under way is not written after the wiping.
-    const isNew = await alone(this.parts.environment, () => this.#takeOver(userId));
+    const isNew = await untilDone(() =>
+      alone(this.parts.environment, (hold) => this.#takeOver(userId, hold)),
+    );
     if (isNew) this.parts.channel.tell({ kind: 'owner', userId });
   }
 
-  async #takeOver(userId: string): Promise<boolean> {
+  async #takeOver(userId: string, hold: Hold): Promise<boolean> {
     const { kept, local } = this.parts;
     if ((await this.owner()) === userId) return false;
-    await this.#wipe();
+    await this.#wipe(hold);
     await forgetRows(local, userId);
+    await hold.check();
     await writeFact(kept, 'owner', userId);
     return true;
   }
@@ -74,7 +77,7 @@ export class Device {
   /** For signing out: everything goes except what was not sent yet. */
   async release(): Promise<void> {
     this.leave();
-    await alone(this.parts.environment, () => this.#wipe());
+    await untilDone(() => alone(this.parts.environment, (hold) => this.#wipe(hold)));
     this.parts.channel.tellOthers({ kind: 'owner', userId: null });
   }
 
@@ -99,14 +102,16 @@ export class Device {
     await tx.done;
   }
 
-  async #wipe(): Promise<void> {
+  async #wipe(hold: Hold): Promise<void> {
     const { kept, local } = this.parts;
+    await hold.check();
     // The owner goes first: whoever is torn in the middle of this begins anew.
     const facts = kept.transaction(['facts', 'reads'], 'readwrite');
     await Promise.all([facts.objectStore('facts').clear(), facts.objectStore('reads').clear()]);
     await facts.done;
     await forgetRelations(this.parts);
     await forgetAllFiles(this.parts.environment);
+    await hold.check();
     const tx = local.transaction(['equipment', 'sync_queue'], 'readwrite');
     await tx.objectStore('equipment').clear();
     for (const key of await tx.objectStore('sync_queue').index('synced').getAllKeys(1)) {
@@ -233,5 +238,16 @@ export class Device {
   close(): void {
     this.parts.local.close();
     this.parts.kept.close();
+  }
+}
+
+/** Taking a device over and leaving it must come to an end, also where this tab stood still in between. */
+async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof LockLostError)) throw error;
+    }
   }
 }

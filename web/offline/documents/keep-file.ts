@@ -14,9 +14,10 @@ export async function keepFile(device: Device, document: EquipmentDocument): Pro
   const owner = await device.owner();
   const file = await download(device, document);
   // Alone: whoever takes the device over meanwhile finds nothing of it afterwards.
-  await alone(environment, async () => {
+  await alone(environment, async (hold) => {
     const isStillTheirs = owner !== undefined && (await device.owner()) === owner;
     const cache = isStillTheirs ? await openFileCache(environment, owner) : undefined;
+    await hold.check();
     if (!cache) throw new AppError('device_full', { message: nowhere });
     await cache.put(fileAddress(document.objectPath), file).catch((error: unknown) => {
       throw isFull(error) ? new AppError('device_full', { message: noRoom, cause: error }) : error;

@@ -7,7 +7,7 @@ import { type SyncItem, type SyncVerdict, syncCalls } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import type { LocalDatabase } from '../databases/local-database.ts';
-import { alone, type Environment } from '../environment.ts';
+import { alone, type Environment, type Hold, laterIfLost } from '../environment.ts';
 import { ready } from './item-file.ts';
 import { inOrder, type QueueItem } from './queue-item.ts';
 import type { SenderMemory } from './sender-memory.ts';
@@ -40,16 +40,17 @@ const leastPatience = 30_000;
 const slowestBytesPerMs = 2;
 
 export function replay(given: Replay): Promise<ReplayEnd> {
-  return alone(given.environment, async () => {
+  const sending = alone(given.environment, async (hold) => {
     if (given.isAllowed && !(await given.isAllowed())) return 'signed-out';
     await placeRemembered(given.database, given.userId, given.memory);
-    const end = await sendAll(given);
+    const end = await sendAll(given, hold);
     await purgeSent(given.database, given.environment.now());
     return end;
   });
+  return sending.catch(laterIfLost);
 }
 
-async function sendAll(given: Replay): Promise<ReplayEnd> {
+async function sendAll(given: Replay, hold: Hold): Promise<ReplayEnd> {
   const { environment, database, userId, onSettled, memory } = given;
   let isOneByOne = false;
   /** Sent in this round and not done: the others come first. */
@@ -62,6 +63,7 @@ async function sendAll(given: Replay): Promise<ReplayEnd> {
     const batch = batchOf(ready(unsent, postponed), { most, now });
     if (batch.length === 0) return ready(unsent).length > 0 ? 'later' : 'done';
     const answer = await send(environment, userId, batch);
+    await hold.check();
     if ('end' in answer) {
       if (answer.isLate) memory.halveBatch(batch.length);
       return answer.end;

@@ -5,7 +5,7 @@
 import { recordsAwaitedBy, recordsWrittenBy } from '#contract/sync.ts';
 import { isFull, type LocalDatabase, writeRows } from '../databases/local-database.ts';
 import { uploadFile } from '../documents/upload-file.ts';
-import { aloneWithFiles, type Environment } from '../environment.ts';
+import { aloneWithFiles, type Environment, type Hold, laterIfLost } from '../environment.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { brokenOff, isPausing } from './file-pause.ts';
 import { readFile } from './file-row.ts';
@@ -30,16 +30,17 @@ interface Sending {
 }
 
 export function sendFiles(given: Sending): Promise<ReplayEnd> {
-  return aloneWithFiles(given.environment, async () => {
+  const sending = aloneWithFiles(given.environment, async (hold) => {
     try {
-      return await sendEach(given);
+      return await sendEach(given, hold);
     } finally {
       given.onUpload(null);
     }
   });
+  return sending.catch(laterIfLost);
 }
 
-async function sendEach(given: Sending): Promise<ReplayEnd> {
+async function sendEach(given: Sending, hold: Hold): Promise<ReplayEnd> {
   const { environment, database, userId, isAllowed, onUpload, replay, memory } = given;
   const tried = new Set<string>();
   for (;;) {
@@ -53,7 +54,7 @@ async function sendEach(given: Sending): Promise<ReplayEnd> {
     if (!next) return waiting.length > 0 ? 'later' : 'done';
     tried.add(next.id);
     onUpload(next.id);
-    const end = (await bring(given, next)) ?? (await replay());
+    const end = (await bring(given, next, hold)) ?? (await replay());
     if (end === 'unreachable' || end === 'signed-out') return end;
   }
 }
@@ -70,10 +71,11 @@ function withoutOthersFirst(unsent: readonly QueueItem[]): QueueItem[] {
 }
 
 /** Undefined when the file has arrived. */
-async function bring(given: Sending, item: QueueItem): Promise<ReplayEnd | undefined> {
+async function bring(given: Sending, item: QueueItem, hold: Hold): Promise<ReplayEnd | undefined> {
   const { environment, database, userId, onSettled, memory } = given;
   const file = await readFile(database, item);
   const upload = await uploadFile(environment, file, userId);
+  await hold.check();
   if ('fileUrl' in upload) {
     // On the disk before anybody is told of it: from then on the write is the same every time it is sent.
     const isWritten = await change(database, item, (kept) => withAddress(kept, upload.fileUrl));

@@ -2,7 +2,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { KeptDatabase, ReplicaState } from '../databases/kept-database.ts';
 import { readFact, writeFact } from '../databases/kept-database.ts';
-import { alone, type Environment } from '../environment.ts';
+import { alone, type Environment, type Hold, laterIfLost } from '../environment.ts';
 
 export interface Follower {
   environment: Environment;
@@ -46,7 +46,9 @@ export async function followFeed<Page extends FeedPage, Taken>(
 ): Promise<PullEnd> {
   for (;;) {
     // The lock is let go after each page: what waits to be sent need not wait for all of them.
-    const end = await alone(follower.environment, () => takePage(follower, feed));
+    const end = await alone(follower.environment, (hold) => takePage(follower, feed, hold)).catch(
+      laterIfLost,
+    );
     if (end !== 'more') return end;
   }
 }
@@ -54,12 +56,14 @@ export async function followFeed<Page extends FeedPage, Taken>(
 async function takePage<Page extends FeedPage, Taken>(
   { environment, kept, userId }: Follower,
   feed: Feed<Page, Taken>,
+  hold: Hold,
 ): Promise<PullEnd | 'more'> {
   if ((await readFact(kept, 'owner')) !== userId) return 'foreign-owner';
   const state = (await readFact(kept, feed.fact)) ?? nothingYet;
   // As of when it was asked: what changes while the answer is on its way may be missing in it.
   const asked = environment.now();
   const page = await answerOf(feed, state.cursor);
+  await hold.check();
   if (typeof page === 'string') return page;
 
   // Rows first, then how far they reach: torn in between, the same page is asked for again. Whoever

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Equipment, EquipmentChanges } from '#contract/equipment.ts';
 import { relationCalls } from '#contract/relations.ts';
+import { FakeLocks, noWatch } from '#web/testing/fakes/fake-locks.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { ownAnswer } from '#web/testing/servers/answering-server.ts';
@@ -49,7 +50,8 @@ beforeEach(async () => {
   environment = {
     caches: undefined,
     prefix: `replica-${++devices}-`,
-    locks: { request: (_: string, work: () => unknown) => work() } as unknown as LockManager,
+    locks: new FakeLocks().openTab(),
+    lockWatch: noWatch,
     now: () => 1_000,
     newId: () => crypto.randomUUID(),
     fetch: async (address) => {

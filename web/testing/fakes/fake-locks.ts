@@ -2,9 +2,13 @@
 interface Request {
   holder: FakeTab;
   run(): Promise<void>;
+  /** As the browser tells a tab that it waits no longer, or holds it no longer. */
+  reject(reason: unknown): void;
 }
 
 type Work = (lock: Lock | null) => unknown;
+
+const aborted = () => new DOMException('The request was aborted.', 'AbortError');
 
 export class FakeLocks {
   readonly #queues = new Map<string, Request[]>();
@@ -14,7 +18,7 @@ export class FakeLocks {
     return new FakeTab(this);
   }
 
-  enter<T>(holder: FakeTab, name: string, work: Work): Promise<T> {
+  enter<T>(holder: FakeTab, name: string, options: LockOptions, work: Work): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const run = async () => {
         try {
@@ -25,13 +29,26 @@ export class FakeLocks {
       };
       const queue = this.#queues.get(name) ?? [];
       this.#queues.set(name, queue);
-      queue.push({ holder, run });
-      if (queue.length === 1) this.#grant(queue);
+      const request = { holder, run, reject };
+      if (options.steal) queue.splice(0, 1, request)[0]?.reject(aborted());
+      else queue.push(request);
+      options.signal?.addEventListener('abort', () => {
+        // Who is inside already is not sent away.
+        const at = queue.indexOf(request);
+        if (at < 1) return;
+        queue.splice(at, 1);
+        reject(options.signal?.reason);
+      });
+      if (queue[0] === request) this.#grant(queue);
     });
   }
 
   isTaken(name: string): boolean {
     return (this.#queues.get(name) ?? []).length > 0;
+  }
+
+  holderOf(name: string): FakeTab | undefined {
+    return this.#queues.get(name)?.[0]?.holder;
   }
 
   #grant(queue: Request[]): void {
@@ -61,7 +78,7 @@ export class FakeLocks {
   }
 }
 
-export class FakeTab implements Pick<LockManager, 'request'> {
+export class FakeTab implements Pick<LockManager, 'request' | 'query'> {
   readonly #locks: FakeLocks;
 
   constructor(locks: FakeLocks) {
@@ -70,12 +87,20 @@ export class FakeTab implements Pick<LockManager, 'request'> {
 
   request = (async (name: string, ...rest: unknown[]) => {
     const work = rest.at(-1) as Work;
-    const { ifAvailable = false } = (rest.length > 1 ? rest[0] : {}) as LockOptions;
-    if (ifAvailable && this.#locks.isTaken(name)) return work(null);
-    return this.#locks.enter(this, name, work);
+    const options = (rest.length > 1 ? rest[0] : {}) as LockOptions;
+    if (options.ifAvailable && this.#locks.isTaken(name)) return work(null);
+    return this.#locks.enter(this, name, options, work);
   }) as LockManager['request'];
+
+  query = async (): Promise<LockManagerSnapshot> => ({});
 
   kill(): void {
     this.#locks.leave(this);
   }
 }
+
+/** Where nobody ever stands still. */
+export const noWatch = {
+  hold: () => () => {},
+  untilSilent: () => new Promise<void>(() => {}),
+};

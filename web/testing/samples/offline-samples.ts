@@ -5,7 +5,7 @@ import { errors } from '#contract/errors.ts';
 import type { Environment } from '#web/offline/environment.ts';
 import type { NewItem } from '#web/offline/queue/queue-item.ts';
 import { type FakeCaches, fakeCaches } from '../fakes/fake-caches.ts';
-import { FakeLocks } from '../fakes/fake-locks.ts';
+import { FakeLocks, noWatch } from '../fakes/fake-locks.ts';
 
 export const me = '00000000-0000-4000-a000-000000000001';
 export const somebody = '00000000-0000-4000-a000-000000000002';
@@ -45,6 +45,7 @@ export function aWorld(): World {
       return world.server(request);
     },
     locks: new FakeLocks().openTab(),
+    lockWatch: noWatch,
     now: () => world.time,
     newId: anId,
     caches: fakeCaches(),

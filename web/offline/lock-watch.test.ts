@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeLocks } from '#web/testing/fakes/fake-locks.ts';
+import { aWorld } from '#web/testing/samples/offline-samples.ts';
+import { alone, type Environment, type Hold, LockLostError } from './environment.ts';
+import { type MessagePort, watchLocks } from './lock-watch.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** What the tabs of one browser say to each other; a frozen one neither hears nor answers. */
+class Bus {
+  readonly #ports: { port: MessagePort; tab: { isFrozen: boolean } }[] = [];
+
+  open(tab: { isFrozen: boolean }): MessagePort {
+    const port: MessagePort = {
+      onmessage: null,
+      postMessage: (data) => {
+        const others = this.#ports.filter((one) => one.port !== port && !one.tab.isFrozen);
+        for (const { port: other } of others) {
+          other.onmessage?.call(other as BroadcastChannel, { data } as MessageEvent);
+        }
+      },
+    };
+    this.#ports.push({ port, tab });
+    return port;
+  }
+}
+
+interface Tab extends Environment {
+  state: { isFrozen: boolean };
+}
+
+function aBrowser() {
+  const [locks, bus, prefix] = [new FakeLocks(), new Bus(), 'one-'];
+  return {
+    openTab: (): Tab => {
+      const state = { isFrozen: false };
+      const lockWatch = watchLocks(() => bus.open(state));
+      return { ...aWorld(), prefix, locks: locks.openTab(), lockWatch, state };
+    },
+  };
+}
+
+/** Work that goes on until the test ends it, and then asks whether it still has the lock. */
+function work() {
+  let finish = () => {};
+  const ended = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const run = vi.fn(async (hold: Hold) => {
+    await ended;
+    await hold.check();
+    return 'written';
+  });
+  return { run, finish };
+}
+
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
+
+describe('a lock', () => {
+  it('stays with a tab that works for long', async () => {
+    const browser = aBrowser();
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    const [long, next] = [work(), work()];
+    const working = alone(first, long.run);
+    const waiting = alone(second, next.run);
+    await seconds(300);
+    expect(next.run).not.toHaveBeenCalled();
+    long.finish();
+    expect(await working).toBe('written');
+    await seconds(0);
+    next.finish();
+    expect(await waiting).toBe('written');
+  });
+
+  it('is taken from a tab that stands still, which then writes nothing more', async () => {
+    const browser = aBrowser();
+    const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()];
+    const [still, next, last] = [work(), work(), work()];
+    const robbed = alone(first, still.run).catch((error: unknown) => error);
+    await seconds(1);
+    first.state.isFrozen = true;
+    const waiting = alone(second, next.run);
+    await seconds(5);
+    const behind = alone(third, last.run);
+    expect(next.run).not.toHaveBeenCalled();
+    await seconds(10);
+    expect(next.run).toHaveBeenCalledOnce();
+    expect(last.run).not.toHaveBeenCalled();
+
+    first.state.isFrozen = false;
+    still.finish();
+    expect(await robbed).toBeInstanceOf(LockLostError);
+    await expect(still.run.mock.results[0]?.value).rejects.toBeInstanceOf(LockLostError);
+
+    await seconds(60);
+    expect(last.run).not.toHaveBeenCalled();
+    next.finish();
+    expect(await waiting).toBe('written');
+    await seconds(0);
+    last.finish();
+    expect(await behind).toBe('written');
+  });
+
+  it('stays with a tab whose own work waits for it too', async () => {
+    const tab = aBrowser().openTab();
+    const [long, next] = [work(), work()];
+    void alone(tab, long.run);
+    const waiting = alone(tab, next.run);
+    await seconds(60);
+    expect(next.run).not.toHaveBeenCalled();
+    long.finish();
+    next.finish();
+    expect(await waiting).toBe('written');
+  });
+
+  it('is given back after work that failed, and the failure is the work’s own', async () => {
+    const tab = aBrowser().openTab();
+    const cancelled = new DOMException('cancelled', 'AbortError');
+    await expect(alone(tab, () => Promise.reject(cancelled))).rejects.toBe(cancelled);
+    expect(await alone(tab, async () => 'written')).toBe('written');
+  });
+});
