@@ -1,69 +1,76 @@
 import * as z from 'zod/mini';
 
 /**
+ * Whether the same request may succeed when it is sent again. `alone`: soon and by itself. `asked`: only
+ * after something else has changed, so that a person decides when; a fault of the server is one of these,
+ * because what fails once fails again, and nobody would hear of it. `never`: whatever changes.
+ */
+type Repeatable = 'alone' | 'asked' | 'never';
+
+/**
  * Every error the product can answer with: its HTTP status, the German sentence a person reads, and
  * whether sending the same request again may help. A code without a sentence does not compile.
  */
 export const errors = {
-  invalid_input: { status: 400, message: 'Die Eingabe ist ungültig.', repeatable: false },
+  invalid_input: { status: 400, message: 'Die Eingabe ist ungültig.', repeatable: 'asked' },
   malformed_json: {
     status: 400,
     message: 'Die Anfrage enthält kein gültiges JSON.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   bad_request: {
     status: 400,
     message: 'Die Anfrage konnte nicht gelesen werden.',
-    repeatable: false,
+    repeatable: 'asked',
   },
-  not_signed_in: { status: 401, message: 'Sie sind nicht angemeldet.', repeatable: false },
-  forbidden: { status: 403, message: 'Dafür fehlt Ihnen die Berechtigung.', repeatable: false },
+  not_signed_in: { status: 401, message: 'Sie sind nicht angemeldet.', repeatable: 'asked' },
+  forbidden: { status: 403, message: 'Dafür fehlt Ihnen die Berechtigung.', repeatable: 'asked' },
   foreign_origin: {
     status: 403,
     message: 'Die Anfrage stammt nicht aus dieser Anwendung.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   not_approved: {
     status: 403,
     message: 'Ihr Konto ist noch nicht freigeschaltet.',
-    repeatable: false,
+    repeatable: 'asked',
   },
-  not_found: { status: 404, message: 'Nicht gefunden.', repeatable: false },
+  not_found: { status: 404, message: 'Nicht gefunden.', repeatable: 'asked' },
   method_not_allowed: {
     status: 405,
     message: 'Diese Methode wird hier nicht unterstützt.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   conflict: {
     status: 409,
     message: 'Die Daten wurden inzwischen von jemand anderem geändert.',
-    repeatable: false,
+    repeatable: 'asked',
   },
-  equipment_not_found: { status: 404, message: 'Anlage nicht gefunden', repeatable: false },
+  equipment_not_found: { status: 404, message: 'Anlage nicht gefunden', repeatable: 'asked' },
   duplicate_equipment: {
     status: 409,
     message: 'Eine Anlage mit diesem Namen und Standort gibt es bereits.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   link_to_itself: {
     status: 400,
     message: 'Eine Anlage kann nicht mit sich selbst verknüpft werden.',
-    repeatable: false,
+    repeatable: 'never',
   },
   link_exists: {
     status: 409,
     message: 'Diese Verknüpfung gibt es bereits.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   safety_point_not_found: {
     status: 404,
     message: 'Absicherungspunkt nicht gefunden',
-    repeatable: false,
+    repeatable: 'asked',
   },
   duplicate_safety_point: {
     status: 409,
     message: 'Diesen Absicherungspunkt gibt es bereits.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   safety_identifier_taken: {
     status: 409,
@@ -79,185 +86,185 @@ export const errors = {
   safety_link_exists: {
     status: 409,
     message: 'Dieser Absicherungspunkt ist der Anlage bereits zugeordnet.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   document_not_found: {
     status: 404,
     message: 'Dieses Dokument gibt es nicht mehr.',
-    repeatable: false,
+    repeatable: 'never',
   },
   upload_not_found: {
     status: 404,
     message: 'Diese Upload-URL wurde Ihnen nicht ausgestellt.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   upload_expired: {
     status: 410,
     message: 'Die Upload-URL ist abgelaufen. Bitte laden Sie die Datei erneut hoch.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   upload_used: {
     status: 409,
     message: 'Die Upload-URL wurde bereits verwendet.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   upload_incomplete: {
     status: 409,
     message: 'Die Datei ist noch nicht angekommen.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   length_required: {
     status: 411,
     message: 'Die Größe der Datei fehlt in der Anfrage.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   file_too_large: {
     status: 413,
     message: 'Die Datei ist zu groß. Maximale Dateigröße: 50MB.',
-    repeatable: false,
+    repeatable: 'never',
   },
-  file_empty: { status: 400, message: 'Die Datei ist leer.', repeatable: false },
+  file_empty: { status: 400, message: 'Die Datei ist leer.', repeatable: 'never' },
   file_type_unsupported: {
     status: 415,
     message: 'Die Datei hat ein nicht unterstütztes Format.',
-    repeatable: false,
+    repeatable: 'never',
   },
   file_content_mismatch: {
     status: 415,
     message: 'Der Inhalt der Datei passt nicht zu ihrer Endung.',
-    repeatable: false,
+    repeatable: 'never',
   },
-  scenario_not_found: { status: 404, message: 'Szenario nicht gefunden', repeatable: false },
-  run_not_found: { status: 404, message: 'Szenario-Lauf nicht gefunden', repeatable: false },
+  scenario_not_found: { status: 404, message: 'Szenario nicht gefunden', repeatable: 'never' },
+  run_not_found: { status: 404, message: 'Szenario-Lauf nicht gefunden', repeatable: 'never' },
   task_not_found: {
     status: 404,
     message: 'Diese Aufgabe gibt es nicht mehr.',
-    repeatable: false,
+    repeatable: 'never',
   },
   run_finished: {
     status: 409,
     message: 'Dieser Szenario-Lauf ist abgeschlossen und kann nicht mehr geändert werden.',
-    repeatable: false,
+    repeatable: 'never',
   },
   duplicate_type: {
     status: 409,
     message: 'Einen Anlagentyp mit diesem Namen gibt es bereits.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   job_not_failed: {
     status: 409,
     message: 'Diese Hintergrundarbeit ist nicht fehlgeschlagen.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   already_exists: {
     status: 409,
     message: 'Dieser Eintrag ist bereits vorhanden.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   quick_search_full: {
     status: 409,
     message: 'Du kannst maximal 5 Schnellsuch-Schaltflächen haben.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   user_not_found: {
     status: 404,
     message: 'Diesen Benutzer gibt es nicht mehr.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   user_exists: {
     status: 409,
     message: 'Einen Benutzer mit dieser E-Mail-Adresse gibt es bereits.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   user_inactive: {
     status: 409,
     message: 'Das ist im jetzigen Zustand dieses Kontos nicht möglich.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   own_account: {
     status: 409,
     message: 'Das eigene Konto kann nicht gesperrt, anonymisiert oder entfernt werden.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   last_admin: {
     status: 409,
     message: 'Mindestens ein aktiver Administrator muss bleiben.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   emergency_code_wrong: {
     status: 400,
     message: 'Dieser Notfallcode ist falsch, abgelaufen oder schon benutzt.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   admin_keeps_account: {
     status: 409,
     message:
       'Administratoren können ihr eigenes Konto nicht löschen. Bitte wenden Sie sich an einen anderen Administrator.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   wrong_user: {
     status: 409,
     message: 'Diese Änderungen gehören zu einem anderen Konto.',
-    repeatable: false,
+    repeatable: 'asked',
   },
-  body_too_large: { status: 413, message: 'Die Anfrage ist zu groß.', repeatable: false },
+  body_too_large: { status: 413, message: 'Die Anfrage ist zu groß.', repeatable: 'asked' },
   unsupported_media_type: {
     status: 415,
     message: 'Dieses Datenformat wird nicht unterstützt.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   idempotency_key_reused: {
     status: 422,
     message: 'Dieser Schlüssel wurde bereits für eine andere Anfrage verwendet.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   too_many_requests: {
     status: 429,
     message: 'Zu viele Anfragen. Bitte versuchen Sie es in Kürze erneut.',
-    repeatable: true,
+    repeatable: 'alone',
   },
   internal: {
     status: 500,
     message: 'Es ist ein unerwarteter Fehler aufgetreten.',
-    repeatable: true,
+    repeatable: 'asked',
   },
   sign_in_failed: {
     status: 400,
     message: 'Die Anmeldung konnte nicht abgeschlossen werden.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   provider_unavailable: {
     status: 503,
     message: 'Der Anmeldedienst ist gerade nicht erreichbar.',
-    repeatable: true,
+    repeatable: 'alone',
   },
   database_unavailable: {
     status: 503,
     message: 'Die Datenbank ist gerade nicht erreichbar. Bitte versuchen Sie es gleich erneut.',
-    repeatable: true,
+    repeatable: 'alone',
   },
   storage_unavailable: {
     status: 503,
     message: 'Der Dateispeicher ist gerade nicht erreichbar. Bitte versuchen Sie es gleich erneut.',
-    repeatable: true,
+    repeatable: 'alone',
   },
   storage_full: {
     status: 507,
     message: 'Der Dateispeicher ist voll. Die Datei wurde nicht gespeichert.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   overloaded: {
     status: 503,
     message: 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es gleich erneut.',
-    repeatable: true,
+    repeatable: 'alone',
   },
   /** Never an answer of the server: the browser has no room left for what should wait. */
   device_full: {
     status: 507,
     message: 'Der Speicher dieses Geräts ist voll. Die Änderung wurde nicht gespeichert.',
-    repeatable: false,
+    repeatable: 'never',
   },
-} as const satisfies Record<string, { status: number; message: string; repeatable: boolean }>;
+} as const satisfies Record<string, { status: number; message: string; repeatable: Repeatable }>;
 
 export type ErrorCode = keyof typeof errors;
 
@@ -300,7 +307,7 @@ export class AppError extends Error {
     return errors[this.code].status;
   }
 
-  get repeatable(): boolean {
+  get repeatable(): Repeatable {
     return errors[this.code].repeatable;
   }
 

@@ -16,7 +16,7 @@ function discard({ device, ledger, browser }: Scene, item: QueueItem): Promise<v
 
 export async function decideOn(scene: Scene, item: QueueItem, mayRepeat: boolean): Promise<void> {
   const choices: Choice[] = [() => discard(scene, item), ...choicesFor(scene, item)];
-  if (mayRepeat) choices.push(() => scene.device.repeat(item));
+  if (mayRepeat) choices.push(() => scene.device.repeat([item]));
   await oneOf(scene.random, choices)();
 }
 

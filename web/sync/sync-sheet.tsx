@@ -13,6 +13,7 @@ import { CappedList } from './capped-list.tsx';
 import { changes, formatCount } from './counts.ts';
 import { DecisionCard } from './decision/decision-card.tsx';
 import { discardQuestion } from './decision/discard-question.tsx';
+import { type RepeatGroup, repeatGroups } from './decision/problem.ts';
 import { useDecision } from './decision/use-decision.ts';
 import { statesOf } from './item-state.ts';
 import classes from './sync-sheet.module.css';
@@ -62,6 +63,13 @@ export function SyncSheet({ opened, onClose }: SyncSheetProps) {
               <span>{lastSync}</span>
             </p>
           )}
+          {repeatGroups(failed).map((group) => (
+            <RepeatAll
+              group={group}
+              onRepeat={() => decide((mine) => mine.repeat(group.items))}
+              key={group.reason}
+            />
+          ))}
           {failed.length > 0 && (
             <CappedList
               label="Ihre Entscheidung"
@@ -98,6 +106,25 @@ export function SyncSheet({ opened, onClose }: SyncSheetProps) {
   );
 }
 
+interface RepeatAllProps {
+  group: RepeatGroup;
+  onRepeat: () => void;
+}
+
+/** For those who had lost a right, say, and have it again. */
+function RepeatAll({ group: { reason, items }, onRepeat }: RepeatAllProps) {
+  return (
+    <div className={classes.repeat}>
+      <p>
+        {changes(items.length, 'abgelehnt', 'abgelehnt')}: {reason}
+      </p>
+      <Button variant="light" leftSection={<IconRefresh size={18} />} onClick={onRepeat}>
+        Alle erneut senden
+      </Button>
+    </div>
+  );
+}
+
 /** An item that is decided upon goes and takes the focus with it: then it begins again at the top. */
 function useFocusKept(count: number) {
   const place = useRef<HTMLDivElement>(null);
@@ -123,7 +150,7 @@ function EverythingSent({ note }: { note: string }) {
 /** What failed by a fault of the server is not sent again by itself, but when a person wants it. */
 async function repeatFaults(): Promise<void> {
   const faults = syncStatus.get().unsent.filter(({ error }) => error?.code === 'internal');
-  for (const item of faults) await (await device()).repeat(item);
+  if (faults.length > 0) await (await device()).repeat(faults);
 }
 
 /** Also without a network: the browser's word for it may be out of date. */

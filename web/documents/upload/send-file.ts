@@ -86,7 +86,8 @@ async function sendOnline({ id, file, record }: Outgoing, way: Way): Promise<voi
     await failing('record', () => way.makeRecord(id, completion));
   } catch (error) {
     const cause = error instanceof UploadFailure ? error.cause : undefined;
-    const code = cause instanceof AppError && !cause.repeatable ? cause.code : undefined;
+    const isDecided = cause instanceof AppError && cause.repeatable !== 'alone';
+    const code = isDecided && cause.code !== 'internal' ? cause.code : undefined;
     // Only this file has this id: its record was made, and the answer lost.
     if (code === 'already_exists' || code === 'idempotency_key_reused') return;
     // Whatever was wrong with it, another attempt begins with a new address.

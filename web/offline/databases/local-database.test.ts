@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { deleteDB, openDB, unwrap } from 'idb';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { eventually } from '#web/testing/patience.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { aWorld } from '#web/testing/samples/offline-samples.ts';
@@ -10,6 +10,8 @@ import { type LocalDatabase, openLocalDatabase, writeRows } from './local-databa
 let database: LocalDatabase;
 const name = 'equipment-finder';
 afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
   database.close();
   await deleteDB(name);
 });
@@ -45,6 +47,24 @@ it('goes on where the browser has ended the connection', async () => {
     expect(await database.get('equipment', 'pump')).toMatchObject({ id: 'pump' });
   });
   await writeRows(database).done;
+});
+
+it('goes on also where it could not be opened again at once', async () => {
+  const reports = vi.fn();
+  vi.stubGlobal('reportError', reports);
+  database = await openLocalDatabase({ ...aWorld(), prefix: '' });
+  await database.put('equipment', anEquipment({ id: 'pump' }));
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('not now', 'UnknownError');
+  });
+  forceCloseDatabase(unwrap(database.transaction('equipment').db) as never);
+  await vi.waitFor(() => expect(reports).toHaveBeenCalledOnce());
+  expect(() => writeRows(database)).toThrow();
+  opening.mockRestore();
+  vi.setSystemTime(Date.now() + 60_000);
+  await eventually(async () => {
+    expect(await database.get('equipment', 'pump')).toMatchObject({ id: 'pump' });
+  });
 });
 
 it('is let go for a newer version in another tab, which waits for nobody', async () => {

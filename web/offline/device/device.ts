@@ -209,7 +209,13 @@ export class Device {
     return purgeSent(this.parts.local, this.parts.environment.now());
   }
 
-  repeat = (item: QueueItem) => this.#decided(item, decisions.repeat(this.parts.local, item.id));
+  async repeat(items: readonly QueueItem[]): Promise<void> {
+    await decisions.repeat(
+      this.parts.local,
+      items.map(({ id }) => id),
+    );
+    this.#tellOf(items);
+  }
   discard = (item: QueueItem) =>
     this.#decided(item, decisions.discard(this.parts.local, item.id, this.parts.environment.newId));
   restore = (item: QueueItem) => this.#decided(item, decisions.restore(this.parts.local, item.id));

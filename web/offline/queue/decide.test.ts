@@ -78,7 +78,7 @@ describe('repeat', () => {
     const item = creation(anId());
     await queue([item]);
     await fail(item, 'duplicate_equipment');
-    await repeat(database, item.id);
+    await repeat(database, [item.id]);
     const [again] = await unsent();
     expect(again).toMatchObject({ id: item.id, data: item.data, state: 'waiting' });
     expect(again?.error).toBeUndefined();
@@ -91,8 +91,8 @@ describe('repeat', () => {
       userId: me,
       now: world.now(),
     });
-    await repeat(database, item.id);
-    await repeat(database, anId());
+    await repeat(database, [item.id]);
+    await repeat(database, [anId()]);
     expect(await unsent()).toEqual([]);
     expect(await database.count('sync_queue')).toBe(1);
   });

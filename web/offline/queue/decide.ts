@@ -51,8 +51,15 @@ async function sendAgain(tx: RowsTransaction, item: QueueItem): Promise<void> {
   await tx.objectStore('sync_queue').put({ ...rest, state: 'waiting' });
 }
 
-export function repeat(database: LocalDatabase, id: string): Promise<void> {
-  return decide(database, id, sendAgain);
+/** All of them or none. */
+export async function repeat(database: LocalDatabase, ids: readonly string[]): Promise<void> {
+  const tx = writeRows(database);
+  await allOrNothing(tx, async () => {
+    for (const id of ids) {
+      const item = await tx.objectStore('sync_queue').get(id);
+      if (item && item.synced === 0) await sendAgain(tx, item);
+    }
+  });
 }
 
 /** Takes a change back, and with a creation everything that was to come after it. */

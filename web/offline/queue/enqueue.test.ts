@@ -18,6 +18,7 @@ import {
   type World,
 } from '#web/testing/samples/offline-samples.ts';
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
+import { restore } from './decide.ts';
 import { enqueue } from './enqueue.ts';
 import { bodyOf, type NewItem, type QueueItem } from './queue-item.ts';
 import { ownUnsent } from './replay.ts';
@@ -212,6 +213,19 @@ describe('a correction of what the server refused', () => {
     await one(update(there.id, { name: 'C', base: { name: 'B' } }));
     const [item] = await unsent();
     expect(bodyOf(item as QueueItem)).toEqual({ name: 'C', base: { name: 'A' } });
+  });
+
+  it('keeps what is needed to make a deleted Anlage anew', async () => {
+    const there = await known({ name: 'A', tags: ['GLT'] });
+    const first = await one(update(there.id, { name: 'B', base: { name: 'A' } }));
+    await fail(first, 'equipment_not_found');
+    const corrected = await one(update(there.id, { type: 'Neuer Typ', base: { type: there.type } }));
+    expect(corrected.after).toEqual({ ...there, name: 'B', type: 'Neuer Typ' });
+    await fail(corrected, 'equipment_not_found');
+    await restore(database, corrected.id);
+    expect(bodyOf((await unsent())[0] as QueueItem)).toMatchObject({
+      ...{ id: there.id, name: 'B', type: 'Neuer Typ', tags: ['GLT'] },
+    });
   });
 
   it('leaves comments waiting behind it where they are', async () => {

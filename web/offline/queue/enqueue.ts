@@ -138,7 +138,9 @@ function corrected(failed: QueueItem, next: QueueItem): QueueItem {
   const { base: seen, ...fields } = bodyOf<EquipmentChange>(next);
   const base = failed.action === 'update' ? { base: { ...seen, ...old.base } } : {};
   const data = { ...failed.data, body: { ...old, ...fields, ...base } };
-  return { ...again, data, state: 'waiting', label: next.label, after: next.after ?? null };
+  // Where the server has deleted it, what the person saw is all there is to make it anew.
+  const after = next.after ?? (failed.after && { ...failed.after, ...fieldsIn(fields) });
+  return { ...again, data, state: 'waiting', label: next.label, after: after ?? null };
 }
 
 export function dependsOn(item: QueueItem, record: string): boolean {

@@ -256,7 +256,7 @@ describe('an item that fails', () => {
     expect(await run()).toBe('done');
     expect(world.asked).toEqual([]);
     expect(await unsent()).toMatchObject([{ state: 'failed' }, { state: 'waiting' }]);
-    await repeat(database, items[0]?.id ?? '');
+    await repeat(database, [items[0]?.id ?? '']);
     expect(await run()).toBe('done');
     expect(await unsent()).toEqual([]);
   });

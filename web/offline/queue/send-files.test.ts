@@ -411,7 +411,7 @@ describe('a document of which the server says', () => {
     expect(server.files.size).toBe(3);
 
     server.onComplete = () => undefined;
-    if (item) await device.repeat(item);
+    if (item) await device.repeat([item]);
     expect(await device.sendAll(me)).toBe('done');
     expect(server.made.size).toBe(1);
   });
@@ -425,7 +425,7 @@ describe('a document of which the server says', () => {
     expect(item).toMatchObject({ ...failed, error: { code: 'file_content_mismatch' } });
     expect(await (await fileOf(item))?.text()).toBe('Bild');
     refusal = undefined;
-    if (item) await device.repeat(item);
+    if (item) await device.repeat([item]);
     expect(await device.sendAll(me)).toBe('done');
   });
 

@@ -1,6 +1,6 @@
 import type { EquipmentDocument } from '#contract/documents.ts';
 import { type Equipment, equipmentConflict } from '#contract/equipment.ts';
-import type { ErrorAnswer } from '#contract/errors.ts';
+import { type ErrorAnswer, errors } from '#contract/errors.ts';
 import { recordOf, type SyncVerdict } from '#contract/sync.ts';
 import { isFull, type LocalDatabase, writeRows } from '../databases/local-database.ts';
 import { allOrNothing } from './all-or-nothing.ts';
@@ -26,7 +26,7 @@ export async function settle(
   settling: Settling,
 ): Promise<QueueItem[]> {
   const refused = verdicts.filter(
-    (verdict) => verdict.outcome === 'failed' && !isRepeatable(verdict.error),
+    (verdict) => verdict.outcome === 'failed' && !isTemporary(verdict.error),
   );
   try {
     const settled = await settleAll(database, verdicts, settling);
@@ -63,7 +63,7 @@ async function deleteSent(
   const deleted = await eachVerdict(database, verdicts, userId, async (unsent, item, verdict) => {
     if (verdict.error) {
       memory.pause(item.id, now);
-      if (!isRepeatable(verdict.error)) memory.forgetAddress(item.id);
+      if (!isTemporary(verdict.error)) memory.forgetAddress(item.id);
       return false;
     }
     await unsent.delete(item.id);
@@ -163,12 +163,11 @@ function withAnswer(item: QueueItem, answer: unknown): QueueItem {
 
 /** What may succeed by itself goes on waiting; everything else waits for a person. */
 async function refuse(unsent: Unsent, item: QueueItem, error: ErrorAnswer): Promise<void> {
-  const isTemporary = isRepeatable(error);
-  const refused: QueueItem = isTemporary
+  const refused: QueueItem = isTemporary(error)
     ? { ...item, error, state: 'waiting' }
     : withoutAddress({ ...item, error, state: 'failed' });
   await unsent.put(refused);
-  if (isTemporary) return;
+  if (isTemporary(error)) return;
   const onServer = (await isPointless(unsent, refused))
     ? (item.before ?? null)
     : knownFrom(refused);
@@ -176,14 +175,7 @@ async function refuse(unsent: Unsent, item: QueueItem, error: ErrorAnswer): Prom
   await placeRow(unsent, recordOf(item), onServer);
 }
 
-/** A fault of the server itself is none of them: what fails once fails again, and nobody would hear of it. */
-const repeatable: readonly ErrorAnswer['code'][] = [
-  'too_many_requests',
-  'database_unavailable',
-  'storage_unavailable',
-  'overloaded',
-];
-const isRepeatable = ({ code }: ErrorAnswer) => repeatable.includes(code);
+const isTemporary = ({ code }: ErrorAnswer) => errors[code].repeatable === 'alone';
 
 /** Made and deleted here before the server took it: nothing is left to decide. */
 async function isPointless(unsent: Unsent, refused: QueueItem): Promise<boolean> {

@@ -101,14 +101,16 @@ export function DecisionChoices({ item, problem, onDiscard }: DecisionChoicesPro
               Bearbeiten
             </Button>
           )}
-          <Button
-            variant={problem.isCorrectable ? 'default' : 'light'}
-            leftSection={<IconRefresh size={18} />}
-            onClick={() => decide((mine) => mine.repeat(item))}
-            loading={isDeciding}
-          >
-            Erneut senden
-          </Button>
+          {problem.isRepeatable && (
+            <Button
+              variant={problem.isCorrectable ? 'default' : 'light'}
+              leftSection={<IconRefresh size={18} />}
+              onClick={() => decide((mine) => mine.repeat([item]))}
+              loading={isDeciding}
+            >
+              Erneut senden
+            </Button>
+          )}
           {fileFacts(item) && <SaveFileButton item={item} />}
           {discard}
         </div>

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
-import { equipmentBehind, problemOf } from './problem.ts';
+import { equipmentBehind, problemOf, repeatGroups } from './problem.ts';
 
 const row = anEquipment();
 const conflict = { fields: [{ field: 'name', mine: 'A', theirs: 'B' }], current: row };
@@ -51,7 +51,35 @@ describe('why a person has to decide', () => {
     ['equipment_not_found', { type: 'comment', action: 'create' }, false],
     ['conflict', {}, false],
   ] as const)('is a refusal with %s; %j can be corrected: %s', (code, fields, isCorrectable) => {
-    expect(problemOf(failed(code, fields))).toEqual({ kind: 'refused', isCorrectable });
+    const refused = { kind: 'refused', isCorrectable, isRepeatable: true };
+    expect(problemOf(failed(code, fields))).toEqual(refused);
+  });
+
+  it.each([
+    ['run_finished', 'scenario_task'],
+    ['task_not_found', 'scenario_task_note'],
+    ['file_content_mismatch', 'document'],
+    ['link_to_itself', 'link'],
+  ] as const)('is a refusal for good with %s', (code, type) => {
+    const item = failed(code, { type, action: type === 'document' ? 'create' : 'update' });
+    expect(problemOf(item)).toMatchObject({ kind: 'refused', isRepeatable: false });
+  });
+});
+
+describe('what a person may send again at once', () => {
+  const refused = (code: ErrorCode, message: string, type: QueueItem['type'] = 'comment') =>
+    failed(code, { type, action: 'create', error: { code, message } });
+
+  it('are all changes with the same reason, where there are several', () => {
+    const lost = [refused('forbidden', 'Nein.'), refused('forbidden', 'Nein.')];
+    const others = [
+      refused('forbidden', 'Auch nein.'),
+      refused('run_finished', 'Zu spät.'),
+      refused('run_finished', 'Zu spät.'),
+      failed('conflict', {}, conflict),
+      failed('conflict', {}, conflict),
+    ];
+    expect(repeatGroups([...others, ...lost])).toEqual([{ reason: 'Nein.', items: lost }]);
   });
 });
 

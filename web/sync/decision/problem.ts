@@ -1,6 +1,6 @@
 import type { ConflictDetails } from '#contract/conflict.ts';
 import type { EquipmentConflict } from '#contract/equipment.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import { type ErrorCode, errors } from '#contract/errors.ts';
 import { recordOf, type SyncType } from '#contract/sync.ts';
 import { contestOf } from '#web/offline/queue/contested.ts';
 import { conflictOf } from '#web/offline/queue/decide.ts';
@@ -16,8 +16,8 @@ export type Problem =
   | { kind: 'changed-there'; conflict: EquipmentConflict }
   /** A comment, a link or a document that was changed there, and changed or deleted here. */
   | { kind: 'contested'; contest: ConflictDetails }
-  /** The server says no; some of it can be put right in the form. */
-  | { kind: 'refused'; isCorrectable: boolean };
+  /** The server says no; some of it can be put right in the form, and some may succeed another time. */
+  | { kind: 'refused'; isCorrectable: boolean; isRepeatable: boolean };
 
 export function problemOf(item: QueueItem): Problem {
   const { type, action, error } = item;
@@ -37,7 +37,27 @@ export function problemOf(item: QueueItem): Problem {
   }
   const isFormMatter = error?.code === 'duplicate_equipment' || error?.code === 'invalid_input';
   const isCorrectable = type === 'equipment' && action !== 'delete' && isFormMatter;
-  return { kind: 'refused', isCorrectable };
+  const isRepeatable = !error || errors[error.code].repeatable !== 'never';
+  return { kind: 'refused', isCorrectable, isRepeatable };
+}
+
+/** Refused for one reason, and worth another attempt: a person need not ask for each. */
+export interface RepeatGroup {
+  reason: string;
+  items: readonly QueueItem[];
+}
+
+export function repeatGroups(failed: readonly QueueItem[]): RepeatGroup[] {
+  const groups = new Map<string, QueueItem[]>();
+  for (const item of failed) {
+    const problem = problemOf(item);
+    if (problem.kind !== 'refused' || !problem.isRepeatable || !item.error) continue;
+    const { message } = item.error;
+    groups.set(message, [...(groups.get(message) ?? []), item]);
+  }
+  return [...groups]
+    .map(([reason, items]) => ({ reason, items }))
+    .filter(({ items }) => items.length > 1);
 }
 
 /** A document's file is gone with it, a safety point's links are. */
