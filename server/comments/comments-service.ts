@@ -2,6 +2,7 @@ import type { Comment, CommentChange } from '#contract/comments.ts';
 import { AppError } from '#contract/errors.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import { refuseUnseen } from '../audit/refuse-unseen.ts';
+import { isMadeBefore } from '../audit/repeated-creation.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findById } from '../equipment/equipment-store.ts';
 import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.ts';
@@ -25,7 +26,11 @@ export async function createComment(
   const equipment = (await holdEquipment(tx, [equipmentId])).get(equipmentId);
   if (!equipment) throw new AppError('equipment_not_found');
   const created = await store.insert(tx, { ...fields, equipmentId }, userId);
-  if (!created) throw new AppError('already_exists');
+  if (!created) {
+    const existing = fields.id ? await store.findById(tx, fields.id) : undefined;
+    if (isMadeBefore(existing, userId, { equipmentId, content: fields.content })) return existing;
+    throw new AppError('already_exists');
+  }
   if (fields.id) await unbury(tx, 'comment', created.id);
   await record(tx, {
     action: 'create',

@@ -38,7 +38,7 @@ export async function listByEquipment(executor: Executor, ofEquipment: string): 
   return rows.map(toComment);
 }
 
-async function findById(executor: Executor, commentId: string) {
+export async function findById(executor: Executor, commentId: string) {
   const [row] = await withAuthor(executor).where(eq(id, commentId));
   return row && toComment(row);
 }

@@ -11,6 +11,7 @@ import {
 import { AppError } from '#contract/errors.ts';
 import { buildingOfLocation, isSameLocation, isSimilarName } from '#contract/similar.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
+import { isMadeBefore } from '../audit/repeated-creation.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
 import {
@@ -61,9 +62,16 @@ export async function createEquipment(
     id,
     fields: { ...tidy(fields), type: typeNow(fields.type) },
   }));
-  const created = await insertRows(tx, rows, userId).catch(refuseDuplicate);
-  const made = rows.map(({ id }) => rowOf(created, id));
-  for (const equipment of made) {
+  const there = await store.findByIds(
+    tx,
+    wanted.flatMap(({ id }) => id ?? []),
+  );
+  const fresh = rows.filter(({ id, fields }) => !isMadeBefore(there.get(id), userId, fields));
+  const created =
+    fresh.length > 0
+      ? await insertRows(tx, fresh, userId).catch(refuseDuplicate)
+      : new Map<string, Equipment>();
+  for (const equipment of fresh.map(({ id }) => rowOf(created, id))) {
     await record(tx, {
       action: 'create',
       entityType: 'equipment',
@@ -74,7 +82,8 @@ export async function createEquipment(
       at: equipment.createdAt,
     });
   }
-  return made;
+  const all = new Map([...there, ...created]);
+  return rows.map(({ id }) => rowOf(all, id));
 }
 
 interface WantedChange {

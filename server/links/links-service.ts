@@ -3,6 +3,7 @@ import type { EquipmentLink, LinkChange, LinkOfEquipment, NewLink } from '#contr
 import { textOrNull } from '#contract/stored-text.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import { refuseUnseen } from '../audit/refuse-unseen.ts';
+import { isMadeBefore } from '../audit/repeated-creation.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
 import { findById } from '../equipment/equipment-store.ts';
@@ -66,6 +67,10 @@ export async function createLink(
   if (fields.targetEquipmentId === sourceId) throw new AppError('link_to_itself');
   const ends = await holdEnds(tx, sourceId, fields.targetEquipmentId);
   const texts = { description: textOrNull(description), comments: textOrNull(comments) };
+  const existing = fields.id ? (await store.findForUpdate(tx, fields.id))?.link : undefined;
+  const { targetEquipmentId, linkType } = fields;
+  const wanted = { sourceEquipmentId: sourceId, targetEquipmentId, linkType, ...texts };
+  if (isMadeBefore(existing, userId, wanted)) return existing;
   const created = await store
     .insert(tx, sourceId, { ...fields, ...texts }, userId)
     .catch(refuseDuplicate);

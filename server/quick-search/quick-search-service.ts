@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#contract/errors.ts';
 import { type QuickSearchButton, quickSearchLimit } from '#contract/quick-search.ts';
 import { record } from '../audit/record.ts';
@@ -18,6 +19,10 @@ export async function createButton(
   fields: Fields & { id?: string | undefined },
 ): Promise<QuickSearchButton> {
   await store.lockOwner(tx, userId);
+  const { id, ...wanted } = fields;
+  const existing = id && (await store.findOwn(tx, userId, id));
+  // Sent again after its idempotency key was forgotten.
+  if (existing && isDeepStrictEqual(fieldsOf(existing), wanted)) return existing;
   if ((await store.countOwn(tx, userId)) >= quickSearchLimit) {
     throw new AppError('quick_search_full');
   }

@@ -11,6 +11,7 @@ import type {
 } from '#contract/safety.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import { refuseUnseen } from '../audit/refuse-unseen.ts';
+import { isMadeBefore } from '../audit/repeated-creation.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
 import { findById } from '../equipment/equipment-store.ts';
@@ -79,8 +80,14 @@ export async function createSafetyLink(
 ): Promise<SafetyLink> {
   const equipment = (await holdEquipment(tx, [equipmentId])).get(equipmentId);
   if (!equipment) throw new AppError('equipment_not_found');
-  const point = await pointFor(tx, userId, input);
   const { id, role } = input;
+  const existing = id ? (await store.findForUpdate(tx, id))?.link : undefined;
+  const safetyPointId = input.safetyPointId ?? input.safetyPoint?.id;
+  const isWanted = safetyPointId !== undefined;
+  if (isWanted && isMadeBefore(existing, userId, { equipmentId, safetyPointId, role })) {
+    return existing;
+  }
+  const point = await pointFor(tx, userId, input);
   const created = await store
     .insert(tx, { id, equipmentId, safetyPointId: point.id, role }, userId)
     .catch(refuseDuplicate);

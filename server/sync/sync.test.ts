@@ -101,6 +101,51 @@ describe('a batch', () => {
     expect(outcomes(await verdictsOf([creation(), unreadable]))).toEqual(['done', 'failed']);
   });
 
+  it('sent again after its keys were forgotten finds its records made', async () => {
+    const [one, other] = [creation(), creation()];
+    const [comment, link, safetyLink, point, button] = Array.from({ length: 5 }, () =>
+      randomUUID(),
+    );
+    const ofOne = { params: { id: one.record } };
+    const create = (type: SyncItem['type'], data: SyncItem['data']): SyncItem => ({
+      ...{ id: randomUUID(), type, action: 'create', data },
+    });
+    const linked = { id: link, targetEquipmentId: other.record, linkType: 'control' };
+    const points = { params: { equipmentId: one.record } };
+    const safetyPoint = { id: point, identifier: `F ${point}` };
+    const items = [
+      ...[one, other],
+      create('comment', { ...ofOne, body: { id: comment, content: 'Tropft.' } }),
+      create('link', { ...ofOne, body: { ...linked, description: null, comments: 'Ja' } }),
+      create('safety_link', { ...points, body: { id: safetyLink, role: 'primary', safetyPoint } }),
+      create('quick_search_button', {
+        body: { id: button, searchTerm: 'BT5', displayLabel: 'BT5', order: 0 },
+      }),
+    ];
+    const underNewKeys = () => items.map((item) => ({ ...item, id: randomUUID() }));
+    const first = await verdictsOf(items);
+    expect(outcomes(first)).toEqual(items.map(() => 'done'));
+    const again = await verdictsOf(underNewKeys());
+    const answersOf = (verdicts: SyncVerdict[]) =>
+      verdicts.map((verdict) => 'answer' in verdict && verdict.answer);
+    expect(answersOf(again)).toEqual(answersOf(first));
+    for (const id of [one.record, comment, link, safetyLink, point, button]) {
+      expect(await actionsOf(id ?? '')).toHaveLength(1);
+    }
+
+    const somebodyElse = await running.person('editor');
+    const withoutButton = underNewKeys().slice(0, -1);
+    expect(outcomes(await verdictsOf(withoutButton, somebodyElse))).not.toContain('done');
+  });
+
+  it('with another record under an id that is taken is refused', async () => {
+    const one = creation();
+    await verdictsOf([one]);
+    const body = { ...(one.data.body as object), name: `Anders ${one.record}` };
+    const [verdict] = await verdictsOf([{ ...one, id: randomUUID(), data: { body } }]);
+    expect(verdict).toMatchObject({ outcome: 'failed', error: { code: 'already_exists' } });
+  });
+
   it('sent again changes nothing and answers the same', async () => {
     const one = creation();
     const items = [one, update(one.record, { type: 'Anderer Typ' }), creation()];
