@@ -75,13 +75,13 @@ export const errors = {
   safety_identifier_taken: {
     status: 409,
     message: 'Diese Kennung gibt es an diesem Standort bereits.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   /** Its details have the number of links. */
   safety_point_in_use: {
     status: 409,
     message: 'Der Absicherungspunkt sichert noch Anlagen ab.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   safety_link_exists: {
     status: 409,

@@ -62,6 +62,7 @@ export class Tab {
       fetch: (input, init) => this.#browser.network.fetch(this, input, init),
       locks: { request: this.#enter as LockManager['request'] },
       now: () => this.#browser.time,
+      isOffline: () => !this.#browser.isOnline,
       newId: this.#browser.newId,
       caches: undefined,
       prefix: this.#browser.prefix,

@@ -8,6 +8,8 @@ export interface Environment {
   /** Finds out whether whoever holds a lock still runs. */
   lockWatch: LockWatch;
   now(): number;
+  /** The browser knows that nothing it sends can leave the device. */
+  isOffline(): boolean;
   newId(): string;
   /** Undefined where the browser keeps no files. */
   caches: CacheStorage | undefined;
@@ -22,6 +24,7 @@ export const browserEnvironment: Environment = {
   },
   lockWatch: watchLocks(() => new BroadcastChannel('equipment-finder-locks')),
   now: () => Date.now(),
+  isOffline: () => !navigator.onLine,
   newId: () => crypto.randomUUID(),
   get caches() {
     return globalThis.caches;

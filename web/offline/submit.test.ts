@@ -132,6 +132,14 @@ describe('a deletion', () => {
     expect(world.asked[0]?.body).toEqual(seen(there));
   });
 
+  it('leaves nothing waiting that was queued for what is gone', async () => {
+    const [there, other] = [await known(), await known()];
+    await device.queue(me, [photo(there.id), photo(other.id)]);
+    world.server = done;
+    expect(await send(removal(there.id))).toMatchObject({ kind: 'sent' });
+    expect(await device.unsent(me)).toMatchObject([{ data: { body: { equipmentId: other.id } } }]);
+  });
+
   it('of what the server never heard of is done, with nothing left to send', async () => {
     const item = photo(anId());
     const { id } = item.data.body as { id: string };

@@ -51,6 +51,7 @@ export async function submit<Answer>(
   try {
     const answer = (await sendNow(item, sending)) as Answer;
     await ifPossible(learnFromAnswer(device, item, row, answer));
+    if (item.action === 'delete') await ifPossible(device.dropPointless(userId, recordOf(item)));
     return { kind: 'sent', answer };
   } catch (error) {
     await ifPossible(learnFromRefusal(device, item, row, error));

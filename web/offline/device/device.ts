@@ -155,6 +155,12 @@ export class Device {
     return queued;
   }
 
+  /** The server has deleted this record for the device's owner: what was queued for it is not sent any more. */
+  async dropPointless(userId: string, record: string): Promise<void> {
+    const dropped = await decisions.dropNeeding(this.parts.local, userId, record);
+    if (dropped.length > 0) this.#tellOf(dropped);
+  }
+
   /** An Anlage as the server has just given it. */
   async renew(row: Equipment): Promise<void> {
     const owner = await this.owner();

@@ -62,6 +62,21 @@ export async function repeat(database: LocalDatabase, ids: readonly string[]): P
   });
 }
 
+/** Returns what waited for a record that the person has deleted themselves. */
+export async function dropNeeding(
+  database: LocalDatabase,
+  userId: string,
+  record: string,
+): Promise<QueueItem[]> {
+  const tx = writeRows(database);
+  return allOrNothing(tx, async () => {
+    const unsent = await Unsent.in(tx, userId);
+    const left = unsent.items.filter((item) => item.state === 'waiting' && dependsOn(item, record));
+    for (const { id } of left) await unsent.delete(id);
+    return left;
+  });
+}
+
 /** Takes a change back, and with a creation everything that was to come after it. */
 export function discard(database: LocalDatabase, id: string, newId: () => string): Promise<void> {
   return decide(database, id, (tx, item) => discardItem(tx, item, newId));

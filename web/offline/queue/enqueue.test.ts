@@ -219,7 +219,9 @@ describe('a correction of what the server refused', () => {
     const there = await known({ name: 'A', tags: ['GLT'] });
     const first = await one(update(there.id, { name: 'B', base: { name: 'A' } }));
     await fail(first, 'equipment_not_found');
-    const corrected = await one(update(there.id, { type: 'Neuer Typ', base: { type: there.type } }));
+    const corrected = await one(
+      update(there.id, { type: 'Neuer Typ', base: { type: there.type } }),
+    );
     expect(corrected.after).toEqual({ ...there, name: 'B', type: 'Neuer Typ' });
     await fail(corrected, 'equipment_not_found');
     await restore(database, corrected.id);

@@ -53,7 +53,10 @@ async function enqueueOne(
   { userId, timestamp, isTried }: Occasion & { timestamp: number },
 ): Promise<Enqueued> {
   const { tx } = unsent;
-  const added: QueueItem = { ...item, timestamp, userId, synced: 0, state: 'waiting' };
+  const added: QueueItem = {
+    ...{ ...item, timestamp, userId, synced: 0, state: 'waiting' },
+    ...(isTried ? { isTried } : {}),
+  };
   const id = recordOf(item);
   if (item.type !== 'equipment') {
     const isEnded = item.action === 'delete' && (await endUnheardCreation(unsent, item));

@@ -18,6 +18,8 @@ export interface QueueItem extends SyncItem {
   userId: string;
   /** Failed items wait for a person, the others for the network. */
   state: 'waiting' | 'failed';
+  /** It was sent and no answer came: the server may have it already. */
+  isTried?: boolean;
   /** What the server said last; an item that waits may have one too. */
   error?: ErrorAnswer;
   /** What a person calls the record. */
@@ -60,6 +62,11 @@ export const momentOf = ({ timestamp }: QueueItem) => new Date(timestamp).toISOS
 /** A removal that will happen, as far as anybody knows. */
 export const isRemoval = ({ action, state }: QueueItem) =>
   action === 'delete' && state !== 'failed';
+
+/** It was to come before the deletion of something it needs. */
+export function isPointlessAfter(item: QueueItem, removal: QueueItem): boolean {
+  return item.timestamp < removal.timestamp && recordsAwaitedBy(item).includes(recordOf(removal));
+}
 
 export function isAbout(item: QueueItem, record: string): boolean {
   return recordOf(item) === record;

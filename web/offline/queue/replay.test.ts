@@ -148,7 +148,7 @@ describe('an answer that is not the server’s', () => {
     const before = await unsent();
     world.server = answer;
     expect(await run()).toBe('unreachable');
-    expect(await unsent()).toEqual(before);
+    expect(await unsent()).toEqual(before.map((item) => ({ ...item, isTried: true })));
   });
 
   it('leaves everything waiting: no network', async () => {
@@ -323,6 +323,22 @@ it('tells of every batch what became of it', async () => {
     onSettled: (settled) => heard.push([...settled]),
   });
   expect(heard.flatMap(idsOf)).toEqual(idsOf(items));
+});
+
+describe('a change of which it is not known whether it arrived', () => {
+  it('is marked before it leaves, until the server says something of it', async () => {
+    const item = creation(anId());
+    await queue([item]);
+    world.isOffline = () => true;
+    await run();
+    expect((await unsent())[0]).not.toHaveProperty('isTried');
+    world.isOffline = () => false;
+    await run();
+    expect(await unsent()).toMatchObject([{ id: item.id, isTried: true }]);
+    world.server = judging(failing([item.id], 'duplicate_equipment'));
+    await run();
+    expect((await unsent())[0]).not.toHaveProperty('isTried');
+  });
 });
 
 describe('on a full device', () => {

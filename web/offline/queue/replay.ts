@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '#contract/errors.ts';
 import { type SyncItem, type SyncVerdict, syncCalls } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
-import type { LocalDatabase } from '../databases/local-database.ts';
+import { isFull, type LocalDatabase } from '../databases/local-database.ts';
 import { alone, type Environment, type Hold, laterIfLost } from '../environment.ts';
 import { ready } from './item-file.ts';
 import { inOrder, type QueueItem } from './queue-item.ts';
@@ -62,6 +62,7 @@ async function sendAll(given: Replay, hold: Hold): Promise<ReplayEnd> {
     const most = isOneByOne ? 1 : memory.batchSize;
     const batch = batchOf(ready(unsent, postponed), { most, now });
     if (batch.length === 0) return ready(unsent).length > 0 ? 'later' : 'done';
+    if (!environment.isOffline()) await markTried(database, batch);
     const answer = await send(environment, userId, batch);
     await hold.check();
     if ('end' in answer) {
@@ -80,6 +81,22 @@ async function sendAll(given: Replay, hold: Hold): Promise<ReplayEnd> {
     for (const { id } of batch) postponed.add(id);
     const settled = await settle(database, verdicts, { userId, now: environment.now(), memory });
     onSettled?.(settled);
+  }
+}
+
+/** Before they leave: whatever happens to this window, a person who discards one is told the truth. */
+async function markTried(database: LocalDatabase, batch: readonly SyncItem[]): Promise<void> {
+  const tx = database.transaction('sync_queue', 'readwrite', { durability: 'relaxed' });
+  try {
+    for (const { id } of batch) {
+      const item = await tx.store.get(id);
+      // One with its file inside would be written as a whole.
+      if (item && !item.isTried && !item.file) await tx.store.put({ ...item, isTried: true });
+    }
+    await tx.done;
+  } catch (error) {
+    await tx.done.catch(() => {});
+    if (!isFull(error)) throw error;
   }
 }
 

@@ -11,6 +11,7 @@ import {
   me,
   page,
   photo,
+  removal,
   somebody,
   type World,
 } from '#web/testing/samples/offline-samples.ts';
@@ -113,6 +114,7 @@ describe('a document that waits', () => {
       { broke: { times: 1 } },
       { state: 'waiting' },
       { data: { body: { fileUrl: expect.any(String) } } },
+      { isTried: true },
       { synced: 1 },
     ]);
     const isBlob = (value: unknown) => value instanceof Blob;
@@ -165,6 +167,24 @@ describe('a document that waits', () => {
     expect(server.steps).toEqual([]);
     expect(await device.sendAll(me)).toBe('done');
     expect(server.steps.at(-1)).toBe('document create, document update');
+  });
+
+  it('needs no upload once its Anlage is deleted here', async () => {
+    await device.queue(me, [photo(anlage), removal(anlage)]);
+    expect(await device.sendAll(me)).toBe('done');
+    expect(server.steps).toEqual(['equipment delete']);
+    expect(await unsent()).toEqual([]);
+    expect(await device.parts.local.count('sync_queue')).toBe(1);
+  });
+
+  it('is brought where its Anlage stays, because its deletion was refused', async () => {
+    const refusedOnce = removal(anlage);
+    server.onComplete = ({ id }) => (id === refusedOnce.id ? 'conflict' : undefined);
+    await device.queue(me, [photo(anlage), refusedOnce]);
+    await device.sendAll(me);
+    await device.sendAll(me);
+    expect(server.steps).toEqual(['equipment delete', 'address', 'file', 'document create']);
+    expect(await unsent()).toMatchObject([{ id: refusedOnce.id, ...failed }]);
   });
 
   it('waits until its Anlage is on the server', async () => {

@@ -10,7 +10,7 @@ import { allOrNothing } from './all-or-nothing.ts';
 import { brokenOff, isPausing } from './file-pause.ts';
 import { readFile } from './file-row.ts';
 import { lacksFile, withAddress } from './item-file.ts';
-import { type QueueItem, sendable } from './queue-item.ts';
+import { isPointlessAfter, isRemoval, type QueueItem, sendable } from './queue-item.ts';
 import { ownUnsent, type ReplayEnd } from './replay.ts';
 import type { SenderMemory } from './sender-memory.ts';
 import { settle } from './settle.ts';
@@ -59,9 +59,12 @@ async function sendEach(given: Sending, hold: Hold): Promise<ReplayEnd> {
   }
 }
 
-/** Files for which nothing else has to be sent first. */
+/** Files for which nothing else has to be sent first, and that are not deleted afterwards. */
 function withoutOthersFirst(unsent: readonly QueueItem[]): QueueItem[] {
+  const isDeletedLater = (item: QueueItem) =>
+    unsent.some((other) => isRemoval(other) && isPointlessAfter(item, other));
   return sendable(unsent).filter((item) => {
+    if (isDeletedLater(item)) return false;
     const awaited = recordsAwaitedBy(item);
     const isAwaited = (other: QueueItem) =>
       other.timestamp < item.timestamp &&

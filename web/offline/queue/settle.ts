@@ -7,7 +7,7 @@ import { allOrNothing } from './all-or-nothing.ts';
 import { dependsOn } from './enqueue.ts';
 import { isThereAlready, withoutAddress } from './item-file.ts';
 import { placeRow } from './local-rows.ts';
-import { isAbout, type QueueItem } from './queue-item.ts';
+import { isAbout, isPointlessAfter, type QueueItem } from './queue-item.ts';
 import { SenderMemory } from './sender-memory.ts';
 import { Unsent } from './unsent.ts';
 
@@ -67,6 +67,7 @@ async function deleteSent(
       return false;
     }
     await unsent.delete(item.id);
+    if (item.action === 'delete') await dropPointless(unsent, item);
     if (item.type === 'equipment') rows.set(recordOf(item), verdict.answer as Equipment | null);
     return true;
   });
@@ -153,7 +154,16 @@ async function confirm(
   now: number,
 ): Promise<void> {
   await unsent.markSent(item.type === 'document' ? withAnswer(item, answer) : item, now);
+  if (item.action === 'delete') await dropPointless(unsent, item);
   if (item.type === 'equipment') await placeRow(unsent, recordOf(item), answer as Equipment | null);
+}
+
+/** What the person queued for something, and then deleted it themselves, has nothing left to be sent to. */
+async function dropPointless(unsent: Unsent, removal: QueueItem): Promise<void> {
+  const left = unsent.items.filter(
+    (item) => item.state === 'waiting' && isPointlessAfter(item, removal),
+  );
+  for (const { id } of left) await unsent.delete(id);
 }
 
 /** A list that was read before the document was sent can show it as the server has it. */
@@ -163,9 +173,10 @@ function withAnswer(item: QueueItem, answer: unknown): QueueItem {
 
 /** What may succeed by itself goes on waiting; everything else waits for a person. */
 async function refuse(unsent: Unsent, item: QueueItem, error: ErrorAnswer): Promise<void> {
+  const { isTried: _, ...untried } = item;
   const refused: QueueItem = isTemporary(error)
-    ? { ...item, error, state: 'waiting' }
-    : withoutAddress({ ...item, error, state: 'failed' });
+    ? { ...untried, error, state: 'waiting' }
+    : withoutAddress({ ...untried, error, state: 'failed' });
   await unsent.put(refused);
   if (isTemporary(error)) return;
   const onServer = (await isPointless(unsent, refused))

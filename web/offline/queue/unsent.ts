@@ -54,7 +54,7 @@ export class Unsent {
 
   /** The server has it: it no longer waits, and its file is no longer needed. */
   async markSent(item: QueueItem, syncedAt: number): Promise<void> {
-    const { error: _, file: __, attached: ___, ...rest } = item;
+    const { error: _, file: __, attached: ___, isTried: ____, ...rest } = item;
     await this.#end(item);
     await this.tx.objectStore('sync_queue').put({ ...rest, synced: 1, syncedAt });
   }

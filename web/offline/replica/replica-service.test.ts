@@ -53,6 +53,7 @@ beforeEach(async () => {
     locks: new FakeLocks().openTab(),
     lockWatch: noWatch,
     now: () => 1_000,
+    isOffline: () => false,
     newId: () => crypto.randomUUID(),
     fetch: async (address) => {
       if (String(address).startsWith(relationCalls.changes.path)) return ownAnswer(noRelations);

@@ -1,6 +1,7 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { AppError } from '#contract/errors.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
@@ -60,4 +61,50 @@ it('shows both states of a contested confirmation in words', async () => {
   );
   card.getByRole('radio', { name: /Bestätigt/ });
   card.getByRole('radio', { name: /Vorgeschlagen/ });
+});
+
+it('says of a change that may have arrived that it may stay on the server', async () => {
+  const [sent, kept] = [
+    aQueueItem({ label: 'Pumpe 1', isTried: true }),
+    aQueueItem({ label: 'Pumpe 2' }),
+  ];
+  const { user } = openScreen('/settings', 'editor');
+  const row = await screen.findByText('Synchronisierung');
+  act(() => syncStatus.change({ unsent: [sent, kept] }));
+  onTestFinished(() => syncStatus.change({ unsent: [] }));
+  await user.click(row);
+  const questionOf = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `Verwerfen: ${name}` }));
+    const question = await screen.findByRole('dialog', { name: 'Änderung verwerfen?' });
+    const text = question.textContent;
+    await user.click(within(question).getByRole('button', { name: 'Abbrechen' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Änderung verwerfen?' })).toBeNull(),
+    );
+    return text;
+  };
+  expect(await questionOf('Anlage geändert: Pumpe 1')).toContain(
+    'wurde schon gesendet, eine Antwort kam nicht. Vielleicht ist die Änderung bereits auf dem Server: Dann bleibt sie dort und erscheint gleich wieder.',
+  );
+  expect(await questionOf('Anlage geändert: Pumpe 2')).toContain(
+    'wird nicht gesendet und geht verloren.',
+  );
+});
+
+it('offers to send all changes again that were refused for one reason, and none that cannot succeed', async () => {
+  const error = new AppError('forbidden').toAnswer();
+  const refused = (label: string, fields: Partial<QueueItem> = { error }) =>
+    aQueueItem({ label, state: 'failed', type: 'comment', action: 'create', ...fields });
+  const finished = new AppError('run_finished').toAnswer();
+  const late = refused('Zu spät', { type: 'scenario_task', action: 'update', error: finished });
+  const { user } = openScreen('/settings', 'editor');
+  const row = await screen.findByText('Synchronisierung');
+  act(() => syncStatus.change({ unsent: [refused('Eins'), refused('Zwei'), late] }));
+  onTestFinished(() => syncStatus.change({ unsent: [] }));
+  await user.click(row);
+  await screen.findByText('2 Änderungen abgelehnt: Dafür fehlt Ihnen die Berechtigung.');
+  screen.getByRole('button', { name: 'Alle erneut senden' });
+  expect(screen.getAllByRole('button', { name: 'Erneut senden' })).toHaveLength(2);
+  const card = within(await screen.findByRole('listitem', { name: 'Status geändert: Zu spät' }));
+  expect(card.queryByRole('button', { name: 'Erneut senden' })).toBeNull();
 });

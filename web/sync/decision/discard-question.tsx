@@ -15,8 +15,7 @@ export function discardQuestion(item: QueueItem, unsent: readonly QueueItem[]): 
     text: (
       <>
         <p>
-          „{sentenceOf(item)}“ wird nicht gesendet{' '}
-          {item.action === 'create' ? 'und von diesem Gerät entfernt.' : 'und geht verloren.'}
+          „{sentenceOf(item)}“ {item.isTried ? mayHaveArrived : notSent(item)}
         </p>
         <LostFiles items={[item, ...others]} />
         {others.length > 0 && <Others items={others} />}
@@ -27,9 +26,17 @@ export function discardQuestion(item: QueueItem, unsent: readonly QueueItem[]): 
   };
 }
 
+const notSent = ({ action }: QueueItem) =>
+  `wird nicht gesendet ${action === 'create' ? 'und von diesem Gerät entfernt.' : 'und geht verloren.'}`;
+
+const mayHaveArrived =
+  'wurde schon gesendet, eine Antwort kam nicht. Vielleicht ist die Änderung bereits auf dem Server: Dann bleibt sie dort und erscheint gleich wieder.';
+
 /** Nobody else has them. */
 function LostFiles({ items }: { items: readonly QueueItem[] }) {
-  const [file, ...more] = items.filter((item) => fileFacts(item)).map(fileText);
+  // Those that may have arrived are on the server as well.
+  const lost = items.filter((item) => fileFacts(item) && !item.isTried);
+  const [file, ...more] = lost.map(fileText);
   if (file === undefined) return null;
   const text =
     more.length === 0

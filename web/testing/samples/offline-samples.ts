@@ -47,6 +47,7 @@ export function aWorld(): World {
     locks: new FakeLocks().openTab(),
     lockWatch: noWatch,
     now: () => world.time,
+    isOffline: () => false,
     newId: anId,
     caches: fakeCaches(),
     prefix: `${anId()}-`,

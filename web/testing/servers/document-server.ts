@@ -61,11 +61,12 @@ export class DocumentServer {
           : this.#refusal({ id, ...item });
     if (code) return { id, outcome: 'failed', error: problem(code) };
     this.made.set(id, data.body);
+    if (item.action === 'delete') return { id, outcome: 'done' };
     return { id, outcome: 'done', answer: { ...(data.body as object), objectPath: `at/${id}` } };
   }
 
   #refusal(item: SyncItem): ErrorCode | undefined {
-    const { fileUrl } = item.data.body as { fileUrl?: string };
+    const { fileUrl } = (item.data.body ?? {}) as { fileUrl?: string };
     const isDocument = item.type === 'document' && item.action === 'create';
     const isThere = !isDocument || (fileUrl !== undefined && this.files.has(fileUrl));
     return this.onComplete(item) ?? (isThere ? undefined : 'upload_not_found');
