@@ -1,9 +1,14 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { authCalls } from '#contract/auth.ts';
+import { permissions } from '#contract/permissions.ts';
+import type { CurrentUser } from '#contract/users.ts';
+import { aUser } from '#web/testing/samples/a-user.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
   anId,
   aWorld,
+  button,
   commentOn,
   creation,
   fields,
@@ -16,6 +21,7 @@ import {
 } from '#web/testing/samples/offline-samples.ts';
 import type { Notice } from '../channel.ts';
 import { readFact } from '../databases/kept-database.ts';
+import type { NewItem } from '../queue/queue-item.ts';
 import { settle } from '../queue/settle.ts';
 import { pull } from '../replica/pull.ts';
 import { type Device, openDevice } from './device.ts';
@@ -189,5 +195,36 @@ describe('what a device tells its tabs', () => {
     await device.forget({ ...anew, createdAt: '2026-01-01T00:00:00.000Z' });
     expect(await rows()).toEqual([anew]);
     expect(told).toEqual([]);
+  });
+});
+
+describe('what a person may not do', () => {
+  const knownAs = async (user: CurrentUser) => {
+    await device.claim(me);
+    const { path } = authCalls.currentUser;
+    await device.keep(path, { ...user, id: me }, { userId: me, at: world.time });
+  };
+  const queue = (...items: NewItem[]) => device.queue(me, items);
+
+  it('is not queued', async () => {
+    await knownAs(aUser('viewer'));
+    const refused = queue(button('create', anId()), commentOn(anId()));
+    await expect(refused).rejects.toMatchObject({
+      ...{ code: 'forbidden', message: permissions['comment.create'].denied },
+    });
+    expect(await device.unsent(me)).toEqual([]);
+    await queue(button('create', anId()));
+    expect(await device.unsent(me)).toHaveLength(1);
+  });
+
+  it('is decided by what the device knows of them, an emergency code included', async () => {
+    const writesUntil = new Date(world.time + 1_000).toISOString();
+    await knownAs(aUser('viewer', { writesUntil }));
+    await queue(commentOn(anId()));
+    world.time += 1_000;
+    await expect(queue(commentOn(anId()))).rejects.toMatchObject({ code: 'forbidden' });
+    await knownAs(aUser('editor'));
+    await queue(commentOn(anId()));
+    expect(await device.unsent(me)).toHaveLength(2);
   });
 });

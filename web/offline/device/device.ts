@@ -18,6 +18,7 @@ import type { ContestChoices } from '../queue/contested.ts';
 import * as decisions from '../queue/decide.ts';
 import { type Enqueued, enqueue } from '../queue/enqueue.ts';
 import { endPauses } from '../queue/file-pause.ts';
+import { refuseForbidden } from '../queue/may-queue.ts';
 import { inOrder, isAbout, type NewItem, type QueueItem } from '../queue/queue-item.ts';
 import { ownUnsent, type ReplayEnd, replay } from '../queue/replay.ts';
 import { sendFiles } from '../queue/send-files.ts';
@@ -149,8 +150,10 @@ export class Device {
     items: readonly NewItem[],
     { isTried = false } = {},
   ): Promise<Enqueued[]> {
-    const { local, environment } = this.parts;
-    const queued = await enqueue(local, items, { userId, now: environment.now(), isTried });
+    const { local, kept, environment } = this.parts;
+    const now = environment.now();
+    await refuseForbidden(kept, items, { userId, now });
+    const queued = await enqueue(local, items, { userId, now, isTried });
     this.#tellOf(queued);
     return queued;
   }
