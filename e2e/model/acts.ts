@@ -18,7 +18,9 @@ async function replay(scene: Scene): Promise<void> {
 
 async function bring(scene: Scene): Promise<void> {
   const follower = { ...scene.device.parts, userId: ownerOf(scene) };
-  if ((await pull(follower)) === 'current') await pullRelations(follower);
+  if ((await pull(follower)) !== 'current') return;
+  if (scene.browser.room === Number.POSITIVE_INFINITY) scene.browser.wasFull = false;
+  await pullRelations(follower);
 }
 
 async function jumpInTime({ browser, random }: Scene): Promise<void> {
@@ -38,6 +40,17 @@ async function kill({ tab, random }: Scene): Promise<void> {
   else tab.fuse = Math.floor(random() * 8);
 }
 
+/** Nothing fits any more, or only small rows; or there is room again. */
+async function fill({ browser, random }: Scene): Promise<void> {
+  browser.room = oneOf(random, [0, 0, 900, Number.POSITIVE_INFINITY]);
+  if (browser.room < Number.POSITIVE_INFINITY) browser.wasFull = true;
+}
+
+/** In the middle of what it does next, for as long as others can do anything. */
+async function freeze({ tab }: Scene): Promise<void> {
+  tab.willFreeze = true;
+}
+
 async function crash({ browser }: Scene): Promise<void> {
   for (const { tab } of browser.lives) tab.kill();
 }
@@ -45,6 +58,8 @@ async function crash({ browser }: Scene): Promise<void> {
 /** Another person takes the device; sometimes the one before has signed out. */
 async function handOver({ browser, device, random }: Scene): Promise<void> {
   const next = oneOf(random, browser.accounts);
+  // Whoever cannot even be named on the device works without it.
+  browser.room = Number.POSITIVE_INFINITY;
   if (random() < 0.5) await device.release();
   browser.belongTo(next);
   // Signing out and in loads every window anew.
@@ -55,7 +70,10 @@ async function handOver({ browser, device, random }: Scene): Promise<void> {
 export const acts = {
   ...{ create, edit, remove, comment, document, link, safety, quickSearch, look },
   ...{ replay, bring, decide, takeBack },
-  ...{ jumpInTime, restartServer, kill, crash, handOver },
+  ...{ jumpInTime, restartServer, kill, crash, freeze, fill, handOver },
+  togglePortal: async ({ browser }: Scene) => {
+    browser.isBehindPortal = !browser.isBehindPortal;
+  },
   late: ({ network }: Scene) => network.deliverLate(),
   toggleNetwork: async ({ browser }: Scene) => {
     browser.isOnline = !browser.isOnline;

@@ -6,7 +6,7 @@ import type { Environment } from '#web/offline/environment.ts';
 import { FakeLocks, type FakeTab } from '#web/testing/fakes/fake-locks.ts';
 import type { Network } from './network.ts';
 import type { Noted } from './noted.ts';
-import { waiting } from './stage.ts';
+import { freeze, waiting } from './stage.ts';
 
 export class Dead extends Error {
   constructor() {
@@ -27,6 +27,9 @@ export class Tab {
   readonly #death: Promise<never>;
   /** So many transactions it will still begin. */
   fuse = Number.POSITIVE_INFINITY;
+  /** It stands still when its next answer arrives. */
+  willFreeze = false;
+  #thawed: Promise<void> | undefined;
 
   constructor(browser: Browser, locks: FakeTab) {
     this.#browser = browser;
@@ -42,6 +45,9 @@ export class Tab {
   }
   get isOnline(): boolean {
     return this.#browser.isOnline;
+  }
+  get isBehindPortal(): boolean {
+    return this.#browser.isBehindPortal;
   }
   get cookie(): string | undefined {
     return this.#browser.isSignedIn ? this.#browser.account.cookie : undefined;
@@ -59,8 +65,17 @@ export class Tab {
 
   get environment(): Environment {
     return {
-      fetch: (input, init) => this.#browser.network.fetch(this, input, init),
-      locks: { request: this.#enter as LockManager['request'] },
+      fetch: async (input, init) => {
+        const answer = await this.#browser.network.fetch(this, input, init);
+        if (this.willFreeze) await this.#freeze();
+        return answer;
+      },
+      locks: {
+        request: this.#enter as LockManager['request'],
+        // In a task of its own: what the browser says of a lock comes first.
+        query: () => new Promise((resolve) => setImmediate(() => resolve({}))),
+      },
+      lockWatch: { hold: () => () => {}, untilSilent: this.#untilSilent },
       now: () => this.#browser.time,
       isOffline: () => !this.#browser.isOnline,
       newId: this.#browser.newId,
@@ -69,19 +84,54 @@ export class Tab {
     };
   }
 
+  get isFrozen(): boolean {
+    return this.#thawed !== undefined;
+  }
+
+  holds(name: string): boolean {
+    return this.#browser.locks.holderOf(name) === this.#locks;
+  }
+
+  async #freeze(): Promise<void> {
+    this.willFreeze = false;
+    this.#thawed = freeze();
+    this.#browser.onFreeze();
+    await this.#thawed;
+    this.#thawed = undefined;
+    this.beAlive();
+  }
+
+  readonly #untilSilent = (name: string, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const look = () => {
+        const isSilent = this.#browser.lives.some(({ tab }) => tab.isFrozen && tab.holds(name));
+        if (isSilent && !signal.aborted) resolve();
+      };
+      this.#browser.freezeListeners.add(look);
+      signal.addEventListener('abort', () => this.#browser.freezeListeners.delete(look));
+      look();
+    });
+
   /** A dead tab no longer waits; what it does inside ends at its next step. */
-  readonly #enter = (name: string, work: () => Promise<unknown>): Promise<unknown> => {
+  readonly #enter = (
+    name: string,
+    options: LockOptions,
+    work: () => Promise<unknown>,
+  ): Promise<unknown> => {
     this.beAlive();
     return waiting(
       (granted) =>
         new Promise((resolve, reject) => {
           let isInside = false;
           this.#death.catch((reason) => !isInside && reject(reason));
-          const inside = this.#locks.request(name, () => {
+          const inside = this.#locks.request(name, options, () => {
             isInside = true;
             return granted(work);
           });
-          inside.then(resolve, reject);
+          // A frozen tab hears of nothing until it goes on.
+          inside.then(resolve, (error) =>
+            (this.#thawed ?? Promise.resolve()).then(() => reject(error)),
+          );
         }),
     );
   };
@@ -96,11 +146,35 @@ export class Tab {
       raw.transaction = (...given: Parameters<IDBDatabase['transaction']>) => {
         if (this.fuse-- <= 0) this.kill();
         this.beAlive();
-        return begin(...given);
+        return withRoom(begin(...given), this.#browser);
       };
     }
     return device;
   }
+}
+
+/** A device without room takes no row of more than so many bytes, and gives up what is deleted. */
+function withRoom(tx: IDBTransaction, browser: Browser): IDBTransaction {
+  const find = tx.objectStore.bind(tx);
+  tx.objectStore = (name) => {
+    const store = find(name);
+    for (const method of ['put', 'add'] as const) {
+      const write = store[method].bind(store);
+      store[method] = (value: unknown, ...key) => {
+        if (sizeOf(value) > browser.room) {
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+        }
+        return write(value, ...key);
+      };
+    }
+    return store;
+  };
+  return tx;
+}
+
+function sizeOf(value: unknown): number {
+  const { file } = value as { file?: Blob };
+  return JSON.stringify(value).length + (file?.size ?? 0);
 }
 
 interface Life {
@@ -114,7 +188,8 @@ export class Browser {
   readonly prefix: string;
   readonly newId: () => string;
   readonly accounts: readonly Account[];
-  readonly #locks = new FakeLocks();
+  readonly locks = new FakeLocks();
+  readonly freezeListeners = new Set<() => void>();
   readonly #lives: Life[] = [];
   /** Anlagen as they were when somebody opened a form. */
   readonly looked = new Map<string, Equipment>();
@@ -127,6 +202,12 @@ export class Browser {
   account: Account;
   isOnline = true;
   isSignedIn = true;
+  /** Something else answers everything with JSON of its own. */
+  isBehindPortal = false;
+  /** How large a row may be that the device still takes. */
+  room = Number.POSITIVE_INFINITY;
+  /** Its rows may be older than what was sent, until the next feed. */
+  wasFull = false;
   time = Date.parse('2026-03-02T08:00:00Z');
 
   constructor(
@@ -149,7 +230,7 @@ export class Browser {
   }
 
   async #live(): Promise<Life> {
-    const tab = new Tab(this, this.#locks.openTab());
+    const tab = new Tab(this, this.locks.openTab());
     return { tab, device: await tab.open() };
   }
 
@@ -172,10 +253,15 @@ export class Browser {
     return this.#lives;
   }
 
+  onFreeze(): void {
+    for (const look of [...this.freezeListeners]) look();
+  }
+
   /** Dead tabs are opened again. */
   async revive(): Promise<void> {
     for (const [at, life] of this.#lives.entries()) {
       life.tab.fuse = Number.POSITIVE_INFINITY;
+      life.tab.willFreeze = false;
       if (!life.tab.isDead) continue;
       life.device.close();
       this.#lives[at] = await this.#live();

@@ -27,6 +27,8 @@ const localOf = (browser: Browser) => browser.life(0).device.parts.local;
 
 /** A browser shows what the server is known to have, with what waits on top of it. */
 export async function checkShown(browser: Browser, ledger: Ledger): Promise<void> {
+  // What a full device could not write, the next feed brings.
+  if (browser.wasFull) return;
   const rows = new Map((await localOf(browser).getAll('equipment')).map((row) => [row.id, row]));
   const unsent = await browser.life(0).device.unsent(browser.account.id);
   const waiting = unsent.filter(({ type }) => type === 'equipment');

@@ -1,5 +1,6 @@
 /** Documents: made without network, with a file that has to travel first. */
 import type { DocumentFields } from '#contract/documents.ts';
+import { AppError } from '#contract/errors.ts';
 import { itemOf } from '#web/offline/documents/document-item.ts';
 import { oneOf } from './random.ts';
 import { anyRow, ownerOf, type Scene, write } from './write.ts';
@@ -19,7 +20,12 @@ async function photograph(scene: Scene, title: string): Promise<void> {
   const completion = { ...fieldsWith(title), ...about };
   const item = itemOf({ id, file, label: title, completion });
   const started = ledger.start(browser, ownerOf(scene), item);
-  await device.queue(ownerOf(scene), [item]);
+  const isKept = await device.queue(ownerOf(scene), [item]).catch((error: unknown) => {
+    // Refused, and the person was told so.
+    if (error instanceof AppError) return undefined;
+    throw error;
+  });
+  if (!isKept) return;
   ledger.queued.set(id, started);
   browser.documents.set(id, { equipmentId: row.id, text: title });
 }

@@ -103,7 +103,11 @@ export class Ledger {
       resolve: ({ item }) => item !== undefined && isGoneWith(write, item),
       'queue-update': ({ record }) => record === write.record && this.#livesOn(write, left, causes),
       'queue-delete': ({ record }) => record !== undefined && records.includes(record),
-      replay: () => records.some((record) => this.#wasPointless(write, record, left)),
+      replay: () =>
+        records.some(
+          (record) =>
+            this.#wasPointless(write, record, left) || this.#wasDeletedHere(write, record, left),
+        ),
     };
     return causes.some((cause) => isReason[cause.kind](cause));
   }
@@ -116,6 +120,17 @@ export class Ledger {
         recordOf(item) === write.record && names.every((name) => name in bodyOf<object>(item)),
     );
     return isThere || causes.some(({ item }) => item && recordOf(item) === write.record);
+  }
+
+  /** What was queued for something goes when its deletion, queued later, has been sent. */
+  #wasDeletedHere(write: Write, record: string, left: readonly QueueItem[]): boolean {
+    return [...this.queued.values()].some(
+      (other) =>
+        other.action === 'delete' &&
+        other.record === record &&
+        other.browser === write.browser &&
+        !left.some(({ id }) => id === other.id),
+    );
   }
 
   /** Made and deleted on the device, and refused: both are gone. */

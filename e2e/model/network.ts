@@ -38,15 +38,18 @@ const torn = () =>
     headers: { 'content-type': 'application/json' },
   });
 
+const ofPortal: (() => Response)[] = [
+  ...[[], {}, null, { portal: true }, { verdicts: [] }].map((value) => () => foreignJson(value)),
+  () => foreignJson({ code: 'not_found', message: 'Nein.' }, 404),
+  () => html(200),
+];
+
 /** Instead of reaching the server. */
 const onTheWay: (() => Response)[] = [
   () => html(200),
   () => html(502),
   () => html(503),
-  () => foreignJson({ portal: true }),
-  () => foreignJson([]),
-  () => foreignJson({}),
-  () => foreignJson(null),
+  ...ofPortal,
   () => refused('internal'),
   () => refused('database_unavailable'),
   () => refused('too_many_requests'),
@@ -65,6 +68,7 @@ async function contentOf(body: RequestInit['body']): Promise<ModelRequest['body'
 
 interface Sender {
   isOnline: boolean;
+  isBehindPortal: boolean;
   cookie: string | undefined;
   /** Throws when whoever asked is no more. */
   beAlive(): void;
@@ -92,6 +96,7 @@ export class Network {
     const asked = { method, path: String(input), headers, body };
     await gate();
     sender.beAlive();
+    if (sender.isOnline && sender.isBehindPortal) return oneOf(this.random, ofPortal)();
     if (!sender.isOnline || !this.#server.isUp) throw failed();
     if (this.random() < this.badness) return this.#meetTrouble(asked);
 

@@ -36,6 +36,7 @@ const weights: Record<ActName, number> = {
   ...{ replay: 12, bring: 10, decide: 9, takeBack: 2 },
   ...{ toggleNetwork: 4, toggleSession: 1, late: 2, jumpInTime: 2 },
   ...{ kill: 3, crash: 1, handOver: 2, restartServer: 1 },
+  ...{ freeze: 3, fill: 3, togglePortal: 2 },
 };
 
 const seed = fc.nat(0xff_ff_ff);
@@ -116,8 +117,11 @@ async function perform(world: World, act: Act): Promise<void> {
   try {
     await acts[act.name](scene);
   } catch (error) {
-    // Whatever went wrong in a tab that died, nobody was told that it had gone well.
-    if (!scene.tab.isDead && !(error instanceof Dead)) throw error;
+    // Whatever went wrong in a tab that died, nobody was told that it had gone well; on a full device they
+    // were told that it had not.
+    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+    const isDead = scene.tab.isDead || error instanceof Dead;
+    if (!isDead && !(isFull && scene.browser.wasFull)) throw error;
   }
 }
 
@@ -169,6 +173,8 @@ async function tidy(
 ): Promise<boolean> {
   browser.isOnline = true;
   browser.isSignedIn = true;
+  browser.isBehindPortal = false;
+  browser.room = Number.POSITIVE_INFINITY;
   const { tab, device } = browser.life(round);
   const { server, network, ledger } = world;
   const scene: Scene = { ...{ server, network, ledger, browser, tab, device }, random };

@@ -14,6 +14,8 @@ const acting = new AsyncLocalStorage<Actor>();
 export class Stage {
   readonly #random: Random;
   readonly #atGates: (() => void)[] = [];
+  /** They go on when nobody else can. */
+  readonly #frozen: (() => void)[] = [];
   #left = 0;
   #moving = 0;
   #isLooking = false;
@@ -57,6 +59,7 @@ export class Stage {
   #look(): void {
     this.#isLooking = false;
     if (this.#moving > 0 || this.#left === 0) return;
+    if (this.#atGates.length === 0) this.#atGates.push(...this.#frozen.splice(0, 1));
     if (this.#atGates.length === 0) {
       this.#fail(new Error('everybody waits for somebody'));
       return;
@@ -66,12 +69,24 @@ export class Stage {
     chosen?.();
   }
 
+  freeze(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#frozen.push(resolve);
+      this.stand();
+    });
+  }
+
   gate(): Promise<void> {
     return new Promise((resolve) => {
       this.#atGates.push(resolve);
       this.stand();
     });
   }
+}
+
+/** Lets all others go first. Outside of a stage there are no others. */
+export async function freeze(): Promise<void> {
+  await acting.getStore()?.stage.freeze();
 }
 
 /** Lets others go first, perhaps. Outside of a stage there are no others. */

@@ -45,6 +45,11 @@ export async function write(scene: Scene, item: NewItem): Promise<boolean> {
     ledger.causes.push({ browser, userId, kind, record: started.record });
   } else if (made) {
     ledger.confirmed.add(item.id);
+    // What was queued for it goes with it.
+    const { record } = started;
+    if (item.action === 'delete') {
+      ledger.causes.push({ browser, userId, kind: 'queue-delete', record });
+    }
     if (item.type !== 'equipment') return true;
     if (item.action !== 'delete') await device.renew(made.answer);
     else if (before) await device.forget(before);

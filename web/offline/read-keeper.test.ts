@@ -14,6 +14,7 @@ import { safetyCalls } from '#contract/safety.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import { fakeCaches } from '#web/testing/fakes/fake-caches.ts';
+import { FakeLocks, noWatch } from '#web/testing/fakes/fake-locks.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { commentOn, creation } from '#web/testing/samples/offline-samples.ts';
@@ -29,7 +30,7 @@ import { documentsAddress } from './waiting/waiting-documents.ts';
 
 const jana = '11111111-1111-4111-8111-111111111111';
 const silent = { tell: () => {}, tellOthers: () => {}, hear: () => {} };
-const locks = { request: (_: string, work: () => unknown) => work() } as unknown as LockManager;
+const locks = new FakeLocks().openTab();
 const offline = () => Promise.reject(new NetworkError());
 
 const userWith = (id: string): CurrentUser => ({
@@ -44,7 +45,7 @@ let read: ReturnType<typeof makeReadKeeper>;
 let catchUp: () => Promise<void>;
 beforeEach(async () => {
   const opened = openDevice(
-    { ...browserEnvironment, locks, prefix: `reads-${++devices}-` },
+    { ...browserEnvironment, locks, lockWatch: noWatch, prefix: `reads-${++devices}-` },
     silent,
   );
   device = await opened;
@@ -67,7 +68,7 @@ describe('a read that is kept', () => {
   it('forgets the files of documents that it no longer tells of', async () => {
     const caches = fakeCaches();
     const open = openDevice(
-      { ...browserEnvironment, locks, caches, prefix: `reads-${++devices}-` },
+      { ...browserEnvironment, locks, lockWatch: noWatch, caches, prefix: `reads-${++devices}-` },
       silent,
     );
     const keeper = makeReadKeeper(open);

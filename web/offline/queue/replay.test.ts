@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
-import { recordOf, type SyncItem, type SyncVerdict } from '#contract/sync.ts';
+import type { SyncItem, SyncVerdict } from '#contract/sync.ts';
 import { FakeLocks } from '#web/testing/fakes/fake-locks.ts';
 import { fillDatabases } from '#web/testing/fakes/full-storage.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
@@ -346,16 +346,34 @@ describe('on a full device', () => {
     const items = Array.from({ length: 20 }, () => creation(anId()));
     await queue(items);
     world.server = judging(done);
-    const makeRoom = fillDatabases();
+    fillDatabases();
     expect(await run()).toBe('done');
     expect(await unsent()).toEqual([]);
     expect(batches()).toEqual([idsOf(items)]);
+    expect(await database.count('equipment')).toBe(20);
+  });
 
-    makeRoom();
+  it('an Anlage that others have deleted since is gone here too', async () => {
+    const item = creation(anId());
+    await queue([item]);
+    world.server = judging(({ id }) => ({ id, outcome: 'done', answer: {}, now: null }));
+    fillDatabases();
     expect(await run()).toBe('done');
-    const [first] = items;
-    const row = await database.get('equipment', recordOf(first ?? creation(anId())));
-    expect(row?.createdAt).toBe(anEquipment().createdAt);
+    expect(await database.count('equipment')).toBe(0);
+  });
+
+  it('an Anlage of which the feed has brought what the server has waits for room', async () => {
+    const there = anEquipment({ id: anId(), name: 'A', updatedAt: '2026-03-01T00:00:00.000Z' });
+    await database.put('equipment', there);
+    await queue([update(there.id, { name: 'B' })]);
+    world.server = judging(({ id }) => ({ id, outcome: 'done', answer: there, now: there }));
+    const makeRoom = fillDatabases();
+    expect(await run()).toBe('later');
+    expect(await unsent()).toHaveLength(1);
+    makeRoom();
+    memory.endPauses();
+    expect(await run()).toBe('done');
+    expect(await database.get('equipment', there.id)).toEqual(there);
   });
 
   it('what the server refuses waits, and is sent again later and later', async () => {

@@ -11,7 +11,7 @@ import { alone, type Environment, type Hold, laterIfLost } from '../environment.
 import { ready } from './item-file.ts';
 import { inOrder, type QueueItem } from './queue-item.ts';
 import type { SenderMemory } from './sender-memory.ts';
-import { placeRemembered, purgeSent, settle } from './settle.ts';
+import { purgeSent, settle } from './settle.ts';
 
 export type ReplayEnd =
   /** Nothing is left that could be sent; files are not its matter. */
@@ -42,7 +42,6 @@ const slowestBytesPerMs = 2;
 export function replay(given: Replay): Promise<ReplayEnd> {
   const sending = alone(given.environment, async (hold) => {
     if (given.isAllowed && !(await given.isAllowed())) return 'signed-out';
-    await placeRemembered(given.database, given.userId, given.memory);
     const end = await sendAll(given, hold);
     await purgeSent(given.database, given.environment.now());
     return end;
@@ -56,6 +55,7 @@ async function sendAll(given: Replay, hold: Hold): Promise<ReplayEnd> {
   /** Sent in this round and not done: the others come first. */
   const postponed = new Set<string>();
   for (;;) {
+    await hold.check();
     const unsent = memory.complete(await ownUnsent(database, userId));
     const now = environment.now();
     for (const { id } of unsent) if (memory.isPausing(id, now)) postponed.add(id);

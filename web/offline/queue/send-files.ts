@@ -44,6 +44,7 @@ async function sendEach(given: Sending, hold: Hold): Promise<ReplayEnd> {
   const { environment, database, userId, isAllowed, onUpload, replay, memory } = given;
   const tried = new Set<string>();
   for (;;) {
+    await hold.check();
     if (!(await isAllowed())) return 'signed-out';
     const unsent = memory.complete(await ownUnsent(database, userId));
     const waiting = withoutOthersFirst(unsent);

@@ -2,7 +2,6 @@
  * What a sender knows and cannot write down, because the device is full or because it is only about the
  * line of this moment. It lasts as long as the window.
  */
-import type { Equipment } from '#contract/equipment.ts';
 import { syncBatchLimit } from '#contract/sync.ts';
 import { isPausing, nextPause } from './file-pause.ts';
 import { withAddress } from './item-file.ts';
@@ -13,8 +12,6 @@ export class SenderMemory {
   readonly #addresses = new Map<string, string>();
   /** Items whose verdict could not be written, by item. */
   readonly #pauses = new Map<string, Pause>();
-  /** What the server has of Anlagen whose row could not be written, by Anlage. */
-  readonly rows = new Map<string, Equipment | null>();
   #batchSize = syncBatchLimit;
 
   get batchSize(): number {

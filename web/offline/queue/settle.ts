@@ -51,54 +51,31 @@ function settleAll(
 }
 
 /**
- * Items the server has are deleted instead of marked. What it refused cannot be written: it stays as it
- * was and is sent again after a pause.
+ * Items the server has are deleted instead of marked. An Anlage stays here as the person saw it until the
+ * feed brings what the server made of it. What cannot be settled without writing stays as it was and is
+ * sent again after a pause: a refusal, and an Anlage whose version the feed has brought already.
  */
-async function deleteSent(
+function deleteSent(
   database: LocalDatabase,
   verdicts: readonly SyncVerdict[],
   { userId, now, memory = new SenderMemory() }: Settling,
 ): Promise<QueueItem[]> {
-  const rows = new Map<string, Equipment | null>();
-  const deleted = await eachVerdict(database, verdicts, userId, async (unsent, item, verdict) => {
-    if (verdict.error) {
+  return eachVerdict(database, verdicts, userId, async (unsent, item, { answer, error }) => {
+    const row = item.type === 'equipment' ? (answer as Equipment | null) : null;
+    const isBrought = row && item.before && item.before.updatedAt >= row.updatedAt;
+    if (error || isBrought) {
       memory.pause(item.id, now);
-      if (!isTemporary(verdict.error)) memory.forgetAddress(item.id);
+      if (error && !isTemporary(error)) memory.forgetAddress(item.id);
       return false;
     }
     await unsent.delete(item.id);
     if (item.action === 'delete') await dropPointless(unsent, item);
-    if (item.type === 'equipment') rows.set(recordOf(item), verdict.answer as Equipment | null);
+    const isGone = item.type === 'equipment' && !row;
+    if (isGone && unsent.ofEquipment(recordOf(item)).length === 0) {
+      await placeRow(unsent, recordOf(item), null);
+    }
     return true;
   });
-  for (const [id, row] of rows) memory.rows.set(id, row);
-  await placeRemembered(database, userId, memory);
-  return deleted;
-}
-
-/** Anlagen whose row could not be written when the server confirmed them. */
-export async function placeRemembered(
-  database: LocalDatabase,
-  userId: string,
-  memory: SenderMemory,
-): Promise<void> {
-  if (memory.rows.size === 0) return;
-  const tx = writeRows(database);
-  try {
-    await allOrNothing(tx, async () => {
-      const unsent = await Unsent.in(tx, userId);
-      for (const [id, row] of memory.rows) {
-        const here = await tx.objectStore('equipment').get(id);
-        // The feed may have brought a later version meanwhile, or the deletion.
-        if (!here || !row) continue;
-        const isNewer = here.createdAt === row.createdAt && here.updatedAt > row.updatedAt;
-        if (!isNewer) await placeRow(unsent, id, row);
-      }
-    });
-    memory.rows.clear();
-  } catch (error) {
-    if (!isFull(error)) throw error;
-  }
 }
 
 type Told = { answer: unknown; error?: undefined } | { answer?: undefined; error: ErrorAnswer };
