@@ -48,8 +48,11 @@ export const reconnectLimits = {
   longestDelayMs: 10_000,
 } as const;
 
-/** Closes after which the client stays away. */
-export const finalCloseCodes: readonly number[] = [1000, 1001, 1005];
+/**
+ * Closes after which the client does not come back at once, but with the next round: a proxy that shuts down
+ * says 1001, and a window of somebody with too many would only push out another one, which would do likewise.
+ */
+export const restingCloseCodes: readonly number[] = [1000, 1001, 1005, closeCodes.tooMany];
 
 /** How long to wait before attempt n, the first being 0. */
 export function reconnectDelay(attempt: number): number {

@@ -6,6 +6,9 @@ import type { Account } from './browser.ts';
 import { anyScenario, play } from './scenario.ts';
 import { ServerUnderTest } from './server-under-test.ts';
 
+/** What a full device could not write down after the server's answer is reported; nobody reads that here. */
+globalThis.reportError ??= () => {};
+
 /** Each lane has a server and a database of its own; while one waits for its database, another runs. */
 const lanes = 1;
 const runs = Number(process.env.MODEL_RUNS ?? tries(300, 20));

@@ -1,6 +1,5 @@
 /** When to send and when to ask: at the start, when the network returns, when somebody looks, and now and then. */
-import { authCalls } from '#contract/auth.ts';
-import { ownAnswerHeader } from '#contract/call.ts';
+import { isServerThere } from '#web/api/server-there.ts';
 import { requestBackgroundSync } from './background-sync.ts';
 import type { Device } from './device/device.ts';
 import { lacksFile } from './queue/item-file.ts';
@@ -111,7 +110,7 @@ export class SyncLoop {
       return 'unreachable' as const;
     });
     // A download that breaks is no reason to do without the server for everything else.
-    return end === 'unreachable' && (await isServerAnswering()) ? 'later' : end;
+    return end === 'unreachable' && (await isServerThere()) ? 'later' : end;
   }
 
   /** At once, unless that has just been done. */
@@ -206,16 +205,3 @@ export class SyncLoop {
 
 const stateOf = (items: readonly QueueItem[]) =>
   items.map(({ id, state }) => `${id} ${state}`).join();
-
-const patience = 5_000;
-
-/** Whoever else answers in its place does not know who is there. */
-async function isServerAnswering(): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(patience);
-    const answer = await fetch(authCalls.currentUser.path, { signal });
-    return answer.headers.has(ownAnswerHeader);
-  } catch {
-    return false;
-  }
-}

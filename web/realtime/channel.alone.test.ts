@@ -193,10 +193,16 @@ describe('a lost connection', () => {
     expect(sockets).toHaveLength(3);
   });
 
-  it.each([1000, 1001, 1005])('is not replaced after code %i', (code) => {
+  it.each([1000, 1001, 1005])('is replaced after code %i, but not at once', (code) => {
     last().opens();
     last().closes(code);
     expectNoFurtherAttempt();
+    channel.lookAgain();
+    expect(sockets).toHaveLength(2);
+    last().opens();
+    last().closes(code);
+    channel.revive();
+    expect(sockets).toHaveLength(3);
   });
 
   it('is given up when it does not come about within 10 seconds', () => {
@@ -289,11 +295,9 @@ describe('a new occasion', () => {
     },
   );
 
-  it('is not looked for again by time alone while there is one, nor after the server was done', () => {
+  it('is not looked for again by time alone while there is one', () => {
     channel.lookAgain();
     last().opens();
-    channel.lookAgain();
-    last().closes(1000);
     channel.lookAgain();
     expect(sockets).toHaveLength(1);
     expect(last().sent).toEqual([]);

@@ -1,11 +1,11 @@
 import {
   channelMessage,
   closeCodes,
-  finalCloseCodes,
   longestSilenceMs,
   realtimePath,
   reconnectDelay,
   reconnectLimits,
+  restingCloseCodes,
   type ServerMessage,
 } from '#contract/realtime.ts';
 import type { Clock } from './clock.ts';
@@ -131,10 +131,8 @@ export class Channel {
     this.#cancelTimer();
     this.#cancelWatch();
     this.#socket = undefined;
-    if (finalCloseCodes.includes(code)) return;
     if (code === closeCodes.sessionEnded) this.#askThenConnect();
-    // At once, it would only push out another window of the same person, which would do likewise.
-    else if (code === closeCodes.tooMany) this.#attempts = reconnectLimits.attempts;
+    else if (restingCloseCodes.includes(code)) this.#attempts = reconnectLimits.attempts;
     else this.#retry();
   }
 

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { authCalls } from '#contract/auth.ts';
+import { authCalls, signOutPath } from '#contract/auth.ts';
+import { AppError } from '#contract/errors.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { clientFor } from '#web/api/client.ts';
-import { statusOf } from '#web/api/transport-errors.ts';
+import { leavingMark } from './leaving-mark.ts';
 
 const api = clientFor(authCalls);
 
@@ -13,9 +14,16 @@ export const currentUserQuery = queryOptions({
   queryFn: async ({ client, queryKey, signal }): Promise<CurrentUser | null> => {
     const wasSignedIn = Boolean(client.getQueryData(queryKey));
     try {
-      return await api.currentUser({ signal, unauthorized: wasSignedIn ? 'announce' : 'throw' });
+      const unauthorized = wasSignedIn ? 'announce' : 'throw';
+      const user = await api.currentUser({ signal, unauthorized });
+      if (!leavingMark.read()) return user;
+      // The connection broke off while somebody signed out: the session ends now.
+      window.location.assign(signOutPath);
+      return null;
     } catch (error) {
-      if (statusOf(error) === 401 && !wasSignedIn) return null;
+      const isSignedOut = error instanceof AppError && error.status === 401;
+      if (isSignedOut) leavingMark.clear();
+      if (isSignedOut && !wasSignedIn) return null;
       throw error;
     }
   },

@@ -1,15 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { isServerThere } from '#web/api/server-there.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { hearToast } from '#web/testing/toasts.ts';
-import { countUnsent, isServerThere, signOut } from './sign-out.ts';
+import { countUnsent, hasUnsavedDrafts, signOut } from './sign-out.ts';
 
 vi.mock('./sign-out.ts', () => ({
   countUnsent: vi.fn(async () => 2),
   hasUnsavedNotes: () => false,
-  isServerThere: vi.fn(async () => true),
+  hasUnsavedDrafts: vi.fn(() => false),
   signOut: vi.fn(async () => {}),
 }));
+vi.mock('#web/api/server-there.ts', () => ({ isServerThere: vi.fn(async () => true) }));
 beforeEach(() => void vi.clearAllMocks());
 
 async function openSettings() {
@@ -42,4 +44,17 @@ it('leaves everything on the device where the server does not answer', async () 
   await leave();
   await hearToast('Keine Verbindung');
   expect(signOut).not.toHaveBeenCalled();
+});
+
+it('warns of what was typed into forms and not saved', async () => {
+  vi.mocked(countUnsent).mockResolvedValueOnce(0);
+  vi.mocked(hasUnsavedDrafts).mockReturnValueOnce(true);
+  const { user, leave } = await openSettings();
+  await leave();
+  const warning = await screen.findByRole('dialog', { name: 'Eingaben noch nicht gespeichert' });
+  expect(warning.textContent).toContain(
+    'In Formularen stehen Eingaben, die noch nicht gespeichert sind. Mit dem Abmelden gehen sie verloren.',
+  );
+  await user.click(within(warning).getByRole('button', { name: 'Trotzdem abmelden' }));
+  await waitFor(() => expect(signOut).toHaveBeenCalledOnce());
 });

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
 import { signOutPath } from '#contract/auth.ts';
+import { isServerThere } from '#web/api/server-there.ts';
 import { showError } from '#web/ui/notice/toast.tsx';
-import { isServerThere, signOut } from './sign-out.ts';
+import { signOut } from './sign-out.ts';
 import { useLeavingWarnings } from './use-leaving-warnings.tsx';
 
 interface SignOutButtonProps {
@@ -23,6 +24,7 @@ export function SignOutButton({ userId, className }: SignOutButtonProps) {
 
   const leave = async () => {
     if (!(await mayLeave(userId))) return;
+    // Without the server nobody is signed out; then what the device holds for offline work must stay.
     if (await isServerThere()) return signOut(userId);
     showError('Keine Verbindung', 'Abmelden können Sie sich, sobald Sie wieder online sind.');
   };

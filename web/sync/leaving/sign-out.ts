@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
 import { signOutPath } from '#contract/auth.ts';
 import { device, leaveDevice } from '#web/offline/offline.ts';
-import { forgetDrafts } from '#web/session/draft-entry.ts';
+import { draftNames, forgetDrafts } from '#web/session/draft-entry.ts';
 import { farewell } from '#web/session/farewell.ts';
+import { leavingMark } from '#web/session/leaving-mark.ts';
 import { forgetNoteDrafts, hasNoteDrafts } from '#web/session/note-draft-entries.ts';
 import { forgetSession } from '#web/session/session-entry.ts';
 
@@ -17,23 +17,13 @@ export async function countUnsent(userId: string | undefined): Promise<number> {
 export const hasUnsavedNotes = (userId: string | undefined): boolean =>
   userId !== undefined && hasNoteDrafts(userId);
 
-const patience = 5_000;
-/** A captive portal answers too. */
-const health = z.object({ status: z.literal('ok') });
-
-/** Without the server nobody is signed out; then what the device holds for offline work must stay. */
-export async function isServerThere(): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(patience);
-    const answer = await fetch('/healthz', { cache: 'no-store', signal });
-    return answer.ok && health.safeParse(await answer.json()).success;
-  } catch {
-    return false;
-  }
-}
+/** What was typed into other forms and not saved: it goes too. */
+export const hasUnsavedDrafts = (userId: string | undefined): boolean =>
+  userId !== undefined && draftNames(userId, '').length > 0;
 
 /** What is said meanwhile would be gone with the page: it is said where the person arrives. */
 export async function signOut(userId: string | undefined, said?: string): Promise<void> {
+  leavingMark.write(true);
   try {
     await leaveDevice();
   } finally {

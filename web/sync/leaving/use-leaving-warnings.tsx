@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Question, useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { changes } from '../counts.ts';
-import { countUnsent, hasUnsavedNotes } from './sign-out.ts';
+import { countUnsent, hasUnsavedDrafts, hasUnsavedNotes } from './sign-out.ts';
 
 interface Leaving {
   /** What the person is about to do: "Mit dem Abmelden". */
@@ -33,10 +33,17 @@ export function useLeavingWarnings({ by, sentOnce, confirm, icon }: Leaving) {
     ...{ confirm, icon },
   };
 
+  const draftsWarning: Question = {
+    title: 'Eingaben noch nicht gespeichert',
+    text: `In Formularen stehen Eingaben, die noch nicht gespeichert sind. ${by} gehen sie verloren.`,
+    ...{ confirm, icon },
+  };
+
   const mayLeave = async (userId: string | undefined): Promise<boolean> => {
     const unsent = await countUnsent(userId);
     if (unsent > 0 && !(await ask(unsentWarning(unsent)))) return false;
-    return !hasUnsavedNotes(userId) || (await ask(notesWarning));
+    if (hasUnsavedNotes(userId) && !(await ask(notesWarning))) return false;
+    return !hasUnsavedDrafts(userId) || (await ask(draftsWarning));
   };
   return { mayLeave, dialog };
 }
