@@ -23,7 +23,7 @@ const onceInTheGate = [
   'server/documents/objects.test.ts',
   'server/http/{api-docs,bad-address,every-role,every-route,gates,health,rights-meanwhile,web-files,who-may}.test.ts',
   'server/http/guards/{load-shedding,origin-check,request-id}.test.ts',
-  'server/http/guards/{security-headers,slow-clients}.test.ts',
+  'server/http/guards/{security-headers,slow-clients,unread-answers}.test.ts',
   'server/metrics/metrics.test.ts',
   'server/privacy/canary.test.ts',
   'server/realtime/socket-life.test.ts',

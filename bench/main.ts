@@ -8,6 +8,7 @@ import { channel } from './channel.ts';
 import { people } from './crowd.ts';
 import { deviceSearch, deviceSearchAtOneMillion } from './device-search.ts';
 import { routeAgainstDirectus } from './directus-search.ts';
+import { othersAgainstAlone } from './fairness.ts';
 import { type Figure, report, sayFigure } from './figures.ts';
 import { files } from './files.ts';
 import { firstLoad } from './first-load.ts';
@@ -68,6 +69,15 @@ async function* impact(): Figures {
   }
 }
 
+async function* fairness(): Figures {
+  const servers = await startServers();
+  try {
+    yield await othersAgainstAlone(await servers.load(50_000));
+  } finally {
+    await servers.stop();
+  }
+}
+
 async function* auditLog(): Figures {
   const servers = await startServers();
   try {
@@ -87,6 +97,7 @@ const parts: Record<string, () => Figures> = {
   directus,
   impact,
   'audit-log': auditLog,
+  fairness,
   replay,
   frames,
   files,

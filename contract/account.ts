@@ -34,6 +34,9 @@ const deletion = z.nullish(
   }),
 );
 
+/** The name under which the own data is stored as a file. */
+export const ownDataFileName = (moment: string) => `meine-daten-${moment.slice(0, 10)}.json`;
+
 export const accountCalls = {
   me: call({
     method: 'GET',

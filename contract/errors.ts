@@ -141,6 +141,11 @@ export const errors = {
     message: 'Diese Aufgabe gibt es nicht mehr.',
     repeatable: 'never',
   },
+  run_too_large: {
+    status: 409,
+    message: 'Dieses Szenario wählt zu viele Anlagen aus. Bitte grenzen Sie die Filter ein.',
+    repeatable: false,
+  },
   run_finished: {
     status: 409,
     message: 'Dieser Szenario-Lauf ist abgeschlossen und kann nicht mehr geändert werden.',

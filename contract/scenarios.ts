@@ -87,6 +87,14 @@ export type ScenarioFields = z.output<typeof scenarioFields>;
 const scenarioChange = z.extend(scenarioFields, { baseUpdatedAt: z.optional(z.iso.datetime()) });
 export type ScenarioChange = z.output<typeof scenarioChange>;
 
+/** The most tasks of one run. A run is frozen when it starts, shown on one screen and printed as one protocol. */
+export const runTaskLimit = 50_000;
+
+const inGerman = (count: number) => count.toLocaleString('de-DE');
+
+export const runTooLarge = (count: number) =>
+  `Ein Szenario-Lauf umfasst höchstens ${inGerman(runTaskLimit)} Anlagen, dieses Szenario wählt ${inGerman(count)} aus. Bitte grenzen Sie die Filter ein.`;
+
 const byId = z.object({ id: recordId });
 
 const exportFormats = ['pdf', 'csv'] as const;
@@ -144,7 +152,7 @@ export const scenarioCalls = {
     params: byId,
     answer: runSummary,
     status: 201,
-    errors: ['scenario_not_found'],
+    errors: ['scenario_not_found', 'run_too_large'],
   }),
   active: call({
     method: 'GET',

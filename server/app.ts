@@ -35,6 +35,7 @@ import {
   watchedBy,
 } from './http/guards/slow-clients.ts';
 import { trustOf } from './http/guards/trusted-proxies.ts';
+import { addTurns } from './http/guards/turns.ts';
 import { addUnreadLimit } from './http/guards/unread-answers.ts';
 import { addHealth } from './http/health.ts';
 import { addRequestLog, type LogStream, loggerOptions } from './http/log.ts';
@@ -117,12 +118,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addRequestLog(app);
   addErrorAnswer(app);
   await addSecurityHeaders(app);
+  // Before answers are compressed: a whole answer stays in memory until the last of its compressed bytes is read.
+  addUnreadLimit(app, patience);
   await app.register(compress, { brotliOptions: { params: { 1: 4 } }, zlibOptions: { level: 1 } });
   await app.register(cookie, { secret: parts.secrets.cookie });
   const sockets = await addSockets(app);
   addLoadShedding(app);
   addBodyLimit(app, patience);
-  addUnreadLimit(app);
+  addTurns(app);
   addOriginCheck(app);
   addGates(app);
   await addRateLimit(app);

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { accountCalls } from '#contract/account.ts';
+import { accountCalls, ownDataFileName } from '#contract/account.ts';
 import { consentCalls } from '#contract/consents.ts';
+import { piecesOf } from '../http/json-pieces.ts';
+import { RawJson } from '../http/raw-json.ts';
 import { read, write } from '../http/route.ts';
 import type { SessionUser } from '../http/session-user.ts';
 import { originOf } from '../privacy/gdpr-events.ts';
@@ -17,7 +19,10 @@ const actorOf = ({ user, request }: { user: SessionUser; request: FastifyRequest
 export function addAccountRoutes(app: FastifyInstance): void {
   read(app, accountCalls.me, ({ db, user }) => findOwn(db, user.id));
   write(app, accountCalls.update, ({ tx, body, ...by }) => changeProfile(tx, actorOf(by), body));
-  read(app, accountCalls.export, ({ db, ...by }) => exportOwn(db, actorOf(by)));
+  read(app, accountCalls.export, async ({ db, ...by }) => {
+    const exported = await exportOwn(db, actorOf(by));
+    return new RawJson(piecesOf(exported), ownDataFileName(exported.exportedAt));
+  });
   write(app, accountCalls.remove, ({ tx, body, ...by }) =>
     requestDeletion(tx, actorOf(by), body?.reason),
   );

@@ -103,6 +103,9 @@ describe('the own account', () => {
 it('exports what is the person’s, notes it and tells the administrators', async () => {
   const person = await running.person('viewer', { displayName: 'Eigene Daten' });
   const answer = await person.send({ method: 'GET', url: '/api/me/export' });
+  expect(answer.headers['content-disposition']).toMatch(
+    /^attachment; filename="meine-daten-\d{4}-\d\d-\d\d\.json"/,
+  );
   expect(answer.json()).toMatchObject({
     exportedAt: expect.any(String),
     account: { id: person.id, displayName: 'Eigene Daten' },

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { equipmentCalls } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
@@ -20,7 +19,7 @@ import { findById, metadata } from './equipment-store.ts';
 
 export function addEquipmentRoutes(app: FastifyInstance, goesWith: readonly GoesWith[]): void {
   read(app, equipmentCalls.list, async ({ db, query: { page, ...filters } }) => {
-    if (page === undefined) return new RawJson(Readable.from(listAll(db, filters)));
+    if (page === undefined) return new RawJson(listAll(db, filters));
     return new RawJson(await listPage(db, filters, { page, limit: filters.limit }));
   });
   read(
@@ -29,7 +28,7 @@ export function addEquipmentRoutes(app: FastifyInstance, goesWith: readonly Goes
     async ({ db, query: { q = '', page, limit, ...filters } }) =>
       new RawJson(
         page === undefined
-          ? Readable.from(searchAll(db, q, filters))
+          ? searchAll(db, q, filters)
           : await searchPage(db, q, filters, { page, limit }),
       ),
   );

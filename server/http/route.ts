@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -145,14 +145,31 @@ function register(
       if (!call.itemised && !call.takesFile) {
         refuseUnstorable(request.params, request.query, request.body);
       }
-      const answer = await handler(request);
+      const line = lineOf(call, request);
+      const work = () => handler(request);
+      const answer = await (line ? app.turns.take(line, work) : work());
       if (answer instanceof RawJson) {
-        return reply.type('application/json; charset=utf-8').send(answer.content);
+        const { content, fileName } = answer;
+        if (fileName) reply.header('content-disposition', disposition('attachment', fileName));
+        reply.type('application/json; charset=utf-8');
+        if (typeof content === 'string') return reply.send(content);
+        // Each piece is made when the one before it has been read.
+        const pieces = line ? app.turns.each(line, content) : content;
+        return reply.send(Readable.from(pieces, { objectMode: false, highWaterMark: 1 }));
       }
       if (answer instanceof SentFile) return sendFile(reply, answer);
       return reply.status(successStatus(call)).send(call.answer ? (answer ?? null) : undefined);
     },
   });
+}
+
+/**
+ * The line in which a request waits for its turn; undefined for one that need not. Files take as long as their network
+ * needs, and a protocol has a line of its own. A write may wait for somebody else's, and must not hold up reads.
+ */
+function lineOf(call: Call, { user }: FastifyRequest): string | undefined {
+  if (!user || call.takesFile || call.givesFile) return undefined;
+  return `${user.id} ${call.method === 'GET' || call.onlyReads ? 'reads' : 'writes'}`;
 }
 
 function sendFile(reply: FastifyReply, { parts }: SentFile): FastifyReply {

@@ -43,13 +43,10 @@ export const runSummaryJson: SQL = sql`json_build_object(
   'startedBy', run.started_by, 'startedByName', ${personName('starter')},
   'done', ${taskCount(sql`task.status = 'done'`)}, 'total', ${taskCount(sql`true`)})`;
 
-/** A run of the alias `run` with all its tasks; `finisher` is who finished it. */
+/** A run of the alias `run` without its tasks; `finisher` is who finished it. */
 export const runJson: SQL = sql`json_build_object(
   'id', run.id, 'scenarioId', run.scenario_id,
   'scenario', json_build_object('name', run.scenario_name), 'filters', run.filters,
   'startedBy', run.started_by, 'startedByName', ${personName('starter')},
   'startedAt', ${runMoment('started_at')},
-  'finishedByName', ${whoever('finisher')}, 'finishedAt', ${runMoment('finished_at')},
-  'tasks', coalesce((select json_agg(${taskJson} order by ${taskOrder})
-    from scenario_run_tasks task ${taskPeople}
-    where task.run_id = run.id), '[]'))`;
+  'finishedByName', ${whoever('finisher')}, 'finishedAt', ${runMoment('finished_at')})`;

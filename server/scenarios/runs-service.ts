@@ -6,8 +6,8 @@ import { isSeen, refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import * as store from './runs-store.ts';
 
-export async function getRun(executor: Executor, id: string): Promise<string> {
-  const found = await store.findJson(executor, id);
+export async function getRun(executor: Executor, id: string): Promise<AsyncIterable<string>> {
+  const found = await store.findPieces(executor, id);
   if (!found) throw new AppError('run_not_found');
   return found;
 }

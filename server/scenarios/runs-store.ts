@@ -3,7 +3,7 @@ import type { RunSummary, RunTask, TaskStatus } from '#contract/scenario-runs.ts
 import type { Scenario } from '#contract/scenarios.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { scenarioRuns as runs, scenarioRunTasks as tasks } from '../db/tables/index.ts';
-import { runJson, runSummaryJson, taskJson, taskPeople } from './run-json.ts';
+import { runJson, runSummaryJson, taskJson, taskOrder, taskPeople } from './run-json.ts';
 import { selectedBy } from './selection.ts';
 
 /** Frozen: the tasks and what their Anlagen are called. */
@@ -46,14 +46,57 @@ export async function findActive(executor: Executor, userId: string): Promise<Ru
   return result.rows[0]?.item ?? null;
 }
 
-/** With all its tasks, as JSON text; undefined where there is none. */
-export async function findJson(executor: Executor, id: string): Promise<string | undefined> {
+/**
+ * With all its tasks, as pieces of one JSON text; undefined where there is none. A large run is never in memory as a
+ * whole.
+ */
+export async function findPieces(
+  executor: Executor,
+  id: string,
+): Promise<AsyncIterable<string> | undefined> {
   const result = await executor.execute<{ json: string }>(sql`
     select ${runJson}::text as json from scenario_runs run
     left join users starter on starter.id = run.started_by
     left join users finisher on finisher.id = run.finished_by
     where run.id = ${id}`);
-  return result.rows[0]?.json;
+  const [head] = result.rows;
+  return head && withTasks(executor, id, head.json);
+}
+
+const tasksAtOnce = 5_000;
+
+interface TaskChunk extends Record<string, unknown> {
+  json: string | null;
+  count: number;
+  location: string;
+  name: string;
+  id: string;
+}
+
+async function* withTasks(executor: Executor, runId: string, head: string): AsyncGenerator<string> {
+  yield `${head.slice(0, -1)}, "tasks" : [`;
+  let last: TaskChunk | undefined;
+  for (;;) {
+    const after = last
+      ? sql`(${taskOrder}) > (${last.location}, ${last.name}, ${last.id}::uuid)`
+      : sql`true`;
+    const result = await executor.execute<TaskChunk>(sql`
+      with part as materialized (
+        select ${taskJson} as item, row_number() over (order by ${taskOrder}) as place,
+          task.equipment_location_raw as location, task.equipment_name as name, task.id
+        from scenario_run_tasks task ${taskPeople}
+        where task.run_id = ${runId} and ${after} order by ${taskOrder} limit ${tasksAtOnce})
+      select string_agg(item::text, ',' order by place) as json, count(*)::int as count,
+        (array_agg(location order by place desc))[1] as location,
+        (array_agg(name order by place desc))[1] as name,
+        (array_agg(id order by place desc))[1] as id
+      from part`);
+    const [chunk] = result.rows;
+    if (chunk?.json) yield last ? `,${chunk.json}` : chunk.json;
+    if (!chunk || chunk.count < tasksAtOnce) break;
+    last = chunk;
+  }
+  yield ']}';
 }
 
 export async function findRunForUpdate(tx: Tx, id: string) {

@@ -1,11 +1,18 @@
 import { AppError } from '#contract/errors.ts';
 import type { RunSummary } from '#contract/scenario-runs.ts';
-import type { Scenario, ScenarioChange, ScenarioFields } from '#contract/scenarios.ts';
+import {
+  runTaskLimit,
+  runTooLarge,
+  type Scenario,
+  type ScenarioChange,
+  type ScenarioFields,
+} from '#contract/scenarios.ts';
 import { textOrNull } from '#contract/stored-text.ts';
 import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import * as runs from './runs-store.ts';
 import * as store from './scenarios-store.ts';
+import { countSelected } from './selection.ts';
 
 const fieldsOf = ({ name, description, filters }: ScenarioFields): ScenarioFields => ({
   name,
@@ -81,6 +88,8 @@ export async function removeScenario(tx: Tx, userId: string, id: string): Promis
 /** From here on the run knows its Anlagen by the names they have now. */
 export async function startRun(tx: Tx, userId: string, scenarioId: string): Promise<RunSummary> {
   const scenario = await findExisting(tx, scenarioId);
+  const count = await countSelected(tx, scenario.filters);
+  if (count > runTaskLimit) throw new AppError('run_too_large', { message: runTooLarge(count) });
   const started = await runs.insert(tx, scenario, userId);
   await record(tx, {
     action: 'create',

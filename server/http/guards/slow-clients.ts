@@ -19,6 +19,8 @@ export interface Patience {
   request: number;
   /** Without a single byte in either direction while a request is under way. */
   silence: number;
+  /** Without reading anything while a great deal of answers waits. */
+  unread: number;
   /** Between two requests. Longer than a proxy keeps its side open, or it would meet a closed door. */
   keepAlive: number;
   /** How often headers and requests are looked at. */
@@ -30,6 +32,7 @@ export const usualPatience: Patience = {
   body: 60_000,
   request: 16 * 60_000,
   silence: 120_000,
+  unread: 15_000,
   keepAlive: 75_000,
   check: 5_000,
 };

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { ScenarioFilter } from '#contract/scenarios.ts';
+import { runTaskLimit, runTooLarge, type ScenarioFilter } from '#contract/scenarios.ts';
 import { scenarioApi } from '../scenario-queries.ts';
 import classes from './selection-count.module.css';
 
@@ -28,6 +28,7 @@ export function SelectionCount({ filters }: { filters: readonly ScenarioFilter[]
 
 function textOf(count: number | undefined): string {
   if (count === undefined) return 'Anlagen werden gezählt …';
+  if (count > runTaskLimit) return runTooLarge(count);
   return count === 1
     ? '1 Anlage ausgewählt'
     : `${count.toLocaleString('de-DE')} Anlagen ausgewählt`;

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Turns } from './turns.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Work that ends when it is told to. */
+function held() {
+  const ends: (() => void)[] = [];
+  const begun: string[] = [];
+  const work = (name: string) => () => {
+    begun.push(name);
+    return new Promise<string>((resolve) => ends.push(() => resolve(name)));
+  };
+  return { begun, work, end: () => ends.shift()?.() };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe('the turns of people', () => {
+  it('begin two things of one person at once, the rest in their order', async () => {
+    const [turns, { begun, work, end }] = [new Turns(), held()];
+    const all = ['a', 'b', 'c', 'd'].map((name) => turns.take('one', work(name)));
+    await settle();
+    expect(begun).toEqual(['a', 'b']);
+    end();
+    await settle();
+    expect(begun).toEqual(['a', 'b', 'c']);
+    for (let left = 0; left < 3; left++) {
+      end();
+      await settle();
+    }
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it("begin another person's work at once, however long the first one's line is", async () => {
+    const [turns, { begun, work }] = [new Turns(), held()];
+    for (let at = 0; at < 30; at++) void turns.take('greedy', work('greedy'));
+    void turns.take('other', work('other'));
+    await settle();
+    expect(begun).toEqual(['greedy', 'greedy', 'other']);
+  });
+
+  it('go on after work that failed', async () => {
+    const turns = new Turns();
+    const fail = () => turns.take('one', () => Promise.reject(new Error('no')));
+    for (let at = 0; at < 5; at++) await expect(fail()).rejects.toThrow('no');
+    expect(await turns.take('one', async () => 'done')).toBe('done');
+  });
+
+  it('refuse what has waited too long, and what comes to a line that is too long', async () => {
+    const [turns, { work, end }] = [new Turns(), held()];
+    void turns.take('one', work('a'));
+    void turns.take('one', work('b'));
+    const late = turns.take('one', work('late')).catch((error: Error) => error);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await late).toMatchObject({ code: 'overloaded' });
+    const line = Array.from({ length: 60 }, () => turns.take('one', work('waits')));
+    await expect(turns.take('one', work('too many'))).rejects.toMatchObject({ code: 'overloaded' });
+    for (let left = 0; left < 62; left++) {
+      end();
+      await settle();
+    }
+    await Promise.all(line);
+  });
+
+  it('are taken by each piece of an answer, so that one that is not read holds nothing', async () => {
+    const turns = new Turns();
+    const numbers = async function* () {
+      yield 1;
+      yield 2;
+    };
+    const [first, second] = [turns.each('one', numbers()), turns.each('one', numbers())];
+    await first.next();
+    await second.next();
+    expect(await turns.take('one', async () => 'done')).toBe('done');
+    expect((await first.next()).value).toBe(2);
+    expect((await first.next()).done).toBe(true);
+  });
+});
