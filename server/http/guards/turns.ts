@@ -58,9 +58,9 @@ export class Turns {
 
   #pass(owner: string, line: Line): void {
     const [next] = line.waiting;
-    if (next) return next();
-    line.busy -= 1;
-    if (line.busy === 0) this.#lines.delete(owner);
+    if (next) next();
+    else if (line.busy > 1) line.busy -= 1;
+    else this.#lines.delete(owner);
   }
 }
 
