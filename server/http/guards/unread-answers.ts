@@ -58,8 +58,10 @@ export function addUnreadLimit(app: FastifyInstance, { unread }: { unread: numbe
 
   const hangUp = (owner: string, account: Account) => {
     const { waiting, sockets } = account;
-    const facts = { owner, bytes: waiting, connections: sockets.size };
-    app.log.warn(facts, 'hung up on a client that does not read its answers');
+    app.log.warn(
+      { bytes: waiting, connections: sockets.size },
+      'hung up on a client that does not read its answers',
+    );
     close(owner, account);
     for (const socket of sockets) socket.destroy();
   };
