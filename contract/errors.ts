@@ -144,7 +144,7 @@ export const errors = {
   run_too_large: {
     status: 409,
     message: 'Dieses Szenario wählt zu viele Anlagen aus. Bitte grenzen Sie die Filter ein.',
-    repeatable: false,
+    repeatable: 'asked',
   },
   run_finished: {
     status: 409,
