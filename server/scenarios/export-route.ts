@@ -22,14 +22,16 @@ export function addExportRoute(app: FastifyInstance): void {
   read(app, scenarioCalls.export, async ({ db, request, params, query }) => {
     // Asked for before anything is awaited, or a reader who leaves meanwhile goes unnoticed.
     const { signal } = request;
-    const protocol = await findProtocol(db, { scenarioId: params.id, runId: query.runId });
+    const isHead = request.method === 'HEAD';
+    const wanted = { scenarioId: params.id, runId: query.runId, isHead };
+    const protocol = await findProtocol(db, wanted);
     if (!protocol) throw new AppError('run_not_found');
     const fileName = fileNameOf(protocol, query.format);
     if (query.format === 'csv') {
       const content = Readable.from(protocolCsv(protocol));
       return new SentFile({ fileName, type: 'text/csv; charset=utf-8', isShown: false, content });
     }
-    const content = await makePdf(protocol, { signal });
+    const content = isHead ? Readable.from([]) : await makePdf(protocol, { signal });
     return new SentFile({ fileName, type: 'application/pdf', isShown: true, content });
   });
 }

@@ -69,6 +69,17 @@ describe('the protocol', () => {
     expect((await fetchProtocol(scenarioId, { runId: id })).statusCode).toBe(200);
   });
 
+  it('is not made for somebody who only asks whether there is one', async () => {
+    const { id, scenarioId } = await make.run(['Pumpe 1']);
+    const ask = (runId: string) =>
+      viewer.send({ method: 'HEAD', url: `/api/scenarios/${scenarioId}/export?runId=${runId}` });
+    const answer = await ask(id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(answer.rawPayload).toHaveLength(0);
+    expect((await ask(randomUUID())).statusCode).toBe(404);
+  });
+
   it('is not given where there is no such run', async () => {
     const { id } = await make.run(['Pumpe 1']);
     const { id: idle } = await make.scenario();

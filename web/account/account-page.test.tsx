@@ -143,6 +143,7 @@ it('wants a reason for its deletion, says that it failed, and keeps the reason',
   const reason = dialog.getByRole('textbox', {
     name: 'Grund für die Löschung',
   }) as HTMLTextAreaElement;
+  expect(reason.getAttribute('aria-required')).toBe('true');
   const ask = () => user.click(dialog.getByRole('button', { name: 'Löschung beantragen' }));
   expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Sie werden auf allen Geräten abgemeldet.',

@@ -53,6 +53,8 @@ export function DeletionDialog({ opened, onClose }: DeletionDialogProps) {
           <Textarea
             ref={field}
             label="Grund für die Löschung"
+            withAsterisk
+            aria-required
             data-autofocus
             autosize
             minRows={3}

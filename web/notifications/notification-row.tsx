@@ -10,12 +10,14 @@ import {
   IconTrashOff,
   IconUserOff,
 } from '@tabler/icons-react';
+import { Link } from 'wouter';
 import type { AdminNotification, NotificationType } from '#contract/notifications.ts';
 import { Ago } from '#web/sync/ago.tsx';
 import { CutText } from '#web/ui/cut-text.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import classes from './notification-sheet.module.css';
+import { recordBehind } from './record-behind.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
 const icons: Record<NotificationType, typeof IconKey> = {
@@ -30,10 +32,17 @@ const icons: Record<NotificationType, typeof IconKey> = {
   job_failed: IconAlertTriangle,
 };
 
-export function NotificationRow({ notification }: { notification: AdminNotification }) {
+interface NotificationRowProps {
+  notification: AdminNotification;
+  onFollow: () => void;
+}
+
+/** Each notification leads to the record it is about. */
+export function NotificationRow({ notification, onFollow }: NotificationRowProps) {
   const { id, type, title, message, userName, isRead, priority, createdAt } = notification;
   const { mutate, isPending } = useMarkRead();
   const Icon = icons[type];
+  const href = recordBehind(notification);
   return (
     <li className={classes.row} data-unread={!isRead || undefined}>
       <span className={classes.icon}>
@@ -41,7 +50,13 @@ export function NotificationRow({ notification }: { notification: AdminNotificat
       </span>
       <div className={classes.texts}>
         <h3 className={classes.title}>
-          {title}
+          {href ? (
+            <Link className={classes.link} href={href} onClick={onFollow}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
           {!isRead && <Pill tone="accent">Neu</Pill>}
           {priority === 'high' && <Pill tone="bad">Wichtig</Pill>}
         </h3>

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AdminNotification, notificationCalls } from '#contract/notifications.ts';
+import { userAdminCalls } from '#contract/user-admin.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { hearToast } from '#web/testing/toasts.ts';
+import { recordBehind } from './record-behind.ts';
 
 const aNotification = (over: Partial<AdminNotification> = {}): AdminNotification => ({
   id: '00000000-0000-4000-8000-000000000001',
@@ -86,4 +88,28 @@ it('counts on the bell up to 99, and says that marking has failed', async () => 
   row.getByText('Neu');
   await user.click(sheet.getByRole('button', { name: 'Alle als gelesen markieren' }));
   await hearToast('Fehler', 'Die Benachrichtigungen konnten nicht als gelesen markiert werden.');
+});
+
+it('leads to the record it is about, and is out of the way there', async () => {
+  const userId = crypto.randomUUID();
+  const { user, sheet } = await openSheet((server) => {
+    keepsNotifications([
+      aNotification({ userId, userName: 'Nele Ott', entityType: 'user', entityId: userId }),
+    ])(server)
+      .answers(userAdminCalls.list, { users: [], total: 0, page: 1, totalPages: 1 })
+      .answers(userAdminCalls.blacklisted, []);
+  });
+  await user.click(await sheet.findByRole('link', { name: 'Anfrage' }));
+  expect(window.location.pathname + window.location.search).toBe('/admin/users?search=Nele+Ott');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it.each([
+  [{ entityType: 'equipment', entityId: 'a' }, '/equipment/a'],
+  [{ entityType: 'job', entityId: 'j' }, '/admin/jobs'],
+  [{ entityType: 'emergency_access_code', entityId: 'c' }, '/admin/emergency-codes'],
+  [{ type: 'data_retention_alert' }, '/admin/retention'],
+  [{ userId: 'gone', userName: null }, undefined],
+] as const)('of %j leads to %s', (fields, address) => {
+  expect(recordBehind(aNotification(fields))).toBe(address);
 });

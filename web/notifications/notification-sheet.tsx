@@ -61,7 +61,7 @@ export function NotificationSheet({ opened, unread, onClose }: NotificationSheet
       )}
       <ul className={classes.rows} aria-label="Benachrichtigungen">
         {notifications.map((notification) => (
-          <NotificationRow key={notification.id} notification={notification} />
+          <NotificationRow key={notification.id} notification={notification} onFollow={onClose} />
         ))}
       </ul>
       {list.hasNextPage && rest > 0 && (

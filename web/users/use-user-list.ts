@@ -1,13 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { type UserFilters, userPageQuery } from './user-queries.ts';
 
 /** Shorter than anybody notices, longer than the pause between two keys. */
 const typingMs = 150;
 
 export function useUserList() {
-  const [filters, setFilters] = useState<UserFilters>({ search: '' });
+  const [sought] = useSearchParams();
+  const [filters, setFilters] = useState<UserFilters>({ search: sought.get('search') ?? '' });
   const [page, setPage] = useState(1);
   const [search] = useDebouncedValue(filters.search.trim(), typingMs);
   const asked = { ...filters, search };

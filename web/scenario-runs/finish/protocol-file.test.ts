@@ -32,6 +32,8 @@ describe('the protocol', () => {
     const tab = aTab();
     await showProtocol(address, tab.asWindow);
     expect(tab.location.replace).toHaveBeenCalledWith(address);
+    expect(fetch).toHaveBeenCalledOnce();
+    expect(fetch).toHaveBeenCalledWith(address, expect.objectContaining({ method: 'HEAD' }));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(frames()).toBe(0);
   });
@@ -41,10 +43,13 @@ describe('the protocol', () => {
     ['the tab was closed', () => aTab(true).asWindow],
   ])('is downloaded in a frame after 3 s where %s; 5 s later the frame goes', async (_, tab) => {
     answering(200);
-    await showProtocol(address, tab());
+    const onBlocked = vi.fn();
+    const shown = showProtocol(address, tab(), onBlocked);
     await vi.advanceTimersByTimeAsync(2_999);
+    expect(onBlocked).toHaveBeenCalledOnce();
     expect(frames()).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
+    await shown;
     expect(frames()).toBe(1);
     await vi.advanceTimersByTimeAsync(4_999);
     expect(frames()).toBe(1);
@@ -54,7 +59,6 @@ describe('the protocol', () => {
 
   it.each([
     ['a refusal', 500, '{}', 'application/json'],
-    ['nothing', 200, '', 'application/pdf'],
     ['a page', 200, '<p>', 'text/html'],
   ])('is not there where the answer is %s, and the tab goes', async (_, status, body, type) => {
     answering(status, body, type);

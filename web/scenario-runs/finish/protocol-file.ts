@@ -29,8 +29,12 @@ export function openTab(): Window | null {
   return tab;
 }
 
-/** Throws where there is no protocol or nothing in it; then the tab is closed again. */
-export async function showProtocol(address: string, tab: Window | null): Promise<void> {
+/** Throws where there is no protocol; then the tab is closed again. Returns once the file is asked for. */
+export async function showProtocol(
+  address: string,
+  tab: Window | null,
+  onBlocked: () => void = () => {},
+): Promise<void> {
   try {
     await expectFile(address);
   } catch (error) {
@@ -38,19 +42,18 @@ export async function showProtocol(address: string, tab: Window | null): Promise
     throw error;
   }
   // Later a closed tab means nothing: a phone closes it itself once it has downloaded the file.
-  if (tab && !tab.closed) tab.location.replace(address);
-  else setTimeout(() => downloadInFrame(address), popupCheckMs);
+  if (tab && !tab.closed) return tab.location.replace(address);
+  onBlocked();
+  await new Promise((resolve) => setTimeout(resolve, popupCheckMs));
+  downloadInFrame(address);
 }
 
-/** The first bytes tell whether there is a file; the tab reads it from the beginning. */
+/** Asks for the head alone: the server makes the protocol once, for the tab. */
 async function expectFile(address: string): Promise<void> {
-  const answer = await fetch(address, { credentials: 'same-origin' });
+  const answer = await fetch(address, { method: 'HEAD', credentials: 'same-origin' });
   if (answer.status === 401) throw new AppError('not_signed_in');
   const isPdf = answer.headers.get('Content-Type')?.startsWith('application/pdf') ?? false;
-  const reader = answer.body?.getReader();
-  const first = await reader?.read();
-  void reader?.cancel();
-  if (!answer.ok || !isPdf || !first?.value?.length) throw new Error('there is no protocol');
+  if (!answer.ok || !isPdf) throw new Error('there is no protocol');
 }
 
 /** No page may stand in a frame here: the frame holds a link that downloads the file. */

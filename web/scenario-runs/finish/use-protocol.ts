@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { announceUnauthorized } from '#web/api/unauthorized.ts';
-import { showError } from '#web/ui/notice/toast.tsx';
+import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { protocolAddress, showProtocol } from './protocol-file.ts';
 
 export function useProtocol({ id, scenarioId }: { id: string; scenarioId: string }) {
@@ -15,7 +15,12 @@ export function useProtocol({ id, scenarioId }: { id: string; scenarioId: string
     }
     setMaking(true);
     try {
-      await showProtocol(protocolAddress({ scenarioId, runId: id }), tab);
+      await showProtocol(protocolAddress({ scenarioId, runId: id }), tab, () =>
+        showSuccess(
+          'Das Protokoll wird heruntergeladen',
+          'Der Browser hat kein neues Fenster geöffnet.',
+        ),
+      );
     } catch (error) {
       if (statusOf(error) === 401) announceUnauthorized();
       else showError('Download-Fehler', 'Das PDF konnte nicht heruntergeladen werden.');

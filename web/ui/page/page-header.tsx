@@ -40,8 +40,10 @@ export function PageHeader({ title, subtitle, backHref, actions, toolbar }: Page
         {toolbar && <div className={classes.toolbar}>{toolbar}</div>}
         <div className={classes.actions}>
           {actions}
-          {slot && <span className={backHref === undefined ? '' : classes.wideOnly}>{slot}</span>}
-          <ThemeToggle />
+          {slot}
+          <span className={slot && backHref !== undefined ? classes.besideBell : ''}>
+            <ThemeToggle />
+          </span>
         </div>
       </div>
     </header>
