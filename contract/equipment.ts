@@ -140,6 +140,8 @@ const listOrPage = z.union([z.array(equipment), equipmentPage]);
 const suggestion = z.object({ id: z.uuid(), name: z.string(), type: z.string() });
 export const similarEquipment = z.object({
   isDuplicate: z.boolean(),
+  /** One at the very place has the very name too: saving would be refused. */
+  isTaken: z.optional(z.boolean()),
   suggestions: z.array(suggestion),
 });
 export type SimilarEquipment = z.infer<typeof similarEquipment>;

@@ -9,6 +9,7 @@ import {
   identityKey,
   type LocationParts,
   normaliseBuilding,
+  placeKey,
   sameText,
   upperCaseLocation,
   WITHOUT_BUILDING,
@@ -128,6 +129,32 @@ describe('the same text', () => {
       fc.property(german, (text) => {
         expect(sameText(text.toUpperCase(), text)).toBe(true);
         expect(sameText(text.toLowerCase(), text)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the key of a place', () => {
+  it.each([
+    ['BT5-EG', 'BT 5-EG', true],
+    ['BT5-EG', 'bt5-eg', true],
+    ['BT5-EG', '5-EG', true],
+    ['BT5-EG', ' bt  5 -EG', true],
+    ['BT5', '5', true],
+    ['BT5A-EG', '5 a-EG', true],
+    ['BT NORD-EG', 'BTNord-EG', true],
+    ['BT5-EG', 'BT50-EG', false],
+    ['BT5-EG', 'BT5-E G', false],
+    ['Halle 5-EG', 'Halle5-EG', false],
+    ['Nord-EG', 'BTNORD-EG', false],
+  ])('of %j and %j is the same: %s', (a, b, expected) => {
+    expect(placeKey(a) === placeKey(b)).toBe(expected);
+  });
+
+  it('stays itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'bBtT5 -aä') }), (text) => {
+        expect(placeKey(placeKey(text))).toBe(placeKey(text));
       }),
     );
   });

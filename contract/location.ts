@@ -22,6 +22,27 @@ export function identityKey(text: string): string {
   return collapseSpace(wellFormed(text)).toLowerCase().normalize('NFC');
 }
 
+/**
+ * The key of a place. A combined location begins with its Bauteil, which counts without white space and
+ * without a missing BT: "BT 5-EG", "bt5-eg" and "5-EG" are one place.
+ */
+export function placeKey(locationRaw: string): string {
+  const key = identityKey(locationRaw);
+  const first = key.split('-', 1)[0] ?? '';
+  return bauteilKey(first) + key.slice(first.length);
+}
+
+/** The Bauteil a location begins with, by its key; another text where it begins with none. */
+export const bauteilOfPlace = (place: string): string => place.split('-', 1)[0] ?? '';
+
+const numbered = /^[0-9]+[a-z]?$/;
+
+function bauteilKey(first: string): string {
+  const compact = first.replaceAll(' ', '');
+  if (compact.startsWith('bt')) return compact;
+  return numbered.test(compact) ? `bt${compact}` : first;
+}
+
 export function sameText(a: string, b: string): boolean {
   return a === b || identityKey(a) === identityKey(b);
 }

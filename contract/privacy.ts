@@ -27,6 +27,7 @@ export const notificationTypes = [
   'export_requested',
   'emergency_access',
   'job_failed',
+  'equipment_doubled',
 ] as const;
 
 export const notificationPriorities = ['low', 'normal', 'high'] as const;

@@ -228,7 +228,7 @@ describe('filters', () => {
     ['ABT1', false],
     ['BT1a', false],
     ['BT1ä', false],
-    ['BT 1', false],
+    ['BT 1', true],
     ['', false],
   ])('find the Bauteil BT1 as a whole part of %j: %s', (locationRaw, expected) => {
     const found = searchEquipment([equipment({ locationRaw })], '', { site: ' BT1' });

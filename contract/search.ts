@@ -3,7 +3,7 @@
  * but must give the set and the order that `searchEquipment` gives.
  */
 import { type Folded, foldPhrase, foldWords } from './fold.ts';
-import { floorKey, normaliseBuilding, sameText } from './location.ts';
+import { bauteilOfPlace, floorKey, normaliseBuilding, placeKey, sameText } from './location.ts';
 import { compareKeys, nameSortKey } from './sort-key.ts';
 
 export interface SearchableEquipment {
@@ -68,14 +68,24 @@ export function matches(record: SearchableEquipment, terms: readonly Term[]): bo
   return terms.every((term) => fields.some((field) => contains(field, term)));
 }
 
-const BAUTEIL = /^bt[0-9]+$/;
+const BAUTEIL = /^bt ?([0-9]+)$/;
 
-/** The name of a Bauteil is a whole part of the location, so that BT1 does not find BT10. */
-export const isBauteil = (site: Folded): boolean => BAUTEIL.test(site.plain);
+/**
+ * The key of a Bauteil that is sought. It is a whole part of the location, so that BT1 does not find BT10.
+ * Undefined for another site.
+ */
+export function bauteilSought(site: Folded): { key: string; digits: string } | undefined {
+  const digits = BAUTEIL.exec(site.plain)?.[1];
+  return digits === undefined ? undefined : { key: `bt${digits}`, digits };
+}
 
-/** Searched like a term that may hold spaces. */
-export function isAtSite(location: Folded, site: Folded): boolean {
-  return isBauteil(site) ? hasWord(location.plain, site.plain) : contains(location, site);
+/** A Bauteil is found however it is spelled at the beginning of a location; another site like a term that may hold spaces. */
+function isAtSite(locationRaw: string, site: Folded): boolean {
+  const location = foldPhrase(locationRaw);
+  const bauteil = bauteilSought(site);
+  if (!bauteil) return contains(location, site);
+  const { key } = bauteil;
+  return hasWord(location.plain, key) || bauteilOfPlace(placeKey(locationRaw)) === key;
 }
 
 /** Type and site are searched; building, floor and room are compared whole, the building by its group. */
@@ -85,7 +95,7 @@ export function matchesFilters(filters: SearchFilters): (record: SearchableEquip
   const { building, floor, room } = filters;
   return (record) =>
     contains(foldPhrase(record.type), type) &&
-    isAtSite(foldPhrase(record.locationRaw), site) &&
+    isAtSite(record.locationRaw, site) &&
     (isBlank(building) ||
       normaliseBuilding(record.locationBuilding) === normaliseBuilding(building)) &&
     (isBlank(floor) || floorKey(record.locationFloor) === floorKey(floor)) &&

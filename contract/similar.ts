@@ -1,5 +1,6 @@
+import type { Equipment, SimilarEquipment } from './equipment.ts';
 import { collapseSpace, foldPlain } from './fold.ts';
-import { identityKey, normaliseBuilding } from './location.ts';
+import { identityKey, normaliseBuilding, placeKey, WITHOUT_BUILDING } from './location.ts';
 import { editDistance } from './suggest.ts';
 
 /** Shorter names are contained in too many others to mean anything. */
@@ -12,7 +13,7 @@ function allowedDistance(length: number): number {
 }
 
 /** Two names that may well mean the same Anlage: one holds the other, or a few letters differ. */
-export function isSimilarName(a: string, b: string): boolean {
+function isSimilarName(a: string, b: string): boolean {
   const [left, right] = [collapseSpace(foldPlain(a)), collapseSpace(foldPlain(b))];
   const [shorter, longer] = left.length <= right.length ? [left, right] : [right, left];
   if (shorter === longer) return true;
@@ -26,6 +27,45 @@ export function buildingOfLocation(locationRaw: string): string {
   return normaliseBuilding(locationRaw.split('-')[0]);
 }
 
-export function isSameLocation(a: string, b: string): boolean {
-  return identityKey(a) === identityKey(b);
+export interface SimilarCandidate {
+  name: string;
+  locationRaw: string;
+  /** Without it, every type counts. */
+  type?: string | undefined;
+}
+
+type Compared = Pick<Equipment, 'id' | 'name' | 'type' | 'locationRaw' | 'locationBuilding'>;
+
+/**
+ * Tells whether an Anlage may be the one that somebody enters: similarly named at the same place, or with
+ * the very same name and type in the same Bauteil.
+ */
+export function isSimilarTo({
+  name,
+  locationRaw,
+  type,
+}: SimilarCandidate): (other: Compared) => boolean {
+  const [nameKey, place] = [identityKey(name), placeKey(locationRaw)];
+  const building = buildingOfLocation(locationRaw);
+  return (other) =>
+    placeKey(other.locationRaw) === place
+      ? isSimilarName(other.name, name)
+      : building !== WITHOUT_BUILDING &&
+        identityKey(other.name) === nameKey &&
+        (!type || other.type === type) &&
+        normaliseBuilding(other.locationBuilding) === building;
+}
+
+/** The answer of the similar check from the Anlagen that are similar. */
+export function similarAnswer(
+  { name, locationRaw }: SimilarCandidate,
+  similar: readonly Compared[],
+): SimilarEquipment {
+  const [nameKey, place] = [identityKey(name), placeKey(locationRaw)];
+  const here = similar.filter((other) => placeKey(other.locationRaw) === place);
+  return {
+    isDuplicate: here.length > 0,
+    ...(here.some((other) => identityKey(other.name) === nameKey) ? { isTaken: true } : {}),
+    suggestions: similar.map(({ id, name, type }) => ({ id, name, type })),
+  };
 }

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { EquipmentFields } from '#contract/equipment.ts';
 import type { EquipmentSummary } from '#contract/equipment-summary.ts';
-import { floorKey, identityKey, normaliseBuilding } from '#contract/location.ts';
+import { floorKey, identityKey, normaliseBuilding, placeKey } from '#contract/location.ts';
 import { phraseText, searchText } from '#contract/search-text.ts';
 import { nameSortKey } from '#contract/sort-key.ts';
 import { equipment } from '../db/tables/index.ts';
@@ -17,6 +17,7 @@ const {
   typeText: _typeText,
   locationText: _locationText,
   sortKey: _sortKey,
+  doubleMark: _doubleMark,
   changedIn: _changedIn,
   ...recordColumns
 } = getTableColumns(equipment);
@@ -45,7 +46,7 @@ export const derivedNames: readonly (keyof Derived)[] = [
 export function derivedColumns(fields: EquipmentFields) {
   return {
     nameKey: identityKey(fields.name),
-    locationKey: identityKey(fields.locationRaw),
+    locationKey: placeKey(fields.locationRaw),
     buildingKey: normaliseBuilding(fields.locationBuilding),
     floorKey: floorKey(fields.locationFloor),
     roomKey: identityKey(fields.locationRoom ?? ''),

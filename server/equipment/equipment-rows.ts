@@ -55,6 +55,11 @@ const isOneOf = (rows: readonly EquipmentRow[]) =>
 const laterThanBefore = sql`greatest(date_trunc('milliseconds', now()),
   equipment.updated_at + interval '1 millisecond')`;
 
+/** Of two that were there before they counted as one, either may be edited; it may not become another one twice. */
+const markAfter = sql`case
+  when (equipment.name_key, equipment.location_key) = (given.name_key, given.location_key)
+  then equipment.double_mark else '' end`;
+
 export function updateRows(tx: Tx, rows: readonly EquipmentRow[], userId: string) {
   const values = sql.join(
     columns.map((column) => sql`${column} = given.${column}`),
@@ -63,7 +68,7 @@ export function updateRows(tx: Tx, rows: readonly EquipmentRow[], userId: string
   return written(
     tx,
     sql`with e as (
-      update equipment set ${values}, updated_at = ${laterThanBefore},
+      update equipment set ${values}, double_mark = ${markAfter}, updated_at = ${laterThanBefore},
         updated_by = ${userId}::uuid, changed_in = pg_current_xact_id()
       from ${given(rows)} given where equipment.id = given.id and ${isOneOf(rows)}
       returning equipment.*

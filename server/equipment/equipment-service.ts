@@ -9,7 +9,7 @@ import {
   type SimilarEquipment,
 } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
-import { buildingOfLocation, isSameLocation, isSimilarName } from '#contract/similar.ts';
+import { buildingOfLocation, isSimilarTo, similarAnswer } from '#contract/similar.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import { isMadeBefore } from '../audit/repeated-creation.ts';
 import type { Executor, Tx } from '../db/database.ts';
@@ -117,6 +117,10 @@ export async function updateEquipment(
     }));
   const updated =
     rows.length > 0 ? await updateRows(tx, rows, userId).catch(refuseDuplicate) : before;
+  const isMoved = differences.some(({ names }) =>
+    names.some((name) => name === 'name' || name === 'locationRaw'),
+  );
+  if (isMoved) await store.promoteDoubles(tx);
   for (const { current, names } of differences) {
     if (names.length === 0) continue;
     const now = rowOf(updated, current.id);
@@ -186,10 +190,5 @@ export async function findSimilar(
   const { name, locationRaw, type } = candidate;
   const building = buildingOfLocation(locationRaw);
   const neighbours = await store.findNeighbours(executor, { name, locationRaw, building, type });
-  const isHere = (other: Equipment) => isSameLocation(other.locationRaw, locationRaw);
-  const similar = neighbours.filter((other) => !isHere(other) || isSimilarName(other.name, name));
-  return {
-    isDuplicate: similar.some(isHere),
-    suggestions: similar.map(({ id, name, type }) => ({ id, name, type })),
-  };
+  return similarAnswer(candidate, neighbours.filter(isSimilarTo(candidate)));
 }

@@ -5,9 +5,10 @@ import {
   type EquipmentMetadata,
   equipmentFieldNames,
 } from '#contract/equipment.ts';
-import { identityKey, WITHOUT_BUILDING } from '#contract/location.ts';
+import { identityKey, placeKey, WITHOUT_BUILDING } from '#contract/location.ts';
 import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { byteOrder } from '../db/tables/columns.ts';
 import { auditLog, deletedEquipment, equipment } from '../db/tables/index.ts';
 import { buryRelationsOf } from '../relations/relation-tombstones.ts';
 import { equipmentRecord } from './equipment-columns.ts';
@@ -49,9 +50,23 @@ export async function findForUpdate(
   return new Map(found.map((row) => [row.id, row]));
 }
 
+/**
+ * Where the first of several that counted as one is gone, the next takes its place: from then on nobody makes
+ * another like it. Without any such Anlage this reads an empty index.
+ */
+export async function promoteDoubles(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    update equipment e set double_mark = '' where e.id in (
+      select distinct on (name_key, location_key) id from equipment where double_mark <> ''
+      order by name_key, location_key, created_at, id)
+    and not exists (select from equipment other where other.name_key = e.name_key
+      and other.location_key = e.location_key and other.double_mark = '')`);
+}
+
 export async function remove(tx: Tx, id: string): Promise<void> {
   await buryRelationsOf(tx, id);
   await tx.delete(equipment).where(eq(equipment.id, id));
+  await promoteDoubles(tx);
   await tx
     .insert(deletedEquipment)
     .values({ id })
@@ -142,7 +157,7 @@ export async function findNeighbours(executor: Executor, asked: Candidates): Pro
           eq(equipment.buildingKey, asked.building),
           ...(asked.type ? [eq(equipment.type, asked.type)] : []),
         );
-  const isHere = eq(equipment.locationKey, identityKey(asked.locationRaw));
+  const isHere = eq(byteOrder(equipment.locationKey), placeKey(asked.locationRaw));
   const likeness = sql`similarity(${equipment.nameKey}, ${identityKey(asked.name)})`;
   return executor
     .select(equipmentRecord)

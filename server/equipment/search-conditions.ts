@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Folded, foldPhrase } from '#contract/fold.ts';
 import { floorKey, identityKey, normaliseBuilding } from '#contract/location.ts';
-import { isBauteil, prepareQuery, type SearchFilters, splitTerms } from '#contract/search.ts';
+import { bauteilSought, prepareQuery, type SearchFilters, splitTerms } from '#contract/search.ts';
 import {
   hasTrigram,
   phrasePatterns,
@@ -26,9 +26,18 @@ function holdsPhrase(column: SQL, value: string): SQL[] {
 
 function isAtSite(value: string): SQL[] {
   const column = sql`e.location_text`;
-  const site = foldPhrase(value);
-  const whole = isBauteil(site) ? [anyOf(column, wholeWordPatterns(site))] : [];
-  return [...holdsPhrase(column, value), ...whole];
+  const bauteil = bauteilSought(foldPhrase(value));
+  if (!bauteil) return holdsPhrase(column, value);
+  const { key } = bauteil;
+  const folded = foldPhrase(key);
+  const isWord = sql.join(
+    [...holdsPhrase(column, key), anyOf(column, wholeWordPatterns(folded))],
+    sql` and `,
+  );
+  // What follows a Bauteil is a dash; behind the dash comes the dot.
+  const begins = sql`(e.location_key collate "C" = ${key}
+    or e.location_key collate "C" >= ${`${key}-`} and e.location_key collate "C" < ${`${key}.`})`;
+  return [sql`(${isWord} or ${begins})`];
 }
 
 const isFilled = (value: string | null | undefined): value is string =>

@@ -221,7 +221,7 @@ const own: { [Name in TableName]: Entry<Name> } = {
       ...{ nameKey: 'derived', locationKey: 'derived', buildingKey: 'derived' },
       ...{ floorKey: 'derived', roomKey: 'derived', searchText: 'derived', nameText: 'derived' },
       ...{ typeText: 'derived', locationText: 'derived', sortKey: 'derived' },
-      changedIn: 'derived',
+      ...{ doubleMark: 'derived', changedIn: 'derived' },
     },
   },
   equipmentComments: {

@@ -5,7 +5,7 @@ import { identityKey } from '#contract/location.ts';
 import { clientFor } from '#web/api/client.ts';
 import { readEquipment } from './equipment-reads.ts';
 
-export const equipmentApi = clientFor(equipmentCalls);
+const equipmentApi = clientFor(equipmentCalls);
 const typesApi = clientFor(equipmentTypeCalls);
 
 /** Every key begins with the path of its call, so that a noun is refreshed by its path. */

@@ -1,8 +1,14 @@
 /** Reading Anlagen with and without network: one meaning, two places to ask. */
-import { type Equipment, type EquipmentPage, equipmentCalls } from '#contract/equipment.ts';
+import {
+  type Equipment,
+  type EquipmentPage,
+  equipmentCalls,
+  type SimilarEquipment,
+} from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { usualPageSize } from '#contract/paging.ts';
 import type { SearchFilters } from '#contract/search.ts';
+import type { SimilarCandidate } from '#contract/similar.ts';
 import { clientFor } from '#web/api/client.ts';
 import type { Found, ListFilters } from '#web/offline/device/device-messages.ts';
 import { device, deviceWorker, equipmentOnDevice, refreshSoon } from '#web/offline/offline.ts';
@@ -85,6 +91,17 @@ export async function readEquipment(id: string, signal: AbortSignal): Promise<Eq
       return read;
     },
     async () => mine?.find(id),
+  );
+}
+
+/** Without network from the Anlagen that are here, by the same rule. */
+export function findSimilar(
+  asked: SimilarCandidate,
+  { signal, patience }: { signal: AbortSignal; patience: number },
+): Promise<SimilarEquipment> {
+  return serverOrDevice(
+    () => api.checkSimilar({ body: asked, signal, patience }),
+    async () => deviceWorker()?.ask('similar', asked, signal),
   );
 }
 

@@ -3,6 +3,7 @@ import {
   IconBellRinging,
   IconCheck,
   IconClockExclamation,
+  IconCopy,
   IconDownload,
   IconHandOff,
   IconKey,
@@ -30,6 +31,7 @@ const icons: Record<NotificationType, typeof IconKey> = {
   export_requested: IconDownload,
   emergency_access: IconKey,
   job_failed: IconAlertTriangle,
+  equipment_doubled: IconCopy,
 };
 
 interface NotificationRowProps {

@@ -38,14 +38,21 @@ export const equipment = pgTable(
     typeText: text().notNull(),
     locationText: text().notNull(),
     sortKey: text().notNull(),
+    /** The id of an Anlage that was there twice before its Bauteil counted in every spelling; otherwise empty. */
+    doubleMark: text().notNull().default(''),
     changedIn: changedIn(),
   },
   (table) => [
     check('equipment_name_not_blank', isNotBlank(table.name)),
     check('equipment_type_not_blank', isNotBlank(table.type)),
     check('equipment_location_not_blank', isNotBlank(table.locationRaw)),
-    uniqueIndex('equipment_name_and_location').on(table.nameKey, table.locationKey),
-    index('equipment_location_key').on(table.locationKey),
+    uniqueIndex('equipment_name_and_location').on(
+      table.nameKey,
+      table.locationKey,
+      table.doubleMark,
+    ),
+    index('equipment_doubles').on(table.id).where(sql`${table.doubleMark} <> ''`),
+    index('equipment_location_key').on(byteOrder(table.locationKey)),
     index('equipment_search_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
     // Of what has no trigram: two letters are found by their pair, or as the beginning of a word. The functions are
     // made by migrations.

@@ -51,6 +51,8 @@ const words = fc.constantFrom(
   'Aerosol',
   'Straße',
   'BT5',
+  'BT 5-EG',
+  '5-OG',
   'RLT 04',
 );
 const text = fc.oneof(
@@ -89,7 +91,7 @@ const anyQuery = fc.oneof(
 const anyFilters: fc.Arbitrary<SearchFilters> = fc.record(
   {
     type: storable,
-    site: fc.oneof(storable, fc.constantFrom('BT5', ' bt50')),
+    site: fc.oneof(storable, fc.constantFrom('BT5', ' bt50', 'bt 5')),
     building: fc.oneof(storable, fc.constantFrom('BT5', '5', 'BT50', 'ohne_bauteil', ' ')),
     floor: fc.constantFrom('EG', 'og1', 'ohne_etage'),
     room: fc.constantFrom('2.114', 'R1 '),

@@ -210,6 +210,9 @@ it('begins with another Anlage, or with extracted fields', async () => {
   await goTo({ duplicateOf: created });
   expect(title()).toBe('Anlage duplizieren');
   expect(typedIn('Name')).toBe('Zugleich');
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(document.activeElement).toBe(name);
+  expect([name.selectionStart, name.selectionEnd]).toEqual([0, 'Zugleich'.length]);
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Achtung' }).checked).toBe(true);
   const back = screen.getByRole('link', { name: 'Zurück' });
   expect(back.getAttribute('href')).toBe(`/equipment/${created.id}`);

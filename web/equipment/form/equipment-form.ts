@@ -63,6 +63,13 @@ export function useEquipmentForm(
   return { values, getValues, setValues, setFieldValue, setErrors, faultProps, textProps };
 }
 
+/** Ready to be typed over. */
+export function markName(): void {
+  const field = document.querySelector<HTMLInputElement>('input[data-field="name"]');
+  field?.focus();
+  field?.select();
+}
+
 /** Says at the fields what is wrong and leads to the first of them; true when something is. */
 export function showProblems(form: EquipmentForm, problems: FormProblems): boolean {
   form.setErrors(problems);

@@ -1,4 +1,5 @@
 import type { SimilarEquipment } from '#contract/equipment.ts';
+import { sameText } from '#contract/location.ts';
 
 export const discardQuestion = {
   title: 'Eingaben verwerfen?',
@@ -6,6 +7,18 @@ export const discardQuestion = {
   confirm: 'Verwerfen',
   cancel: 'Behalten',
 } as const;
+
+/** Saving would be refused: the only way on is another name. */
+export function takenQuestion({ suggestions }: SimilarEquipment, name: string, location: string) {
+  const type = suggestions.find((other) => sameText(other.name, name))?.type;
+  const what = type ? `„${name}“ (${type})` : `„${name}“`;
+  return {
+    title: 'Standort bereits belegt',
+    text: `Am Standort ${location} gibt es bereits ${what}. Der Name muss sich unterscheiden.`,
+    confirm: 'Name ändern',
+    isHarmless: true,
+  } as const;
+}
 
 export function occupiedQuestion({ suggestions }: SimilarEquipment, location: string) {
   const [first] = suggestions;

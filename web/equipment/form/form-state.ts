@@ -41,6 +41,8 @@ export interface FormStart {
   values: FormValues;
   /** Where the form belongs to: the way back leads there. */
   home: string;
+  /** Its name must change before it can be saved at the same place. */
+  isDuplicate: boolean;
 }
 
 export function startOf(state: FormState | null): FormStart {
@@ -52,6 +54,7 @@ export function startOf(state: FormState | null): FormStart {
       origin: source,
       values: valuesOf(source),
       home: `/equipment/${id}`,
+      isDuplicate: true,
     };
   }
   const found = (state?.extracted ?? {}) as Partial<EquipmentFields>;
@@ -61,5 +64,6 @@ export function startOf(state: FormState | null): FormStart {
     origin: { ...emptyFields, locationRaw: found.locationRaw ?? '' },
     values: valuesOf({ ...emptyFields, ...found }),
     home: '/',
+    isDuplicate: false,
   };
 }

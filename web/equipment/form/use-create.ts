@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { EquipmentFields } from '#contract/equipment.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
@@ -7,10 +7,10 @@ import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { createEquipment } from '../equipment-writes.ts';
 import { askedAbout, useSimilar } from './cards/similar-equipment.ts';
 import { draftStore, draftSubtitle, editDraftKey } from './edit/draft.ts';
-import { showProblems, useEquipmentForm } from './equipment-form.ts';
+import { markName, showProblems, useEquipmentForm } from './equipment-form.ts';
 import { useFinish } from './finish.ts';
 import { problemsOf } from './form-problems.ts';
-import { discardQuestion, occupiedQuestion } from './form-questions.ts';
+import { discardQuestion, occupiedQuestion, takenQuestion } from './form-questions.ts';
 import type { FormStart } from './form-state.ts';
 import { fieldsOf, withTypedTags } from './form-values.ts';
 import type { OwnDraft } from './own-draft.ts';
@@ -41,6 +41,10 @@ export function useCreate(start: FormStart, { draft, backHref }: CreateOptions) 
     else draft.forget();
     setTyped(isChanged);
   });
+  const needsName = start.isDuplicate && restored === null;
+  useEffect(() => {
+    if (needsName) markName();
+  }, [needsName]);
   const fields = fieldsOf(form.values, origin);
   const similar = useSimilar(askedAbout(fields), { watch: true });
 
@@ -56,6 +60,10 @@ export function useCreate(start: FormStart, { draft, backHref }: CreateOptions) 
     const values = form.getValues();
     const body = fieldsOf(values, origin);
     const found = await similar.ask(askedAbout(body));
+    if (found?.isTaken) {
+      if (await ask(takenQuestion(found, body.name, body.locationRaw))) markName();
+      return;
+    }
     if (found?.isDuplicate && !(await ask(occupiedQuestion(found, body.locationRaw)))) return;
     draft.hold();
     try {

@@ -1,6 +1,7 @@
 /** What the page and the worker that holds the equipment say to each other. */
-import type { Equipment, EquipmentListQuery } from '#contract/equipment.ts';
+import type { Equipment, EquipmentListQuery, SimilarEquipment } from '#contract/equipment.ts';
 import type { SearchFilters } from '#contract/search.ts';
+import type { SimilarCandidate } from '#contract/similar.ts';
 import type { PullEnd } from '../replica/follow-feed.ts';
 
 export interface Paging {
@@ -17,6 +18,7 @@ export type ListFilters = Pick<
 export interface Questions {
   search: { given: { query: string; filters: SearchFilters } & Paging; answer: Found };
   list: { given: ListFilters & Paging; answer: Found };
+  similar: { given: SimilarCandidate; answer: SimilarEquipment };
   suggest: { given: { query: string }; answer: string[] };
   pull: { given: null; answer: PullEnd };
 }

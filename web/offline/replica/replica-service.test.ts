@@ -198,6 +198,20 @@ describe('questions', () => {
     expect(total).toBe(names.length);
   });
 
+  it('find what is similar by the rule of the server', async () => {
+    const { name, type, locationRaw } = pump;
+    pages = [{ changed: [pump, fan] }];
+    const client = startClient();
+    await client.ask('pull', null);
+    expect(await client.ask('similar', { name, locationRaw, type })).toEqual({
+      isDuplicate: true,
+      isTaken: true,
+      suggestions: [{ id: pump.id, name, type }],
+    });
+    const elsewhere = { name: 'Zähler', locationRaw: 'BT77-EG' };
+    expect(await client.ask('similar', elsewhere)).toEqual({ isDuplicate: false, suggestions: [] });
+  });
+
   it('for a mistyped name find the right one', async () => {
     pages = [{ changed: [pump, fan] }];
     const client = startClient();

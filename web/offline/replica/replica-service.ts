@@ -2,8 +2,9 @@
  * The side of the worker: keeps the index in step with the local database, the local database in step
  * with the server, and answers the page meanwhile.
  */
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment, SimilarEquipment } from '#contract/equipment.ts';
 import { floorKey, normaliseBuilding } from '#contract/location.ts';
+import { isSimilarTo, type SimilarCandidate, similarAnswer } from '#contract/similar.ts';
 import { suggestNames } from '#contract/suggest.ts';
 import { hasAchtung } from '#contract/tags.ts';
 import type { Channel } from '../channel.ts';
@@ -99,6 +100,8 @@ export class ReplicaService {
         return this.#search(message.given);
       case 'list':
         return this.#list(message.given);
+      case 'similar':
+        return this.#similar(message.given);
       case 'suggest':
         return this.#suggest(message.given);
       case 'pull':
@@ -125,6 +128,10 @@ export class ReplicaService {
   async #list({ page, limit, ...filters }: ListFilters & Paging): Promise<Found> {
     const wanted = (await this.#all()).filter(passes(filters));
     return { equipment: wanted.slice((page - 1) * limit, page * limit), total: wanted.length };
+  }
+
+  async #similar(candidate: SimilarCandidate): Promise<SimilarEquipment> {
+    return similarAnswer(candidate, (await this.#all()).filter(isSimilarTo(candidate)));
   }
 
   async #suggest({ query }: { query: string }): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { foldPhrase } from '#contract/fold.ts';
 import {
+  bauteilSought,
   isEmptySearch,
   matchesFilters,
   type SearchableEquipment,
@@ -73,7 +74,9 @@ function passing<Item extends IndexedEquipment>(
     .and(positionsWith(segment.floors, (value) => ofFloor({ ...blank, locationFloor: value })))
     .and(positionsWith(segment.rooms, (value) => ofRoom({ ...blank, locationRoom: value })));
   if (foldPhrase(site ?? '').plain === '') return set;
-  for (const term of splitTerms(site ?? '')) set.and(holdersOf(segment, term));
+  // However a Bauteil is spelled, its number is part of it.
+  const sought = bauteilSought(foldPhrase(site ?? ''))?.digits ?? site ?? '';
+  for (const term of splitTerms(sought)) set.and(holdersOf(segment, term));
   const ofSite = matchesFilters({ site });
   set.forEach((position) => {
     const item = segment.items[position];

@@ -62,7 +62,7 @@ export const anyFilters: fc.Arbitrary<SearchFilters> = fc.oneof(
     arbitrary: fc.record(
       {
         type: fc.option(fc.oneof(text, cutOf(words))),
-        site: fc.option(fc.oneof(text, cutOf(words), fc.constantFrom('BT5', ' bt1'))),
+        site: fc.option(fc.oneof(text, cutOf(words), fc.constantFrom('BT5', ' bt1', 'BT 5'))),
         building: fc.constantFrom('BT1', '1', 'BT10', 'ohne_bauteil', ' ', null),
         floor: fc.constantFrom('EG', 'og1', 'ohne_etage', ' ', null),
         room: fc.constantFrom('2.114', 'R1 ', '', null),

@@ -158,3 +158,19 @@ it('that somebody else has just created are shown', async () => {
   await screen.findByText('Ähnliche Anlage an diesem Standort');
   expect(typedIn('Name')).toBe('Zugleich');
 });
+
+it('with the very name at the place offer no "Ja", only another name', async () => {
+  const { user, save, sent } = openForm((server) =>
+    server.answers(equipmentCalls.checkSimilar, { ...similar(true, created), isTaken: true }),
+  );
+  await typeIn(fields);
+  await save();
+  const question = within(await screen.findByRole('dialog', { name: 'Standort bereits belegt' }));
+  question.getByText(
+    'Am Standort BT9-OG1 gibt es bereits „Zugleich“ (Pumpe). Der Name muss sich unterscheiden.',
+  );
+  expect(question.queryByRole('button', { name: 'Ja' })).toBeNull();
+  await user.click(question.getByRole('button', { name: 'Name ändern' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent()).toEqual([]);
+});

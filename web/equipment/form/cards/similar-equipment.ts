@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { EquipmentFields, SimilarEquipment } from '#contract/equipment.ts';
-import { equipmentApi, equipmentKey } from '../../equipment-queries.ts';
+import { equipmentKey } from '../../equipment-queries.ts';
+import { findSimilar } from '../../equipment-reads.ts';
 
 const delay = 1000;
 /** Nobody who saves waits longer for a hint. */
@@ -19,7 +20,7 @@ export const askedAbout = ({ name, locationRaw, type }: EquipmentFields): Compar
 const similarQuery = (asked: Compared) =>
   queryOptions({
     queryKey: [...equipmentKey, 'check-similar', asked],
-    queryFn: ({ signal }) => equipmentApi.checkSimilar({ body: asked, signal, patience }),
+    queryFn: ({ signal }) => findSimilar(asked, { signal, patience }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -32,7 +33,7 @@ const isSame = (a: Compared, b: Compared) => JSON.stringify(a) === JSON.stringif
 export interface Similar {
   /** What is known about the values as they were a moment ago. */
   found: SimilarEquipment | undefined;
-  /** The answer for these very values; undefined when the server could not be asked. */
+  /** The answer for these very values; undefined when nobody could be asked. */
   ask(asked: Compared): Promise<SimilarEquipment | undefined>;
   /** The same, when what is known has just been proven wrong. */
   askAgain(asked: Compared): Promise<SimilarEquipment | undefined>;
