@@ -38,6 +38,7 @@ import { trustOf } from './http/guards/trusted-proxies.ts';
 import { addTurns } from './http/guards/turns.ts';
 import { addUnreadLimit } from './http/guards/unread-answers.ts';
 import { addHealth } from './http/health.ts';
+import { addSentBodies } from './http/idempotency.ts';
 import { addRequestLog, type LogStream, loggerOptions } from './http/log.ts';
 import { addWebFiles } from './http/web-files.ts';
 import { addImpactRoutes } from './impact/impact-routes.ts';
@@ -126,6 +127,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addLoadShedding(app);
   addBodyLimit(app, patience);
   addTurns(app);
+  addSentBodies(app);
   addOriginCheck(app);
   addGates(app);
   await addRateLimit(app);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
@@ -21,9 +21,18 @@ const probe = call({
 let running: TestApp;
 let runs = 0;
 
+/** Its schema fills in what another release would fill in otherwise. */
+let release = 1;
+const changing = call({
+  ...probe,
+  path: '/api/changing',
+  body: z.object({ name: z.string(), since: z._default(z.number(), () => release) }),
+});
+
 beforeAll(async () => {
   running = await startTestApp({
-    extend: (app) =>
+    extend: (app) => {
+      write(app, changing, async () => ({ number: ++runs }));
       write(app, probe, async ({ tx, user, body }) => {
         await record(tx, {
           action: 'create',
@@ -33,7 +42,8 @@ beforeAll(async () => {
         });
         if (body.name === 'fails') throw new Error('after the write');
         return { number: ++runs };
-      }),
+      });
+    },
   });
 });
 afterAll(() => running.close());
@@ -123,4 +133,27 @@ it('keeps an answer without a look at all the keys somebody has used', async () 
       await tx.$count(idempotencyKeys, sql`user_id = ${userId} and answer = '{"number":1}'`),
     ).toBe(1);
   });
+});
+
+it('knows a write again by what was sent, although a later release makes something else of it', async () => {
+  const editor = await running.person('editor');
+  const send = (url: string, key: string) =>
+    editor.send({
+      ...{ method: 'POST', url, payload: { name: 'default' } },
+      headers: { 'idempotency-key': key },
+    });
+  const first = await send('/api/changing', 'key-9');
+  release += 1;
+  expect((await send('/api/changing', 'key-9')).json()).toEqual(first.json());
+});
+
+it('knows a write again whose key is from a release that hashed only the checked body', async () => {
+  const editor = await running.person('editor');
+  const first = await editor.send(post('legacy', 'key-10'));
+  await running.database.db
+    .update(idempotencyKeys)
+    .set({ sentHash: null })
+    .where(eq(idempotencyKeys.key, 'key-10'));
+  expect((await editor.send(post('legacy', 'key-10'))).json()).toEqual(first.json());
+  expect((await editor.send(post('other', 'key-10'))).statusCode).toBe(422);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { runPlanned } from '../db/planned.ts';
@@ -15,25 +15,56 @@ export interface NamedWrite {
   key: string;
   method: string;
   url: string;
+  /** As the schema of its call made it. */
   body: unknown;
+  /** As it came, before a schema filled in what was left out. */
+  sent: unknown;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    sentBody: unknown;
+  }
+}
+
+/** The schemas replace the body by what they make of it. */
+export function addSentBodies(app: FastifyInstance): void {
+  app.decorateRequest('sentBody', null);
+  app.addHook('preValidation', async (request) => {
+    request.sentBody = request.body;
+  });
 }
 
 export function namedWrite(request: FastifyRequest): NamedWrite | undefined {
   const key = request.headers[idempotencyHeader];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && shape.test(key)) {
-    return { key, method: request.method, url: request.url, body: request.body };
+    const { method, url, body, sentBody: sent } = request;
+    return { key, method, url, body, sent };
   }
   throw new AppError('invalid_input', {
     message: 'Der Idempotency-Key muss aus 1 bis 200 sichtbaren Zeichen bestehen.',
   });
 }
 
-function hashOf({ method, url, body }: NamedWrite): string {
-  return createHash('sha256')
+const hashOf = ({ method, url }: NamedWrite, body: unknown): string =>
+  createHash('sha256')
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
     .digest('hex');
+
+/**
+ * A write is known again by what was sent: a later release may check the same body into another one. The checked body
+ * counts too, because a device may send the same write alone and among others in two spellings.
+ */
+interface Hashes {
+  hash: string;
+  sentHash: string;
 }
+
+const hashesOf = (write: NamedWrite): Hashes => ({
+  hash: hashOf(write, write.body),
+  sentHash: hashOf(write, write.sent),
+});
 
 const ownedBy = (userId: string | null) =>
   userId === null ? isNull(idempotencyKeys.userId) : eq(idempotencyKeys.userId, userId);
@@ -50,12 +81,13 @@ export async function claimKeys(
   userId: string | null,
   writes: readonly NamedWrite[],
 ): Promise<Map<string, Claim>> {
-  const hashes = new Map(writes.map((write) => [write.key, hashOf(write)]));
-  const rows = JSON.stringify([...hashes].map(([key, hash]) => ({ key, hash })));
+  const hashes = new Map(writes.map((write) => [write.key, hashesOf(write)]));
+  const rows = JSON.stringify([...hashes].map(([key, both]) => ({ key, ...both })));
   const claimed = await runPlanned<{ key: string }>(
     tx,
-    sql`insert into idempotency_keys (user_id, key, request_hash)
-    select ${userId}::uuid, key, hash from jsonb_to_recordset(${rows}::jsonb) as one(key text, hash text)
+    sql`insert into idempotency_keys (user_id, key, request_hash, sent_hash)
+    select ${userId}::uuid, key, hash, "sentHash"
+    from jsonb_to_recordset(${rows}::jsonb) as one(key text, hash text, "sentHash" text)
     order by key collate "C" on conflict do nothing returning key`,
   );
   const claims = new Map<string, Claim>(claimed.map(({ key }) => [key, { isNew: true }]));
@@ -66,8 +98,9 @@ export async function claimKeys(
     .select()
     .from(idempotencyKeys)
     .where(and(ownedBy(userId), inArray(idempotencyKeys.key, taken)));
-  for (const { key, requestHash, answer } of first) {
-    const isSame = requestHash === hashes.get(key);
+  for (const { key, requestHash, sentHash, answer } of first) {
+    const now = hashes.get(key);
+    const isSame = requestHash === now?.hash || sentHash === now?.sentHash;
     claims.set(
       key,
       isSame

@@ -166,7 +166,13 @@ const own: { [Name in TableName]: Entry<Name> } = {
     kept: { idempotency_keys: { since: 'createdAt' } },
     erase: 'delete',
     columns: {
-      ...{ id: 'fact', userId: 'owner', key: 'derived', requestHash: 'derived' },
+      ...{
+        id: 'fact',
+        userId: 'owner',
+        key: 'derived',
+        requestHash: 'derived',
+        sentHash: 'derived',
+      },
       ...{ answer: 'copy', createdAt: 'fact' },
     },
   },

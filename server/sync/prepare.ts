@@ -63,5 +63,5 @@ export async function prepare(tx: Tx, sender: Sender, item: SyncItem): Promise<P
   const url = fillPath(path, params as Record<string, string> | undefined);
   const age = item.age && Math.min(item.age, longestAge);
   const input = { params, body, age } as Prepared['input'];
-  return { key: item.id, method, url, body, item, call, input };
+  return { key: item.id, method, url, body, sent: item.data.body, item, call, input };
 }

@@ -13,8 +13,10 @@ export const idempotencyKeys = pgTable(
     id: id(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** Method, path and body as a hash: the same key for another request is a mistake. */
+    /** Method, path and checked body as a hash: the same key for another request is a mistake. */
     requestHash: text().notNull(),
+    /** The same of the body as it was sent. Null for keys of a release that hashed only the checked body. */
+    sentHash: text(),
     answer: jsonb().$type<unknown>(),
     createdAt: instant().notNull().default(now),
   },
