@@ -231,6 +231,8 @@ export const equipmentCalls = {
       name: z.string().check(z.maxLength(equipmentLimits.name)),
       locationRaw: z.string().check(z.maxLength(equipmentLimits.locationRaw)),
       type: z.optional(z.string().check(z.maxLength(equipmentLimits.type))),
+      /** The Anlage that is being entered: it is not similar to itself. */
+      id: z.optional(recordId),
     }),
     answer: similarEquipment,
   }),

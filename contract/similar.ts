@@ -32,6 +32,8 @@ export interface SimilarCandidate {
   locationRaw: string;
   /** Without it, every type counts. */
   type?: string | undefined;
+  /** The Anlage that is being entered, which may be saved already: it is not similar to itself. */
+  id?: string | undefined;
 }
 
 type Compared = Pick<Equipment, 'id' | 'name' | 'type' | 'locationRaw' | 'locationBuilding'>;
@@ -44,16 +46,18 @@ export function isSimilarTo({
   name,
   locationRaw,
   type,
+  id,
 }: SimilarCandidate): (other: Compared) => boolean {
   const [nameKey, place] = [identityKey(name), placeKey(locationRaw)];
   const building = buildingOfLocation(locationRaw);
-  return (other) =>
+  const isAlike = (other: Compared) =>
     placeKey(other.locationRaw) === place
       ? isSimilarName(other.name, name)
       : building !== WITHOUT_BUILDING &&
         identityKey(other.name) === nameKey &&
         (!type || other.type === type) &&
         normaliseBuilding(other.locationBuilding) === building;
+  return (other) => other.id !== id && isAlike(other);
 }
 
 /** The answer of the similar check from the Anlagen that are similar. */

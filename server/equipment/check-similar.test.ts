@@ -36,6 +36,15 @@ it('finds a similar name at the same location and calls it a duplicate', async (
   expect(await check({ name: 'Aufzug', locationRaw: 'BT5-EG-B07' })).toEqual(nothing);
 });
 
+it('does not find the Anlage that is being entered, which may be saved already', async () => {
+  const asked = { name: 'Pumpe 1', locationRaw: 'BT5-EG' };
+  const made = await make(asked);
+  expect(await check({ ...asked, id: made.id })).toEqual(nothing);
+  const other = await make({ name: 'Pumpe 2', locationRaw: 'BT5-EG' });
+  const found = { isDuplicate: true, suggestions: [other] };
+  expect(await check({ ...asked, id: made.id })).toEqual(found);
+});
+
 it('finds it at the same location whatever its type', async () => {
   const made = await make({ name: 'Pumpe 1', type: 'Pumpe', locationRaw: 'BT5-EG' });
   const asked = { name: 'Pumpe 2', locationRaw: 'BT5-EG' };

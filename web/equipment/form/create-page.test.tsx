@@ -73,6 +73,20 @@ it.each([
   expect(bodies).toEqual(sent.map((content) => expect.objectContaining({ content })));
 });
 
+it('is the same Anlage in every attempt, and no duplicate of itself', async () => {
+  const { server, user } = openScreen(address, 'editor', (server) =>
+    answers(server).isGone(equipmentCalls.create),
+  );
+  await typeIn(fields);
+  await user.click(save());
+  await hearToast('Fehler');
+  const [first] = server.sentTo(equipmentCalls.create) as { body: { id: string } }[];
+  const id = first?.body.id ?? '';
+  const asked = server.sentTo(equipmentCalls.checkSimilar) as { body: { id?: string } }[];
+  expect(new Set(asked.map(({ body }) => body.id))).toEqual(new Set([id]));
+  expect(Object.values(localStorage).filter((text) => text.includes(id))).toHaveLength(1);
+});
+
 it('says that the Anlage is saved where the device has no room for its comment', async () => {
   const { user } = openScreen(address, 'editor', (server) =>
     answers(server).fails(commentCalls.create, 507, 'device_full'),

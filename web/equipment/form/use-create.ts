@@ -33,11 +33,11 @@ export function useCreate(start: FormStart, { draft, backHref }: CreateOptions) 
   const [isTyped, setTyped] = useState(restored !== null);
   const [isSaving, setSaving] = useState(false);
   const [keyFor] = useState(makeRepeatKey);
-  const [id] = useState(() => crypto.randomUUID());
+  const [id] = useState(() => restored?.id ?? crypto.randomUUID());
 
   const form = useEquipmentForm(restored?.values ?? start.values, (values) => {
     const isChanged = JSON.stringify(values) !== JSON.stringify(start.values);
-    if (isChanged) draft.keep({ values, base: null });
+    if (isChanged) draft.keep({ values, base: null, id });
     else draft.forget();
     setTyped(isChanged);
   });
@@ -46,20 +46,20 @@ export function useCreate(start: FormStart, { draft, backHref }: CreateOptions) 
     if (needsName) markName();
   }, [needsName]);
   const fields = fieldsOf(form.values, origin);
-  const similar = useSimilar(askedAbout(fields), { watch: true });
+  const similar = useSimilar(askedAbout(fields, id), { watch: true });
 
   const explainFailure = async (error: unknown, body: EquipmentFields) => {
     if (isLeft()) {
       return showLateFailure(error, `Die Anlage „${body.name}“ konnte nicht erstellt werden.`);
     }
     showSaveFailure(form, error, 'Die Anlage konnte nicht erstellt werden.');
-    if (isDuplicate(error)) await similar.askAgain(askedAbout(body));
+    if (isDuplicate(error)) await similar.askAgain(askedAbout(body, id));
   };
 
   const save = async () => {
     const values = form.getValues();
     const body = fieldsOf(values, origin);
-    const found = await similar.ask(askedAbout(body));
+    const found = await similar.ask(askedAbout(body, id));
     if (found?.isTaken) {
       if (await ask(takenQuestion(found, body.name, body.locationRaw))) markName();
       return;

@@ -9,12 +9,17 @@ const delay = 1000;
 const patience = 2_000;
 
 /** What is asked about, with the type once there is one; an answer belongs to exactly these values. */
-type Compared = Pick<EquipmentFields, 'name' | 'locationRaw'> & { type?: string };
+type Compared = Pick<EquipmentFields, 'name' | 'locationRaw'> & { type?: string; id?: string };
 
-export const askedAbout = ({ name, locationRaw, type }: EquipmentFields): Compared => ({
+/** With its id where it is new: its own row, saved while the answer is late, is no duplicate. */
+export const askedAbout = (
+  { name, locationRaw, type }: EquipmentFields,
+  id?: string,
+): Compared => ({
   name,
   locationRaw,
   ...(type && { type }),
+  ...(id && { id }),
 });
 
 const similarQuery = (asked: Compared) =>

@@ -20,6 +20,8 @@ const stored = z.object({
   values,
   /** The version of the Anlage that is being edited. */
   base: z.nullable(equipment),
+  /** Of a new Anlage: whatever was lost of an earlier attempt to save it, the next one makes the same. */
+  id: z.optional(z.uuid()),
   /** Sent and not answered when the page was left. */
   unanswered: z.optional(z.array(z.partial(seenFields))),
 });
@@ -27,6 +29,7 @@ const stored = z.object({
 export interface Draft {
   values: FormValues;
   base: Equipment | null;
+  id?: string | undefined;
   unanswered?: Unanswered | undefined;
 }
 
