@@ -17,6 +17,8 @@ export const comment = z.object({
   updatedBy: z.nullable(z.uuid()),
   /** Who wrote it, as they are called today. */
   authorName: z.string(),
+  /** Who changed it last, where that is not its author; empty for a change of one's own that waits. */
+  updatedByName: z.optional(z.nullable(z.string())),
 });
 export type Comment = z.infer<typeof comment>;
 

@@ -1,4 +1,5 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Comment } from '#contract/comments.ts';
 import { nameOf } from '#contract/users.ts';
 import type { Executor, Tx } from '../db/database.ts';
@@ -18,16 +19,31 @@ const author = {
 
 const unknownAuthor = { displayName: null, firstName: null, lastName: null, email: null };
 
+const editors = alias(users, 'editor');
+const editor = {
+  id: editors.id,
+  displayName: editors.displayName,
+  firstName: editors.firstName,
+  lastName: editors.lastName,
+  email: editors.email,
+};
+const isEdited = and(eq(editors.id, updatedBy), sql`${updatedBy} is distinct from ${createdBy}`);
+
 const withAuthor = (executor: Executor) =>
   executor
-    .select({ record, author })
+    .select({ record, author, editor })
     .from(equipmentComments)
-    .leftJoin(users, eq(users.id, createdBy));
+    .leftJoin(users, eq(users.id, createdBy))
+    .leftJoin(editors, isEdited);
 
 type Row = Awaited<ReturnType<typeof withAuthor>>[number];
 
-function toComment(row: Pick<Row, 'record' | 'author'>): Comment {
-  return { ...row.record, authorName: nameOf(row.author ?? unknownAuthor) };
+function toComment(row: Pick<Row, 'record' | 'author' | 'editor'>): Comment {
+  return {
+    ...row.record,
+    authorName: nameOf(row.author ?? unknownAuthor),
+    updatedByName: row.editor ? nameOf(row.editor) : null,
+  };
 }
 
 /** The newest first. */
@@ -66,10 +82,14 @@ export async function insert(
 /** With the Anlage it is about; nobody else changes the comment until the transaction ends. */
 export async function findForUpdate(tx: Tx, commentId: string) {
   const [row] = await tx
-    .select({ record, author, about: { name: equipment.name, locationRaw: equipment.locationRaw } })
+    .select({
+      ...{ record, author, editor },
+      about: { name: equipment.name, locationRaw: equipment.locationRaw },
+    })
     .from(equipmentComments)
     .innerJoin(equipment, eq(equipment.id, equipmentId))
     .leftJoin(users, eq(users.id, createdBy))
+    .leftJoin(editors, isEdited)
     .where(eq(id, commentId))
     .for('update', { of: equipmentComments });
   return row && { comment: toComment(row), equipment: row.about };

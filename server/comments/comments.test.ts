@@ -42,6 +42,7 @@ describe('writing a comment', () => {
       createdBy: editor.id,
       updatedBy: editor.id,
       authorName: 'Jana Krüger',
+      updatedByName: null,
     });
     expect(await auditOf(created.id)).toMatchObject([
       {
@@ -175,6 +176,7 @@ describe('editing a comment', () => {
       content: 'Neu',
       updatedAt: expect.any(String),
       updatedBy: other.id,
+      updatedByName: expect.stringContaining('reviewer'),
     });
     expect(updated.updatedAt > comment.updatedAt).toBe(true);
     expect((await list(equipment.id)).json()).toEqual([updated]);

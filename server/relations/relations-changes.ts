@@ -20,9 +20,12 @@ const safetyLinkJson = sql`json_build_object('id', e.id, 'equipmentId', e.equipm
 const authorName = sql`coalesce(
   (select ${personName('author')} from users author where author.id = e.created_by), 'Unbekannt')`;
 
+const editorName = sql`(select ${personName('editor')} from users editor
+  where editor.id = e.updated_by and e.updated_by is distinct from e.created_by)`;
+
 const commentJson = sql`json_build_object('id', e.id, 'equipmentId', e.equipment_id,
   'content', e.content, ${stamps}, 'updatedAt', ${jsonMoment('updated_at')},
-  'updatedBy', e.updated_by, 'authorName', ${authorName})`;
+  'updatedBy', e.updated_by, 'authorName', ${authorName}, 'updatedByName', ${editorName})`;
 
 const news = (kind: RelationKind): SQL =>
   sql`json_build_object('changed', ${changedOf(kind)}, 'deleted', ${deletedOf(kind)})`;

@@ -1,6 +1,7 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Comment } from '#contract/comments.ts';
+import { can } from '#contract/permissions.ts';
 import { nameOf } from '#contract/users.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
@@ -18,15 +19,36 @@ interface CommentRowProps {
   onRemove: () => void;
 }
 
-export function CommentRow({ comment, editor, onEdit, onRemove }: CommentRowProps) {
+export function CommentRow(props: CommentRowProps) {
+  const { comment, editor: edited, onEdit, onRemove } = props;
   const user = useCurrentUser();
-  const row = useReturnedFocus(Boolean(editor));
+  const row = useReturnedFocus(Boolean(edited));
   const { id, content, createdAt, updatedAt } = comment;
   // What waits has not been given a name yet; it is one's own.
   const author = comment.authorName || nameOf(user);
+  const { updatedByName } = comment;
+  const editor =
+    updatedByName === null || updatedByName === undefined
+      ? 'bearbeitet'
+      : `bearbeitet von ${updatedByName || nameOf(user)}`;
+  const entries = [
+    ...(can(user, 'comment.update')
+      ? [{ label: 'Bearbeiten', icon: <IconPencil size={18} aria-hidden />, onChoose: onEdit }]
+      : []),
+    ...(can(user, 'comment.delete')
+      ? [
+          {
+            label: 'Löschen',
+            icon: <IconTrash size={18} aria-hidden />,
+            onChoose: onRemove,
+            destroys: true as const,
+          },
+        ]
+      : []),
+  ];
   return (
     <li className={classes.row} ref={row}>
-      {editor || (
+      {edited || (
         <>
           <div className={classes.body}>
             <CutText text={content} lines={8} />
@@ -36,7 +58,7 @@ export function CommentRow({ comment, editor, onEdit, onRemove }: CommentRowProp
                 <>
                   {' · '}
                   <time dateTime={updatedAt} title={formatDateTime(updatedAt)}>
-                    bearbeitet
+                    {editor}
                   </time>
                 </>
               )}
@@ -45,18 +67,9 @@ export function CommentRow({ comment, editor, onEdit, onRemove }: CommentRowProp
               <PendingPill record={id} />
             </div>
           </div>
-          <RowMenu
-            label={`Aktionen für den Kommentar von ${author}`}
-            entries={[
-              { label: 'Bearbeiten', icon: <IconPencil size={18} aria-hidden />, onChoose: onEdit },
-              {
-                label: 'Löschen',
-                icon: <IconTrash size={18} aria-hidden />,
-                onChoose: onRemove,
-                destroys: true,
-              },
-            ]}
-          />
+          {entries.length > 0 && (
+            <RowMenu label={`Aktionen für den Kommentar von ${author}`} entries={entries} />
+          )}
         </>
       )}
     </li>

@@ -104,10 +104,27 @@ it.each(['reviewer', 'admin'] as const)('lets the %s write, change and delete', 
   await section.findByText('Noch keine Kommentare.');
 });
 
-it('offers the viewer everything and says that the server refuses it', async () => {
+it('offers viewers neither a field nor a menu', async () => {
+  const { section } = await openComments('viewer', [kept]);
+  await section.findByText('Bitte so lassen.');
+  expect(section.queryByRole('textbox')).toBeNull();
+  expect(section.queryByRole('list', { name: /^Aktionen für/ })).toBeNull();
+});
+
+it('names who changed a comment of somebody else', async () => {
+  const changed = { updatedAt: '2026-01-03T08:00:00.000Z', updatedBy: crypto.randomUUID() };
+  const { section } = await openComments('viewer', [
+    { ...kept, ...changed, updatedByName: 'Nele Ott' },
+    { ...kept, ...changed, id: crypto.randomUUID(), updatedByName: null },
+  ]);
+  await section.findByText('bearbeitet von Nele Ott');
+  section.getByText('bearbeitet');
+});
+
+it('says what the server refuses to somebody who has lost the right', async () => {
   const refused = (what: string) => `Keine Berechtigung zum ${what} von Kommentaren`;
   const { user, row, choose, write, press, typed, remove } = await openComments(
-    'viewer',
+    'editor',
     [kept],
     (server) =>
       server

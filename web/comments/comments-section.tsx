@@ -2,6 +2,7 @@ import { IconMessage, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Comment } from '#contract/comments.ts';
+import { can } from '#contract/permissions.ts';
 import { commentsAddress, withWaitingComments } from '#web/offline/waiting/waiting-comments.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
@@ -19,9 +20,10 @@ import { commentsQuery, takeOver } from './comment-queries.ts';
 import { type CommentedEquipment, removeComment } from './comment-writes.ts';
 import classes from './comments-section.module.css';
 
-/** Offered to everyone who sees the Anlage; who may write is the server's decision. */
+/** Those who may not write read the comments alone. */
 export function CommentsSection({ equipment }: { equipment: CommentedEquipment }) {
-  const drafts = useCommentDraft(equipment.id, useCurrentUser().id);
+  const user = useCurrentUser();
+  const drafts = useCommentDraft(equipment.id, user.id);
   const { text, edits } = drafts.draft;
   const { comments, isFailed, isFetching, refetch } = useComments(equipment.id);
   const rows = useRef<HTMLDivElement>(null);
@@ -39,7 +41,7 @@ export function CommentsSection({ equipment }: { equipment: CommentedEquipment }
       icon={<IconMessage size={20} aria-hidden />}
       {...(comments && !isFailed ? { count: comments.length } : {})}
     >
-      <CommentComposer equipment={equipment} drafts={drafts} />
+      {can(user, 'comment.create') && <CommentComposer equipment={equipment} drafts={drafts} />}
       {lost.map(([id, { content }]) => (
         <LostNote
           key={id}

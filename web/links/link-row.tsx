@@ -2,6 +2,8 @@ import { IconPencil, IconUnlink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { LinkOfEquipment } from '#contract/links.ts';
+import { can } from '#contract/permissions.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
 import { CutText } from '#web/ui/cut-text.tsx';
 import { useReturnedFocus } from '#web/ui/dialog/returned-focus.ts';
@@ -23,6 +25,22 @@ interface LinkRowProps {
 export function LinkRow({ link, facts, editor, onEdit, onRemove }: LinkRowProps) {
   const row = useReturnedFocus(Boolean(editor));
   const { id, name } = link.linkedEquipment;
+  const user = useCurrentUser();
+  const edit = {
+    label: link.comments ? 'Kommentar bearbeiten' : 'Kommentar hinzufügen',
+    icon: <IconPencil size={18} aria-hidden />,
+    onChoose: onEdit,
+  };
+  const remove = {
+    label: 'Verknüpfung entfernen',
+    icon: <IconUnlink size={18} aria-hidden />,
+    onChoose: onRemove,
+    destroys: true,
+  } as const;
+  const entries = [
+    ...(can(user, 'link.update') ? [edit] : []),
+    ...(can(user, 'link.delete') ? [remove] : []),
+  ];
   return (
     <li className={`${rowClasses.row} ${classes.row}`} ref={row}>
       <div className={classes.body}>
@@ -47,23 +65,8 @@ export function LinkRow({ link, facts, editor, onEdit, onRemove }: LinkRowProps)
           <PendingPill record={link.id} />
         </div>
       </div>
-      {!editor && (
-        <RowMenu
-          label={`Aktionen für die Verknüpfung mit ${name}`}
-          entries={[
-            {
-              label: link.comments ? 'Kommentar bearbeiten' : 'Kommentar hinzufügen',
-              icon: <IconPencil size={18} aria-hidden />,
-              onChoose: onEdit,
-            },
-            {
-              label: 'Verknüpfung entfernen',
-              icon: <IconUnlink size={18} aria-hidden />,
-              onChoose: onRemove,
-              destroys: true,
-            },
-          ]}
-        />
+      {!editor && entries.length > 0 && (
+        <RowMenu label={`Aktionen für die Verknüpfung mit ${name}`} entries={entries} />
       )}
     </li>
   );

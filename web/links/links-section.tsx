@@ -21,7 +21,6 @@ interface LinksSectionProps {
   Facts: ComponentType<Pick<EquipmentSummary, 'type' | 'locationRaw'>>;
 }
 
-/** Changing and removing is offered to everyone; who may is the server's decision. */
 export function LinksSection({ equipment, Facts }: LinksSectionProps) {
   const edits = useLinkEdits(equipment.id, useCurrentUser().id);
   const { list: links, ...read } = useList(linksQuery(equipment.id));

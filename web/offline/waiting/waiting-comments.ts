@@ -39,7 +39,10 @@ export function withWaitingComments(
       }
     } else if (item.action === 'update' && comment) {
       const { content } = bodyOf<{ content: string }>(item);
-      place.set(id, { ...comment, content, updatedAt: momentOf(item), updatedBy: item.userId });
+      place.set(id, {
+        ...{ ...comment, content, updatedAt: momentOf(item), updatedBy: item.userId },
+        updatedByName: comment.createdBy === item.userId ? null : '',
+      });
     } else if (isRemoval(item)) place.delete(id);
   }
   return [...[...made.values()].reverse(), ...known.values()];
