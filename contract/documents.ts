@@ -53,6 +53,8 @@ export const equipmentDocument = z.object({
   mimeType: z.string(),
   /** Where the file is read: under `/objects/`. */
   objectPath: z.string(),
+  /** Pictures have one shortly after they came; answers kept before there were any do not say. */
+  hasThumbnail: z.optional(z.boolean()),
   /** Only whoever uploaded it knows of it. */
   isPrivate: z.boolean(),
   expiryDate,

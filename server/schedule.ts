@@ -1,6 +1,7 @@
 import { Cron } from 'croner';
 import type { FastifyInstance } from 'fastify';
 import { forgetDeletions } from './db/forget-deletions.ts';
+import { examination } from './documents/examine-documents.ts';
 import { describeError } from './http/log.ts';
 import { addJob, forgetFinished } from './jobs/jobs-store.ts';
 
@@ -19,6 +20,8 @@ export function startSchedule(app: FastifyInstance): void {
     at('31 * * * *', () => forgetFinished(db)),
   ];
   app.jobs.start();
+  // Files that came before anybody looked at them.
+  void addJob(db, examination).catch(warn);
   app.addHook('onClose', async () => {
     for (const plan of planned) plan.stop();
     await app.jobs.stop();

@@ -7,7 +7,9 @@ import { sqlState, violatedConstraint } from './problems.ts';
 
 type Row = Record<string, unknown>;
 
-const [user, one, other, point, scenario, run] = Array.from({ length: 6 }, () => randomUUID());
+const [user, one, other, point, scenario, run, plan] = Array.from({ length: 7 }, () =>
+  randomUUID(),
+);
 const at = '2026-01-02T03:04:05Z';
 
 const anlage = {
@@ -33,6 +35,13 @@ const foundation: [table: string, row: Row][] = [
     'equipment_links',
     { source_equipment_id: other, target_equipment_id: one, link_type: 'redundancy' },
   ],
+  [
+    'equipment_documents',
+    {
+      ...{ id: plan, equipment_id: one, title: 'Plan', file_name: 'plan.pdf', file_size: 1 },
+      ...{ mime_type: 'application/pdf', object_path: 'a/plan', content_hash: 'hash' },
+    },
+  ],
   ['safety_points', { id: point, identifier: 'F1' }],
   ['scenarios', { id: scenario, name: 'Wartung' }],
   ['scenario_runs', { id: run, scenario_id: scenario, scenario_name: 'Wartung', filters: '[]' }],
@@ -51,6 +60,7 @@ const good: Record<string, Row> = {
   data_retention_policies: { entity_type: 'probe', retention_period_months: 1 },
   deleted_equipment: { id: randomUUID() },
   deleted_relations: { kind: 'link', id: randomUUID() },
+  document_thumbnails: { document_id: plan, content: Buffer.from('x') },
   emergency_access_codes: {
     code: 'hash',
     site: 'Werk',

@@ -9,14 +9,15 @@ import {
   UnusableFile,
   updateDocument,
 } from './documents-service.ts';
+import { examinationHandler } from './examine-documents.ts';
 import { addObjectRoutes } from './objects-routes.ts';
-import { lookAtUpload, offerUpload, receiveUpload } from './uploads-service.ts';
+import { lookAtUpload, offerUpload, receiveUpload, throwFailedLook } from './uploads-service.ts';
 
 const lengthOf = (header: string | undefined) =>
   header === undefined ? undefined : Number(header);
 
 export async function addDocumentRoutes(app: FastifyInstance): Promise<void> {
-  const { storage, sweeper } = app;
+  const { storage, sweeper, database } = app;
   read(app, documentCalls.list, ({ db, user, params }) => listDocuments(db, params.id, user.id));
   write(app, documentCalls.uploadUrl, async ({ tx, request, user, body }) => {
     if (body?.userId && body.userId !== user.id) throw new AppError('wrong_user');
@@ -35,15 +36,15 @@ export async function addDocumentRoutes(app: FastifyInstance): Promise<void> {
     documentCalls.uploadComplete,
     async ({ tx, request, user, body }) => {
       try {
-        return await completeUpload(tx, { storage, userId: user.id }, body);
+        throwFailedLook(request, body.fileUrl);
+        return await completeUpload(tx, user.id, body);
       } catch (error) {
         if (error instanceof UnusableFile) sweeper.expectUnusable(request, error.uploadId);
         throw error;
       }
     },
     {
-      before: ({ user, body }) =>
-        lookAtUpload(app, user?.id ?? '', (body as UploadCompletion).fileUrl),
+      before: ({ user, body }) => lookAtUpload(app, user?.id ?? '', body as UploadCompletion),
     },
   );
   write(app, documentCalls.update, ({ tx, user, params, body }) =>
@@ -56,5 +57,6 @@ export async function addDocumentRoutes(app: FastifyInstance): Promise<void> {
   });
   addObjectRoutes(app);
   app.jobs.handle('remove_files', { run: () => sweeper.sweep() });
+  app.jobs.handle('examine_document', examinationHandler(database.db, storage));
   app.addHook('onResponse', async (request) => sweeper.sweepAfter(request));
 }

@@ -13,10 +13,9 @@ import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findById } from '../equipment/equipment-store.ts';
 import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.ts';
-import type { Storage } from '../storage/storage.ts';
+import { addJob } from '../jobs/jobs-store.ts';
 import * as store from './documents-store.ts';
-import { isWhatItSays } from './file-content.ts';
-import { StoredFile } from './stored-file.ts';
+import { examination } from './examine-documents.ts';
 import { problemOfSize, takeUpload } from './uploads-service.ts';
 import { markUsed, requestRemoval, type Upload } from './uploads-store.ts';
 
@@ -58,26 +57,33 @@ export class UnusableFile extends AppError {
   uploadId = '';
 }
 
-/** The file as it lies in the storage: only that decides what it is, whatever the sender says. */
-async function inspect(storage: Storage, upload: Upload, fileName: string) {
-  const { objectPath, contentHash, isExpired } = upload;
+/** The file as it was found in the storage before: only that decides what it is, whatever the sender says. */
+function factsOf(upload: Upload, fileName: string) {
+  const { contentHash, fileSize, isExpired } = upload;
   const extension = extensionOf(fileName);
   if (!extension) {
     const { message } = fileProblems.unsupported(fileName);
     throw new UnusableFile('file_type_unsupported', { message });
   }
-  const size = await storage.sizeOf(objectPath);
-  if (size === undefined || contentHash === null) {
+  if (fileSize === null || contentHash === null || upload.extension !== extension) {
     throw new AppError(isExpired ? 'upload_expired' : 'upload_incomplete');
   }
-  const problem = problemOfSize(size);
+  const problem = problemOfSize(fileSize);
   if (problem) throw new UnusableFile(problem);
-  const file = new StoredFile(storage, objectPath, size);
-  if (!(await isWhatItSays(file, extension, upload.isText === true))) {
+  if (!upload.isSound) {
     const message = `Der Inhalt von ${fileName} passt nicht zur Dateiendung.`;
     throw new UnusableFile('file_content_mismatch', { message });
   }
-  return { fileSize: size, contentHash, mimeType: fileFormats[extension].mimeType };
+  return { fileSize, contentHash, mimeType: fileFormats[extension].mimeType };
+}
+
+function usableFacts(upload: Upload, fileName: string) {
+  try {
+    return factsOf(upload, fileName);
+  } catch (error) {
+    if (error instanceof UnusableFile) error.uploadId = upload.id;
+    throw error;
+  }
 }
 
 /**
@@ -86,17 +92,14 @@ async function inspect(storage: Storage, upload: Upload, fileName: string) {
  */
 export async function completeUpload(
   tx: Tx,
-  { storage, userId }: { storage: Storage; userId: string },
+  userId: string,
   { fileUrl, id, equipmentId, title, description, ...given }: UploadCompletion,
 ): Promise<EquipmentDocument> {
   const equipment = (await holdEquipment(tx, [equipmentId])).get(equipmentId);
   if (!equipment) throw new AppError('equipment_not_found');
   const upload = await takeUpload(tx, userId, fileUrl);
   const fileName = safeFileName(given.fileName);
-  const facts = await inspect(storage, upload, fileName).catch((error: unknown) => {
-    if (error instanceof UnusableFile) error.uploadId = upload.id;
-    throw error;
-  });
+  const facts = usableFacts(upload, fileName);
   const { documentType, isPrivate, expiryDate } = given;
   const { objectPath } = upload;
   const document = await store.insert(
@@ -111,6 +114,7 @@ export async function completeUpload(
   );
   if (!document) throw new AppError('already_exists');
   await markUsed(tx, upload.id);
+  await addJob(tx, examination);
   const event = eventOf('create', userId, { document, equipment });
   await record(tx, { ...event, newValues: valuesOf(document) });
   return document;

@@ -1,10 +1,14 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { DocumentFields, EquipmentDocument } from '#contract/documents.ts';
 import type { Executor, Tx } from '../db/database.ts';
-import { equipmentDocuments as documents, equipment } from '../db/tables/index.ts';
+import {
+  equipmentDocuments as documents,
+  documentThumbnails,
+  equipment,
+} from '../db/tables/index.ts';
 import type { NamedEquipment } from '../equipment/hold-equipment.ts';
 
-const { contentHash, ...record } = {
+const { contentHash, mayOpenInline, ...record } = {
   ...{ id: documents.id, equipmentId: documents.equipmentId, title: documents.title },
   ...{ description: documents.description, documentType: documents.documentType },
   ...{ fileName: documents.fileName, fileSize: documents.fileSize, mimeType: documents.mimeType },
@@ -12,6 +16,8 @@ const { contentHash, ...record } = {
   ...{ isPrivate: documents.isPrivate, expiryDate: documents.expiryDate },
   ...{ createdAt: documents.createdAt, updatedAt: documents.updatedAt },
   ...{ createdBy: documents.createdBy, updatedBy: documents.updatedBy },
+  mayOpenInline: documents.mayOpenInline,
+  hasThumbnail: sql<boolean>`exists (select 1 from ${documentThumbnails} where ${documentThumbnails.documentId} = ${documents.id})`,
 };
 
 /** A private document is there for whoever uploaded it and for nobody else. */
@@ -33,10 +39,21 @@ export async function listByEquipment(
 
 export async function findByPath(executor: Executor, objectPath: string, userId: string) {
   const [found] = await executor
-    .select({ ...record, contentHash })
+    .select({ ...record, contentHash, mayOpenInline })
     .from(documents)
     .where(and(eq(documents.objectPath, objectPath), isVisibleTo(userId)));
   return found;
+}
+
+export async function findThumbnail(
+  executor: Executor,
+  documentId: string,
+): Promise<Buffer | undefined> {
+  const [found] = await executor
+    .select({ content: documentThumbnails.content })
+    .from(documentThumbnails)
+    .where(eq(documentThumbnails.documentId, documentId));
+  return found?.content;
 }
 
 /** Of an Anlage that is about to go, private ones and whose they are included. */

@@ -66,6 +66,7 @@ describe('an upload', () => {
       fileSize: pdfFile.length,
       mimeType: 'application/pdf',
       objectPath: expect.stringMatching(/^documents\/[0-9a-f-]{36}$/),
+      hasThumbnail: false,
       isPrivate: false,
       expiryDate: '2030-12-31',
       createdAt: expect.any(String),

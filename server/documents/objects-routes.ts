@@ -5,10 +5,7 @@ import { fileFormats, isImage, opensInline } from '#contract/files.ts';
 import { disposition } from '../http/disposition.ts';
 import type { ByteRange } from '../storage/storage.ts';
 import { readRange } from './byte-range.ts';
-import { findByPath } from './documents-store.ts';
-import { mayBringScript } from './pdf-script.ts';
-import { StoredFile } from './stored-file.ts';
-import { makeThumbnail } from './thumbnail.ts';
+import { findByPath, findThumbnail } from './documents-store.ts';
 
 type StoredDocument = NonNullable<Awaited<ReturnType<typeof findByPath>>>;
 
@@ -26,21 +23,9 @@ const fileContentPolicy =
 const policyOf = ({ mimeType }: StoredDocument) =>
   isImage(mimeType) ? `${fileContentPolicy}; sandbox` : fileContentPolicy;
 
-/** What was found out of a PDF, by its content: that never changes, and looking takes reading all of it. */
-const shownPdfs = new Map<string, boolean>();
-const mostRemembered = 1_000;
-
-async function isShown({ storage }: FastifyInstance, document: StoredDocument): Promise<boolean> {
-  const { mimeType, contentHash, objectPath, fileSize } = document;
-  if (mimeType !== fileFormats['.pdf'].mimeType) return opensInline(mimeType);
-  const known = shownPdfs.get(contentHash);
-  if (known !== undefined) return known;
-  const isHarmless = !(await mayBringScript(new StoredFile(storage, objectPath, fileSize)));
-  const [oldest] = shownPdfs.keys();
-  if (shownPdfs.size >= mostRemembered && oldest !== undefined) shownPdfs.delete(oldest);
-  shownPdfs.set(contentHash, isHarmless);
-  return isHarmless;
-}
+/** A PDF that nobody has looked at yet, or that may bring a script, is downloaded. */
+const isShown = ({ mimeType, mayOpenInline }: StoredDocument): boolean =>
+  mimeType === fileFormats['.pdf'].mimeType ? mayOpenInline === true : opensInline(mimeType);
 
 function addHeaders(reply: FastifyReply, document: StoredDocument, isDownload: boolean): void {
   const kind = isDownload ? 'attachment' : 'inline';
@@ -67,8 +52,9 @@ function isKnown({ request, reply, document }: FileRequest, tag: string): boolea
 async function sendThumbnail(app: FastifyInstance, file: FileRequest): Promise<FastifyReply> {
   const { reply, document } = file;
   if (!isImage(document.mimeType)) throw new AppError('not_found');
+  const small = await findThumbnail(app.database.db, document.id);
+  if (!small) throw new AppError('not_found');
   if (isKnown(file, `"${document.contentHash}-thumbnail"`)) return reply.code(304).send();
-  const small = await makeThumbnail(() => open(app, document));
   return reply.type('image/webp').send(small);
 }
 
@@ -130,7 +116,7 @@ export function addObjectRoutes(app: FastifyInstance): void {
       if (!user) throw new AppError('not_signed_in');
       const document = await findByPath(app.database.db, request.params['*'], user.id);
       if (!document) throw new AppError('document_not_found');
-      const isDownload = 'download' in request.query || !(await isShown(app, document));
+      const isDownload = 'download' in request.query || !isShown(document);
       addHeaders(reply, document, isDownload);
       const asked = { request, reply, document };
       return 'thumbnail' in request.query ? sendThumbnail(app, asked) : sendFile(app, asked);

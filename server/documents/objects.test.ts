@@ -26,6 +26,7 @@ beforeAll(async () => {
   for (const [fileName, content] of Object.entries({ ...kinds, ...others })) {
     files.set(fileName, await makeDocument(editor, content, { equipmentId, fileName }));
   }
+  await running.app.jobs.runDue();
 });
 afterAll(() => running.close());
 
@@ -65,6 +66,15 @@ describe('a file', () => {
       expect(isShut).toBe(type.startsWith('image/'));
     },
   );
+
+  it('of the kind PDF is downloaded until somebody has looked into it', async () => {
+    const { objectPath } = await makeDocument(editor, pdfFile, { equipmentId, fileName: 'n.pdf' });
+    const disposition = async () =>
+      (await editor.send({ url: `/objects/${objectPath}` })).headers['content-disposition'];
+    expect(await disposition()).toMatch(/^attachment;/);
+    await running.app.jobs.runDue();
+    expect(await disposition()).toMatch(/^inline;/);
+  });
 
   it('is downloaded on demand', async () => {
     const { headers } = await get('a.pdf', {}, '?download');
@@ -139,6 +149,8 @@ describe('a thumbnail', () => {
       .jpeg()
       .toBuffer();
     const { objectPath } = await makeDocument(editor, photo, { equipmentId, fileName: 'f.jpg' });
+    expectError(await editor.send({ url: `/objects/${objectPath}?thumbnail` }), 'not_found');
+    await running.app.jobs.runDue();
     const answer = await editor.send({ url: `/objects/${objectPath}?thumbnail` });
     expect(answer.headers['content-type']).toBe('image/webp');
     const shown = await sharp(answer.rawPayload).metadata();
@@ -167,6 +179,7 @@ describe('a thumbnail', () => {
       ['b.jpg', whole],
     ] as const) {
       const { objectPath } = await makeDocument(editor, bomb, { equipmentId, fileName });
+      await running.app.jobs.runDue();
       expectError(await editor.send({ url: `/objects/${objectPath}?thumbnail` }), 'not_found');
     }
     expect((await get('a.png', {}, '?thumbnail')).statusCode).toBe(200);
@@ -177,6 +190,7 @@ describe('a thumbnail', () => {
     const photo = await sharp({ create }).jpeg().toBuffer();
     const broken = photo.subarray(0, photo.length / 2);
     const { objectPath } = await makeDocument(editor, broken, { equipmentId, fileName: 'k.jpg' });
+    await running.app.jobs.runDue();
     expectError(await editor.send({ url: `/objects/${objectPath}?thumbnail` }), 'not_found');
     expect((await get('a.png', {}, '?thumbnail')).statusCode).toBe(200);
   });

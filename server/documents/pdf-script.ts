@@ -10,7 +10,7 @@ type Content = Pick<StoredFile, 'size' | 'bytes'>;
 
 const unpack = promisify(inflate);
 
-const step = 4_194_304;
+const step = 1_048_576;
 
 /** What stands around a name: longer descriptions of a packed stream are not taken. */
 const around = 2_048;
@@ -18,64 +18,88 @@ const around = 2_048;
 const mostPacked = 4_194_304;
 const mostUnpacked = 33_554_432;
 
-const codeOf = (letter: string) =>
-  letter
-    .charCodeAt(0)
-    .toString(16)
-    .replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`);
+/** Honest documents stay far below these; a file beyond them counts as one that may bring a script. */
+const limits = { streams: 2_000, unpackedBytes: 134_217_728, milliseconds: 20_000 };
 
-/** The name as any program may write it: each letter as it is or as its code. */
-function nameOf(word: string): string {
-  const letters = [...word].map((letter) => `(?:${letter}|#${codeOf(letter)})`);
-  return `/${letters.join('')}(?![^\\s\\0()<>[\\]{}/%])`;
+const codeOf = (letter: string) => letter.charCodeAt(0);
+const delimiters = new Set([...' \t\r\n\f\0()<>[]{}/%'].map(codeOf));
+const wanted = ['JavaScript', 'XFA', 'ObjStm', 'Encrypt'] as const;
+type Name = (typeof wanted)[number];
+const longest = Math.max(...wanted.map((name) => name.length));
+const slash = codeOf('/');
+const hash = codeOf('#');
+const beginnings = new Set([hash, ...wanted.map(codeOf)]);
+
+/** The name that begins behind a slash, each letter as it is or as its code. */
+function nameAt(bytes: Buffer, at: number): Name | undefined {
+  let name = '';
+  let next = at;
+  while (next < bytes.length && name.length <= longest) {
+    const code = bytes[next] ?? 0;
+    if (delimiters.has(code)) break;
+    const isCoded = code === hash && next + 2 < bytes.length;
+    name += isCoded
+      ? String.fromCharCode(Number.parseInt(bytes.toString('latin1', next + 1, next + 3), 16))
+      : String.fromCharCode(code);
+    next += isCoded ? 3 : 1;
+  }
+  return wanted.find((one) => one === name);
 }
 
-const script = new RegExp(`${nameOf('JavaScript')}|${nameOf('XFA')}`);
-const packedObjects = new RegExp(nameOf('ObjStm'), 'g');
-const lock = new RegExp(nameOf('Encrypt'));
+function* namesIn(bytes: Buffer): Generator<{ name: Name; at: number }> {
+  for (let at = bytes.indexOf(slash); at >= 0; at = bytes.indexOf(slash, at + 1)) {
+    if (!beginnings.has(bytes[at + 1] ?? 0)) continue;
+    const name = nameAt(bytes, at + 1);
+    if (name) yield { name, at };
+  }
+}
+
+const isScript = (name: Name) => name === 'JavaScript' || name === 'XFA';
 
 /** The one way in which programs describe objects they have packed, up to where these begin. */
 const description =
   /obj\s*<<(?:\s*\/(?:Type\s*\/ObjStm|(?:N|First)\s+\d+|Length\s+\d+(?:\s+\d+\s+R)?|Extends\s+\d+\s+\d+\s+R|Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])))+\s*>>\s*stream\r?\n/g;
 
-export async function mayBringScript(file: Content): Promise<boolean> {
+export async function mayBringScript(file: Content, now = performance.now()): Promise<boolean> {
+  const end = now + limits.milliseconds;
   const places: number[] = [];
   let isLocked = false;
   for (let at = 0; at < file.size; at += step) {
-    const text = await textAt(file, at, step + around);
-    if (script.test(text)) return true;
-    isLocked ||= lock.test(text);
-    for (const { index } of text.matchAll(packedObjects)) {
-      if (index < step) places.push(at + index);
+    const bytes = await file.bytes(at, step + around);
+    for (const { name, at: index } of namesIn(bytes)) {
+      if (isScript(name)) return true;
+      isLocked ||= name === 'Encrypt';
+      if (name === 'ObjStm' && index < step) places.push(at + index);
     }
+    if (places.length > limits.streams || performance.now() > end) return true;
   }
   if (isLocked && places.length > 0) return true;
+  let unpacked = 0;
   for (const place of places) {
-    if (await bringsScriptAt(file, place)) return true;
+    const objects = await objectsAt(file, place, limits.unpackedBytes - unpacked);
+    if (!objects || performance.now() > end) return true;
+    for (const { name } of namesIn(objects)) if (isScript(name) || name === 'ObjStm') return true;
+    unpacked += objects.length;
   }
   return false;
 }
 
-const textAt = async (file: Content, at: number, length: number) =>
-  (await file.bytes(at, length)).toString('latin1');
-
-/** Looks into the packed objects whose description names them as such at this place. */
-async function bringsScriptAt(file: Content, place: number): Promise<boolean> {
+/** The packed objects whose description names them as such at this place; undefined if they cannot be read. */
+async function objectsAt(file: Content, place: number, room: number): Promise<Buffer | undefined> {
   const from = Math.max(0, place - around);
-  const near = await textAt(file, from, 2 * around);
+  const near = (await file.bytes(from, 2 * around)).toString('latin1');
   const found = [...near.matchAll(description)].find(
     ({ index, 0: text }) => from + index < place && place < from + index + text.length,
   );
-  if (!found) return true;
-  const begin = from + found.index + found[0].length;
-  const packed = await file.bytes(begin, mostPacked);
+  if (!found || room <= 0) return undefined;
+  const packed = await file.bytes(from + found.index + found[0].length, mostPacked);
   const length = packed.indexOf('endstream');
-  if (length < 0) return true;
+  if (length < 0) return undefined;
   try {
-    const objects = await unpack(packed.subarray(0, length), { maxOutputLength: mostUnpacked });
-    const text = objects.toString('latin1');
-    return script.test(text) || text.search(packedObjects) >= 0;
+    return await unpack(packed.subarray(0, length), {
+      maxOutputLength: Math.min(room, mostUnpacked),
+    });
   } catch {
-    return true;
+    return undefined;
   }
 }

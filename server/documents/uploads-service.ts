@@ -4,9 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fillPath } from '#contract/call.ts';
 import { documentCalls, uploadMinutes } from '#contract/documents.ts';
 import { AppError, type ErrorCode } from '#contract/errors.ts';
-import { maxFileBytes } from '#contract/files.ts';
-import type { Tx } from '../db/database.ts';
+import { extensionOf, type FileExtension, maxFileBytes, safeFileName } from '#contract/files.ts';
+import type { Db, Tx } from '../db/database.ts';
+import type { Storage } from '../storage/storage.ts';
 import { ContentWatch } from './content-watch.ts';
+import { isWhatItSays } from './file-content.ts';
+import { StoredFile, TooCostly } from './stored-file.ts';
 import * as store from './uploads-store.ts';
 
 interface Offer {
@@ -98,22 +101,69 @@ export async function receiveUpload(app: FastifyInstance, arriving: Arriving): P
   throw new AppError('upload_not_found');
 }
 
+/** Honest files need few reads; a file that needs more is not what its extension says. */
+const inspectionLimits = { reads: 100, milliseconds: 10_000 };
+
 /**
- * Looks at a file that came to the storage past this server, before the transaction that makes a
- * document of it: reading may take long, and others need the connection.
+ * Looks at a file before the transaction that makes a document of it: reading may take long, and others
+ * need the connection. What it finds is kept with the upload.
  */
 export async function lookAtUpload(
   { database: { db }, storage }: FastifyInstance,
   userId: string,
-  fileUrl: string,
+  { fileUrl, fileName }: { fileUrl: string; fileName: string },
 ): Promise<void> {
   const upload = await store.findOwn(db, userId, { address: withoutQuery(fileUrl) });
-  if (!upload || upload.usedAt || upload.contentHash) return;
+  const extension = extensionOf(safeFileName(fileName));
+  if (!upload || upload.usedAt || !extension) return;
+  const fileSize = await storage.sizeOf(upload.objectPath);
+  if (fileSize === undefined) return;
+  const seen = upload.contentHash ? upload : await seeWhole(db, storage, upload);
+  if (!seen || upload.extension === extension) return;
+  const isRightSize = problemOfSize(fileSize) === undefined;
+  const file = new StoredFile(storage, upload.objectPath, fileSize, inspectionLimits);
+  const isSound = isRightSize && (await looksLike(file, extension, seen.isText === true));
+  await store.markInspected(db, upload.id, { fileSize, extension, isSound });
+}
+
+/** Why files of a batch could not be looked at, by the address they were sent to. */
+const failedLooks = new WeakMap<object, Map<string, unknown>>();
+
+export function noteFailedLook(request: object, fileUrl: string, error: unknown): void {
+  const failures = failedLooks.get(request) ?? new Map<string, unknown>();
+  failedLooks.set(request, failures.set(fileUrl, error));
+}
+
+export function throwFailedLook(request: object, fileUrl: string): void {
+  const failures = failedLooks.get(request);
+  if (failures?.has(fileUrl)) throw failures.get(fileUrl);
+}
+
+/** A file that came to the storage past this server is read once. */
+async function seeWhole(
+  db: Db,
+  storage: Storage,
+  upload: store.Upload,
+): Promise<store.Seen | undefined> {
   const content = await storage.read(upload.objectPath);
-  if (!content) return;
+  if (!content) return undefined;
   const watch = new ContentWatch();
   for await (const chunk of content) watch.see(chunk as Buffer);
-  await store.markSeen(db, upload.id, watch.seen());
+  const seen = watch.seen();
+  return (await store.markSeen(db, upload.id, seen)) ? seen : undefined;
+}
+
+async function looksLike(
+  file: StoredFile,
+  extension: FileExtension,
+  isText: boolean,
+): Promise<boolean> {
+  try {
+    return await isWhatItSays(file, extension, isText);
+  } catch (error) {
+    if (error instanceof TooCostly) return false;
+    throw error;
+  }
 }
 
 /** The upload a person tells to be complete; its row is theirs until the transaction ends. */

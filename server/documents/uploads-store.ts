@@ -3,8 +3,9 @@ import type { Executor, Tx } from '../db/database.ts';
 import { fileRemovals, uploads } from '../db/tables/index.ts';
 
 const { id, userId, address, objectPath, expiresAt, contentHash, isText, usedAt } = uploads;
+const { fileSize, extension, isSound } = uploads;
 const record = {
-  ...{ id, objectPath, contentHash, isText, usedAt },
+  ...{ id, objectPath, contentHash, isText, usedAt, fileSize, extension, isSound },
   isExpired: sql<boolean>`${expiresAt} <= now()`,
 };
 
@@ -14,6 +15,9 @@ export interface Upload {
   contentHash: string | null;
   isText: boolean | null;
   usedAt: string | null;
+  fileSize: number | null;
+  extension: string | null;
+  isSound: boolean | null;
   isExpired: boolean;
 }
 
@@ -59,6 +63,21 @@ export async function takeOwn(tx: Tx, owner: string, named: Named): Promise<Uplo
 export async function markSeen(executor: Executor, uploadId: string, seen: Seen): Promise<boolean> {
   const marked = await executor.update(uploads).set(seen).where(eq(id, uploadId)).returning({ id });
   return marked.length > 0;
+}
+
+/** What was found by looking at a file as one of this extension. */
+export interface Inspection {
+  fileSize: number;
+  extension: string;
+  isSound: boolean;
+}
+
+export async function markInspected(
+  executor: Executor,
+  uploadId: string,
+  inspection: Inspection,
+): Promise<void> {
+  await executor.update(uploads).set(inspection).where(eq(id, uploadId));
 }
 
 export async function markUsed(tx: Tx, uploadId: string): Promise<void> {

@@ -214,7 +214,7 @@ const own: { [Name in TableName]: Entry<Name> } = {
     columns: {
       ...{ id: 'fact', userId: 'owner', address: 'secret', objectPath: 'fact' },
       ...{ createdAt: 'fact', expiresAt: 'fact', contentHash: 'derived', isText: 'derived' },
-      usedAt: 'fact',
+      ...{ fileSize: 'derived', extension: 'derived', isSound: 'derived', usedAt: 'fact' },
     },
   },
   equipment: {
@@ -245,6 +245,7 @@ const own: { [Name in TableName]: Entry<Name> } = {
       ...{ id: 'fact', equipmentId: 'fact', title: 'content', description: 'content' },
       ...{ documentType: 'fact', fileName: 'content', fileSize: 'fact', mimeType: 'fact' },
       ...{ objectPath: 'fact', contentHash: 'derived', isPrivate: 'fact', expiryDate: 'fact' },
+      ...{ examinedAt: 'derived', mayOpenInline: 'derived' },
       ...stamps,
     },
   },
@@ -313,6 +314,7 @@ const own: { [Name in TableName]: Entry<Name> } = {
 function withoutPeople() {
   return {
     equipmentTypes: facts('id', 'name', 'color'),
+    documentThumbnails: facts('documentId', 'content'),
     scenarioFilters: facts('id', 'scenarioId', 'filterType', 'filterValue'),
     deletedEquipment: facts('id', 'deletedAt', 'changedIn'),
     deletedRelations: facts('kind', 'id', 'deletedAt', 'changedIn'),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyOf } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
 import { syncCalls } from '#contract/sync.ts';
-import { lookAtUpload } from '../documents/uploads-service.ts';
+import { lookAtUpload, noteFailedLook } from '../documents/uploads-service.ts';
 import { write } from '../http/route.ts';
 import { replay } from './sync-service.ts';
 
@@ -19,12 +19,16 @@ export function addSyncRoutes(app: FastifyInstance): void {
 }
 
 /** The files of documents among the writes. */
-async function lookAtFiles(app: FastifyInstance, { user, body }: FastifyRequest): Promise<void> {
+async function lookAtFiles(app: FastifyInstance, request: FastifyRequest): Promise<void> {
+  const { user, body } = request;
   const { items } = body as BodyOf<typeof syncCalls.replay>;
   for (const { type, action, data } of items) {
-    const { fileUrl } = (data.body ?? {}) as { fileUrl?: unknown };
-    const isMade = type === 'document' && action === 'create' && typeof fileUrl === 'string';
-    // A storage that is silent now is that document's trouble, not everybody's.
-    if (isMade) await lookAtUpload(app, user?.id ?? '', fileUrl).catch(() => {});
+    if (type !== 'document' || action !== 'create') continue;
+    const { fileUrl, fileName } = (data.body ?? {}) as { fileUrl?: unknown; fileName?: unknown };
+    if (typeof fileUrl !== 'string' || typeof fileName !== 'string') continue;
+    // A storage that is silent now fails this document, not the whole batch.
+    await lookAtUpload(app, user?.id ?? '', { fileUrl, fileName }).catch((error: unknown) =>
+      noteFailedLook(request, fileUrl, error),
+    );
   }
 }

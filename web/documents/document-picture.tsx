@@ -14,7 +14,8 @@ interface DocumentPictureProps {
 /** What an image shows in small; the kind of everything else. */
 export function DocumentPicture({ document, isExpired }: DocumentPictureProps) {
   const [isMissing, setMissing] = useState(false);
-  const hasThumbnail = isImage(document.mimeType) && !isOnlyHere(document) && !isMissing;
+  const isMade = isImage(document.mimeType) && document.hasThumbnail !== false;
+  const hasThumbnail = isMade && !isOnlyHere(document) && !isMissing;
   return (
     <span className={classes.picture} data-expired={isExpired || undefined}>
       {hasThumbnail ? (

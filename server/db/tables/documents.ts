@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { documentTypes } from '#contract/documents.ts';
 import { maxFileBytes } from '#contract/files.ts';
-import { id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
+import { bytes, id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
 import { equipmentId } from './equipment.ts';
 import { stamps, userId } from './people.ts';
 
@@ -21,6 +21,9 @@ export const equipmentDocuments = pgTable(
     contentHash: text().notNull(),
     isPrivate: boolean().notNull().default(false),
     expiryDate: date({ mode: 'string' }),
+    /** Set once a job has looked at the file; until then a browser downloads it. */
+    examinedAt: instant(),
+    mayOpenInline: boolean(),
     ...stamps(),
   },
   (table) => [
@@ -31,8 +34,19 @@ export const equipmentDocuments = pgTable(
       sql`${table.fileSize} between 1 and ${sql.raw(String(maxFileBytes))}`,
     ),
     index('equipment_documents_equipment').on(table.equipmentId, table.createdAt),
+    index('equipment_documents_unexamined')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.examinedAt} is null`),
   ],
 );
+
+/** What pictures look like in small. */
+export const documentThumbnails = pgTable('document_thumbnails', {
+  documentId: uuid()
+    .primaryKey()
+    .references(() => equipmentDocuments.id, { onDelete: 'cascade' }),
+  content: bytes().notNull(),
+});
 
 /**
  * Every file on its way. The row is there before the first byte, so that no file is ever without a
@@ -51,6 +65,10 @@ export const uploads = pgTable(
     /** Told as soon as all bytes have been seen, together with whether they are text. */
     contentHash: text(),
     isText: boolean(),
+    /** Looked at before the transaction that makes a document of it: is it what this extension says? */
+    fileSize: bigint({ mode: 'number' }),
+    extension: text(),
+    isSound: boolean(),
     /** When it became a document. */
     usedAt: instant(),
   },

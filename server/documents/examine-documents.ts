@@ -1,0 +1,82 @@
+import { asc, eq, isNull, sql } from 'drizzle-orm';
+import { fileFormats, isImage } from '#contract/files.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { equipmentDocuments as documents, documentThumbnails } from '../db/tables/index.ts';
+import type { JobHandler } from '../jobs/job-runner.ts';
+import type { NewJob } from '../jobs/jobs-store.ts';
+import { say } from '../notify/notices.ts';
+import type { Storage } from '../storage/storage.ts';
+import { mayBringScript } from './pdf-script.ts';
+import { StoredFile, TooCostly } from './stored-file.ts';
+import { makeThumbnail } from './thumbnail.ts';
+
+/** Added with every new document; one that waits looks at all of them. */
+export const examination: NewJob = { kind: 'examine_document', onceKey: 'examine_documents' };
+
+type Document = typeof documents.$inferSelect;
+
+interface Findings {
+  /** Whether a browser may show the file; null for kinds that never open in one. */
+  mayOpenInline: boolean | null;
+  thumbnail?: Buffer | undefined;
+}
+
+/** Reading a file of 50 MB from a slow storage takes less. */
+const limits = { reads: 2_000, milliseconds: 60_000 };
+
+/** Looks at every new file once: whether a PDF may be shown, and what a picture looks like in small. */
+export const examinationHandler = (db: Db, storage: Storage): JobHandler => ({
+  run: async (job) => {
+    for (;;) {
+      const [document] = await db
+        .select()
+        .from(documents)
+        .where(isNull(documents.examinedAt))
+        .orderBy(asc(documents.createdAt), asc(documents.id))
+        .limit(1);
+      if (!document) return;
+      const findings = await examine(storage, document);
+      await job.step((tx) => saveFindings(tx, document, findings));
+    }
+  },
+});
+
+async function examine(storage: Storage, document: Document): Promise<Findings> {
+  const { mimeType, objectPath, fileSize } = document;
+  const file = new StoredFile(storage, objectPath, fileSize, limits);
+  try {
+    if (mimeType === fileFormats['.pdf'].mimeType) {
+      return { mayOpenInline: !(await mayBringScript(file)) };
+    }
+    if (!isImage(mimeType)) return { mayOpenInline: null };
+    return { mayOpenInline: true, thumbnail: await makeThumbnail(await file.bytes(0, fileSize)) };
+  } catch (error) {
+    // Either this one file cannot be read, or nothing can: then the job is tried again later.
+    if (!(error instanceof TooCostly)) await storage.check();
+    return { mayOpenInline: null };
+  }
+}
+
+async function saveFindings(
+  tx: Tx,
+  { id, isPrivate, createdBy }: Document,
+  { mayOpenInline, thumbnail }: Findings,
+): Promise<void> {
+  const saved = await tx
+    .update(documents)
+    .set({ examinedAt: sql`now()`, mayOpenInline })
+    .where(eq(documents.id, id))
+    .returning({ id: documents.id });
+  // Deleted meanwhile.
+  if (saved.length === 0) return;
+  if (thumbnail) {
+    await tx
+      .insert(documentThumbnails)
+      .values({ documentId: id, content: thumbnail })
+      .onConflictDoNothing();
+  }
+  const onlyFor = isPrivate ? { onlyFor: createdBy ?? '' } : {};
+  await say(tx, [
+    { type: 'changed', entity: 'equipment_document', id, action: 'update', ...onlyFor },
+  ]);
+}

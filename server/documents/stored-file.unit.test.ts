@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import type { ByteRange, Storage } from '../storage/storage.ts';
+import { holdsJpeg } from './jpeg-picture.ts';
+import { StoredFile, TooCostly } from './stored-file.ts';
+
+/** A storage with one file, which counts how often it is asked. */
+function storageWith(content: Buffer, read?: (range: ByteRange) => Readable) {
+  const ranges: ByteRange[] = [];
+  const storage = {
+    read: async (_path: string, range: ByteRange) => {
+      ranges.push(range);
+      return read?.(range) ?? Readable.from([content.subarray(range.start, range.end + 1)]);
+    },
+  } as unknown as Storage;
+  return { storage, ranges };
+}
+
+it('asks the storage once for what lies together', async () => {
+  const content = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
+  const { storage, ranges } = storageWith(content);
+  const file = new StoredFile(storage, 'a', content.length);
+  for (let at = 0; at < 60_000; at += 1_000) {
+    expect(await file.bytes(at, 4)).toEqual(content.subarray(at, at + 4));
+  }
+  expect(await file.bytes(199_998, 10)).toEqual(content.subarray(199_998));
+  expect(await file.bytes(200_000, 10)).toEqual(Buffer.alloc(0));
+  expect(ranges).toHaveLength(2);
+});
+
+it('ends looking at a file that is made to be read in many pieces', async () => {
+  const part = Buffer.concat([Buffer.from([0xff, 0xe1, 0xff, 0xff]), Buffer.alloc(65_533)]);
+  const picture = Buffer.concat([Buffer.from([0xff, 0xd8]), ...Array(400).fill(part)]);
+  const { storage, ranges } = storageWith(picture);
+  const file = new StoredFile(storage, 'a', picture.length, { reads: 100, milliseconds: 60_000 });
+  await expect(holdsJpeg(file)).rejects.toThrow(TooCostly);
+  expect(ranges).toHaveLength(100);
+});
+
+it('ends looking at a file whose storage stalls', async () => {
+  const { storage } = storageWith(Buffer.alloc(10), () => new Readable({ read() {} }));
+  const file = new StoredFile(storage, 'a', 10, { reads: 100, milliseconds: 20 });
+  await expect(file.bytes(0, 10)).rejects.toThrow(TooCostly);
+  await expect(file.bytes(0, 10)).rejects.toThrow(TooCostly);
+});
