@@ -1,3 +1,4 @@
+import { hold } from './broken.ts';
 import { equipmentOnDevice, offlineBanner, onDevice } from './device.ts';
 import { formOf, makeAnlage, readAnlage, unique } from './form-fields.ts';
 import { gate } from './gate.ts';
@@ -5,6 +6,18 @@ import { expect, type Page, test } from './journey.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/')[2] ?? '';
+
+/** How many changes wait on this device. */
+const unsentOn = (page: Page) =>
+  page.evaluate(async () => {
+    const opened = indexedDB.open('equipment-finder');
+    await new Promise((resolve) => opened.addEventListener('success', resolve));
+    const queue = opened.result.transaction('sync_queue').objectStore('sync_queue');
+    const counted = queue.index('synced').count(0);
+    await new Promise((resolve) => counted.addEventListener('success', resolve));
+    opened.result.close();
+    return counted.result;
+  });
 
 /** How many Anlagen the server has of that name. */
 const countOf = async (page: Page, name: string) => {
@@ -127,6 +140,46 @@ test('two tabs send each change once and show each other’s', async ({ page, co
     await asked;
   }
   expect(batches).toHaveLength(1);
+});
+
+test('a tab that stands still while it sends holds up no other', { tag: '@once' }, async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('editor');
+  const anlage = await makeAnlage(page);
+  await page.goto(`/equipment/${anlage.id}`);
+  await expect(heading(page)).toHaveText(anlage.name);
+  await equipmentOnDevice(page);
+  await page.goto(`/equipment/${anlage.id}/edit`);
+  const form = formOf(page);
+  await expect(form.name).toHaveValue(anlage.name);
+  await context.setOffline(true);
+  const renamed = unique('Vor dem Einfrieren');
+  await form.name.fill(renamed);
+  await expect(page).toSay('Offline gespeichert');
+
+  const { held, letGo } = hold();
+  await page.route('**/api/sync', async (route) => {
+    await held;
+    await route.abort();
+  });
+  const sending = page.waitForRequest('**/api/sync');
+  await context.setOffline(false);
+  await sending;
+  const lifecycle = await context.newCDPSession(page);
+  await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
+
+  const second = await context.newPage();
+  await second.goto(`/equipment/${anlage.id}`);
+  await expect
+    .poll(async () => (await readAnlage(second, anlage.id)).name, { timeout: 60_000 })
+    .toBe(renamed);
+
+  await lifecycle.send('Page.setWebLifecycleState', { state: 'active' });
+  letGo();
+  await expect.poll(() => unsentOn(page)).toBe(0);
 });
 
 test('a session that has ended pauses sending; signing in resumes it', async ({

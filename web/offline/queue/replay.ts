@@ -6,8 +6,9 @@ import { AppError, type ErrorCode } from '#contract/errors.ts';
 import { type SyncItem, type SyncVerdict, syncCalls } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
-import { isFull, type LocalDatabase } from '../databases/local-database.ts';
+import { isFull, type LocalDatabase, writeRows } from '../databases/local-database.ts';
 import { alone, type Environment, type Hold, laterIfLost } from '../environment.ts';
+import { allOrNothing } from './all-or-nothing.ts';
 import { ready } from './item-file.ts';
 import { inOrder, type QueueItem } from './queue-item.ts';
 import type { SenderMemory } from './sender-memory.ts';
@@ -86,16 +87,17 @@ async function sendAll(given: Replay, hold: Hold): Promise<ReplayEnd> {
 
 /** Before they leave: whatever happens to this window, a person who discards one is told the truth. */
 async function markTried(database: LocalDatabase, batch: readonly SyncItem[]): Promise<void> {
-  const tx = database.transaction('sync_queue', 'readwrite', { durability: 'relaxed' });
+  const tx = writeRows(database);
+  const items = tx.objectStore('sync_queue');
   try {
-    for (const { id } of batch) {
-      const item = await tx.store.get(id);
-      // One with its file inside would be written as a whole.
-      if (item && !item.isTried && !item.file) await tx.store.put({ ...item, isTried: true });
-    }
-    await tx.done;
+    await allOrNothing(tx, async () => {
+      for (const { id } of batch) {
+        const item = await items.get(id);
+        // One with its file inside would be written as a whole.
+        if (item && !item.isTried && !item.file) await items.put({ ...item, isTried: true });
+      }
+    });
   } catch (error) {
-    await tx.done.catch(() => {});
     if (!isFull(error)) throw error;
   }
 }
