@@ -22,6 +22,8 @@ const auditEntry = z.object({
   userFirstName: text,
   userLastName: text,
   userEmail: text,
+  /** What the person is called today whom the entry is about; absent where it is about none. */
+  subjectName: z.optional(text),
   oldValues: values,
   newValues: values,
   equipmentName: text,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { sameText } from './location.ts';
 import { maskEmail } from './mask-email.ts';
 import { recordId } from './record-id.ts';
 import { line, lines, optionalLine } from './stored-text.ts';
@@ -40,6 +41,16 @@ export function discreetNameOf(person: Parameters<typeof nameOf>[0]): string {
   const name = nameOf(person);
   // Some providers give the address for a name as well.
   return name.toLowerCase() === person.email?.toLowerCase() ? maskEmail(name) : name;
+}
+
+/** First and last name, where a list calls the person otherwise. */
+export function otherNameOf({
+  displayName,
+  firstName,
+  lastName,
+}: Pick<ListedUser, 'displayName' | 'firstName' | 'lastName'>): string | undefined {
+  const fullName = [firstName, lastName].filter(Boolean).join(' ');
+  return displayName && fullName && !sameText(displayName, fullName) ? fullName : undefined;
 }
 
 const userListQuery = z.object({

@@ -1,6 +1,8 @@
-import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { AuditQuery } from '#contract/audit-entries.ts';
 import type { Executor } from '../db/database.ts';
+import { personName } from '../db/person-name.ts';
 import { auditLog, users } from '../db/tables/index.ts';
 import { fromMark, matching, type PageMarks, type Start } from './page-marks.ts';
 
@@ -10,6 +12,14 @@ const actor = {
   userLastName: users.lastName,
   userEmail: users.email,
 };
+
+const subjects = alias(users, 'subject');
+/** Earlier versions may have written any text as an id. */
+const subjectId = sql`case when ${auditLog.entityType} = 'user'
+  and ${auditLog.entityId} ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+  then ${auditLog.entityId}::uuid end`;
+const subjectName = () =>
+  sql<string | null>`case when ${subjects.id} is null then null else ${personName('subject')} end`;
 
 const newestFirst = [desc(auditLog.createdAt), desc(auditLog.id)];
 
@@ -39,9 +49,10 @@ export function entriesFrom(executor: Executor, query: AuditQuery, start?: Start
     .offset(start ? start.skip : query.offset)
     .as('page');
   return executor
-    .select({ ...shownColumns, ...actor })
+    .select({ ...shownColumns, ...actor, subjectName: subjectName() })
     .from(page)
     .innerJoin(auditLog, eq(auditLog.id, page.id))
     .leftJoin(users, eq(users.id, auditLog.userId))
+    .leftJoin(subjects, eq(subjects.id, subjectId))
     .orderBy(...newestFirst);
 }

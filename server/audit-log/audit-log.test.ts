@@ -61,8 +61,17 @@ describe('reading the log', () => {
         reason: 'Umbau',
         changeSummary: 'Ein Satz',
         emergencyCode: null,
+        subjectName: null,
       },
     ]);
+  });
+
+  it('names the person whom an entry is about while there is one', async () => {
+    const { id } = await running.person('editor', { displayName: 'Nele Ott' });
+    await write({ entityType: 'user', entityId: id });
+    expect(await list()).toMatchObject([{ entityId: id, subjectName: 'Nele Ott' }]);
+    await running.database.db.delete(users).where(sql`id = ${id}`);
+    expect(await list()).toMatchObject([{ entityId: id, subjectName: null }]);
   });
 
   it('keeps the entry of somebody whose account is gone, and of the system', async () => {

@@ -64,7 +64,7 @@ describe('a value', () => {
     ['fileSize', 1_234_567, '1.234.567'],
     ['linkType', 'dependency', 'Abhängigkeit'],
     ['expiryDate', '2027-03-01', '01.03.2027'],
-    ['filters', ['type: Pumpe', 'floor: *'], 'Typ: Pumpe, Etage: *'],
+    ['filters', ['type: Pumpe', 'floor: *'], 'Typ: Pumpe, Etage: Alle Etagen'],
     ['details', { name: 'A', count: 2 }, 'Name: A; Anzahl: 2'],
     ['name', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
   ])('%s %j is shown as "%s"', (field, value, text) => {

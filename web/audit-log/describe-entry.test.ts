@@ -51,6 +51,24 @@ describe('an entry', () => {
     expect(described({})).toEqual({ title: 'ID: b0c4a9e1', detail: 'Standort unbekannt' });
   });
 
+  it('about a person names them as they are called today, and which consent it is about', () => {
+    const subjectName = 'Nele Ott';
+    expect(described({ entityType: 'user', subjectName, newValues: { role: 'editor' } })).toEqual({
+      title: 'ID: b0c4a9e1',
+      detail: 'Nele Ott',
+    });
+    const newValues = { consentType: 'analytics', consentGiven: true };
+    expect(described({ entityType: 'user', subjectName, newValues }).detail).toBe(
+      'Einwilligung Nutzungsanalyse · Nele Ott',
+    );
+    expect(described({ entityType: 'user', subjectName: null, newValues }).detail).toBe(
+      'Einwilligung Nutzungsanalyse',
+    );
+    expect(described({ entityType: 'scenario_run', newValues: { name: 'Probe' } }).detail).toBe(
+      'Probe',
+    );
+  });
+
   it('about a link names both ends', () => {
     const oldValues = {
       sourceEquipmentName: 'USV 2',

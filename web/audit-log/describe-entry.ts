@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/audit-entries.ts';
 import { auditActionLabels, auditEntityLabels } from '#contract/audit-log.ts';
+import { askedConsents } from '#contract/consents.ts';
 
 /** Kinds that only earlier versions wrote. */
 const formerKinds: Record<string, string> = { location: 'Standort', project: 'Projekt' };
@@ -29,6 +30,8 @@ export function describeEntry(entry: AuditEntry): Descriptor {
       return ofEquipment(entry, text);
     case 'equipment_link':
       return ofLink(text);
+    case 'user':
+      return ofPerson(entry, text);
     case 'document':
     case 'equipment_document':
       return ofDocument(entry, text);
@@ -60,6 +63,17 @@ function ofLink(text: Text): Descriptor {
   const ends = (what: 'Name' | 'Location') =>
     ['source', 'target'].map((end) => text(`${end}Equipment${what}`) ?? 'Unbekannt').join(' ↔ ');
   return { title: ends('Name'), detail: ends('Location') };
+}
+
+/** Whose entry it is, as they are called today; of a consent also which. */
+function ofPerson(entry: AuditEntry, text: Text): Descriptor {
+  const consent = text('consentType');
+  const asked = askedConsents.find(({ type }) => type === consent);
+  const about = [
+    consent && `Einwilligung ${asked?.label ?? consent}`,
+    entry.subjectName ?? ofOther(entry, text).detail,
+  ];
+  return { title: idOf(entry), detail: about.filter(Boolean).join(' · ') || undefined };
 }
 
 /** Of a private document the log knows neither. */

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { auditLogCalls, auditPageSize } from '#contract/audit-entries.ts';
 import type { ChangedMessage } from '#contract/realtime.ts';
 import { oneLine } from '#contract/stored-text.ts';
@@ -11,12 +12,19 @@ import { type AuditFilters, type AuditTab, askedFor, hasFilter } from './entries
 /** Between two key strokes of somebody who types. */
 const typingMs = 300;
 
+/** An address may ask for the entries of one record. */
+const filtersIn = (sought: URLSearchParams): AuditFilters => ({
+  entityType: sought.get('entityType') ?? undefined,
+  entityId: sought.get('entityId') ?? undefined,
+});
+
 const firstPages = { whole: 1, filtered: 1 };
 
 /** The whole log and its filtered part are leafed through separately. */
 export function useAuditLog() {
   const [tab, setTab] = useState<AuditTab>('all');
-  const [filters, setFilters] = useState<AuditFilters>({});
+  const [sought] = useSearchParams();
+  const [filters, setFilters] = useState<AuditFilters>(() => filtersIn(sought));
   const [pages, setPages] = useState(firstPages);
   const [settled] = useDebouncedValue(filters, typingMs);
   const entityId = oneLine(settled.entityId ?? '') || undefined;

@@ -2,7 +2,7 @@ import { documentTypeLabels } from '#contract/documents.ts';
 import { linkTypeLabels } from '#contract/links.ts';
 import { safetyRoleLabels, safetyStatusLabels } from '#contract/safety.ts';
 import { taskStatusLabels } from '#contract/scenario-runs.ts';
-import { filterTypeLabels } from '#contract/scenarios.ts';
+import { EVERY_FLOOR, filterTypeLabels } from '#contract/scenarios.ts';
 import { userStatusLabels } from '#contract/user-admin.ts';
 import { roleLabels } from '#contract/users.ts';
 import { formatDate, formatDateTime } from '#web/ui/dates.ts';
@@ -40,6 +40,7 @@ function textOf(field: string, value: string): string {
 
 /** A filter of a scenario is written as its kind and its value. */
 function filterText(value: string): string {
+  if (value === `floor: ${EVERY_FLOOR}`) return `${filterTypeLabels.floor}: Alle Etagen`;
   return value.replace(/^(\w+)(?=: )/, (kind) => textOf('filterType', kind));
 }
 

@@ -53,6 +53,7 @@ it('that a viewer reads cannot be changed', async () => {
   pump.getByText('Erledigt');
   expect(pump.queryByRole('textbox', { name: 'Notiz' })).toBeNull();
   expect(pump.queryAllByRole('radio')).toEqual([]);
+  screen.getByText('Keine Berechtigung zum Durchführen von Szenarien');
   for (const name of [/Notizen speichern|Abschließen/, /Schnellaktionen|^Alle/]) {
     expect(screen.queryAllByRole('button', { name })).toEqual([]);
   }
@@ -240,6 +241,22 @@ it('offers quick actions as far as there is something to do, after what is on it
     { status: 'open', base: { status: 'in_progress', statusChangedAt: null } },
     { status: 'open', base: { status: 'done', statusChangedAt: null } },
   ]);
+});
+
+it('asks before a quick action changes more than a filter shows', async () => {
+  const { user, press } = openRun('editor', aRun([first, second]));
+  await screen.findAllByText('Pumpe A');
+  const [search] = await screen.findAllByRole('searchbox');
+  fireEvent.change(search as HTMLElement, { target: { value: 'Pumpe A' } });
+  await press('Schnellaktionen');
+  await press('Alle offenen → In Bearbeitung');
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Alle offenen → In Bearbeitung' }),
+  );
+  question.getByText(
+    '2 Aufgaben werden auf „In Bearbeitung“ gesetzt. Das gilt für den ganzen Lauf, nicht nur für die angezeigten Aufgaben.',
+  );
+  await user.click(question.getByRole('button', { name: 'Abbrechen' }));
 });
 
 it('says of each kind of change what the server cannot do', async () => {

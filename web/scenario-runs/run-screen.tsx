@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { can } from '#contract/permissions.ts';
+import { can, permissions } from '#contract/permissions.ts';
 import {
   countTasks,
   type RunTask,
   type ScenarioRun,
   type TaskStatus,
 } from '#contract/scenario-runs.ts';
+import { isBlank } from '#contract/stored-text.ts';
 import { write } from '#web/offline/offline.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { showError } from '#web/ui/notice/toast.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { DeniedNote } from '#web/ui/state/denied-note.tsx';
 import { OfflineNote } from '#web/ui/state/offline-note.tsx';
 import { FinishedCard } from './finish/finished-card.tsx';
 import { useFinishing } from './finish/use-finishing.tsx';
@@ -51,7 +53,8 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
   const isOpen = run.finishedAt === null;
   const mayWork = isOpen && can(user, 'scenario.run');
   const notes = useSaveNotes({ id: run.id, tasks: run.tasks }, drafts);
-  const quick = useQuickActions({ id: run.id, tasks }, settle);
+  const isNarrowed = view.status !== undefined || !isBlank(view.query);
+  const quick = useQuickActions({ id: run.id, tasks, isNarrowed }, settle);
   const protocol = useProtocol(run);
   const finishing = useFinishing({
     ...{ run, counts, drafts, settle },
@@ -94,6 +97,7 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
                   onShow={(tab) => void protocol.show(tab)}
                 />
               )}
+              {isOpen && <DeniedNote>{permissions['scenario.run'].denied}</DeniedNote>}
               <LostNotes tasks={run.tasks} drafts={drafts} />
             </>
           )

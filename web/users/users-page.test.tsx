@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { auditLogCalls } from '#contract/audit-entries.ts';
 import { type ListedUser, userAdminCalls } from '#contract/user-admin.ts';
 import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
@@ -180,4 +181,29 @@ it('comes in pages where there are many', async () => {
   expect(rows()).toHaveLength(50);
   await user.click(screen.getByRole('button', { name: 'Nächste Seite' }));
   await waitFor(() => expect(rows()).toHaveLength(1));
+});
+
+it('shows of waiting people their state, their last sign-in and their other name', async () => {
+  const waiting = aListedUser({
+    ...{ role: 'awaiting_approval', displayName: 'NO', firstName: 'Nele', lastName: 'Ott' },
+    lastLogin: null,
+  });
+  openScreen(address, 'admin', keepsUsers([own, waiting]));
+  const row = (await screen.findByRole('button', { name: 'NO freischalten' })).closest('li');
+  expect(row?.textContent).toContain('Nele Ott');
+  expect(row?.textContent).toContain('Letzte Anmeldung: Nie');
+  expect(row?.textContent).toContain('Aktiv');
+});
+
+it('leads to the entries of a person', async () => {
+  const { user } = openScreen(address, 'admin', (server) =>
+    keepsUsers([own])(server).answers(auditLogCalls.list, []),
+  );
+  await screen.findByText('Das sind Sie (Sicherheitsschutz aktiv)');
+  const menu = openRowMenu('Aktionen für Eva Kern');
+  await user.click(menu.getByRole('button', { name: 'Aktivitäten anzeigen' }));
+  await screen.findByRole('heading', { name: 'System-Aktivitätsprotokoll' });
+  expect((screen.getByRole('textbox', { name: 'Objekt-ID' }) as HTMLInputElement).value).toBe(
+    own.id,
+  );
 });

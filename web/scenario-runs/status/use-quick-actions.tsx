@@ -18,6 +18,8 @@ interface Action {
   isMeant: (task: RunTask) => boolean;
   /** What is asked before. */
   question?: (count: number) => string;
+  /** What is asked where a search or a filter hides some of the tasks. */
+  hidden?: (count: number) => string;
 }
 
 const tasks = (count: number) => (count === 1 ? 'Eine Aufgabe' : `${count} Aufgaben`);
@@ -29,6 +31,7 @@ const actions: readonly Action[] = [
     icon: <IconCircleDashed size={20} />,
     status: 'in_progress',
     isMeant: ({ status }) => status === 'open',
+    hidden: (count) => `${tasks(count)} ${become(count)} auf „In Bearbeitung“ gesetzt.`,
   },
   {
     label: 'Alle → Erledigt',
@@ -52,16 +55,22 @@ const actions: readonly Action[] = [
  * single statuses that are on their way: a task's own change before must not contradict the next.
  */
 export function useQuickActions(
-  run: { id: string; tasks: readonly RunTask[] },
+  run: {
+    id: string;
+    tasks: readonly RunTask[];
+    /** A search or a filter hides some of the tasks. */
+    isNarrowed: boolean;
+  },
   settle: () => Promise<void>,
 ) {
   const { ask, dialog: question } = useConfirm();
   const batch = useStatusBatch(run.id);
-  const start = async ({ label, status, isMeant, question: text }: Action) => {
+  const start = async (action: Action) => {
+    const { label, status, isMeant } = action;
     const meant = run.tasks.filter(isMeant);
+    const text = questionFor(action, meant.length, run.isNarrowed);
     const isSure =
-      !text ||
-      (await ask({ title: label, text: text(meant.length), confirm: 'Ändern', isHarmless: true }));
+      !text || (await ask({ title: label, text, confirm: 'Ändern', isHarmless: true }));
     if (!isSure) return;
     await settle();
     await batch.start(label, meant, status);
@@ -77,4 +86,15 @@ export function useQuickActions(
       </>
     ),
   };
+}
+
+/** Undefined where nothing has to be asked. */
+function questionFor(
+  { question, hidden }: Action,
+  count: number,
+  isNarrowed: boolean,
+): string | undefined {
+  if (!isNarrowed) return question?.(count);
+  const what = (question ?? hidden)?.(count);
+  return what && `${what} Das gilt für den ganzen Lauf, nicht nur für die angezeigten Aufgaben.`;
 }

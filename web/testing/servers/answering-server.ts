@@ -78,7 +78,8 @@ export class AnsweringServer {
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(String(input), location.href);
-    const method = init?.method ?? 'GET';
+    // As the real server does: the head of an answer belongs to its call.
+    const method = init?.method === 'HEAD' ? 'GET' : (init?.method ?? 'GET');
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     for (const { call, reply } of this.#replies) {
       const params = call.method === method ? readPath(call.path, url.pathname) : undefined;

@@ -1,4 +1,12 @@
-import { IconBan, IconDownload, IconLockOpen, IconTrash, IconUserOff } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconDownload,
+  IconHistory,
+  IconLockOpen,
+  IconTrash,
+  IconUserOff,
+} from '@tabler/icons-react';
+import { useLocation } from 'wouter';
 import { discreetNameOf, type ListedUser } from '#contract/user-admin.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
@@ -13,7 +21,16 @@ interface UserMenuProps {
 export function UserMenu({ user, actions }: UserMenuProps) {
   const isOwn = useCurrentUser().id === user.id;
   const { status } = user;
+  const [, navigate] = useLocation();
   const isBlockable = status === 'active';
+  const log = {
+    label: 'Aktivitäten anzeigen',
+    icon: <IconHistory size={18} aria-hidden />,
+    onChoose: () =>
+      navigate(
+        `/admin/audit-log?${new URLSearchParams({ entityType: 'user', entityId: user.id })}`,
+      ),
+  };
   const exporting = {
     label: 'Daten exportieren',
     icon: <IconDownload size={18} aria-hidden />,
@@ -50,7 +67,7 @@ export function UserMenu({ user, actions }: UserMenuProps) {
   return (
     <RowMenu
       label={`Aktionen für ${discreetNameOf(user)}`}
-      entries={[exporting, ...(isOwn ? [] : others)]}
+      entries={[log, exporting, ...(isOwn ? [] : others)]}
     />
   );
 }

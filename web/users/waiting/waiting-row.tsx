@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { discreetNameOf, type ListedUser } from '#contract/user-admin.ts';
+import { discreetNameOf, type ListedUser, otherNameOf } from '#contract/user-admin.ts';
 import { type Role, roles } from '#contract/users.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { RoleSelect } from '../actions/role-select.tsx';
@@ -9,6 +9,7 @@ import { useApprove } from '../actions/use-user-writes.ts';
 import { UserMenu } from '../actions/user-menu.tsx';
 import { Avatar } from '../avatar.tsx';
 import { MaskedEmail } from '../masked-email.tsx';
+import { LastSeen, StatusPill } from '../user-state.tsx';
 import classes from './waiting-card.module.css';
 
 const grantable = roles.filter((role) => role !== 'awaiting_approval');
@@ -23,16 +24,22 @@ export function WaitingRow({ user, actions, onApproved }: WaitingRowProps) {
   const [role, setRole] = useState<Role>('viewer');
   const { mutate, isPending } = useApprove(onApproved);
   const name = discreetNameOf(user);
+  const fullName = otherNameOf(user);
   return (
     <li className={classes.row}>
       <div className={classes.person}>
         <Avatar name={name} isNew />
         <div>
           <h3 className={classes.name}>{name}</h3>
+          {fullName && <p className={classes.since}>{fullName}</p>}
           <p className={classes.since}>
             {user.lastLogin === null ? 'angelegt' : 'angemeldet'}{' '}
             <time dateTime={user.createdAt}>{formatDateTime(user.createdAt)}</time>
           </p>
+          <p className={classes.since}>
+            Letzte Anmeldung: <LastSeen lastLogin={user.lastLogin} />
+          </p>
+          <StatusPill status={user.status} />
         </div>
       </div>
       <div className={classes.email}>

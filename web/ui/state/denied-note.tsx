@@ -1,0 +1,13 @@
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './offline-note.module.css';
+
+/** Why a screen can only be read. */
+export function DeniedNote({ children }: { children: ReactNode }) {
+  return (
+    <p className={classes.note}>
+      <IconLock size={20} aria-hidden />
+      <span>{children}</span>
+    </p>
+  );
+}
