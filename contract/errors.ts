@@ -161,6 +161,11 @@ export const errors = {
     message: 'Diese Hintergrundarbeit ist nicht fehlgeschlagen.',
     repeatable: 'asked',
   },
+  job_decided: {
+    status: 409,
+    message: 'Hier gibt es nichts mehr zu entscheiden.',
+    repeatable: 'never',
+  },
   already_exists: {
     status: 409,
     message: 'Dieser Eintrag ist bereits vorhanden.',

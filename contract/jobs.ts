@@ -37,6 +37,8 @@ export const pauseBeforeAttempt = (attempt: number): number =>
 
 const jobsPageSize = 50;
 
+const keptPlace = z.object({ where: z.string(), around: z.string() });
+
 const job = z.object({
   id: z.uuid(),
   kind: z.enum(jobKinds),
@@ -49,6 +51,8 @@ const job = z.object({
   error: z.nullable(z.string()),
   /** What the administrator should know about the finished work. */
   result: z.nullable(z.string()),
+  /** An erasure leaves names that another person has too: an administrator decides about these places. */
+  question: z.nullable(z.object({ places: z.array(keptPlace) })),
   /** Who asked for it; null for work that the server plans by itself. */
   requestedByName: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
@@ -82,5 +86,16 @@ export const jobCalls = {
     params: z.object({ id: recordId }),
     answer: job,
     errors: ['not_found', 'job_not_failed'],
+  }),
+  decide: call({
+    method: 'POST',
+    path: '/api/admin/jobs/:id/decision',
+    summary:
+      'Entscheiden, ob ein Name auch dort entfernt wird, wo er eine andere Person meinen kann',
+    access: 'job.manage',
+    params: z.object({ id: recordId }),
+    body: z.object({ erase: z.boolean() }),
+    answer: job,
+    errors: ['not_found', 'job_decided'],
   }),
 };

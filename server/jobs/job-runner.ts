@@ -19,7 +19,14 @@ export interface JobAttempt {
    */
   step<T>(work: (tx: Tx) => Promise<T>, progress?: (result: T) => StepProgress): Promise<T>;
   /** The last step: the job is done when its transaction commits. */
-  finish(work?: (tx: Tx) => Promise<unknown>, result?: string): Promise<void>;
+  finish(work?: (tx: Tx) => Promise<unknown>, outcome?: Outcome): Promise<void>;
+}
+
+interface Outcome {
+  /** What an administrator should know. */
+  result?: string;
+  /** What is still needed of the payload; without it nothing stays. */
+  payload?: Record<string, unknown>;
 }
 
 interface StepProgress {
@@ -202,10 +209,10 @@ class Attempt implements JobAttempt {
     });
   }
 
-  async finish(work?: (tx: Tx) => Promise<unknown>, result: string | null = null): Promise<void> {
+  async finish(work?: (tx: Tx) => Promise<unknown>, outcome: Outcome = {}): Promise<void> {
     await this.#inTransaction(async (tx) => {
       await work?.(tx);
-      await store.finishJob(tx, this.#job, result);
+      await store.finishJob(tx, this.#job, outcome);
     });
     this.isFinished = true;
   }

@@ -86,12 +86,16 @@ export async function saveProgress(tx: Tx, job: JobRow, progress: Progress): Pro
  * The payload may name people: it goes with the end of the work. Nobody looks for the end of work that
  * nobody asked for, unless there is something to say about it.
  */
-export async function finishJob(tx: Tx, job: JobRow, result: string | null): Promise<void> {
-  if (job.requestedBy === null && result === null) await tx.delete(jobs).where(isAttempt(job));
+export async function finishJob(
+  tx: Tx,
+  job: JobRow,
+  { result, payload = {} }: { result?: string; payload?: JobRow['payload'] } = {},
+): Promise<void> {
+  if (job.requestedBy === null && result === undefined) await tx.delete(jobs).where(isAttempt(job));
   await tx
     .update(jobs)
     .set({
-      ...{ state: 'done', finishedAt: sql`now()`, result, payload: {}, checkpoint: null },
+      ...{ state: 'done', finishedAt: sql`now()`, result, payload, checkpoint: null },
       ...{ attemptId: null, leaseUntil: null },
     })
     .where(isAttempt(job));
@@ -124,7 +128,7 @@ type Change = Parameters<ReturnType<Tx['update']>['set']>[0];
 /** Where a job with the same key waits already, that one does the work. */
 async function endAttempt(tx: Tx, job: JobRow, change: Change): Promise<void> {
   const isDoubled = 'state' in change && change.state === 'waiting' && (await hasTwin(tx, job));
-  if (isDoubled) return finishJob(tx, job, null);
+  if (isDoubled) return finishJob(tx, job);
   await tx
     .update(jobs)
     .set({ ...change, attemptId: null, leaseUntil: null })
@@ -147,6 +151,7 @@ const listed = {
   ...{ id: jobs.id, kind: jobs.kind, state: jobs.state, attempts: jobs.attempts },
   ...{ done: jobs.done, total: jobs.total, error: jobs.error, result: jobs.result },
   ...{ createdAt: jobs.createdAt, runAfter: jobs.runAfter, finishedAt: jobs.finishedAt },
+  question: sql<Job['question']>`${jobs.payload} -> 'question'`,
   requestedByName: sql<
     string | null
   >`case when ${users.id} is not null then ${personName('users')} end`,

@@ -64,7 +64,9 @@ describe('a job', () => {
     await runnerFor({ run: async () => {} }).runDue();
     expect(await rows()).toEqual([]);
     await add({ requestedBy: null });
-    await runnerFor({ run: (job) => job.finish(undefined, 'Zwei Dateien fehlen.') }).runDue();
+    await runnerFor({
+      run: (job) => job.finish(undefined, { result: 'Zwei Dateien fehlen.' }),
+    }).runDue();
     expect(await rows()).toMatchObject([{ state: 'done', result: 'Zwei Dateien fehlen.' }]);
   });
 
@@ -124,7 +126,7 @@ describe('a job', () => {
     const first = runnerFor({
       run: async (job) => {
         await passTime();
-        second = runnerFor({ run: (other) => other.finish(undefined, 'vom zweiten') });
+        second = runnerFor({ run: (other) => other.finish(undefined, { result: 'vom zweiten' }) });
         await second.runDue();
         await job.step(async () => late.push('too late'));
       },

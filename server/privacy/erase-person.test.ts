@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JobPage } from '#contract/jobs.ts';
 import { auditLog, equipmentComments, jobs, users } from '../db/tables/index.ts';
+import { expectError } from '../testing/expect-error.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -80,12 +81,34 @@ it('leaves the name of a living namesake, also in the log of their own record', 
   );
   const [entry] = await db().select().from(auditLog).where(eq(auditLog.entityId, living.id));
   expect(entry?.newValues).toEqual({ displayName: 'Anna Zwilling' });
-  expect(await lastJob()).toMatchObject({
+  const decided = await lastJob();
+  expect(decided?.question?.places).toContainEqual({
+    ...{ where: 'Kommentar', around: 'Schlüssel bei Anna Zwilling' },
+  });
+  expect(decided).toMatchObject({
     state: 'done',
     result: expect.stringMatching(
       /^An \d+ Stellen steht ein Name, den auch eine andere Person trägt\. Dort wurde nichts entfernt\.$/,
     ),
   });
+});
+
+it('erases a shared name only if an administrator decides so', async () => {
+  const names = { firstName: 'Bea', lastName: 'Doppel', displayName: null };
+  const [gone] = [await running.person('viewer', names), await running.person('viewer', names)];
+  const [id] = await comment('Schlüssel bei Bea Doppel');
+  await remove(gone.id);
+  await running.app.jobs.runDue();
+  const job = await lastJob();
+  const decide = (erase: boolean) =>
+    admin.send({
+      ...{ method: 'POST', url: `/api/admin/jobs/${job?.id}/decision`, payload: { erase } },
+    });
+  expect((await decide(true)).json()).toMatchObject({ id: job?.id, question: null });
+  expectError(await decide(true), 'job_decided');
+  await running.app.jobs.runDue();
+  expect(await contentOf(id)).toBe('Schlüssel bei Anonymisierter Benutzer');
+  expect(await db().select().from(jobs).where(sql`payload::text like '%Doppel%'`)).toEqual([]);
 });
 
 it('finds who has changed their name three thousand times', async () => {

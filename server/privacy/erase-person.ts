@@ -5,17 +5,19 @@ import { equipmentDocuments, uploads, users } from '../db/tables/index.ts';
 import { requestRemoval } from '../documents/uploads-store.ts';
 import type { JobAttempt, JobHandler } from '../jobs/job-runner.ts';
 import { addJob } from '../jobs/jobs-store.ts';
+import { notifyAdmins } from '../notify/notify-admins.ts';
 import { renewCommentsOf } from '../relations/renew-comments.ts';
 import { type ErasureMode, noteErased } from '../storage/erased-people.ts';
 import type { Storage } from '../storage/storage.ts';
 import { anonymousName, harmlessNames, type Mentioned, Redactor } from './identifiers.ts';
 import { isAbout, isActing, type ReadTable, readTable } from './person-columns.ts';
-import { type PersonalTable, personalData } from './personal-data.ts';
+import { type PersonalTable, personalData, type TableName } from './personal-data.ts';
 import { hasWords, redactRows } from './redact-mentions.ts';
 
 export interface ErasurePayload {
   userId: string;
-  mode: ErasureMode;
+  /** `words`: an administrator decided that shared names go too. */
+  mode: ErasureMode | 'words';
   /** What was written about the person afterwards is about the erasure itself. */
   begunAt: string;
   /** What only this person is called. */
@@ -30,6 +32,22 @@ const batch = 500;
 /** A part of the work: takes what comes after a key, says where it stopped; undefined at its end. */
 type Pass = (tx: Tx, after: string | undefined) => Promise<string | undefined>;
 
+/** A place where a name stands that another person has too, as an administrator reads it. */
+export interface KeptPlace {
+  where: string;
+  around: string;
+}
+
+/** More than anybody reads; all of them are counted. */
+const mostPlaces = 20;
+
+interface Progress {
+  pass: number;
+  after: string | undefined;
+  kept: number;
+  places: KeptPlace[];
+}
+
 /**
  * Takes everything out of the database by which a person could be recognised, whose account is empty
  * already. What they made and did stays, attributed to a record that tells nothing any more.
@@ -39,39 +57,40 @@ export const erasureHandler = (storage: Storage): JobHandler => ({
   run: async (job) => {
     const payload = job.payload as unknown as ErasurePayload;
     const { userId, mode } = payload;
-    await noteErased(storage, userId, mode);
-    let kept = Number(job.checkpoint?.kept ?? 0);
-    const passes = passesOf(payload, () => {
-      kept += 1;
+    if (mode !== 'words') await noteErased(storage, userId, mode);
+    const progress: Progress = {
+      ...{ pass: 0, after: undefined, kept: 0, places: [] },
+      ...job.checkpoint,
+    };
+    const passes = passesOf(payload, (place) => {
+      progress.kept += 1;
+      if (progress.places.length < mostPlaces) progress.places.push(place);
     });
-    let { pass = 0, after } = (job.checkpoint ?? {}) as { pass?: number; after?: string };
-    while (pass < passes.length) {
-      const before = { pass, after };
-      const next = await stepOf(job, passes, before, () => kept);
-      pass = next.pass;
-      after = next.after;
+    while (progress.pass < passes.length) {
+      Object.assign(progress, await takeStep(job, passes, progress));
     }
-    await job.finish((tx) => endErasure(tx, payload), kept > 0 ? keptText(kept) : undefined);
+    const { kept, places } = progress;
+    const question = { question: { userId, shared: payload.shared, places } };
+    await job.finish((tx) => endErasure(tx, payload, kept), {
+      ...(kept > 0 ? { result: keptText(kept), payload: question } : {}),
+    });
   },
 });
 
-interface Place {
-  pass: number;
-  after: string | undefined;
-}
+type Place = Pick<Progress, 'pass' | 'after'>;
 
-function stepOf(job: JobAttempt, passes: readonly Pass[], place: Place, kept: () => number) {
+function takeStep(job: JobAttempt, passes: readonly Pass[], progress: Progress): Promise<Place> {
   return job.step(
     async (tx): Promise<Place> => {
+      const { pass } = progress;
       // Somebody may be named in a million entries; only one batch of them is looked at here.
       await tx.execute(sql`set local statement_timeout = 0`);
-      const after = await passes[place.pass]?.(tx, place.after);
-      return after === undefined ? { pass: place.pass + 1, after } : { pass: place.pass, after };
+      const after = await passes[pass]?.(tx, progress.after);
+      return after === undefined ? { pass: pass + 1, after } : { pass, after };
     },
     (next) => ({
-      checkpoint: { ...next, kept: kept() },
-      done: next.pass,
-      total: passes.length,
+      checkpoint: { ...progress, ...next },
+      ...{ done: next.pass, total: passes.length },
     }),
   );
 }
@@ -79,39 +98,58 @@ function stepOf(job: JobAttempt, passes: readonly Pass[], place: Place, kept: ()
 const keptText = (places: number) =>
   `${places === 1 ? 'An einer Stelle steht' : `An ${places.toLocaleString('de-DE')} Stellen steht`} ein Name, den auch eine andere Person trägt. Dort wurde nichts entfernt.`;
 
-async function endErasure(tx: Tx, { userId, mode }: ErasurePayload): Promise<void> {
+async function endErasure(tx: Tx, { userId, mode }: ErasurePayload, kept: number): Promise<void> {
   if (mode === 'remove') await tx.delete(users).where(eq(users.id, userId));
   await addJob(tx, { kind: 'remove_files', onceKey: 'remove_files' });
+  await notifyAdmins(tx, {
+    ...{ type: 'gdpr_request', title: 'Personendaten entfernt', gdprRelated: true },
+    message: `Die Daten einer Person sind aus allen Einträgen entfernt.${kept > 0 ? ` ${keptText(kept)} Bitte entscheiden Sie unter „Hintergrundarbeiten“.` : ''}`,
+    ...{ entityType: 'job', priority: kept > 0 ? 'normal' : 'low' },
+  });
 }
 
-function passesOf(
-  { userId, mode, begunAt, own, shared }: ErasurePayload,
-  onKept: () => void,
-): Pass[] {
+/** What administrators call the tables in which texts stand. */
+const placeLabels: Partial<Record<TableName, string>> = {
+  equipmentComments: 'Kommentar',
+  equipmentDocuments: 'Dokument',
+  equipmentLinks: 'Verknüpfung',
+  safetyPoints: 'Absicherungspunkt',
+  scenarios: 'Szenario',
+  scenarioRuns: 'Szenario-Lauf',
+  scenarioRunTasks: 'Aufgabe',
+  auditLog: 'Aktivitätsprotokoll',
+  adminNotifications: 'Benachrichtigung',
+};
+
+function passesOf(payload: ErasurePayload, onKept: (place: KeptPlace) => void): Pass[] {
+  const { userId, mode, begunAt, own, shared } = payload;
   const others = personalData.filter(({ name }) => name !== 'users');
-  const redactor = new Redactor(own, shared, onKept);
-  return [
-    (tx) => removePrivateFiles(tx, userId),
-    ...others
-      .filter(({ erase }) => erase !== 'keep')
-      .map(
-        (entry): Pass =>
-          (tx, after) =>
-            entry.erase === 'delete'
-              ? deleteRows(tx, entry, userId)
-              : stripRows(tx, entry, { userId, begunAt, after }),
-      ),
-    ...personalData.filter(hasWords).map(
+  const redactorFor = ({ name }: PersonalTable) =>
+    new Redactor(own, shared, (around) =>
+      onKept({ where: placeLabels[name] ?? 'Sonstiges', around }),
+    );
+  const words = personalData.filter(hasWords).map(
+    (entry): Pass =>
+      (tx, after) =>
+        redactRows(tx, entry, { redactorFor, after, limit: batch }),
+  );
+  if (mode === 'words') return words;
+  const rows = others
+    .filter(({ erase }) => erase !== 'keep')
+    .map(
       (entry): Pass =>
         (tx, after) =>
-          redactRows(tx, entry, { redactor, after, limit: batch }),
-    ),
-    async (tx) => {
-      await renewCommentsOf(tx, userId);
-      return undefined;
-    },
-    ...(mode === 'remove' ? others.flatMap((entry) => forgettingPasses(entry, userId)) : []),
-  ];
+          entry.erase === 'delete'
+            ? deleteRows(tx, entry, userId)
+            : stripRows(tx, entry, { userId, begunAt, after }),
+    );
+  const renewComments: Pass = async (tx) => {
+    await renewCommentsOf(tx, userId);
+    return undefined;
+  };
+  const references =
+    mode === 'remove' ? others.flatMap((one) => forgettingPasses(one, userId)) : [];
+  return [(tx) => removePrivateFiles(tx, userId), ...rows, ...words, renewComments, ...references];
 }
 
 /** Each row is found again as long as it is there, so the place needs no name. */

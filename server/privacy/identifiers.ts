@@ -132,10 +132,10 @@ export class Redactor {
   readonly #names: MentionMatcher;
   readonly #short: ReadonlySet<string>;
 
-  readonly #onKept: (() => void) | undefined;
+  readonly #onKept: ((around: string) => void) | undefined;
 
   /** What is shared with others stays; `onKept` hears of each place where it stands. */
-  constructor(own: Mentioned, shared = mentionedOf([]), onKept?: () => void) {
+  constructor(own: Mentioned, shared = mentionedOf([]), onKept?: (around: string) => void) {
     const matcher = (names: 'certain' | 'amongPeople' | 'all') =>
       new MentionMatcher(
         { addresses: own.addresses, names: own[names] },

@@ -165,6 +165,8 @@ export interface Mentions {
   names: readonly string[];
 }
 
+const nearby = 60;
+
 export class MentionMatcher {
   readonly #addresses = emptyNode();
   readonly #names = emptyNode();
@@ -177,11 +179,12 @@ export class MentionMatcher {
     for (const name of searched.names) insert(this.#names, name, false);
   }
 
-  replace(text: string, replacement: string, onKept?: () => void): string {
+  /** `onKept` gets the words around each place that stays. */
+  replace(text: string, replacement: string, onKept?: (around: string) => void): string {
     let result = '';
     let at = 0;
     for (const { start, end, isKept } of this.#spansIn(text)) {
-      if (isKept) onKept?.();
+      if (isKept) onKept?.(text.slice(Math.max(0, start - nearby), end + nearby));
       result += text.slice(at, start) + (isKept ? text.slice(start, end) : replacement);
       at = end;
     }

@@ -13,7 +13,7 @@ const written = (entry: PersonalTable) =>
 export const hasWords = (entry: PersonalTable): boolean => written(entry).length > 0;
 
 interface Batch {
-  redactor: Redactor;
+  redactorFor: (entry: PersonalTable) => Redactor;
   /** The key of the last row that was looked at. */
   after: string | undefined;
   limit: number;
@@ -26,7 +26,7 @@ interface Batch {
 export async function redactRows(
   tx: Tx,
   entry: PersonalTable,
-  { redactor, after, limit }: Batch,
+  { redactorFor, after, limit }: Batch,
 ): Promise<string | undefined> {
   const { table, columns } = readTable(entry);
   const { id } = columns;
@@ -37,6 +37,7 @@ export async function redactRows(
     .where(after === undefined ? undefined : gt(id, after))
     .orderBy(asc(id))
     .limit(limit);
+  const redactor = redactorFor(entry);
   for (const { id: rowId, ...before } of rows) {
     const changed = changesOf(entry, before, redactor);
     if (Object.keys(changed).length === 0) continue;

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { jobCalls } from '#contract/jobs.ts';
 import { userAdminCalls } from '#contract/user-admin.ts';
 import { read, write } from '../http/route.ts';
 import { erasureHandler } from '../privacy/erase-person.ts';
 import { originOf } from '../privacy/gdpr-events.ts';
+import { decideSharedNames } from '../privacy/shared-names.ts';
 import { holdAdmins } from './last-admin.ts';
 import { anonymizeUser, exportUser, removeUser } from './user-data-service.ts';
 import { blockUser, changeRole, createUser, unblockUser } from './users-service.ts';
@@ -21,6 +23,9 @@ export function addUserRoutes(app: FastifyInstance): void {
   write(app, userAdminCalls.unblock, ({ tx, user, params }) => unblockUser(tx, user.id, params.id));
   addUserDataRoutes(app);
   app.jobs.handle('erase_person', erasureHandler(app.storage));
+  write(app, jobCalls.decide, ({ tx, user, params, body }) =>
+    decideSharedNames(tx, user.id, params.id, body.erase),
+  );
 }
 
 /** What becomes of everything a person left here. */

@@ -8,7 +8,7 @@ const address = '/admin/jobs';
 const job = (id: number, fields: Partial<Job>): Job => ({
   id: `11111111-1111-4111-8111-11111111111${id}`,
   ...{ kind: 'erase_person', state: 'waiting', attempts: 0, done: null, total: null },
-  ...{ error: null, result: null, requestedByName: null, finishedAt: null },
+  ...{ error: null, result: null, question: null, requestedByName: null, finishedAt: null },
   ...{ createdAt: '2026-03-02T07:30:00.000Z', runAfter: '2026-03-02T08:45:00.000Z' },
   ...fields,
 });
@@ -73,4 +73,20 @@ it('repeats what failed', async () => {
   await user.click(repeat);
   await screen.findByText('Die Arbeit wird erneut versucht');
   await screen.findByText('Wartet');
+});
+
+it('asks about names that another person has too, shows where, and erases only when sure', async () => {
+  const places = [{ where: 'Kommentar', around: 'Schlüssel bei Anna Zwilling' }];
+  const open = job(1, { state: 'done', result: 'An einer Stelle …', question: { places } });
+  const { server, user } = openScreen(address, 'admin', (server) => {
+    server.answers(jobCalls.list, page(open));
+    server.answers(jobCalls.decide, job(1, { state: 'done' }));
+  });
+  await screen.findByText('Kommentar: „Schlüssel bei Anna Zwilling“');
+  screen.getByRole('button', { name: 'So lassen' });
+  await user.click(screen.getByRole('button', { name: 'Auch dort entfernen' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Name auch dort entfernen' }));
+  server.answers(jobCalls.list, page(job(1, { state: 'done' })));
+  await user.click(question.getByRole('button', { name: 'Entfernen' }));
+  await screen.findByText('Der Name wird auch dort entfernt');
 });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconListCheck, IconRepeat } from '@tabler/icons-react';
+import { IconListCheck, IconRepeat, IconUserOff } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type Job,
@@ -11,6 +11,7 @@ import {
 import { clientFor } from '#web/api/client.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
+import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -57,6 +58,19 @@ export function JobsPage() {
 
 function JobList({ jobs, total }: { jobs: readonly Job[]; total: number }) {
   const repeating = useRepeat();
+  const deciding = useDecide();
+  const { ask, dialog } = useConfirm();
+  const decide = async (id: string, erase: boolean) => {
+    const isSure =
+      !erase ||
+      (await ask({
+        title: 'Name auch dort entfernen',
+        text: 'An den genannten Stellen steht danach „Anonymisierter Benutzer“, auch wo die andere Person gemeint ist. Das kann nicht rückgängig gemacht werden.',
+        confirm: 'Entfernen',
+        icon: <IconUserOff size={18} />,
+      }));
+    if (isSure) deciding.mutate({ id, erase });
+  };
   return (
     <SectionCard title="Arbeiten" icon={<IconListCheck size={20} />} count={total}>
       <ul className={classes.rows}>
@@ -66,9 +80,12 @@ function JobList({ jobs, total }: { jobs: readonly Job[]; total: number }) {
             job={job}
             isRepeating={repeating.isPending && repeating.variables === job.id}
             onRepeat={() => repeating.mutate(job.id)}
+            isDeciding={deciding.isPending && deciding.variables.id === job.id}
+            onDecide={(erase) => void decide(job.id, erase)}
           />
         ))}
       </ul>
+      {dialog}
     </SectionCard>
   );
 }
@@ -83,16 +100,30 @@ function useRepeat() {
   });
 }
 
+function useDecide() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, erase }: { id: string; erase: boolean }) =>
+      api.decide({ params: { id }, body: { erase } }),
+    onSuccess: (_, { erase }) =>
+      showSuccess(erase ? 'Der Name wird auch dort entfernt' : 'Die Stellen bleiben, wie sie sind'),
+    onError: (error) => showFailure(error, 'Die Entscheidung konnte nicht gespeichert werden.'),
+    onSettled: () => client.invalidateQueries(jobsQuery),
+  });
+}
+
 const tones = { failed: 'bad', running: 'accent', waiting: 'neutral', done: 'ok' } as const;
 
 interface JobRowProps {
   job: Job;
   isRepeating: boolean;
   onRepeat: () => void;
+  isDeciding: boolean;
+  onDecide: (erase: boolean) => void;
 }
 
-function JobRow({ job, isRepeating, onRepeat }: JobRowProps) {
-  const { kind, state, error, result } = job;
+function JobRow({ job, isRepeating, onRepeat, isDeciding, onDecide }: JobRowProps) {
+  const { kind, state, error, result, question } = job;
   const label = jobKindLabels[kind];
   return (
     <li className={classes.row}>
@@ -104,6 +135,9 @@ function JobRow({ job, isRepeating, onRepeat }: JobRowProps) {
         <p className={classes.meta}>{timesOf(job)}</p>
         {error && state !== 'done' && <p className={classes.meta}>{error}</p>}
         {result && <p className={classes.meta}>{result}</p>}
+        {question && (
+          <Question places={question.places} isDeciding={isDeciding} onDecide={onDecide} />
+        )}
       </div>
       {state === 'failed' && (
         <Button
@@ -117,6 +151,35 @@ function JobRow({ job, isRepeating, onRepeat }: JobRowProps) {
         </Button>
       )}
     </li>
+  );
+}
+
+interface QuestionProps {
+  places: readonly { where: string; around: string }[];
+  isDeciding: boolean;
+  onDecide: (erase: boolean) => void;
+}
+
+function Question({ places, isDeciding, onDecide }: QuestionProps) {
+  return (
+    <>
+      <ul className={classes.places}>
+        {places.map(({ where, around }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and places may be alike
+          <li className={classes.meta} key={at}>
+            {where}: „{around}“
+          </li>
+        ))}
+      </ul>
+      <div className={classes.choices}>
+        <Button variant="default" loading={isDeciding} onClick={() => onDecide(false)}>
+          So lassen
+        </Button>
+        <Button variant="light" color="red" loading={isDeciding} onClick={() => onDecide(true)}>
+          Auch dort entfernen
+        </Button>
+      </div>
+    </>
   );
 }
 

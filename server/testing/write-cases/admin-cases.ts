@@ -43,6 +43,17 @@ export const notificationCases: WriteCases = {
 };
 
 export const jobCases: WriteCases = {
+  'POST /api/admin/jobs/:id/decision': async ({ running: { database } }) => {
+    const question = { userId: crypto.randomUUID(), shared: {}, places: [] };
+    const done = { kind: 'erase_person', state: 'done', payload: { question } } as const;
+    const [made] = await database.db.insert(jobs).values(done).returning();
+    if (!made) throw new Error('no job inserted');
+    return {
+      params: { id: made.id },
+      body: { erase: false },
+      entries: () => [entry('update', 'job', made.id, { now: { sharedNames: 'kept' } })],
+    };
+  },
   'POST /api/admin/jobs/:id/repeat': async ({ running: { database } }) => {
     const failed = { kind: 'remove_files', state: 'failed', error: 'Voll.' } as const;
     const [made] = await database.db.insert(jobs).values(failed).returning();
