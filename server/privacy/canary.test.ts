@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
@@ -337,7 +338,10 @@ describe('whoever had another name and address before', () => {
     await db.insert(tables.adminNotifications).values({
       ...{ type: 'gdpr_request', title: 'Anfrage', message: 'notiert von: Schlüssel bei' },
     });
-    const told = async () => (await db.select().from(tables.adminNotifications)).at(-1)?.message;
+    const told = async () => {
+      const requests = eq(tables.adminNotifications.title, 'Anfrage');
+      return (await db.select().from(tables.adminNotifications).where(requests)).at(-1)?.message;
+    };
     await db.transaction((tx) => anonymisePerson(tx, { userId: person.id, performedBy: other.id }));
     await running.app.jobs.runDue();
     expect(await facts()).toEqual(before);
