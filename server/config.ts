@@ -108,7 +108,7 @@ function listOf(text = ''): string[] {
     .filter(Boolean);
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return (
     ['localhost', '::1', '[::1]'].includes(host) || (isIP(host) === 4 && host.startsWith('127.'))
   );
@@ -169,6 +169,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
   const [issuer = '', clientId = '', clientSecret = ''] =
     together(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']) ?? [];
+  if (URL.canParse(issuer)) {
+    const { protocol, hostname } = new URL(issuer);
+    if (protocol === 'http:' && !isLoopback(hostname))
+      mistakes.push('OIDC_ISSUER muss mit https:// beginnen, außer auf einer Loopback-Adresse.');
+  }
   const trusted = read('OIDC_EMAIL_TRUSTED') ?? '';
   if (!['true', 'false'].includes(trusted))
     mistakes.push('OIDC_EMAIL_TRUSTED muss true oder false sein.');

@@ -148,6 +148,10 @@ describe('a mistake', () => {
       'DATABASE_URL muss mit postgres:// oder postgresql:// beginnen.',
     ],
     [{ ...oidc, OIDC_ISSUER: 'login.example' }, urlMistake('OIDC_ISSUER')],
+    [
+      { ...oidc, OIDC_ISSUER: 'http://login.example' },
+      'OIDC_ISSUER muss mit https:// beginnen, außer auf einer Loopback-Adresse.',
+    ],
     [{ ...s3, S3_ENDPOINT: 's3.example' }, urlMistake('S3_ENDPOINT')],
     [{ SESSION_SECRET: 'kurz' }, 'SESSION_SECRET muss mindestens 32 Zeichen lang sein.'],
     [{ METRICS_TOKEN: 'kurz' }, 'METRICS_TOKEN muss mindestens 32 Zeichen lang sein.'],

@@ -6,7 +6,7 @@ import { RawJson } from '../http/raw-json.ts';
 import { read, write } from '../http/route.ts';
 import type { SessionUser } from '../http/session-user.ts';
 import { originOf } from '../privacy/gdpr-events.ts';
-import { changeProfile, exportOwn } from './account-service.ts';
+import { changeProfile, exportOwn, signOutEverywhere } from './account-service.ts';
 import { findOwn } from './account-store.ts';
 import { decide, listConsents } from './consents-service.ts';
 import { findDeletion, requestDeletion, takeDeletionBack } from './deletion-service.ts';
@@ -26,6 +26,10 @@ export function addAccountRoutes(app: FastifyInstance): void {
   write(app, accountCalls.remove, ({ tx, body, ...by }) =>
     requestDeletion(tx, actorOf(by), body?.reason),
   );
+  write(app, accountCalls.signOutEverywhere, async ({ tx, ...by }) => {
+    await signOutEverywhere(tx, actorOf(by));
+    return undefined;
+  });
   read(app, accountCalls.deletion, ({ db, user }) => findDeletion(db, user.id));
   write(app, accountCalls.takeBack, async ({ tx, ...by }) => {
     await takeDeletionBack(tx, actorOf(by));

@@ -13,6 +13,7 @@ import { notifyAdmins } from '../notify/notify-admins.ts';
 import { exportPerson, type PersonExport } from '../privacy/export-person.ts';
 import { type Origin, recordGdprEvent } from '../privacy/gdpr-events.ts';
 import { renewCommentsOf } from '../relations/renew-comments.ts';
+import { closeSessionsOf } from '../sessions/session-store.ts';
 import * as store from './account-store.ts';
 
 /** Who acts on their own account, and from where. */
@@ -62,9 +63,20 @@ async function refuseTooManyChanges(tx: Tx, userId: string): Promise<void> {
   });
 }
 
+/** Ends every session of the person, the one they ask from included. */
+export async function signOutEverywhere(tx: Tx, { userId }: Actor): Promise<void> {
+  store.refuseInactive(await store.findForUpdate(tx, userId));
+  await record(tx, {
+    ...{ action: 'update', entityType: 'user', entityId: userId, userId },
+    changeSummary: 'Auf allen Geräten abgemeldet',
+  });
+  await closeSessionsOf(tx, userId);
+}
+
 export async function exportOwn(db: Db, actor: Actor): Promise<PersonExport> {
   return db.transaction(async (tx) => {
-    store.refuseInactive(await store.findForUpdate(tx, actor.userId));
+    // Somebody who waits for approval, or for the removal of the account, may have their data too.
+    store.refuseGone(await store.findForUpdate(tx, actor.userId));
     await recordGdprEvent(tx, { ...eventOf(actor), eventType: 'data_exported' });
     await notifyAdmins(tx, {
       ...{ type: 'export_requested', title: 'Datenexport', userId: actor.userId },

@@ -30,6 +30,10 @@ export function refuseInactive({ status }: { status: UserStatus }): void {
   if (status !== 'active') throw new AppError('not_signed_in');
 }
 
+export function refuseGone({ status }: { status: UserStatus }): void {
+  if (status !== 'active' && status !== 'deleted') throw new AppError('not_signed_in');
+}
+
 export async function updateNames(tx: Tx, userId: string, names: ProfileChange): Promise<void> {
   await tx
     .update(users)

@@ -141,7 +141,7 @@ describe('coming back before the day', () => {
     expect(JSON.parse((await open(browser, '/api/me/deletion')).text)).toEqual({
       dataRetentionUntil: until.toISOString(),
     });
-    for (const path of ['/api/me', '/api/me/consents', '/api/equipment', '/api/me/export']) {
+    for (const path of ['/api/me', '/api/me/consents', '/api/equipment']) {
       expect((await open(browser, path)).status, path).toBe(401);
     }
     const cookie = browser

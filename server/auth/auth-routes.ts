@@ -128,7 +128,9 @@ function addSignIn(app: FastifyInstance, provider: ProviderClient): void {
     return reply.header('cache-control', 'no-store').redirect('/');
   });
 
-  const asked = { config, schema: { hide: true }, exposeHeadRoute: false };
+  // Signing out is never refused, whatever else comes from the same address.
+  const unlimited = { access: 'public', rateLimit: false } as const;
+  const asked = { config: unlimited, schema: { hide: true }, exposeHeadRoute: false };
   app.get(signOutPath, asked, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     // Another site may not sign people out by pointing at this address.

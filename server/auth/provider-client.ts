@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import { AppError } from '#contract/errors.ts';
-import type { OidcConfig } from '../config.ts';
+import { isLoopback, type OidcConfig } from '../config.ts';
 import { type Identity, toIdentity } from './identity.ts';
 
 /** What must survive the way to the provider and back: kept in a signed cookie. */
@@ -19,6 +19,9 @@ export interface ProviderConfig extends OidcConfig {
 }
 
 const timeoutSeconds = 10;
+
+const isPlainLoopback = ({ protocol, hostname }: URL) =>
+  protocol === 'http:' && isLoopback(hostname);
 
 /** No answer, none in time, or one that says that the provider itself is in trouble. */
 function isOutage(error: unknown): boolean {
@@ -63,7 +66,11 @@ export class ProviderClient {
         proveBy(this.#config.clientSecret),
         {
           timeout: timeoutSeconds,
-          execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+          // Without this, an ID token that comes straight from the provider is believed unsigned.
+          execute: [
+            oidc.enableNonRepudiationChecks,
+            ...(isPlainLoopback(issuer) ? [oidc.allowInsecureRequests] : []),
+          ],
         },
       );
       return this.#discovered;

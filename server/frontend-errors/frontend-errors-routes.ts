@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { frontendErrorCalls } from '#contract/frontend-errors.ts';
 import type { Tx } from '../db/database.ts';
@@ -7,6 +7,9 @@ import { write } from '../http/route.ts';
 
 const limits = { bodyLimit: 65_536, rateLimit: 30 };
 
+/** Of all people and addresses together. More reports in an hour say nothing new, and would fill the disk. */
+export const mostPerHour = 1_000;
+
 /** Public, because the landing page can fail too. */
 export function addFrontendErrorRoutes(app: FastifyInstance): void {
   write(
@@ -14,6 +17,7 @@ export function addFrontendErrorRoutes(app: FastifyInstance): void {
     frontendErrorCalls.report,
     async ({ tx, user, body }) => {
       if (user && (await wasErased(tx, user.id))) return undefined;
+      if (await isHourFull(tx)) return undefined;
       await tx.insert(frontendErrors).values({
         ...body,
         stack: body.stack ?? null,
@@ -24,6 +28,15 @@ export function addFrontendErrorRoutes(app: FastifyInstance): void {
     },
     limits,
   );
+}
+
+async function isHourFull(tx: Tx): Promise<boolean> {
+  const latest = await tx
+    .select({ id: frontendErrors.id })
+    .from(frontendErrors)
+    .where(gt(frontendErrors.createdAt, sql`now() - interval '1 hour'`))
+    .limit(mostPerHour);
+  return latest.length >= mostPerHour;
 }
 
 /** Whoever is erased while their report is under way leaves nothing by it. */

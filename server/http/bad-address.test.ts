@@ -35,6 +35,7 @@ describe('an address', () => {
       const answer = await running.app.inject(url);
       expectError(answer, 'bad_request');
       expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
     },
   );
 

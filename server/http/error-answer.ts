@@ -67,13 +67,26 @@ function send(request: FastifyRequest, reply: FastifyReply, error: AppError): Fa
     .send(error.toAnswer());
 }
 
+/** A client that went away in the middle of its request: nobody reads the answer, and nothing is broken. */
+const isClientGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+
 export function addErrorAnswer(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => send(request, reply, toAppError(error)));
+  app.setErrorHandler((error, request, reply) => {
+    if (!isClientGone(request)) return send(request, reply, toAppError(error));
+    request.log.info('client went away');
+    return send(request, reply, new AppError('bad_request'));
+  });
 }
 
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(request, reply, new AppError('not_found'));
 }
+
+/** For answers that the hooks of the application do not reach: they are data, and a browser runs nothing of them. */
+const nothingLoads = [
+  'content-security-policy',
+  "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+] as const;
 
 /** For requests that fail before they reach a route, such as an address that cannot be decoded. */
 export function answerUnrouted(
@@ -82,7 +95,8 @@ export function answerUnrouted(
   reply: FastifyReply,
 ): void {
   nameAnswer(request, reply);
-  send(request, reply.header('x-content-type-options', 'nosniff'), toAppError(error));
+  reply.header('x-content-type-options', 'nosniff').header(...nothingLoads);
+  send(request, reply, toAppError(error));
 }
 
 const unreadable: Record<string, string> = {
@@ -103,6 +117,7 @@ export function answerUnreadable(error: Error & { code: string }, socket: Socket
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     'X-Content-Type-Options: nosniff',
+    nothingLoads.join(': '),
     `${ownAnswerHeader}: done`,
     'Connection: close',
   ];

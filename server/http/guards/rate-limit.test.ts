@@ -117,20 +117,17 @@ it('limits error reports, and writes none beyond', async () => {
   expect(answer.json()).toEqual(tooMany);
 });
 
-it.each(['/api/login', '/api/callback?state=x', '/api/logout'])(
-  'limits %s and says so on a page',
-  async (url) => {
-    const browser = from('198.51.100.5');
-    const statuses = await statusesOf(browser, { url }, 60);
-    expect(statuses).not.toContain(429);
-    const answer = await browser({ url });
-    expect(answer.statusCode).toBe(429);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['retry-after']).toBeDefined();
-    expect(answer.body).toContain(`<p>${tooMany.message}</p>`);
-    expect((await from('198.51.100.6')({ url })).statusCode).not.toBe(429);
-  },
-);
+it.each(['/api/login', '/api/callback?state=x'])('limits %s and says so on a page', async (url) => {
+  const browser = from('198.51.100.5');
+  const statuses = await statusesOf(browser, { url }, 60);
+  expect(statuses).not.toContain(429);
+  const answer = await browser({ url });
+  expect(answer.statusCode).toBe(429);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.headers['retry-after']).toBeDefined();
+  expect(answer.body).toContain(`<p>${tooMany.message}</p>`);
+  expect((await from('198.51.100.6')({ url })).statusCode).not.toBe(429);
+});
 
 describe('several instances', () => {
   let other: TestApp;
@@ -193,4 +190,10 @@ it('never limits the questions of a load balancer', async () => {
   for (const url of ['/healthz', '/readyz']) {
     expect(new Set(await statusesOf(from('198.51.100.7'), { url }, 10))).toEqual(new Set([200]));
   }
+});
+
+it('never refuses to sign out, and counts it for nothing', async () => {
+  const signOut = from('198.51.100.40');
+  expect(new Set(await statusesOf(signOut, { url: '/api/logout' }, 70))).toEqual(new Set([302]));
+  expect(await statusesOf(signOut, { url: '/api/auth/user' }, 1)).toEqual([401]);
 });

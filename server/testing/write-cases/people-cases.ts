@@ -78,6 +78,10 @@ export const accountCases: WriteCases = {
       entries: () => [entry('update', 'user', by.id, { old, now })],
     };
   },
+  'POST /api/me/sign-out-everywhere': async ({ running }) => {
+    const by = await running.person('viewer');
+    return { by, entries: () => [entry('update', 'user', by.id, {})] };
+  },
   'DELETE /api/me/deletion': async ({ running }) => {
     const by = await running.person('viewer', {
       status: 'deleted',
