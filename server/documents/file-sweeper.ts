@@ -1,4 +1,4 @@
-import { asc, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { uploadMinutes } from '#contract/documents.ts';
 import type { Db } from '../db/database.ts';
@@ -8,6 +8,9 @@ import type { Storage } from '../storage/storage.ts';
 import { giveUp, giveUpAbandoned } from './uploads-store.ts';
 
 const atOnce = 50;
+
+/** So many rounds in which nothing can be removed mean that the storage is down. */
+const mostFailedRounds = 5;
 
 const day = 86_400_000;
 
@@ -69,7 +72,7 @@ export class FileSweeper {
         await giveUpAbandoned(tx);
       });
       for (const uploadId of unusable) this.#unusable.delete(uploadId);
-      while (await this.#removeSome());
+      await this.#removeAll();
       await this.#storage.removeLeftovers(new Date(Date.now() - day));
     } catch (error) {
       // What is left stands in the table: the next sweep takes it up.
@@ -77,29 +80,39 @@ export class FileSweeper {
     }
   }
 
+  /** Until nothing is left that has not been tried, or the storage seems to be down. */
+  async #removeAll(): Promise<void> {
+    const stuck = new Set<string>();
+    for (let failedRounds = 0; failedRounds < mostFailedRounds; ) {
+      const { tried, removed } = await this.#removeSome(stuck);
+      if (tried < atOnce) return;
+      failedRounds = removed > 0 ? 0 : failedRounds + 1;
+    }
+  }
+
   /**
    * Not in a transaction, for a storage may be slow and others need the connection: removing is done
-   * however often it is repeated. True when there may be more.
+   * however often it is repeated. In no order, so that files which cannot be removed never stand before all others.
    */
-  async #removeSome(): Promise<boolean> {
+  async #removeSome(stuck: Set<string>): Promise<{ tried: number; removed: number }> {
     const due = await this.#db
       .select({ objectPath, isOver })
       .from(fileRemovals)
-      .where(or(isNull(removedAt), isOver))
-      .orderBy(asc(requestedAt))
+      .where(and(or(isNull(removedAt), isOver), notInArray(objectPath, [...stuck])))
+      .orderBy(sql`random()`)
       .limit(atOnce);
     const removed: string[] = [];
     const forgotten: string[] = [];
     for (const file of due) {
-      if (!(await this.#remove(file.objectPath))) continue;
-      (file.isOver ? forgotten : removed).push(file.objectPath);
+      if (!(await this.#remove(file.objectPath))) stuck.add(file.objectPath);
+      else (file.isOver ? forgotten : removed).push(file.objectPath);
     }
     await this.#db.delete(fileRemovals).where(inArray(objectPath, forgotten));
     await this.#db
       .update(fileRemovals)
       .set({ removedAt: sql`now()` })
       .where(inArray(objectPath, removed));
-    return due.length === atOnce && removed.length + forgotten.length > 0;
+    return { tried: due.length, removed: removed.length + forgotten.length };
   }
 
   /** One that cannot be removed now does not hold up the others. */

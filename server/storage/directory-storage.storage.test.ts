@@ -7,6 +7,7 @@ import { readConfig } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { openSmallDisk } from '../testing/small-disk.ts';
 import { openTestDirectory } from '../testing/storages.ts';
+import { DirectoryStorage } from './directory-storage.ts';
 import { openStorage } from './open-storage.ts';
 
 async function openDirectory() {
@@ -135,3 +136,19 @@ it('is unavailable when its directory cannot be read any more', async () => {
   await expect(put).rejects.toMatchObject({ code: 'storage_unavailable' });
   expect(await readdir(root, { recursive: true })).toEqual(['.incoming', 'akte']);
 });
+
+it.each(['EPERM', 'ENOTSUP'])(
+  'takes files where there are no links (%s), each once',
+  async (code) => {
+    const { root } = await openDirectory();
+    const storage = new DirectoryStorage(root, () =>
+      Promise.reject(Object.assign(new Error(code), { code })),
+    );
+    await storage.put('akte/plan', Readable.from([Buffer.from('ganz')]), 4);
+    const again = storage.put('akte/plan', Readable.from([Buffer.from('mehr')]), 4);
+    await expect(again).rejects.toMatchObject({ code: 'upload_used' });
+    const content = await storage.read('akte/plan');
+    expect(content && (await buffer(content)).toString()).toBe('ganz');
+    expect(await readdir(path.join(root, '.incoming'))).toEqual([]);
+  },
+);

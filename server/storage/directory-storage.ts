@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, link, mkdir, open, opendir, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  opendir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
@@ -36,8 +46,11 @@ export class DirectoryStorage implements Storage {
   readonly #root: string;
   /** Where files without a name are written: below the root, as a link does not leave a disk. */
   readonly #incoming: string;
+  readonly #link: typeof link;
 
-  constructor(root: string) {
+  /** With another `linkFile` for tests: a file system that has no links. */
+  constructor(root: string, linkFile = link) {
+    this.#link = linkFile;
     this.#root = path.resolve(root);
     this.#incoming = path.join(this.#root, '.incoming');
   }
@@ -101,11 +114,22 @@ export class DirectoryStorage implements Storage {
     return path.join(this.#incoming, randomUUID());
   }
 
+  /** Where there are no links, an empty file takes the place first: it can be made only once. */
+  async #name(unnamed: string, place: string): Promise<void> {
+    try {
+      await this.#link(unnamed, place);
+    } catch (error) {
+      if (!withoutLinks.includes(codeOf(error))) throw error;
+      await (await open(place, 'wx')).close();
+      await rename(unnamed, place);
+    }
+  }
+
   /** A link, because unlike a renamed file it never takes the place of another. */
   async #give(place: string, unnamed: string): Promise<void> {
     const folder = path.dirname(place);
     await makeFolder(folder);
-    await link(unnamed, place).catch((cause: unknown) => {
+    await this.#name(unnamed, place).catch((cause: unknown) => {
       throw codeOf(cause) === 'EEXIST' ? new AppError('upload_used', { cause }) : cause;
     });
     try {
@@ -116,6 +140,9 @@ export class DirectoryStorage implements Storage {
     }
   }
 }
+
+/** What file systems without hard links answer, such as many of network and of memory cards. */
+const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 /** Asked for a folder with all above it, Node says of a full disk that something is missing. */
 async function makeFolder(folder: string): Promise<void> {

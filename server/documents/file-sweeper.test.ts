@@ -1,0 +1,24 @@
+import { eq, isNull } from 'drizzle-orm';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { fileRemovals } from '../db/tables/index.ts';
+import { startTestApp } from '../testing/test-app.ts';
+
+it('files that cannot be removed do not keep later ones', async () => {
+  const running = await startTestApp();
+  onTestFinished(() => running.close());
+  const { db } = running.database;
+  const stuck = Array.from({ length: 120 }, (_, at) => `documents/stuck-${at}`);
+  await db.insert(fileRemovals).values(stuck.map((objectPath) => ({ objectPath })));
+  await db.insert(fileRemovals).values({ objectPath: 'documents/later' });
+  vi.spyOn(running.app.storage, 'remove').mockImplementation(async (path) => {
+    if (stuck.includes(path)) throw new Error('read-only');
+  });
+  await running.app.sweeper.sweep();
+  const left = await db.select().from(fileRemovals).where(isNull(fileRemovals.removedAt));
+  expect(left).toHaveLength(stuck.length);
+  const [later] = await db
+    .select()
+    .from(fileRemovals)
+    .where(eq(fileRemovals.objectPath, 'documents/later'));
+  expect(later?.removedAt).not.toBeNull();
+});
