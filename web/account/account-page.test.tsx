@@ -211,3 +211,11 @@ it('shows what was agreed to, and changes it', async () => {
   ]);
   await waitFor(() => expect(document.activeElement).toBe(button('Einstellungen ändern')));
 });
+
+it('signs out everywhere, or says that it failed', async () => {
+  const { server, user } = await openAccount('viewer');
+  server.fails(accountCalls.signOutEverywhere);
+  await user.click(button('Überall abmelden'));
+  await hearToast('Abmelden fehlgeschlagen', 'Sie sind auf Ihren Geräten noch angemeldet.');
+  expect(server.sentTo(accountCalls.signOutEverywhere)).toHaveLength(1);
+});

@@ -1,30 +1,12 @@
-import { Button } from '@mantine/core';
-import { IconDatabase, IconDownload, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { IconDatabase } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
 import type { Role } from '#contract/users.ts';
-import { showFailure } from '#web/session/show-failure.ts';
-import { useLeavingWarnings } from '#web/sync/leaving/use-leaving-warnings.tsx';
-import { today } from '#web/ui/dates.ts';
-import { downloadFile } from '#web/ui/download-file.ts';
-import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
-import { accountApi } from './account-queries.ts';
 import classes from './data-card.module.css';
-import { DeletionDialog } from './deletion-dialog.tsx';
+import { DeleteAccountButton, ExportButton } from './own-data-buttons.tsx';
+import { SignOutEverywhereButton } from './sign-out-everywhere-button.tsx';
 
 export function DataCard({ id, role }: { id: string; role: Role }) {
-  const { download, isLoading } = useExport();
-  const [isAsking, setAsking] = useState(false);
-  const { mayLeave, dialog } = useLeavingWarnings({
-    by: 'Mit der Löschung',
-    sentOnce: 'wenn Sie die Löschung zurücknehmen und hier weiterarbeiten',
-    confirm: 'Trotzdem fortfahren',
-    icon: <IconTrash size={18} />,
-  });
-  const begin = async () => {
-    if (await mayLeave(id)) setAsking(true);
-  };
   const hintId = useId();
   const isAdmin = role === 'admin';
   return (
@@ -33,14 +15,10 @@ export function DataCard({ id, role }: { id: string; role: Role }) {
         title="Datenexport"
         text="Alles, was die Anwendung über Sie gespeichert hat, als JSON-Datei."
       >
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} />}
-          onClick={download}
-          loading={isLoading}
-        >
-          Daten exportieren
-        </Button>
+        <ExportButton />
+      </Task>
+      <Task title="Geräte" text="Beendet Ihre Anmeldung auf allen Geräten, auch auf diesem.">
+        <SignOutEverywhereButton userId={id} />
       </Task>
       <Task
         title="Konto löschen"
@@ -52,18 +30,7 @@ export function DataCard({ id, role }: { id: string; role: Role }) {
             einen anderen Administrator.
           </p>
         )}
-        <Button
-          className={classes.remove ?? ''}
-          variant="default"
-          leftSection={<IconTrash size={18} />}
-          disabled={isAdmin}
-          {...(isAdmin ? { 'aria-describedby': hintId } : {})}
-          onClick={() => void begin()}
-        >
-          Konto löschen
-        </Button>
-        {dialog}
-        <DeletionDialog opened={isAsking} onClose={() => setAsking(false)} />
+        <DeleteAccountButton userId={id} hintId={isAdmin ? hintId : undefined} />
       </Task>
     </SectionCard>
   );
@@ -79,23 +46,4 @@ function Task({ title, text, children }: { title: string; text: string; children
       {children}
     </div>
   );
-}
-
-const fileName = () => `meine-daten-${today()}.json`;
-
-function useExport() {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => accountApi.export(),
-    onSuccess: (data) => {
-      const text = JSON.stringify(data, null, 2);
-      downloadFile(new Blob([text], { type: 'application/json' }), fileName());
-      showSuccess('Daten exportiert');
-    },
-    onError: (error) =>
-      showFailure(error, {
-        title: 'Datenexport fehlgeschlagen',
-        text: 'Ihre Daten konnten nicht zusammengestellt werden.',
-      }),
-  });
-  return { download: () => mutate(), isLoading: isPending };
 }

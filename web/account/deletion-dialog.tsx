@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { deletionReasonLimit, deletionTexts } from '#contract/account.ts';
 import { fits, isBlank } from '#contract/stored-text.ts';
-import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { signOut } from '#web/sync/leaving/sign-out.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -15,6 +14,7 @@ import { accountApi } from './account-queries.ts';
 import classes from './deletion-dialog.module.css';
 
 interface DeletionDialogProps {
+  userId: string | undefined;
   opened: boolean;
   onClose: () => void;
 }
@@ -25,11 +25,11 @@ const consequences = [
   'Nach 12 Monaten werden Ihre personenbezogenen Daten entfernt. Bis dahin können Sie die Löschung zurücknehmen, indem Sie sich wieder anmelden.',
 ];
 
-export function DeletionDialog({ opened, onClose }: DeletionDialogProps) {
+export function DeletionDialog({ userId, opened, onClose }: DeletionDialogProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { requestDeletion, isSending } = useDeletion();
+  const { requestDeletion, isSending } = useDeletion(userId);
   const isTooLong = !fits(reason, deletionReasonLimit);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -93,11 +93,10 @@ function problemOf(isTooLong: boolean, isMissing: boolean): string | false {
 }
 
 /** The session has ended with the answer, so the device is left as by signing out. */
-function useDeletion() {
-  const user = useCurrentUser();
+function useDeletion(userId: string | undefined) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: (reason: string) => accountApi.remove({ body: { reason } }),
-    onSuccess: ({ message }) => signOut(user.id, `Löschung beantragt. ${message}`),
+    onSuccess: ({ message }) => signOut(userId, `Löschung beantragt. ${message}`),
     onError: (error) =>
       showFailure(error, {
         title: 'Löschung fehlgeschlagen',

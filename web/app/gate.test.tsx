@@ -54,3 +54,10 @@ it('does not take a server that cannot answer for a reason to show the landing p
   await user.click(again);
   await screen.findByText(welcome);
 });
+
+it('lets somebody who waits for approval export and delete their data', async () => {
+  const { user } = openScreen('/', 'awaiting_approval');
+  await screen.findByRole('button', { name: 'Daten exportieren' });
+  await user.click(screen.getByRole('button', { name: 'Konto löschen' }));
+  await screen.findByRole('dialog', { name: 'Konto löschen' });
+});

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { isApproved } from '#contract/permissions.ts';
+import { DeleteAccountButton, ExportButton } from '#web/account/own-data-buttons.tsx';
 import { currentUserQuery } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { SignOutButton } from '#web/sync/leaving/sign-out-button.tsx';
@@ -29,6 +30,10 @@ export function ApprovalActions() {
           Erneut prüfen
         </Button>
         <SignOutButton userId={user?.id} />
+      </div>
+      <div className={classes.actions}>
+        <ExportButton />
+        <DeleteAccountButton userId={user?.id} />
       </div>
       {user?.email && <p className={classes.account}>Angemeldet als {user.email}</p>}
     </>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { accountCalls } from '#contract/account.ts';
+import { ExportButton } from '#web/account/own-data-buttons.tsx';
 import { clientFor } from '#web/api/client.ts';
 import { currentUserQuery } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
@@ -31,6 +32,7 @@ export function DeletionActions() {
         >
           Löschung zurücknehmen
         </Button>
+        <ExportButton />
         <SignOutButton userId={user?.id} />
       </div>
       {user?.email && <p className={classes.account}>Angemeldet als {user.email}</p>}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconDevices } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { showFailure } from '#web/session/show-failure.ts';
+import { signOut } from '#web/sync/leaving/sign-out.ts';
+import { useLeavingWarnings } from '#web/sync/leaving/use-leaving-warnings.tsx';
+import { accountApi } from './account-queries.ts';
+
+/** The session here has ended with the answer, so this device is left as by signing out. */
+export function SignOutEverywhereButton({ userId }: { userId: string }) {
+  const { mayLeave, dialog } = useLeavingWarnings({
+    by: 'Mit dem Abmelden',
+    sentOnce: 'sobald Sie sich hier wieder anmelden',
+    confirm: 'Trotzdem abmelden',
+    icon: <IconDevices size={18} />,
+  });
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => accountApi.signOutEverywhere(),
+    onSuccess: () => signOut(userId, 'Sie sind auf allen Geräten abgemeldet.'),
+    onError: (error) =>
+      showFailure(error, {
+        title: 'Abmelden fehlgeschlagen',
+        text: 'Sie sind auf Ihren Geräten noch angemeldet.',
+      }),
+  });
+  const begin = async () => {
+    if (await mayLeave(userId)) mutate();
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDevices size={18} />}
+        onClick={() => void begin()}
+        loading={isPending || isSuccess}
+      >
+        Überall abmelden
+      </Button>
+      {dialog}
+    </>
+  );
+}
