@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { scenarioRunCalls } from '#contract/scenario-runs.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { routes } from './routes.tsx';
 
@@ -9,11 +10,28 @@ it('there are screens of single records', () => {
   expect(ofRecords.length).toBeGreaterThan(5);
 });
 
+function missingTitle(path: string): string {
+  if (path.startsWith('/equipment/')) return 'Anlage nicht gefunden';
+  if (path.startsWith('/scenario-runs/')) return 'Szenario-Lauf nicht gefunden';
+  return '404 Page Not Found';
+}
+
 // A request that is not answered fails the test: none is sent.
 it.each(ofRecords)(
   '%s is not found where no id stands in it, and nothing is asked',
   async (path) => {
     openScreen(path.replace(':id', 'metadata'), 'admin');
-    await screen.findByRole('heading', { name: '404 Page Not Found' });
+    await screen.findByRole('heading', { name: missingTitle(path), level: 2 });
   },
 );
+
+it('an id in upper case is the same record', async () => {
+  const id = '0a1b2c3d-0000-4000-8000-00000000000f';
+  openScreen(`/scenario-runs/${id.toUpperCase()}`, 'viewer', (server) =>
+    server.answers(scenarioRunCalls.get, ({ params }) => {
+      expect(params).toEqual({ id });
+      return new Promise(() => {});
+    }),
+  );
+  await waitFor(() => expect(window.location.pathname).toBe(`/scenario-runs/${id}`));
+});

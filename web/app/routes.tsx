@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Route, Switch, useParams } from 'wouter';
+import { Redirect, Route, Switch, useLocation, useParams, useSearch } from 'wouter';
 import { type Action, can, permissions } from '#contract/permissions.ts';
 import { recordId } from '#contract/record-id.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
@@ -147,10 +147,25 @@ export function Routes() {
   );
 }
 
-function Guarded({ Screen, needs }: AppRoute) {
+/** However somebody writes an id, it names one record; every part of the app knows it in lower case. */
+function LowerCaseId({ id }: { id: string }) {
+  const [address] = useLocation();
+  const search = useSearch();
+  const own = address.replace(id, id.toLowerCase());
+  return <Redirect to={search ? `${own}?${search}` : own} replace />;
+}
+
+/** What is missing where no id stands in the address. */
+function missingAt(path: string): string | undefined {
+  if (path.startsWith('/equipment/')) return 'Anlage nicht gefunden';
+  return path.startsWith('/scenario-runs/') ? 'Szenario-Lauf nicht gefunden' : undefined;
+}
+
+function Guarded({ path, Screen, needs }: AppRoute) {
   const { id } = useParams<{ id?: string }>();
   const user = useCurrentUser();
-  if (id !== undefined && !isRecordId(id)) return <NotFoundPage />;
+  if (id !== undefined && !isRecordId(id)) return <NotFoundPage missing={missingAt(path)} />;
+  if (id !== undefined && id !== id.toLowerCase()) return <LowerCaseId id={id} />;
   if (!needs || can(user, needs)) return <Screen />;
   return <NoPermissionPage reason={permissions[needs].denied} />;
 }

@@ -4,13 +4,18 @@ import { Link } from 'wouter';
 import { Page } from '#web/ui/page/page.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
 
-export function NotFoundPage() {
+/** `missing`: the record that the address was to lead to. */
+export function NotFoundPage({ missing }: { missing?: string | undefined }) {
   return (
-    <Page title="Seite nicht gefunden">
+    <Page title={missing ?? 'Seite nicht gefunden'}>
       <EmptyState
         icon={<IconMapOff size={30} />}
-        title="404 Page Not Found"
-        text="Diese Seite gibt es nicht. Vielleicht ist die Adresse unvollständig oder veraltet."
+        title={missing ?? '404 Page Not Found'}
+        text={
+          missing
+            ? 'Vielleicht ist die Adresse unvollständig oder veraltet.'
+            : 'Diese Seite gibt es nicht. Vielleicht ist die Adresse unvollständig oder veraltet.'
+        }
         action={
           <Button component={Link} href="/" leftSection={<IconHome size={18} />}>
             Zur Startseite
