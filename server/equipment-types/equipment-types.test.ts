@@ -282,3 +282,15 @@ it('counts the Anlagen of each name in German order', async () => {
     { name: first, count: 2 },
   ]);
 });
+
+it('an Anlage that comes with a former name of a type gets the present one', async () => {
+  const { id, name } = await makeType();
+  const [between, present] = [freshName(), freshName()];
+  await rename(id, between);
+  await rename(id, present);
+  for (const former of [name, between]) {
+    expect(await makeEquipment(former)).toMatchObject({ type: present });
+  }
+  const again = await makeType(name);
+  expect(await makeEquipment(name)).toMatchObject({ type: again.name });
+});

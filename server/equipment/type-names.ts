@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { equipmentTypes } from '../db/tables/index.ts';
 
@@ -27,5 +27,26 @@ export async function holdTypeNames(
       : [];
   const now = new Map(held.map((type) => [type.id, type.name]));
   const called = new Map(known.map((type) => [type.name, now.get(type.id) ?? type.name]));
+  const unknown = asked.filter((sent) => !called.has(sent));
+  for (const { former, name: present } of await findRenamed(tx, unknown))
+    called.set(former, present);
   return (sent) => called.get(sent) ?? sent;
+}
+
+/**
+ * The present names of types that were called so before. A device that was offline while a type was renamed sends the
+ * former name; the log remembers it.
+ */
+async function findRenamed(
+  tx: Tx,
+  formerNames: readonly string[],
+): Promise<{ former: string; name: string }[]> {
+  if (formerNames.length === 0) return [];
+  const { rows } = await tx.execute<{ former: string; name: string }>(sql`
+    select distinct on (former) entry.old_values->>'name' as former, type.name
+    from audit_log entry join equipment_types type on type.id::text = entry.entity_id
+    where entry.entity_type = 'equipmentType' and entry.action = 'update'
+      and entry.old_values->>'name' = any(${sql.param([...formerNames])}::text[])
+    order by former, entry.created_at desc`);
+  return rows;
 }
