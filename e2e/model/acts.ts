@@ -46,9 +46,10 @@ async function fill({ browser, random }: Scene): Promise<void> {
   if (browser.room < Number.POSITIVE_INFINITY) browser.wasFull = true;
 }
 
-/** In the middle of what it does next, for as long as others can do anything. */
-async function freeze({ tab }: Scene): Promise<void> {
-  tab.willFreeze = true;
+/** In the middle of its work with the server, for as long as others can do anything. */
+async function freeze(scene: Scene): Promise<void> {
+  scene.tab.willFreeze = true;
+  await (scene.random() < 0.7 ? replay(scene) : bring(scene));
 }
 
 async function crash({ browser }: Scene): Promise<void> {

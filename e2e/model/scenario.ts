@@ -125,6 +125,13 @@ async function perform(world: World, act: Act): Promise<void> {
   }
 }
 
+/** While a tab stands still, another one of its browser needs the same lock. */
+function rivalOf({ name, tab, seed, ...act }: Act): Act[] {
+  return name === 'freeze'
+    ? [{ ...act, name: seed % 2 === 0 ? 'replay' : 'bring', tab: tab + 1, seed }]
+    : [];
+}
+
 async function live(world: World, moment: Moment): Promise<void> {
   const { network, ledger, server } = world;
   const random = randomFrom(moment.seed);
@@ -133,7 +140,9 @@ async function live(world: World, moment: Moment): Promise<void> {
   ledger.causes = [];
   // A window of one person does not go on working while another one takes the device.
   const [apart, together] = [true, false].map((isApart) =>
-    moment.acts.filter(({ name }) => (name === 'handOver') === isApart),
+    [...moment.acts, ...moment.acts.flatMap(rivalOf)].filter(
+      ({ name }) => (name === 'handOver') === isApart,
+    ),
   );
   await new Stage(random).run((together ?? []).map((act) => () => perform(world, act)));
   for (const act of apart ?? []) await perform(world, act);

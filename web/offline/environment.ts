@@ -104,6 +104,8 @@ async function inside<T>(
     if (state === 'lost') throw new LockLostError();
   };
   const run = async () => {
+    // Granted and taken away before this tab came to it.
+    if (state === 'lost') throw new LockLostError();
     state = 'working';
     const release = lockWatch.hold(name);
     try {
@@ -116,8 +118,11 @@ async function inside<T>(
   try {
     return (await locks.request(name, options, run)) as T;
   } catch (error) {
-    // TypeScript does not see that `run` has changed it meanwhile.
-    if ((state as string) !== 'working') throw error;
+    const isAborted = error instanceof DOMException && error.name === 'AbortError';
+    const hasStoppedWaiting = options.signal?.aborted === true;
+    // TypeScript does not see that `run` has changed the state meanwhile.
+    const isLost = (state as string) === 'working' || (isAborted && state === 'waiting');
+    if (!isLost || (hasStoppedWaiting && state === 'waiting')) throw error;
     state = 'lost';
     throw new LockLostError();
   }

@@ -114,6 +114,17 @@ describe('a lock', () => {
     expect(await waiting).toBe('written');
   });
 
+  it('that is taken away before its work has begun begins no work', async () => {
+    const browser = aBrowser();
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    const begun = vi.fn(async () => 'written');
+    const robbed = alone(first, begun).catch((error: unknown) => error);
+    const name = `${first.prefix}equipment-finder-sync`;
+    await second.locks.request(name, { steal: true }, async () => {});
+    expect(await robbed).toBeInstanceOf(LockLostError);
+    expect(begun).not.toHaveBeenCalled();
+  });
+
   it('is given back after work that failed, and the failure is the work’s own', async () => {
     const tab = aBrowser().openTab();
     const cancelled = new DOMException('cancelled', 'AbortError');
