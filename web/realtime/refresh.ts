@@ -67,7 +67,7 @@ const affected: Record<AuditEntityType, IsAffected> = {
     under(points),
     under('/api/scenarios'),
   ),
-  safety_point: any(under(points), partOfEquipment('safety-links'), partOfEquipment('impact')),
+  safety_point: any(under(points), partOfEquipment('safety-links')),
   quick_search_button: under('/api/quick-search-buttons'),
   scenario: under('/api/scenarios'),
   scenario_run: any(under('/api/scenario-runs'), under('/api/scenarios')),
