@@ -26,25 +26,32 @@ class StallingStorage extends DirectoryStorage {
 
 const storage = new StallingStorage(path.join(tmpdir(), `anlagen-stalled-${randomUUID()}`));
 let running: TestApp;
-let editor: Person;
+let editors: Person[];
 beforeAll(async () => {
   running = await startTestApp({ storage });
-  editor = await running.person('editor');
+  // Each person has two writes worked on at a time: together more than the database has connections.
+  editors = [];
+  for (let count = 0; count < 8; count++) editors.push(await running.person('editor'));
 });
 afterAll(() => running.close());
 
 it('files that are looked at hold up nobody else, however many and however slow', async () => {
+  const [editor] = editors;
+  if (!editor) throw new Error('nobody is there');
   const { id: equipmentId } = await makeEquipment(editor);
-  const completions: ReturnType<typeof complete>[] = [];
-  // More than the database has connections.
-  for (let count = 0; count < 15; count++) {
-    const fileUrl = await uploadUrl(editor);
-    await put(editor, fileUrl, pdfFile);
-    completions.push(complete(editor, { fileUrl, equipmentId, fileName: 'plan.pdf' }));
+  const sent: { by: Person; fileUrl: string }[] = [];
+  for (const by of [...editors, ...editors]) {
+    const fileUrl = await uploadUrl(by);
+    await put(by, fileUrl, pdfFile);
+    sent.push({ by, fileUrl });
   }
-  await expect.poll(() => storage.asked).toBe(15);
-  expect((await editor.send({ url: `/api/equipment/${equipmentId}` })).statusCode).toBe(200);
-  expect((await makeEquipment(editor)).id).toBeTruthy();
+  const completions = sent.map(({ by, fileUrl }) =>
+    complete(by, { fileUrl, equipmentId, fileName: 'plan.pdf' }),
+  );
+  const reader = await running.person('editor');
+  await expect.poll(() => storage.asked).toBe(16);
+  expect((await reader.send({ url: `/api/equipment/${equipmentId}` })).statusCode).toBe(200);
+  expect((await makeEquipment(reader)).id).toBeTruthy();
   storage.go();
   for (const answer of await Promise.all(completions)) expect(answer.statusCode).toBe(201);
 });

@@ -19,7 +19,7 @@ describe('a protocol from its thread', () => {
   });
 
   it('fails before its first byte, or not at all', async () => {
-    const tasks = [...numberedTasks(600), sampleTask(601, { updatedAt: 'never' })];
+    const tasks = [...numberedTasks(600), sampleTask(601, { statusChangedAt: 'never' })];
     const making = makePdf({ ...sampleProtocol, tasks }, { signal: never });
     await expect(making).rejects.toThrow('Invalid time value');
   });

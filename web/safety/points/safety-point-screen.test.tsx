@@ -4,6 +4,7 @@ import { summaryOf } from '#contract/equipment-summary.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { quickSearchCalls } from '#contract/quick-search.ts';
 import { type ProtectedEquipment, safetyCalls } from '#contract/safety.ts';
+import { scenarioCalls } from '#contract/scenarios.ts';
 import type { Role } from '#contract/users.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
@@ -141,7 +142,10 @@ it('is not deleted while it protects something', async () => {
 it('is deleted after a question, and leads back', async () => {
   const { server, user, section } = openPoint(
     (server) =>
-      server.answers(safetyCalls.removePoint, undefined).answers(quickSearchCalls.list, []),
+      server
+        .answers(safetyCalls.removePoint, undefined)
+        .answers(quickSearchCalls.list, [])
+        .answers(scenarioCalls.active, null),
     'editor',
   );
   await (await section()).findByText('Noch keine Anlage zugeordnet');
