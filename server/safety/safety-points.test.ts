@@ -9,6 +9,7 @@ import { derivedPointColumns } from '../db/safety-point-columns.ts';
 import { auditLog, safetyPoints } from '../db/tables/index.ts';
 import { tries } from '../testing/effort.ts';
 import { expectError } from '../testing/expect-error.ts';
+import { relationsOf } from '../testing/relations-device.ts';
 import { anyEquipment, searchIn } from '../testing/samples/equipment-samples.ts';
 import { makerFor } from '../testing/samples/relation-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -18,6 +19,7 @@ let running: TestApp;
 let editor: Person;
 let viewer: Person;
 const make = makerFor(() => editor);
+const { settled } = relationsOf(() => viewer);
 beforeAll(async () => {
   running = await startTestApp();
   editor = await running.person('editor');
@@ -196,11 +198,11 @@ describe('correcting a safety point', () => {
   it('changes the fields sent, is found by them, and reaches devices', async () => {
     const tag = randomUUID();
     const point = await make.point(`F7 ${tag}`);
-    const cursor = (await get<{ next: string }>('/api/relations/changes?since=')).next;
+    const { since } = await settled();
     const answer = await correct(point.id, { identifier: ` F8  ${tag} `, floor: 'UG' });
     expect(answer.json()).toEqual({ ...point, identifier: `F8 ${tag}`, floor: 'UG' });
     expect(identifiers(await get(`${url}?q=F8 ${tag}`))).toEqual([`F8 ${tag}`]);
-    expect(await get(`/api/relations/changes?since=${cursor}`)).toMatchObject({
+    expect(await get(`/api/relations/changes?since=${since}`)).toMatchObject({
       safetyPoints: { changed: [{ id: point.id, identifier: `F8 ${tag}`, floor: 'UG' }] },
     });
     expectError(await correct(point.id, { identifier: ' ' }), 'invalid_input', {
@@ -267,10 +269,10 @@ describe('deleting a safety point', () => {
     for (const id of links) {
       await editor.send({ method: 'DELETE', url: `/api/equipment-safety-links/${id}` });
     }
-    const cursor = (await get<{ next: string }>('/api/relations/changes?since=')).next;
+    const { since } = await settled();
     expect((await remove(point.id)).statusCode).toBe(204);
     expectError(await remove(point.id), 'safety_point_not_found');
-    expect(await get(`/api/relations/changes?since=${cursor}`)).toMatchObject({
+    expect(await get(`/api/relations/changes?since=${since}`)).toMatchObject({
       safetyPoints: { changed: [], deleted: [point.id] },
     });
   });
