@@ -1,18 +1,15 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncItem } from '#contract/sync.ts';
-import { anId, aWorld, me, photo } from '#web/testing/samples/offline-samples.ts';
-import { DocumentServer } from '#web/testing/servers/document-server.ts';
-import { type Device, openDevice } from '../device/device.ts';
+import { openDocumentDevice } from '#web/testing/document-device.ts';
+import { anId, me, photo } from '#web/testing/samples/offline-samples.ts';
+import type { DocumentServer } from '#web/testing/servers/document-server.ts';
+import type { Device } from '../device/device.ts';
 
 let server: DocumentServer;
 let device: Device;
 beforeEach(async () => {
-  server = new DocumentServer();
-  const world = aWorld();
-  world.server = server.handle;
-  device = await openDevice(world, { tell: () => {}, tellOthers: () => {}, hear: () => {} });
-  await device.claim(me);
+  ({ server, device } = await openDocumentDevice());
 });
 afterEach(() => device.close());
 

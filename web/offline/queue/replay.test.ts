@@ -1,11 +1,6 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Equipment } from '#contract/equipment.ts';
-import { type ErrorCode, errors } from '#contract/errors.ts';
-import type { SyncItem, SyncVerdict } from '#contract/sync.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeLocks } from '#web/testing/fakes/fake-locks.ts';
-import { fillDatabases } from '#web/testing/fakes/full-storage.ts';
-import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
   anId,
   aWorld,
@@ -16,12 +11,20 @@ import {
   json,
   me,
   page,
-  problem,
   removal,
   somebody,
   update,
   type World,
 } from '#web/testing/samples/offline-samples.ts';
+import { refused } from '#web/testing/servers/document-server.ts';
+import {
+  batchesIn,
+  done,
+  failing,
+  idsOf,
+  judging,
+  sentIn,
+} from '#web/testing/servers/judging-server.ts';
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
 import type { Environment } from '../environment.ts';
 import { repeat } from './decide.ts';
@@ -32,6 +35,7 @@ import { SenderMemory } from './sender-memory.ts';
 
 let world: World;
 let database: LocalDatabase;
+let memory: SenderMemory;
 beforeEach(async () => {
   world = aWorld();
   memory = new SenderMemory();
@@ -41,28 +45,10 @@ afterEach(() => database.close());
 
 const queue = (items: NewItem[], userId = me) =>
   enqueue(database, items, { userId, now: world.now() });
-let memory: SenderMemory;
 const run = (environment: Environment = world) =>
   replay({ environment, database, userId: me, memory });
 const unsent = (userId = me) => ownUnsent(database, userId);
-const sentIn = ({ body }: Handled) => (body as { items: SyncItem[] }).items;
-const batches = () => world.asked.map((request) => sentIn(request).map(({ id }) => id));
-const idsOf = (items: NewItem[]) => items.map(({ id }) => id);
-const refused = (code: ErrorCode) => json(problem(code), errors[code].status);
-
-const done = ({ id, data }: SyncItem): SyncVerdict => ({
-  id,
-  outcome: 'done',
-  answer: anEquipment(data.body as Partial<Equipment>),
-});
-type Judge = (item: SyncItem) => SyncVerdict;
-/** A server that says of each item what the judge says. */
-const judging = (judge: Judge) => (request: Handled) =>
-  json({ verdicts: sentIn(request).map(judge) });
-const failing =
-  (ids: string[], code: ErrorCode): Judge =>
-  (item) =>
-    ids.includes(item.id) ? { id: item.id, outcome: 'failed', error: problem(code) } : done(item);
+const batches = () => batchesIn(world.asked);
 
 describe('sending what waits', () => {
   it('tells how long each has waited, whatever the clock of the device says', async () => {
@@ -338,104 +324,5 @@ describe('a change of which it is not known whether it arrived', () => {
     world.server = judging(failing([item.id], 'duplicate_equipment'));
     await run();
     expect((await unsent())[0]).not.toHaveProperty('isTried');
-  });
-});
-
-describe('on a full device', () => {
-  it('what the server has leaves the queue', async () => {
-    const items = Array.from({ length: 20 }, () => creation(anId()));
-    await queue(items);
-    world.server = judging(done);
-    fillDatabases();
-    expect(await run()).toBe('done');
-    expect(await unsent()).toEqual([]);
-    expect(batches()).toEqual([idsOf(items)]);
-    expect(await database.count('equipment')).toBe(20);
-  });
-
-  it('an Anlage that others have deleted since is gone here too', async () => {
-    const item = creation(anId());
-    await queue([item]);
-    world.server = judging(({ id }) => ({ id, outcome: 'done', answer: {}, now: null }));
-    fillDatabases();
-    expect(await run()).toBe('done');
-    expect(await database.count('equipment')).toBe(0);
-  });
-
-  it('an Anlage of which the feed has brought what the server has waits for room', async () => {
-    const there = anEquipment({ id: anId(), name: 'A', updatedAt: '2026-03-01T00:00:00.000Z' });
-    await database.put('equipment', there);
-    await queue([update(there.id, { name: 'B' })]);
-    world.server = judging(({ id }) => ({ id, outcome: 'done', answer: there, now: there }));
-    const makeRoom = fillDatabases();
-    expect(await run()).toBe('later');
-    expect(await unsent()).toHaveLength(1);
-    makeRoom();
-    memory.endPauses();
-    expect(await run()).toBe('done');
-    expect(await database.get('equipment', there.id)).toEqual(there);
-  });
-
-  it('what the server refuses waits, and is sent again later and later', async () => {
-    const [refusedOne, taken] = [creation(anId()), creation(anId())];
-    await queue([refusedOne, taken]);
-    world.server = judging(failing([refusedOne.id], 'duplicate_equipment'));
-    const makeRoom = fillDatabases();
-    for (let round = 0; round < 9; round++) {
-      expect(await run()).toBe('later');
-      world.time += 10_000;
-    }
-    expect(batches()).toEqual([idsOf([refusedOne, taken]), ...Array(3).fill([refusedOne.id])]);
-    expect(await unsent()).toMatchObject([{ id: refusedOne.id, state: 'waiting' }]);
-
-    makeRoom();
-    memory.endPauses();
-    await run();
-    expect(await unsent()).toMatchObject([{ id: refusedOne.id, state: 'failed' }]);
-  });
-});
-
-describe('on a slow line', () => {
-  /** How long a batch may take before it is given up. */
-  const patienceFor = async (items: NewItem[]) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await queue(items);
-    let isGivenUp = false;
-    world.fetch = (_, init) =>
-      new Promise((_resolve, reject) => {
-        init?.signal?.addEventListener('abort', () => {
-          isGivenUp = true;
-          reject(init.signal?.reason);
-        });
-      });
-    const running = run();
-    let seconds = 0;
-    for (; !isGivenUp && seconds < 1_000; seconds++) await vi.advanceTimersByTimeAsync(1_000);
-    await running;
-    return seconds;
-  };
-  afterEach(() => void vi.useRealTimers());
-
-  it('a large batch has more time than a small one', async () => {
-    expect(await patienceFor([commentOn(anId())])).toBeLessThan(35);
-    memory = new SenderMemory();
-    const large = Array.from({ length: 99 }, () => commentOn(anId(), 'x'.repeat(3_500)));
-    // At 64 kbit/s these need 44 s.
-    expect(await patienceFor(large)).toBeGreaterThan(150);
-  });
-
-  it('half of a batch goes after one that took too long', async () => {
-    const items = Array.from({ length: 8 }, () => commentOn(anId()));
-    await patienceFor(items);
-    await patienceFor([]);
-    vi.useRealTimers();
-    const sizes: number[] = [];
-    world.fetch = async (_, init) => {
-      const sent: SyncItem[] = JSON.parse(String(init?.body)).items;
-      sizes.push(sent.length);
-      return json({ verdicts: sent.map(done) });
-    };
-    expect(await run()).toBe('done');
-    expect(sizes).toEqual([2, 4, 2]);
   });
 });

@@ -74,3 +74,23 @@ export class DocumentServer {
 }
 
 export const refused = (code: ErrorCode) => json(problem(code), errors[code].status);
+
+/** The first request fails as without network; the others are answered as always. */
+export const offlineOnce = () => {
+  let isFirst = true;
+  return () => {
+    if (!isFirst) return undefined;
+    isFirst = false;
+    throw new TypeError('Failed to fetch');
+  };
+};
+
+/** The first answer is lost; what was asked for is done. */
+export const losingOne = () => {
+  let isFirst = true;
+  return (answer: Response) => {
+    if (!isFirst) return answer;
+    isFirst = false;
+    throw new TypeError('Failed to fetch');
+  };
+};

@@ -1,0 +1,135 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SyncItem } from '#contract/sync.ts';
+import { fillDatabases } from '#web/testing/fakes/full-storage.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import {
+  anId,
+  aWorld,
+  commentOn,
+  creation,
+  json,
+  me,
+  update,
+  type World,
+} from '#web/testing/samples/offline-samples.ts';
+import { batchesIn, done, failing, idsOf, judging } from '#web/testing/servers/judging-server.ts';
+import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
+import { enqueue } from './enqueue.ts';
+import type { NewItem } from './queue-item.ts';
+import { ownUnsent, replay } from './replay.ts';
+import { SenderMemory } from './sender-memory.ts';
+
+let world: World;
+let database: LocalDatabase;
+let memory: SenderMemory;
+beforeEach(async () => {
+  world = aWorld();
+  memory = new SenderMemory();
+  database = await openLocalDatabase(world);
+});
+afterEach(() => database.close());
+
+const queue = (items: NewItem[]) => enqueue(database, items, { userId: me, now: world.now() });
+const run = () => replay({ environment: world, database, userId: me, memory });
+const unsent = () => ownUnsent(database, me);
+const batches = () => batchesIn(world.asked);
+
+describe('on a full device', () => {
+  it('what the server has leaves the queue', async () => {
+    const items = Array.from({ length: 20 }, () => creation(anId()));
+    await queue(items);
+    world.server = judging(done);
+    fillDatabases();
+    expect(await run()).toBe('done');
+    expect(await unsent()).toEqual([]);
+    expect(batches()).toEqual([idsOf(items)]);
+    expect(await database.count('equipment')).toBe(20);
+  });
+
+  it('an Anlage that others have deleted since is gone here too', async () => {
+    const item = creation(anId());
+    await queue([item]);
+    world.server = judging(({ id }) => ({ id, outcome: 'done', answer: {}, now: null }));
+    fillDatabases();
+    expect(await run()).toBe('done');
+    expect(await database.count('equipment')).toBe(0);
+  });
+
+  it('an Anlage of which the feed has brought what the server has waits for room', async () => {
+    const there = anEquipment({ id: anId(), name: 'A', updatedAt: '2026-03-01T00:00:00.000Z' });
+    await database.put('equipment', there);
+    await queue([update(there.id, { name: 'B' })]);
+    world.server = judging(({ id }) => ({ id, outcome: 'done', answer: there, now: there }));
+    const makeRoom = fillDatabases();
+    expect(await run()).toBe('later');
+    expect(await unsent()).toHaveLength(1);
+    makeRoom();
+    memory.endPauses();
+    expect(await run()).toBe('done');
+    expect(await database.get('equipment', there.id)).toEqual(there);
+  });
+
+  it('what the server refuses waits, and is sent again later and later', async () => {
+    const [refusedOne, taken] = [creation(anId()), creation(anId())];
+    await queue([refusedOne, taken]);
+    world.server = judging(failing([refusedOne.id], 'duplicate_equipment'));
+    const makeRoom = fillDatabases();
+    for (let round = 0; round < 9; round++) {
+      expect(await run()).toBe('later');
+      world.time += 10_000;
+    }
+    expect(batches()).toEqual([idsOf([refusedOne, taken]), ...Array(3).fill([refusedOne.id])]);
+    expect(await unsent()).toMatchObject([{ id: refusedOne.id, state: 'waiting' }]);
+
+    makeRoom();
+    memory.endPauses();
+    await run();
+    expect(await unsent()).toMatchObject([{ id: refusedOne.id, state: 'failed' }]);
+  });
+});
+
+describe('on a slow line', () => {
+  /** How long a batch may take before it is given up. */
+  const patienceFor = async (items: NewItem[]) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await queue(items);
+    let isGivenUp = false;
+    world.fetch = (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          isGivenUp = true;
+          reject(init.signal?.reason);
+        });
+      });
+    const running = run();
+    let seconds = 0;
+    for (; !isGivenUp && seconds < 1_000; seconds++) await vi.advanceTimersByTimeAsync(1_000);
+    await running;
+    return seconds;
+  };
+  afterEach(() => void vi.useRealTimers());
+
+  it('a large batch has more time than a small one', async () => {
+    expect(await patienceFor([commentOn(anId())])).toBeLessThan(35);
+    memory = new SenderMemory();
+    const large = Array.from({ length: 99 }, () => commentOn(anId(), 'x'.repeat(3_500)));
+    // At 64 kbit/s these need 44 s.
+    expect(await patienceFor(large)).toBeGreaterThan(150);
+  });
+
+  it('half of a batch goes after one that took too long', async () => {
+    const items = Array.from({ length: 8 }, () => commentOn(anId()));
+    await patienceFor(items);
+    await patienceFor([]);
+    vi.useRealTimers();
+    const sizes: number[] = [];
+    world.fetch = async (_, init) => {
+      const sent: SyncItem[] = JSON.parse(String(init?.body)).items;
+      sizes.push(sent.length);
+      return json({ verdicts: sent.map(done) });
+    };
+    expect(await run()).toBe('done');
+    expect(sizes).toEqual([2, 4, 2]);
+  });
+});
