@@ -2,9 +2,9 @@ import { IconKeyOff, IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type EmergencyCode, stateOf } from '#contract/emergency-access.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
+import { TextRows, TextRowsSkeleton } from '#web/ui/list/text-rows.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
-import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import classes from './code-list.module.css';
 import { CodeRow } from './code-row.tsx';
@@ -36,7 +36,7 @@ export function CodeList() {
       icon={<IconListDetails size={20} aria-hidden />}
       {...(data ? { count: data.length } : {})}
     >
-      {!data && !isError && <CodesSkeleton />}
+      {!data && !isError && <TextRowsSkeleton widths={[140, 110, 160]} />}
       {!data && isError && (
         <SectionFailed
           text="Die Notfallcodes konnten nicht geladen werden."
@@ -46,7 +46,7 @@ export function CodeList() {
       )}
       {data?.length === 0 && <p className={classes.none}>Noch keine Notfallcodes ausgestellt.</p>}
       {data && data.length > 0 && (
-        <ul className={classes.rows}>
+        <TextRows>
           {data.map((code) => (
             <CodeRow
               key={code.id}
@@ -56,24 +56,9 @@ export function CodeList() {
               onRevoke={() => void revoke(code)}
             />
           ))}
-        </ul>
+        </TextRows>
       )}
       {dialog}
     </SectionCard>
-  );
-}
-
-function CodesSkeleton() {
-  return (
-    <div className={classes.rows} aria-hidden>
-      {[140, 110, 160].map((width) => (
-        <div className={classes.row} key={width}>
-          <div className={classes.texts}>
-            <Skeleton width={width} height={16} />
-            <Skeleton width="70%" />
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }

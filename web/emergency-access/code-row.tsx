@@ -7,6 +7,7 @@ import {
   stateOf,
 } from '#contract/emergency-access.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
+import { TextRow } from '#web/ui/list/text-rows.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import classes from './code-list.module.css';
 
@@ -22,33 +23,29 @@ const revocable: readonly CodeState[] = ['open', 'running'];
 export function CodeRow({ code, now, isRevoking, onRevoke }: CodeRowProps) {
   const state = stateOf(code, now);
   return (
-    <li className={classes.row}>
-      <div className={classes.texts}>
-        <h3 className={classes.site}>
-          {code.site}
-          <Pill tone={state === 'running' ? 'bad' : state === 'open' ? 'accent' : 'neutral'}>
-            {codeStateLabels[state]}
-          </Pill>
-        </h3>
-        {linesOf(code, state).map((line) => (
-          <p className={classes.meta} key={line}>
-            {line}
-          </p>
-        ))}
-      </div>
-      {revocable.includes(state) && (
-        <Button
-          className={classes.revoke ?? ''}
-          variant="default"
-          leftSection={<IconKeyOff size={18} />}
-          aria-label={`Code für ${code.site} widerrufen`}
-          loading={isRevoking}
-          onClick={onRevoke}
-        >
-          Widerrufen
-        </Button>
-      )}
-    </li>
+    <TextRow
+      name={code.site}
+      state={
+        <Pill tone={state === 'running' ? 'bad' : state === 'open' ? 'accent' : 'neutral'}>
+          {codeStateLabels[state]}
+        </Pill>
+      }
+      lines={linesOf(code, state)}
+      action={
+        revocable.includes(state) && (
+          <Button
+            className={classes.revoke ?? ''}
+            variant="default"
+            leftSection={<IconKeyOff size={18} />}
+            aria-label={`Code für ${code.site} widerrufen`}
+            loading={isRevoking}
+            onClick={onRevoke}
+          >
+            Widerrufen
+          </Button>
+        )
+      }
+    />
   );
 }
 

@@ -12,13 +12,13 @@ import { clientFor } from '#web/api/client.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
+import { TextRow, TextRows, TextRowsSkeleton } from '#web/ui/list/text-rows.tsx';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
-import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './jobs-page.module.css';
 
 const api = clientFor(jobCalls);
@@ -73,7 +73,7 @@ function JobList({ jobs, total }: { jobs: readonly Job[]; total: number }) {
   };
   return (
     <SectionCard title="Arbeiten" icon={<IconListCheck size={20} />} count={total}>
-      <ul className={classes.rows}>
+      <TextRows>
         {jobs.map((job) => (
           <JobRow
             key={job.id}
@@ -84,7 +84,7 @@ function JobList({ jobs, total }: { jobs: readonly Job[]; total: number }) {
             onDecide={(erase) => void decide(job.id, erase)}
           />
         ))}
-      </ul>
+      </TextRows>
       {dialog}
     </SectionCard>
   );
@@ -123,34 +123,31 @@ interface JobRowProps {
 }
 
 function JobRow({ job, isRepeating, onRepeat, isDeciding, onDecide }: JobRowProps) {
-  const { kind, state, error, result, question } = job;
+  const { kind, state, question } = job;
   const label = jobKindLabels[kind];
   return (
-    <li className={classes.row}>
-      <div className={classes.texts}>
-        <h3 className={classes.name}>
-          {label}
-          <Pill tone={tones[state]}>{stateText(job)}</Pill>
-        </h3>
-        <p className={classes.meta}>{timesOf(job)}</p>
-        {error && state !== 'done' && <p className={classes.meta}>{error}</p>}
-        {result && <p className={classes.meta}>{result}</p>}
-        {question && (
-          <Question places={question.places} isDeciding={isDeciding} onDecide={onDecide} />
-        )}
-      </div>
-      {state === 'failed' && (
-        <Button
-          variant="default"
-          leftSection={<IconRepeat size={18} />}
-          aria-label={`${label} erneut versuchen`}
-          loading={isRepeating}
-          onClick={onRepeat}
-        >
-          Erneut versuchen
-        </Button>
+    <TextRow
+      name={label}
+      state={<Pill tone={tones[state]}>{stateText(job)}</Pill>}
+      lines={linesOf(job)}
+      action={
+        state === 'failed' && (
+          <Button
+            variant="default"
+            leftSection={<IconRepeat size={18} />}
+            aria-label={`${label} erneut versuchen`}
+            loading={isRepeating}
+            onClick={onRepeat}
+          >
+            Erneut versuchen
+          </Button>
+        )
+      }
+    >
+      {question && (
+        <Question places={question.places} isDeciding={isDeciding} onDecide={onDecide} />
       )}
-    </li>
+    </TextRow>
   );
 }
 
@@ -189,6 +186,11 @@ function stateText({ state, done, total }: Job): string {
   return `${label} · ${Math.floor((100 * done) / total)} %`;
 }
 
+function linesOf(job: Job): string[] {
+  const { state, error, result } = job;
+  return [timesOf(job), state !== 'done' && error, result].filter((line): line is string => !!line);
+}
+
 function timesOf({ state, createdAt, runAfter, finishedAt, attempts, requestedByName }: Job) {
   const asked = `Angefordert ${formatDateTime(createdAt)}${requestedByName ? ` von ${requestedByName}` : ''}`;
   const since: Record<JobState, string | false> = {
@@ -203,16 +205,7 @@ function timesOf({ state, createdAt, runAfter, finishedAt, attempts, requestedBy
 function JobsSkeleton() {
   return (
     <SectionCard title="Arbeiten" icon={<IconListCheck size={20} />}>
-      <div className={classes.rows} aria-hidden>
-        {[180, 150, 200].map((width) => (
-          <div className={classes.row} key={width}>
-            <div className={classes.texts}>
-              <Skeleton width={width} height={16} />
-              <Skeleton width="70%" />
-            </div>
-          </div>
-        ))}
-      </div>
+      <TextRowsSkeleton widths={[180, 150, 200]} />
     </SectionCard>
   );
 }
