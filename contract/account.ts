@@ -28,6 +28,12 @@ export const deletionTexts = {
 /** How long a person may take the deletion back, unless a policy says otherwise. */
 export const deletionMonths = 12;
 
+/** "Nach 12 Monaten"; before the period is known it goes without a number. */
+export function afterMonths(months: number | undefined): string {
+  if (months === undefined) return 'Nach Ablauf der Frist';
+  return months === 1 ? 'Nach einem Monat' : `Nach ${months} Monaten`;
+}
+
 const deletion = z.nullish(
   z.object({
     reason: z.optional(lines(deletionReasonLimit)),
@@ -82,6 +88,13 @@ export const accountCalls = {
     access: 'session',
     answer: z.object({ dataRetentionUntil: z.iso.datetime() }),
     errors: ['not_found'],
+  }),
+  deletionPeriod: call({
+    method: 'GET',
+    path: '/api/me/deletion-period',
+    summary: 'Nach wie vielen Monaten ein vorgemerktes Konto entfernt wird',
+    access: 'signed-in',
+    answer: z.object({ months: z.number() }),
   }),
   takeBack: call({
     method: 'DELETE',

@@ -74,7 +74,7 @@ export async function signOutEverywhere(tx: Tx, { userId }: Actor): Promise<void
 }
 
 export async function exportOwn(db: Db, actor: Actor): Promise<PersonExport> {
-  return db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     // Somebody who waits for approval, or for the removal of the account, may have their data too.
     store.refuseGone(await store.findForUpdate(tx, actor.userId));
     await recordGdprEvent(tx, { ...eventOf(actor), eventType: 'data_exported' });
@@ -84,8 +84,8 @@ export async function exportOwn(db: Db, actor: Actor): Promise<PersonExport> {
       ...{ priority: 'low', gdprRelated: true },
       onceKey: `export ${actor.userId} ${new Date().toISOString().slice(0, 10)}`,
     });
-    const exported = await exportPerson(tx, actor.userId, actor.userId);
-    if (!exported) throw new AppError('not_signed_in');
-    return exported;
   });
+  const exported = await exportPerson(db, actor.userId, actor.userId);
+  if (!exported) throw new AppError('not_signed_in');
+  return exported;
 }

@@ -41,13 +41,18 @@ export async function updateNames(tx: Tx, userId: string, names: ProfileChange):
     .where(eq(users.id, userId));
 }
 
-/** The period is the one of the day it is asked for: what a person was told holds. */
-export async function markDeleted(tx: Tx, userId: string): Promise<string> {
-  const [policy] = await tx
+/** How many months an account stays that is marked today. */
+export async function deletionPeriod(executor: Executor): Promise<{ months: number }> {
+  const [policy] = await executor
     .select({ months: dataRetentionPolicies.retentionPeriodMonths })
     .from(dataRetentionPolicies)
     .where(eq(dataRetentionPolicies.entityType, 'deleted_accounts'));
-  const months = Math.min(policy?.months ?? deletionMonths, longestPeriod);
+  return { months: Math.min(policy?.months ?? deletionMonths, longestPeriod) };
+}
+
+/** The period is the one of the day it is asked for: what a person was told holds. */
+export async function markDeleted(tx: Tx, userId: string): Promise<string> {
+  const { months } = await deletionPeriod(tx);
   const [marked] = await tx
     .update(users)
     .set({

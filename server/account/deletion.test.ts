@@ -102,6 +102,8 @@ describe('asking for the deletion of the own account', () => {
     const policy = eq(dataRetentionPolicies.entityType, 'deleted_accounts');
     await db.update(dataRetentionPolicies).set({ retentionPeriodMonths: 1 }).where(policy);
     const person = await running.person('viewer');
+    const period = await person.send({ url: '/api/me/deletion-period' });
+    expect(period.json()).toEqual({ months: 1 });
     await ask(person, { reason: 'Ende' });
     await db.update(dataRetentionPolicies).set({ retentionPeriodMonths: 12 }).where(policy);
     const until = Date.parse((await accountOf(person.id))?.dataRetentionUntil ?? '');

@@ -1,97 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { eq } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
 import type { Equipment } from '#contract/equipment.ts';
-import { toIdentity } from '../auth/identity.ts';
-import { signIn } from '../auth/sign-in-service.ts';
 import * as tables from '../db/tables/index.ts';
-import { DirectoryStorage } from '../storage/directory-storage.ts';
-import {
-  arrive,
-  beTalkedAbout,
-  canary,
-  editComment,
-  leaveTraces,
-  liveHere,
-  type Plumage,
-  sparrow,
-} from '../testing/canary.ts';
-import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { canary, type Plumage, sparrow } from '../testing/canary.ts';
+import { type CanaryApp, foundIn, hasIn, startCanaryApp } from '../testing/canary-app.ts';
+import { exportOf } from '../testing/export-of.ts';
+import type { Person, TestApp } from '../testing/test-app.ts';
 import { anonymisePerson, removePerson } from './anonymise-person.ts';
-import { exportPerson } from './export-person.ts';
 import { readTable } from './person-columns.ts';
 import { personalData } from './personal-data.ts';
 
 let running: TestApp;
-let files: string;
 let log: string[];
 let bird: Person;
 let other: Person;
 let equipment: Equipment;
+let dump: CanaryApp['dump'];
+let namesOfFiles: CanaryApp['namesOfFiles'];
+let leave: CanaryApp['close'];
 
-/** Two people who appear in the same places, each in what the other wrote. */
 async function settle(): Promise<void> {
-  log = [];
-  files = path.join(tmpdir(), `anlagen-canary-${randomUUID()}`);
-  running = await startTestApp({
-    config: { logLevel: 'info' },
-    logStream: { write: (line) => log.push(line) },
-    storage: new DirectoryStorage(files),
-  });
-  const { db } = running.database;
-  bird = await arrive(running, canary);
-  other = await arrive(running, sparrow);
-  equipment = await liveHere(bird, canary, sparrow);
-  await liveHere(other, sparrow, canary);
-  await editComment(other, equipment.id, canary);
-  await beTalkedAbout(db, [bird.id, canary], other.id);
-  await beTalkedAbout(db, [other.id, sparrow], bird.id);
-  await leaveTraces(db, [bird.id, canary], other.id);
-  await leaveTraces(db, [other.id, sparrow], bird.id);
+  ({
+    running,
+    log,
+    bird,
+    other,
+    equipment,
+    dump,
+    namesOfFiles,
+    close: leave,
+  } = await startCanaryApp());
 }
-
-async function leave(): Promise<void> {
-  await running.close();
-  await rm(files, { recursive: true, force: true });
-}
-
-/** Every row of every table, as text. */
-async function dump(): Promise<string> {
-  const { pool } = running.database;
-  const tables = await pool.query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
-  );
-  const parts: string[] = [];
-  for (const { name } of tables.rows) {
-    const { rows } = await pool.query<{ line: string }>(
-      `select row_to_json(one)::text as line from ${name} as one`,
-    );
-    parts.push(...rows.map(({ line }) => `${name} ${line}`));
-  }
-  return parts.join('\n');
-}
-
-/** The list of erased people lies beside the files and names nobody. */
-const namesOfFiles = async () =>
-  (await readdir(files, { recursive: true })).filter((name) => !/^erased\b/.test(name)).join('\n');
-
-/** Each string as it may be written: in JSON, in an address, in whatever case. */
-const formsOf = (text: string) => [
-  ...[text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)],
-];
-
-const hasIn = (whole: string, text: string) => {
-  const searched = whole.toLowerCase();
-  return formsOf(text).some((form) => searched.includes(form.toLowerCase()));
-};
-
-const foundIn = (whole: string, who: Plumage) =>
-  Object.entries(who).flatMap(([name, text]) => (hasIn(whole, text) ? [name] : []));
 
 const everything = Object.keys(canary);
 
@@ -130,7 +71,7 @@ async function exportedAs(name: string): Promise<unknown[]> {
     ...{ action: 'update', entityType: 'user', entityId: bird.id, userId: other.id },
     reason: text,
   });
-  const exported = await exportPerson(db, bird.id, bird.id);
+  const exported = await exportOf(db, bird.id);
   const { userBlacklist = [], adminNotifications = [], auditLog = [] } = exported?.records ?? {};
   return [...userBlacklist, ...adminNotifications, ...auditLog]
     .map(({ reason, message }) => String(reason ?? message))
@@ -140,7 +81,7 @@ async function exportedAs(name: string): Promise<unknown[]> {
 
 describe('before anything is erased', () => {
   beforeAll(settle);
-  afterAll(leave);
+  afterAll(() => leave());
 
   it('the canary is everywhere, but not in the log and in no name of a file', async () => {
     expect(foundIn(await dump(), canary)).toEqual(everything);
@@ -151,7 +92,7 @@ describe('before anything is erased', () => {
   });
 
   it('the export holds all of the person and nothing of the other', async () => {
-    const exported = await exportPerson(running.database.db, bird.id, bird.id);
+    const exported = await exportOf(running.database.db, bird.id);
     const text = JSON.stringify(exported);
     expect(foundIn(text, canary)).toEqual(everything);
     // What one wrote oneself about somebody is one's own: only there may the other be named.
@@ -185,14 +126,14 @@ describe('before anything is erased', () => {
       ...{ type: 'gdpr_request', title: 'Anfrage', userId: other.id },
       message: `${canary.displayName} fragt für sie`,
     });
-    const exported = await exportPerson(running.database.db, other.id, other.id);
+    const exported = await exportOf(running.database.db, other.id);
     expect(exported?.records.adminNotifications).toContainEqual(
       expect.objectContaining({ message: 'andere Person fragt für sie' }),
     );
   });
 
   it('the export knows every table in which somebody can be', async () => {
-    const exported = await exportPerson(running.database.db, bird.id, bird.id);
+    const exported = await exportOf(running.database.db, bird.id);
     const inIt = new Set([
       ...Object.keys(exported?.records ?? {}),
       ...Object.keys(exported?.contributions ?? {}),
@@ -207,7 +148,7 @@ describe('before anything is erased', () => {
 
   it('of a stranger there is nothing to export', async () => {
     const nobody = randomUUID();
-    expect(await exportPerson(running.database.db, nobody, nobody)).toBeUndefined();
+    expect(await exportOf(running.database.db, nobody)).toBeUndefined();
   });
 });
 
@@ -234,7 +175,7 @@ describe('after anonymising', () => {
     expect(await anonymise()).toBe(true);
     await running.app.jobs.runDue();
   });
-  afterAll(leave);
+  afterAll(() => leave());
 
   it('nothing of the canary is left: not in the database, the files, the log', async () => {
     const whole = await dump();
@@ -247,7 +188,7 @@ describe('after anonymising', () => {
 
   it('the other is where they were', async () => {
     expect(foundIn(await dump(), sparrow)).toEqual(before.ofOther);
-    const mine = await exportPerson(running.database.db, other.id, other.id);
+    const mine = await exportOf(running.database.db, other.id);
     expect(foundIn(JSON.stringify(mine), sparrow)).toEqual(everything);
     expect((await other.send({ method: 'GET', url: '/api/auth/user' })).statusCode).toBe(200);
   });
@@ -268,103 +209,6 @@ describe('after anonymising', () => {
   });
 });
 
-describe('whoever had another name and address before', () => {
-  beforeAll(settle);
-  afterAll(leave);
-
-  const former: Plumage = {
-    ...canary,
-    email: 'hansi.grasmuecke@nest.example',
-    firstName: 'Hansi',
-    lastName: 'Grasmücke',
-    displayName: 'Hansi Grasmücke (Nest)',
-  };
-  const names = (who: Plumage) => [who.email, who.lastName, who.displayName, who.firstName];
-  /** As a file system, an old form or a shouting person spells them. */
-  const spelled = (text: string) => [
-    ...[text, text.normalize('NFD'), text.toUpperCase(), text.replaceAll('ü', 'ue')],
-    text.replaceAll('ü', 'ue').toUpperCase(),
-  ];
-  const hasAny = (line: string) =>
-    names(former)
-      .flatMap(spelled)
-      .some((text) => hasIn(line, text));
-  const linesWith = async () => (await dump()).split('\n').filter(hasAny);
-
-  /** The names by the person, the address by the provider at the next sign-in. */
-  async function rename(person: Person): Promise<void> {
-    const { firstName, lastName, displayName } = canary;
-    for (const payload of [{ lastName }, { firstName, displayName }]) {
-      const answer = await person.send({ method: 'PATCH', url: '/api/me', payload });
-      expect(answer.statusCode).toBe(200);
-    }
-    const [issuer = '', subject = ''] = canary.externalId.split('#');
-    const claims = { email: `neu.${canary.email}`, email_verified: true };
-    await running.database.db.transaction((tx) =>
-      signIn(tx, toIdentity(issuer, `${subject}-2`, claims), []),
-    );
-  }
-
-  it('is found by them too, in whatever was written in that time', async () => {
-    const { db } = running.database;
-    const externalId = `${canary.externalId}-2`;
-    const person = await arrive(running, { ...former, externalId });
-    await editComment(other, equipment.id, former);
-    await beTalkedAbout(db, [person.id, former], other.id);
-    const url = `/api/equipment/${equipment.id}/comments`;
-    for (const content of spelled(`Schlüssel: ${former.firstName} ${former.lastName}`)) {
-      await other.send({ method: 'POST', url, payload: { content } });
-    }
-    await rename(person);
-    expect((await linesWith()).length).toBeGreaterThan(15);
-    const reason = `${former.lastName}, jetzt ${canary.lastName}`;
-    await db.transaction((tx) =>
-      anonymisePerson(tx, { userId: person.id, performedBy: other.id, reason }),
-    );
-    await running.app.jobs.runDue();
-    expect(await linesWith()).toEqual([]);
-  });
-
-  it('takes nothing out of facts by calling themselves what stands in them', async () => {
-    const { db } = running.database;
-    const person = await running.person('viewer', { firstName: 'Ida', lastName: 'Sand' });
-    const url = '/api/me';
-    const payload = { firstName: 'Schlüssel', lastName: 'bei', displayName: 'notiert von' };
-    expect((await person.send({ method: 'PATCH', url, payload })).statusCode).toBe(200);
-    const facts = async () =>
-      (await dump()).match(/equipment_comments .*(Schlüssel bei .*notiert von) mir/g);
-    const before = await facts();
-    expect(before).toHaveLength(1);
-    await db.insert(tables.adminNotifications).values({
-      ...{ type: 'gdpr_request', title: 'Anfrage', message: 'notiert von: Schlüssel bei' },
-    });
-    const told = async () => {
-      const requests = eq(tables.adminNotifications.title, 'Anfrage');
-      return (await db.select().from(tables.adminNotifications).where(requests)).at(-1)?.message;
-    };
-    await db.transaction((tx) => anonymisePerson(tx, { userId: person.id, performedBy: other.id }));
-    await running.app.jobs.runDue();
-    expect(await facts()).toEqual(before);
-    expect(await told()).toBe('Anonymisierter Benutzer: Anonymisierter Benutzer');
-  });
-
-  it('is not shown to others by them, however they are spelled', async () => {
-    const { db } = running.database;
-    const externalId = `${canary.externalId}-2`;
-    const person = await arrive(running, { ...former, externalId });
-    await rename(person);
-    for (const name of spelled(`${former.firstName} ${former.lastName}`)) {
-      await db.insert(tables.adminNotifications).values({
-        ...{ type: 'gdpr_request', title: 'Anfrage', userId: other.id },
-        message: `${name} fragt für sie`,
-      });
-      const mine = await exportPerson(db, other.id, other.id);
-      expect(hasAny(JSON.stringify(mine)), name).toBe(false);
-      await db.delete(tables.adminNotifications);
-    }
-  });
-});
-
 describe('after removing', () => {
   const description = 'Schlüssel hat Anonymisierter Benutzer';
   const remove = () =>
@@ -380,7 +224,7 @@ describe('after removing', () => {
     expect(await remove()).toBe(true);
     await running.app.jobs.runDue();
   });
-  afterAll(leave);
+  afterAll(() => leave());
 
   it('nothing of the canary is left, and what they made belongs to nobody', async () => {
     const lines = (await dump()).split('\n').filter((line) => foundIn(line, canary).length > 0);

@@ -81,25 +81,36 @@ it('leaves the name of a living namesake, also in the log of their own record', 
   );
   const [entry] = await db().select().from(auditLog).where(eq(auditLog.entityId, living.id));
   expect(entry?.newValues).toEqual({ displayName: 'Anna Zwilling' });
-  const decided = await lastJob();
-  expect(decided?.question?.places).toContainEqual({
-    ...{ where: 'Kommentar', around: 'Schlüssel bei Anna Zwilling' },
-  });
-  expect(decided).toMatchObject({
+  const asked = await lastJob();
+  expect(asked).toMatchObject({
     state: 'done',
-    result: expect.stringMatching(
-      /^An \d+ Stellen steht ein Name, den auch eine andere Person trägt\. Dort wurde nichts entfernt\.$/,
-    ),
+    result:
+      'An 2 Stellen steht ein Name, den auch eine andere Person trägt. Dort wurde nichts entfernt.',
+  });
+  expect(asked?.question?.places).toHaveLength(2);
+  expect(asked?.question?.places).toContainEqual({
+    ...{ where: 'Kommentar', around: 'Schlüssel bei Anna Zwilling' },
   });
 });
 
 it('erases a shared name only if an administrator decides so', async () => {
   const names = { firstName: 'Bea', lastName: 'Doppel', displayName: null };
-  const [gone] = [await running.person('viewer', names), await running.person('viewer', names)];
-  const [id] = await comment('Schlüssel bei Bea Doppel');
+  const gone = await running.person('viewer', names);
+  const living = await running.person('viewer', names);
+  await db()
+    .insert(auditLog)
+    .values({
+      ...{ action: 'update', entityType: 'user', entityId: living.id, userId: living.id },
+      newValues: { lastName: 'Doppel' },
+    });
+  const [id] = await comment('Schlüssel bei Bea Doppel', 'Schlüssel bei Bea Doppel');
   await remove(gone.id);
   await running.app.jobs.runDue();
   const job = await lastJob();
+  expect(job?.result).toMatch(/^An 2 Stellen /);
+  expect(job?.question?.places).toEqual([
+    { where: 'Kommentar', around: 'Schlüssel bei Bea Doppel' },
+  ]);
   const decide = (erase: boolean) =>
     admin.send({
       ...{ method: 'POST', url: `/api/admin/jobs/${job?.id}/decision`, payload: { erase } },
@@ -108,6 +119,8 @@ it('erases a shared name only if an administrator decides so', async () => {
   expectError(await decide(true), 'job_decided');
   await running.app.jobs.runDue();
   expect(await contentOf(id)).toBe('Schlüssel bei Anonymisierter Benutzer');
+  const [entry] = await db().select().from(auditLog).where(eq(auditLog.entityId, living.id));
+  expect(entry?.newValues).toEqual({ lastName: 'Doppel' });
   expect(await db().select().from(jobs).where(sql`payload::text like '%Doppel%'`)).toEqual([]);
 });
 

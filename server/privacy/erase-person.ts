@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../db/database.ts';
@@ -9,8 +10,8 @@ import { notifyAdmins } from '../notify/notify-admins.ts';
 import { renewCommentsOf } from '../relations/renew-comments.ts';
 import { type ErasureMode, noteErased } from '../storage/erased-people.ts';
 import type { Storage } from '../storage/storage.ts';
-import { anonymousName, harmlessNames, type Mentioned, Redactor } from './identifiers.ts';
-import { isAbout, isActing, type ReadTable, readTable } from './person-columns.ts';
+import { anonymousName, harmlessNames, type Mentioned } from './identifiers.ts';
+import { isAbout, isActing, keyOf, type ReadTable, readTable } from './person-columns.ts';
 import { type PersonalTable, personalData, type TableName } from './personal-data.ts';
 import { hasWords, redactRows } from './redact-mentions.ts';
 
@@ -64,7 +65,9 @@ export const erasureHandler = (storage: Storage): JobHandler => ({
     };
     const passes = passesOf(payload, (place) => {
       progress.kept += 1;
-      if (progress.places.length < mostPlaces) progress.places.push(place);
+      const { places } = progress;
+      const isListed = places.some((one) => isDeepStrictEqual(one, place));
+      if (!isListed && places.length < mostPlaces) places.push(place);
     });
     while (progress.pass < passes.length) {
       Object.assign(progress, await takeStep(job, passes, progress));
@@ -121,18 +124,15 @@ const placeLabels: Partial<Record<TableName, string>> = {
   adminNotifications: 'Benachrichtigung',
 };
 
-function passesOf(payload: ErasurePayload, onKept: (place: KeptPlace) => void): Pass[] {
+function passesOf(payload: ErasurePayload, onKeptPlace: (place: KeptPlace) => void): Pass[] {
   const { userId, mode, begunAt, own, shared } = payload;
   const others = personalData.filter(({ name }) => name !== 'users');
-  const redactorFor = ({ name }: PersonalTable) =>
-    new Redactor(own, shared, (around) =>
-      onKept({ where: placeLabels[name] ?? 'Sonstiges', around }),
-    );
-  const words = personalData.filter(hasWords).map(
-    (entry): Pass =>
-      (tx, after) =>
-        redactRows(tx, entry, { redactorFor, after, limit: batch }),
-  );
+  const words = personalData.filter(hasWords).map((entry): Pass => {
+    const where = placeLabels[entry.name] ?? 'Sonstiges';
+    const onKept = (around: string) => onKeptPlace({ where, around });
+    const redaction = { userId, own, shared, onKept, isShared: mode === 'words' };
+    return (tx, after) => redactRows(tx, entry, redaction, { after, limit: batch });
+  });
   if (mode === 'words') return words;
   const rows = others
     .filter(({ erase }) => erase !== 'keep')
@@ -154,12 +154,6 @@ function passesOf(payload: ErasurePayload, onKept: (place: KeptPlace) => void): 
 
 /** Each row is found again as long as it is there, so the place needs no name. */
 const again = '';
-
-function keyOf({ columns }: ReadTable): PgColumn {
-  const key = Object.values(columns).find(({ primary }) => primary);
-  if (!key) throw new Error('a table with personal data has no key');
-  return key;
-}
 
 async function deleteRows(tx: Tx, entry: PersonalTable, userId: string) {
   const read = readTable(entry);

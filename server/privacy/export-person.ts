@@ -1,19 +1,19 @@
-import { and, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, gt, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../db/database.ts';
-import { othersHiddenFor } from './hide-others.ts';
-import { isAbout, isInvolved, isMadeBy, readTable } from './person-columns.ts';
+import { type HideOthers, othersHiddenFor } from './hide-others.ts';
+import { isAbout, isInvolved, isMadeBy, keyOf, readTable } from './person-columns.ts';
 import { type PersonalTable, personalData } from './personal-data.ts';
 
 type Row = Record<string, unknown>;
 
-export interface PersonExport extends Record<string, unknown> {
+export interface PersonExport {
   exportedAt: string;
-  account: Row;
-  /** What is the person's own, about them or made by them. */
-  records: Record<string, Row[]>;
-  /** What belongs to others and the person had a hand in: only that they had. */
-  contributions: Record<string, Row[]>;
+  /**
+   * Pieces of JSON text. Each reads its own rows when the one before it has been sent, so that an export
+   * of any size needs little memory and holds no connection while a slow network takes it.
+   */
+  pieces: AsyncGenerator<string>;
 }
 
 /**
@@ -25,24 +25,99 @@ export async function exportPerson(
   userId: string,
   readerId: string,
 ): Promise<PersonExport | undefined> {
-  const records: Record<string, Row[]> = {};
-  const contributions: Record<string, Row[]> = {};
-  for (const entry of personalData) {
-    const all = await ownRows(executor, entry, userId);
-    const own = readerId === userId ? all : all.filter((row) => !isPrivate(entry, row));
-    const touched = await touchedRows(executor, entry, userId);
-    if (own.length > 0) records[entry.name] = own;
-    if (touched.length > 0) contributions[entry.name] = touched;
-  }
   const hideOthers = await othersHiddenFor(executor, userId);
-  for (const entry of personalData) {
-    const rows = records[entry.name];
-    if (rows) records[entry.name] = rows.map((row) => hideOthers(entry, row));
+  const exporter = new Exporter(executor, { userId, readerId, hideOthers });
+  const account = await exporter.account();
+  if (!account) return undefined;
+  const exportedAt = new Date().toISOString();
+  return { exportedAt, pieces: exporter.pieces({ exportedAt, account }) };
+}
+
+interface Person {
+  userId: string;
+  readerId: string;
+  hideOthers: HideOthers;
+}
+
+/** Rows that one piece reads. */
+const pageSize = 500;
+
+type RowsAfter = (entry: PersonalTable, page: Page) => Promise<FoundRow[]>;
+
+const others = personalData.filter(({ name }) => name !== 'users');
+
+class Exporter {
+  readonly #executor: Executor;
+  readonly #person: Person;
+
+  constructor(executor: Executor, person: Person) {
+    this.#executor = executor;
+    this.#person = person;
   }
-  const { users: [account] = [], ...others } = records;
-  return (
-    account && { exportedAt: new Date().toISOString(), account, records: others, contributions }
-  );
+
+  async account(): Promise<Row | undefined> {
+    const entry = personalData.find(({ name }) => name === 'users');
+    const [own] = entry ? await this.#ownRows(entry, { limit: 1 }) : [];
+    return own?.row;
+  }
+
+  async *pieces(start: object): AsyncGenerator<string> {
+    yield `${JSON.stringify(start).slice(0, -1)},"records":{`;
+    yield* lists((entry, page) => this.#ownRows(entry, page));
+    yield '},"contributions":{';
+    yield* lists((entry, page) => this.#touchedRows(entry, page));
+    yield '}}';
+  }
+
+  /** What is the person's own, about them or made by them. */
+  async #ownRows(entry: PersonalTable, page: Page): Promise<FoundRow[]> {
+    const { userId, readerId, hideOthers } = this.#person;
+    const about = isAbout(entry, userId);
+    const where = sql`(${about} or ${isMadeBy(entry, userId)})`;
+    const found = await rowsOf(this.#executor, entry, { where, about, page });
+    return found.map(({ key, row }) => {
+      const shown = { ...visibleOf(entry, row, userId), ...writtenOf(entry, row) };
+      const isHidden = readerId !== userId && isPrivate(entry, shown);
+      return { key, row: isHidden ? undefined : hideOthers(entry, shown) };
+    });
+  }
+
+  /** What belongs to others and the person had a hand in: only that they had. */
+  async #touchedRows(entry: PersonalTable, page: Page): Promise<FoundRow[]> {
+    const { userId } = this.#person;
+    const own = sql`(${isAbout(entry, userId)} or ${isMadeBy(entry, userId)})`;
+    const where = and(isInvolved(entry, userId), not(own)) ?? sql`false`;
+    const found = await rowsOf(this.#executor, entry, { where, about: sql`false`, page });
+    const { columns } = readTable(entry);
+    const isMoment = (name: string) => columns[name]?.getSQLType().startsWith('timestamp');
+    return found.map(({ key, row }) => ({
+      key,
+      row: pick(visibleOf(entry, row, userId), (name) => {
+        return ['id', 'as'].includes(name) || entry.columns[name] === 'trace' || isMoment(name);
+      }),
+    }));
+  }
+}
+
+/** The rows of each table as a list under the table's name; tables without any are left out. */
+async function* lists(rowsAfter: RowsAfter): AsyncGenerator<string> {
+  let isFirstTable = true;
+  for (const entry of others) {
+    let isFirstRow = true;
+    for (let after: string | undefined, isMore = true; isMore; ) {
+      const found = await rowsAfter(entry, { after, limit: pageSize });
+      isMore = found.length === pageSize;
+      after = found.at(-1)?.key;
+      const rows = found.flatMap(({ row }) => (row ? JSON.stringify(row) : []));
+      if (rows.length === 0) continue;
+      const start = isFirstRow ? `${isFirstTable ? '' : ','}"${entry.name}":[` : ',';
+      isFirstRow = false;
+      yield `${start}${rows.join(',')}`;
+    }
+    if (isFirstRow) continue;
+    isFirstTable = false;
+    yield ']';
+  }
 }
 
 /** A document that exists for its uploader only, and every file on its way to become one. */
@@ -51,30 +126,40 @@ const isPrivate = ({ name }: PersonalTable, row: Row): boolean =>
 
 const parts = ['owner', 'subject', 'author', 'hand'] as const;
 
-async function rowsOf(executor: Executor, entry: PersonalTable, where: SQL, about: SQL) {
-  const { table, columns } = readTable(entry);
-  const selected: Record<string, PgColumn | SQL> = { ...columns, isAbout: about };
-  return (await executor.select(selected).from(table).where(where)) as Row[];
+interface Page {
+  /** The key of the last row of the page before it. */
+  after?: string | undefined;
+  limit: number;
 }
 
-async function ownRows(executor: Executor, entry: PersonalTable, userId: string): Promise<Row[]> {
-  const about = isAbout(entry, userId);
-  const where = sql`(${about} or ${isMadeBy(entry, userId)})`;
-  const rows = await rowsOf(executor, entry, where, about);
-  return rows.map((row) => ({ ...visibleOf(entry, row, userId), ...writtenOf(entry, row) }));
+interface FoundRow {
+  key: string;
+  /** Undefined where it is not for the reader. */
+  row: Row | undefined;
 }
 
-async function touchedRows(executor: Executor, entry: PersonalTable, userId: string) {
-  const own = sql`(${isAbout(entry, userId)} or ${isMadeBy(entry, userId)})`;
-  const where = and(isInvolved(entry, userId), not(own)) ?? sql`false`;
-  const rows = await rowsOf(executor, entry, where, sql`false`);
-  const { columns } = readTable(entry);
-  const isMoment = (name: string) => columns[name]?.getSQLType().startsWith('timestamp');
-  return rows.map((row) =>
-    pick(visibleOf(entry, row, userId), (name) => {
-      return ['id', 'as'].includes(name) || entry.columns[name] === 'trace' || isMoment(name);
-    }),
-  );
+interface Wanted {
+  where: SQL;
+  about: SQL;
+  page: Page;
+}
+
+async function rowsOf(executor: Executor, entry: PersonalTable, { where, about, page }: Wanted) {
+  const read = readTable(entry);
+  // Nobody is in the table.
+  if (read.holding(...parts).length === 0 && !entry.about) return [];
+  const key = keyOf(read);
+  const selected: Record<string, PgColumn | SQL> = {
+    ...read.columns,
+    ...{ isAbout: about, pageKey: sql`${key}::text` },
+  };
+  const rows = (await executor
+    .select(selected)
+    .from(read.table)
+    .where(and(where, page.after === undefined ? undefined : gt(key, page.after)))
+    .orderBy(asc(key))
+    .limit(page.limit)) as Row[];
+  return rows.map(({ pageKey, ...row }) => ({ key: String(pageKey), row }));
 }
 
 /** A row without what belongs to others: who they are, what was said of them, where they acted from. */

@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Executor } from '../db/database.ts';
 import * as tables from '../db/tables/index.ts';
 import type { Holds, PersonalTable, TableName } from './personal-data.ts';
 
@@ -24,13 +25,39 @@ export function readTable({ name, columns: holds }: PersonalTable): ReadTable {
   };
 }
 
-const isIn = (read: ReadTable, userId: string, ...what: Holds[]) =>
+export function keyOf({ columns }: ReadTable): PgColumn {
+  const key = Object.values(columns).find(({ primary }) => primary);
+  if (!key) throw new Error('a table with personal data has no key');
+  return key;
+}
+
+type UserId = string | PgColumn;
+
+const isIn = (read: ReadTable, userId: UserId, ...what: Holds[]) =>
   or(...read.holding(...what).map(([, column]) => eq(column, userId)));
 
 /** The rows that are the person's own or about them. */
-export function isAbout(entry: PersonalTable, userId: string): SQL {
+export function isAbout(entry: PersonalTable, userId: UserId): SQL {
   const read = readTable(entry);
   return or(isIn(read, userId, 'owner', 'subject'), entry.about?.(userId)) ?? sql`false`;
+}
+
+/** Whether a row is about an account that is neither this one nor anonymised. */
+export async function isAboutAnother(
+  executor: Executor,
+  entry: PersonalTable,
+  { rowId, userId }: { rowId: string; userId: string },
+): Promise<boolean> {
+  const { table, columns } = readTable(entry);
+  if (!columns.id) throw new Error(`${entry.name} has no id`);
+  const { users } = tables;
+  const found = await executor
+    .select({ id: users.id })
+    .from(table)
+    .innerJoin(users, isAbout(entry, users.id))
+    .where(and(eq(columns.id, rowId), ne(users.id, userId), isNull(users.anonymizedAt)))
+    .limit(1);
+  return found.length > 0;
 }
 
 export function isMadeBy(entry: PersonalTable, userId: string): SQL {

@@ -1,4 +1,5 @@
-import { and, eq, or, type SQL } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { RetentionEntity } from '#contract/retention.ts';
 import type { Tx } from '../db/database.ts';
 import { rederivePoint } from '../db/safety-point-columns.ts';
@@ -55,7 +56,7 @@ interface Kept {
   /** What anonymising does with the rows that are of or about the person. */
   erase: 'strip' | 'delete' | 'keep';
   /** Rows about the person that no reference to users tells. */
-  about?: (userId: string) => SQL | undefined;
+  about?: (userId: string | PgColumn) => SQL | undefined;
   /** Computes again what is computed of a row's words. */
   rederive?: (tx: Tx, id: string) => Promise<void>;
 }
@@ -85,7 +86,7 @@ const own: { [Name in TableName]: Entry<Name> } = {
       ...{ lastName: 'identity', displayName: 'identity', profileImageUrl: 'identity' },
       ...{ role: 'fact', status: 'fact', consentGiven: 'fact', consentDate: 'fact' },
       ...{ lastLogin: 'identity', dataRetentionUntil: 'fact', anonymizedAt: 'fact' },
-      removalStartedAt: 'fact',
+      ...{ removalStartedAt: 'fact', emailVerified: 'fact' },
       ...{ createdAt: 'fact', updatedAt: 'fact' },
     },
   },
@@ -143,7 +144,7 @@ const own: { [Name in TableName]: Entry<Name> } = {
     erase: 'strip',
     about: (userId) =>
       or(
-        and(eq(auditLog.entityType, 'user'), eq(auditLog.entityId, userId)),
+        and(eq(auditLog.entityType, 'user'), eq(auditLog.entityId, sql`${userId}::text`)),
         and(eq(auditLog.entityType, 'quick_search_button'), eq(auditLog.userId, userId)),
       ),
     columns: {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
-import type { Redactor } from './identifiers.ts';
-import { readTable } from './person-columns.ts';
+import { type Mentioned, Redactor } from './identifiers.ts';
+import { isAboutAnother, readTable } from './person-columns.ts';
 import type { PersonalTable } from './personal-data.ts';
 
 type Row = Record<string, unknown>;
@@ -12,8 +12,18 @@ const written = (entry: PersonalTable) =>
 
 export const hasWords = (entry: PersonalTable): boolean => written(entry).length > 0;
 
+/** Whom to take out of the rows. */
+export interface Redaction {
+  userId: string;
+  own: Mentioned;
+  shared: Mentioned;
+  /** Called with the words around each name that stays because another person has it too. */
+  onKept: (around: string) => void;
+  /** The names in `own` are shared: they stay in rows about other accounts. */
+  isShared: boolean;
+}
+
 interface Batch {
-  redactorFor: (entry: PersonalTable) => Redactor;
   /** The key of the last row that was looked at. */
   after: string | undefined;
   limit: number;
@@ -26,7 +36,8 @@ interface Batch {
 export async function redactRows(
   tx: Tx,
   entry: PersonalTable,
-  { redactorFor, after, limit }: Batch,
+  redaction: Redaction,
+  { after, limit }: Batch,
 ): Promise<string | undefined> {
   const { table, columns } = readTable(entry);
   const { id } = columns;
@@ -37,17 +48,27 @@ export async function redactRows(
     .where(after === undefined ? undefined : gt(id, after))
     .orderBy(asc(id))
     .limit(limit);
-  const redactor = redactorFor(entry);
-  for (const { id: rowId, ...before } of rows) {
+  const { userId, own, shared, onKept, isShared } = redaction;
+  const kept: string[] = [];
+  const redactor = new Redactor(own, shared, (around) => kept.push(around));
+  for (const row of rows) {
+    const { id: key, ...before } = row;
+    const rowId = String(key);
+    kept.length = 0;
     const changed = changesOf(entry, before, redactor);
-    if (Object.keys(changed).length === 0) continue;
+    const isChanged = Object.keys(changed).length > 0;
+    // A shared name in a row about another account is that account's own.
+    const isInQuestion = kept.length > 0 || (isShared && isChanged);
+    const isOfAnother = isInQuestion && (await isAboutAnother(tx, entry, { rowId, userId }));
+    if (!isOfAnother) for (const around of kept) onKept(around);
+    if (!isChanged || (isShared && isOfAnother)) continue;
     // Devices that hold a copy of the row get it again.
     const changedIn = columns.changedIn ? { changedIn: sql`pg_current_xact_id()` } : {};
     await tx
       .update(table)
       .set({ ...changed, ...changedIn })
       .where(eq(id, rowId));
-    await entry.rederive?.(tx, String(rowId));
+    await entry.rederive?.(tx, rowId);
   }
   return rows.length === limit ? String(rows.at(-1)?.id) : undefined;
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { ListedUser } from '#contract/user-admin.ts';
 import { record } from '../audit/record.ts';
-import type { Tx } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import { revokeRunningOf } from '../emergency-access/emergency-access-service.ts';
 import { anonymisePerson, removePerson } from '../privacy/anonymise-person.ts';
 import { exportPerson, type PersonExport } from '../privacy/export-person.ts';
@@ -16,18 +16,21 @@ interface Acting extends Origin {
 
 /** Looking at everything somebody left here is itself worth a note. */
 export async function exportUser(
-  tx: Tx,
+  db: Db,
   { adminId, ...origin }: Acting,
   id: string,
 ): Promise<PersonExport> {
-  const person = await exportPerson(tx, id, adminId);
-  if (!person) throw new AppError('user_not_found');
-  await record(tx, { action: 'view', entityType: 'user', entityId: id, userId: adminId });
-  await recordGdprEvent(tx, {
-    ...{ eventType: 'data_exported', userId: id, performedBy: adminId, ...origin },
-    ...{ entityType: 'user', entityId: id },
+  await db.transaction(async (tx) => {
+    if (!(await store.findById(tx, id))) throw new AppError('user_not_found');
+    await record(tx, { action: 'view', entityType: 'user', entityId: id, userId: adminId });
+    await recordGdprEvent(tx, {
+      ...{ eventType: 'data_exported', userId: id, performedBy: adminId, ...origin },
+      ...{ entityType: 'user', entityId: id },
+    });
   });
-  return person;
+  const exported = await exportPerson(db, id, adminId);
+  if (!exported) throw new AppError('user_not_found');
+  return exported;
 }
 
 export async function anonymizeUser(

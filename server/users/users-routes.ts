@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { jobCalls } from '#contract/jobs.ts';
 import { userAdminCalls } from '#contract/user-admin.ts';
+import { RawJson } from '../http/raw-json.ts';
 import { read, write } from '../http/route.ts';
 import { erasureHandler } from '../privacy/erase-person.ts';
 import { originOf } from '../privacy/gdpr-events.ts';
@@ -30,9 +31,11 @@ export function addUserRoutes(app: FastifyInstance): void {
 
 /** What becomes of everything a person left here. */
 function addUserDataRoutes(app: FastifyInstance): void {
-  read(app, userAdminCalls.exportData, ({ db, user, request, params }) =>
-    db.transaction((tx) => exportUser(tx, { adminId: user.id, ...originOf(request) }, params.id)),
-  );
+  read(app, userAdminCalls.exportData, async ({ db, user, request, params }) => {
+    const acting = { adminId: user.id, ...originOf(request) };
+    const { pieces } = await exportUser(db, acting, params.id);
+    return new RawJson(pieces);
+  });
   write(
     app,
     userAdminCalls.anonymize,

@@ -24,6 +24,7 @@ async function openAccount(role: Role, over: Partial<CurrentUser> = {}) {
   const opened = openScreen(address, role, (server) =>
     server
       .answers(accountCalls.me, aUser(role, over))
+      .answers(accountCalls.deletionPeriod, { months: 18 })
       .answers(consentCalls.list, [
         aConsent(),
         aConsent({ consentType: 'analytics', consentGiven: false }),
@@ -108,7 +109,10 @@ it('says that names were not saved, and keeps what was typed', async () => {
 
 it('that cannot be loaded is said, with a way on', async () => {
   const { server, user } = openScreen(address, 'reviewer', (server) =>
-    server.fails(accountCalls.me).answers(consentCalls.list, []),
+    server
+      .fails(accountCalls.me)
+      .answers(accountCalls.deletionPeriod, { months: 12 })
+      .answers(consentCalls.list, []),
   );
   const text = 'Benutzerdaten konnten nicht geladen werden. Bitte versuchen Sie es später erneut.';
   await screen.findByText(text);
@@ -148,7 +152,7 @@ it('wants a reason for its deletion, says that it failed, and keeps the reason',
   expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Sie werden auf allen Geräten abgemeldet.',
     'Die Administratoren werden benachrichtigt.',
-    'Nach 12 Monaten werden Ihre personenbezogenen Daten entfernt. Bis dahin können Sie die Löschung zurücknehmen, indem Sie sich wieder anmelden.',
+    'Nach 18 Monaten werden Ihre personenbezogenen Daten entfernt. Bis dahin können Sie die Löschung zurücknehmen, indem Sie sich wieder anmelden.',
   ]);
   await user.click(reason);
   await user.paste(' \u200b');

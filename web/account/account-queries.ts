@@ -11,6 +11,11 @@ export const accountQuery = queryOptions({
   queryFn: ({ signal }) => accountApi.me({ signal }),
 });
 
+export const deletionPeriodQuery = queryOptions({
+  queryKey: ['/api/me', 'deletion-period'],
+  queryFn: ({ signal }) => accountApi.deletionPeriod({ signal }),
+});
+
 export const consentsQuery = queryOptions({
   queryKey: ['/api/me', 'consents'],
   queryFn: ({ signal }) => consentApi.list({ signal }),

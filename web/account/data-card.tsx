@@ -1,13 +1,17 @@
 import { IconDatabase } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { afterMonths } from '#contract/account.ts';
 import type { Role } from '#contract/users.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { deletionPeriodQuery } from './account-queries.ts';
 import classes from './data-card.module.css';
 import { DeleteAccountButton, ExportButton } from './own-data-buttons.tsx';
 import { SignOutEverywhereButton } from './sign-out-everywhere-button.tsx';
 
 export function DataCard({ id, role }: { id: string; role: Role }) {
   const hintId = useId();
+  const { data: period } = useQuery(deletionPeriodQuery);
   const isAdmin = role === 'admin';
   return (
     <SectionCard title="Datenverwaltung" icon={<IconDatabase size={20} />}>
@@ -22,7 +26,7 @@ export function DataCard({ id, role }: { id: string; role: Role }) {
       </Task>
       <Task
         title="Konto löschen"
-        text="Ihr Konto wird zur Löschung vorgemerkt. Nach 12 Monaten werden Ihre Daten entfernt."
+        text={`Ihr Konto wird zur Löschung vorgemerkt. ${afterMonths(period?.months)} werden Ihre Daten entfernt.`}
       >
         {isAdmin && (
           <p className={classes.hint} id={hintId}>

@@ -1,16 +1,16 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { deletionReasonLimit, deletionTexts } from '#contract/account.ts';
+import { afterMonths, deletionReasonLimit, deletionTexts } from '#contract/account.ts';
 import { fits, isBlank } from '#contract/stored-text.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { signOut } from '#web/sync/leaving/sign-out.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
 import { showError } from '#web/ui/notice/toast.tsx';
-import { accountApi } from './account-queries.ts';
+import { accountApi, deletionPeriodQuery } from './account-queries.ts';
 import classes from './deletion-dialog.module.css';
 
 interface DeletionDialogProps {
@@ -19,13 +19,14 @@ interface DeletionDialogProps {
   onClose: () => void;
 }
 
-const consequences = [
+const consequencesAfter = (months: number | undefined) => [
   'Sie werden auf allen Geräten abgemeldet.',
   'Die Administratoren werden benachrichtigt.',
-  'Nach 12 Monaten werden Ihre personenbezogenen Daten entfernt. Bis dahin können Sie die Löschung zurücknehmen, indem Sie sich wieder anmelden.',
+  `${afterMonths(months)} werden Ihre personenbezogenen Daten entfernt. Bis dahin können Sie die Löschung zurücknehmen, indem Sie sich wieder anmelden.`,
 ];
 
 export function DeletionDialog({ userId, opened, onClose }: DeletionDialogProps) {
+  const { data: period } = useQuery({ ...deletionPeriodQuery, enabled: opened });
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -46,7 +47,7 @@ export function DeletionDialog({ userId, opened, onClose }: DeletionDialogProps)
       <form className={formClasses.form} noValidate onSubmit={submit}>
         <div className={formClasses.content}>
           <ul className={classes.consequences}>
-            {consequences.map((text) => (
+            {consequencesAfter(period?.months).map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>

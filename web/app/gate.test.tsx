@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { accountCalls } from '#contract/account.ts';
 import { authCalls } from '#contract/auth.ts';
 import { quickSearchCalls } from '#contract/quick-search.ts';
 import { scenarioCalls } from '#contract/scenarios.ts';
@@ -56,8 +57,11 @@ it('does not take a server that cannot answer for a reason to show the landing p
 });
 
 it('lets somebody who waits for approval export and delete their data', async () => {
-  const { user } = openScreen('/', 'awaiting_approval');
+  const { user } = openScreen('/', 'awaiting_approval', (server) =>
+    server.answers(accountCalls.deletionPeriod, { months: 1 }),
+  );
   await screen.findByRole('button', { name: 'Daten exportieren' });
   await user.click(screen.getByRole('button', { name: 'Konto löschen' }));
   await screen.findByRole('dialog', { name: 'Konto löschen' });
+  await screen.findByText(/^Nach einem Monat werden Ihre personenbezogenen Daten entfernt\./);
 });

@@ -161,9 +161,8 @@ function Question({ places, isDeciding, onDecide }: QuestionProps) {
   return (
     <>
       <ul className={classes.places}>
-        {places.map(({ where, around }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and places may be alike
-          <li className={classes.meta} key={at}>
+        {places.map(({ where, around }) => (
+          <li className={classes.meta} key={`${where} ${around}`}>
             {where}: „{around}“
           </li>
         ))}
