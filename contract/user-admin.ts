@@ -18,17 +18,23 @@ export const userLimits = { email: 320, name: 50, reason: 500, search: 100 } as 
 const userPageSize = 50;
 
 /** A person as administrators see them. */
-const listedUser = z.pick(currentUser, {
-  id: true,
-  email: true,
-  firstName: true,
-  lastName: true,
-  displayName: true,
-  role: true,
-  status: true,
-  createdAt: true,
-  lastLogin: true,
-});
+const listedUser = z.extend(
+  z.pick(currentUser, {
+    id: true,
+    email: true,
+    firstName: true,
+    lastName: true,
+    displayName: true,
+    role: true,
+    status: true,
+    createdAt: true,
+    lastLogin: true,
+  }),
+  {
+    /** False where anybody may have entered the address; null until the person signs in. */
+    emailVerified: z.nullable(z.boolean()),
+  },
+);
 export type ListedUser = z.infer<typeof listedUser>;
 
 /** Approved by nobody yet, and not sent away either. */

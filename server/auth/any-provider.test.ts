@@ -74,6 +74,7 @@ describe.each([
     expect(provider.userinfoAsked() - asked).toBe(claimsInIdToken ? 0 : 1);
     const [row] = await running.database.db.select().from(users);
     expect(row?.externalId).toBe(`${provider.oidc.issuer}#person-1`);
+    expect(row?.emailVerified).toBe(true);
   });
 
   it('knows a person by issuer and subject, not by the e-mail', async () => {
@@ -128,6 +129,10 @@ describe.each([
         ({ role }) => role === 'reviewer',
       );
       expect(prepared?.externalId).toBeNull();
+      const others = (await running.database.db.select().from(users)).filter(
+        ({ role }) => role !== 'reviewer',
+      );
+      expect(others.map(({ emailVerified }) => emailVerified)).toEqual([false, false]);
     },
   );
 

@@ -38,11 +38,11 @@ async function claimPrepared(tx: Tx, identity: Identity): Promise<User | undefin
   const externalId = externalIdOf(identity);
   await tx
     .update(users)
-    .set({ ...names, externalId, updatedAt: sql`now()` })
+    .set({ ...names, externalId, emailVerified: true, updatedAt: sql`now()` })
     .where(eq(users.id, prepared.id));
   await renewCommentsOf(tx, prepared.id);
   await recordNames(tx, prepared, names, reason);
-  return { ...prepared, ...names, externalId };
+  return { ...prepared, ...names, externalId, emailVerified: true };
 }
 
 type Names = Partial<Pick<User, 'email' | 'firstName' | 'lastName' | 'displayName'>>;
@@ -73,6 +73,7 @@ async function register(tx: Tx, identity: Identity): Promise<User | undefined> {
     .values({
       externalId: externalIdOf(identity),
       email: identity.email,
+      emailVerified: identity.email === null ? null : identity.isEmailVerified,
       firstName: identity.firstName,
       lastName: identity.lastName,
       displayName: identity.displayName,
@@ -133,7 +134,10 @@ export async function signIn(
   const isAdmin = identity.isEmailVerified && isListed(identity, adminEmails);
   if (isAdmin && user.role !== 'admin') await promote(tx, user);
   if (identity.isEmailVerified) await followEmail(tx, user, identity);
+  // An unverified address is not taken over, so it says nothing about the stored one.
+  const isSaidOfStored = identity.isEmailVerified || identity.email === user.email;
+  const emailVerified = isSaidOfStored ? identity.isEmailVerified : user.emailVerified;
   if (user.consentGiven) await followRequired(tx, user.id);
-  await tx.update(users).set({ lastLogin: sql`now()` }).where(eq(users.id, user.id));
+  await tx.update(users).set({ lastLogin: sql`now()`, emailVerified }).where(eq(users.id, user.id));
   return user;
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type {
   BlacklistedUser,
@@ -17,8 +17,9 @@ import { listOrder, matchesWords } from './users-search.ts';
 const mostBlacklisted = 200;
 
 const { id, email, firstName, lastName, displayName, role, status, createdAt, lastLogin } = users;
-const { removalStartedAt } = users;
-const listed = { id, email, firstName, lastName, displayName, role, status, createdAt, lastLogin };
+const { emailVerified, externalId, removalStartedAt } = users;
+const names = { email, emailVerified, firstName, lastName, displayName };
+const listed = { id, ...names, role, status, createdAt, lastLogin };
 
 export async function listPage(executor: Executor, query: UserListQuery): Promise<UserPage> {
   const { search = '', page, limit } = query;
@@ -73,11 +74,17 @@ export async function findForUpdate(tx: Tx, userId: string): Promise<ListedUser 
   return found;
 }
 
+/** Prepared for somebody, or theirs. An address that nobody has checked belongs to nobody yet. */
 export async function isEmailTaken(executor: Executor, wanted: string): Promise<boolean> {
   const found = await executor
     .select({ id })
     .from(users)
-    .where(eq(sql`lower(${email})`, wanted.toLowerCase()))
+    .where(
+      and(
+        eq(sql`lower(${email})`, wanted.toLowerCase()),
+        or(isNull(externalId), sql`${emailVerified} is not false`),
+      ),
+    )
     .limit(1);
   return found.length > 0;
 }

@@ -55,6 +55,7 @@ describe('the list', () => {
       {
         id: admin.id,
         email: expect.stringContaining('@test.example'),
+        emailVerified: null,
         firstName: 'Test',
         lastName: expect.any(String),
         displayName: 'Katharina Brandt',
@@ -144,6 +145,22 @@ describe('adding somebody', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
     await running.person('viewer', { email: 'da@firma.example', externalId: 'https://x#1' });
     expectError(await send('', { email: 'DA@firma.example' }), 'user_exists');
+  });
+
+  it('is prepared for an address that somebody else only claims to have', async () => {
+    const email = 'echt@firma.example';
+    const claimant = { email, emailVerified: false, externalId: 'https://x#2' };
+    const { id } = await running.person('viewer', claimant);
+    const made = await send('', { email });
+    expect(made.statusCode).toBe(201);
+    const listed = (await admin.send({ url: `/api/users?search=${email}` })).json<UserPage>().users;
+    expect(listed.map((one) => [one.id, one.emailVerified])).toEqual(
+      expect.arrayContaining([
+        [id, false],
+        [made.json<{ id: string }>().id, null],
+      ]),
+    );
+    expectError(await send('', { email }), 'user_exists');
   });
 });
 

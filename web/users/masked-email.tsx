@@ -2,16 +2,18 @@ import { ActionIcon } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { maskEmail } from '#contract/mask-email.ts';
+import { Pill } from '#web/ui/pill.tsx';
 import classes from './masked-email.module.css';
 
 interface MaskedEmailProps {
   email: string | null;
+  isVerified: boolean | null;
   /** Whose it is. */
   name: string;
 }
 
 /** Nobody who looks over a shoulder reads it, until somebody wants to. */
-export function MaskedEmail({ email, name }: MaskedEmailProps) {
+export function MaskedEmail({ email, isVerified, name }: MaskedEmailProps) {
   const [isShown, setShown] = useState(false);
   if (!email) return <span className={classes.none}>Keine E-Mail-Adresse</span>;
   return (
@@ -24,6 +26,7 @@ export function MaskedEmail({ email, name }: MaskedEmailProps) {
       >
         {isShown ? <IconEyeOff size={20} /> : <IconEye size={20} />}
       </ActionIcon>
+      {isVerified === false && <Pill tone="unsure">Nicht bestätigt</Pill>}
     </span>
   );
 }

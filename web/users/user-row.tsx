@@ -30,7 +30,7 @@ export function UserRow({ user, actions, roles }: UserRowProps) {
         </div>
       </div>
       <div className={classes.email}>
-        <MaskedEmail email={user.email} name={name} />
+        <MaskedEmail email={user.email} isVerified={user.emailVerified} name={name} />
       </div>
       <div className={classes.role}>
         <RoleSelect

@@ -59,6 +59,18 @@ it('offers nobody to block, anonymise or remove themselves', async () => {
   await waitFor(() => expect(roleOf('Eva Kern').value).toBe('admin'));
 });
 
+it('marks an e-mail address that the provider has not checked', async () => {
+  const unchecked = aListedUser({ emailVerified: false });
+  const prepared = aListedUser({
+    ...{ id: '0a1c3f6e-7c0e-4a52-9d55-0d2f6a9b1c55', firstName: 'Uwe', emailVerified: null },
+  });
+  openScreen(address, 'admin', keepsUsers([own, unchecked, prepared]));
+  const row = (await screen.findByText('Nele Ott')).closest('li');
+  if (!row) throw new Error('the person stands in no row');
+  within(row).getByText('Nicht bestätigt');
+  expect(screen.getAllByText('Nicht bestätigt')).toHaveLength(1);
+});
+
 it('says that a role could not be given, and shows the one that holds', async () => {
   const { user } = openScreen(address, 'admin', (server) =>
     keepsUsers([own, aListedUser()])(server).fails(userAdminCalls.changeRole),

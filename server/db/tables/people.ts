@@ -10,6 +10,8 @@ export const users = pgTable(
     /** Issuer and subject of the identity provider; null until the person first signs in. */
     externalId: text().unique(),
     email: text(),
+    /** Whether the provider has checked that the e-mail is the person's; null until they sign in. */
+    emailVerified: boolean(),
     firstName: text(),
     lastName: text(),
     displayName: text(),

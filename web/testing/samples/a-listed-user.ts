@@ -11,5 +11,6 @@ export const aListedUser = (over: Partial<ListedUser> = {}): ListedUser => ({
   status: 'active',
   createdAt: '2026-01-05T08:00:00.000Z',
   lastLogin: null,
+  emailVerified: true,
   ...over,
 });

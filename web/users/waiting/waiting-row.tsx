@@ -43,7 +43,7 @@ export function WaitingRow({ user, actions, onApproved }: WaitingRowProps) {
         </div>
       </div>
       <div className={classes.email}>
-        <MaskedEmail email={user.email} name={name} />
+        <MaskedEmail email={user.email} isVerified={user.emailVerified} name={name} />
       </div>
       <div className={classes.choice}>
         <RoleSelect
