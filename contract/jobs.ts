@@ -8,6 +8,7 @@ export const jobKinds = [
   'examine_document',
   'remove_files',
   'apply_retention',
+  'adopt_types',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
@@ -16,6 +17,7 @@ export const jobKindLabels: Record<JobKind, string> = {
   examine_document: 'Datei untersuchen',
   remove_files: 'Dateien entfernen',
   apply_retention: 'Aufbewahrungsfristen anwenden',
+  adopt_types: 'Anlagentypen übernehmen',
 };
 
 export const jobStates = ['failed', 'running', 'waiting', 'done'] as const;

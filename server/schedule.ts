@@ -2,6 +2,7 @@ import { Cron } from 'croner';
 import type { FastifyInstance } from 'fastify';
 import { forgetDeletions } from './db/forget-deletions.ts';
 import { examination } from './documents/examine-documents.ts';
+import { typeAdoption } from './equipment/type-names.ts';
 import { describeError } from './http/log.ts';
 import { addJob, forgetFinished } from './jobs/jobs-store.ts';
 
@@ -22,6 +23,7 @@ export function startSchedule(app: FastifyInstance): void {
   app.jobs.start();
   // Files that came before anybody looked at them.
   void addJob(db, examination).catch(warn);
+  void addJob(db, typeAdoption).catch(warn);
   app.addHook('onClose', async () => {
     for (const plan of planned) plan.stop();
     await app.jobs.stop();

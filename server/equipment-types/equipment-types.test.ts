@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
-import type { EquipmentType, TypeCount } from '#contract/equipment-types.ts';
+import { type EquipmentType, type TypeCount, typeColors } from '#contract/equipment-types.ts';
+import { sameText } from '#contract/location.ts';
 import { auditLog, scenarioFilters, scenarios } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
@@ -293,4 +294,42 @@ it('an Anlage that comes with a former name of a type gets the present one', asy
   }
   const again = await makeType(name);
   expect(await makeEquipment(name)).toMatchObject({ type: again.name });
+});
+
+describe('a type that Anlagen use without a record', () => {
+  it('gets one with a colour of its own after the write, once, however it is spelled', async () => {
+    const [first, second] = [freshName(), freshName()];
+    await makeEquipment(first);
+    await makeEquipment(first.toUpperCase());
+    await makeEquipment(second);
+    await running.app.jobs.runDue();
+    await makeEquipment(first);
+    await running.app.jobs.runDue();
+    const adopted = (await list()).filter(({ name }) => sameText(name, first) || name === second);
+    expect(adopted).toHaveLength(2);
+    const colors: string[] = typeColors.map(({ color }) => color);
+    expect(adopted.every(({ color }) => colors.includes(color))).toBe(true);
+    expect(adopted[0]?.color).not.toBe(adopted[1]?.color);
+    const [one] = adopted;
+    expect(await auditOf(one?.id ?? '', 'create')).toMatchObject([
+      { userId: null, newValues: { name: one?.name }, reason: 'automatische Übernahme' },
+    ]);
+  });
+
+  it('is not made again after an administrator has removed it', async () => {
+    const { id, name } = await makeType();
+    await makeEquipment(name);
+    expect((await remove(id)).statusCode).toBe(204);
+    await makeEquipment(name);
+    await running.app.jobs.runDue();
+    expect((await list()).map((type) => type.name)).not.toContain(name);
+  });
+
+  it('is recognised by a former name of a type, and then needs none', async () => {
+    const { id, name } = await makeType();
+    await rename(id, `${name} neu`);
+    expect(await makeEquipment(name)).toMatchObject({ type: `${name} neu` });
+    await running.app.jobs.runDue();
+    expect((await list()).map((type) => type.name)).not.toContain(name);
+  });
 });

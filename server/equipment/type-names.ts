@@ -1,6 +1,11 @@
 import { asc, inArray, sql } from 'drizzle-orm';
+import { sameText } from '#contract/location.ts';
 import type { Tx } from '../db/database.ts';
 import { equipmentTypes } from '../db/tables/index.ts';
+import { addJob, type NewJob } from '../jobs/jobs-store.ts';
+
+/** Gives types without a record one; a job that waits does so for all. */
+export const typeAdoption: NewJob = { kind: 'adopt_types', onceKey: 'adopt_types' };
 
 /**
  * What the types of these names are called when everybody who renames one has finished; until this
@@ -13,8 +18,8 @@ export async function holdTypeNames(
 ): Promise<(name: string) => string> {
   const { id, name } = equipmentTypes;
   const asked = [...new Set(names)];
-  const known =
-    asked.length > 0 ? await tx.select().from(equipmentTypes).where(inArray(name, asked)) : [];
+  const types = asked.length > 0 ? await tx.select().from(equipmentTypes) : [];
+  const known = types.filter((type) => asked.includes(type.name));
   const ids = known.map((type) => type.id);
   const held =
     ids.length > 0
@@ -30,6 +35,9 @@ export async function holdTypeNames(
   const unknown = asked.filter((sent) => !called.has(sent));
   for (const { former, name: present } of await findRenamed(tx, unknown))
     called.set(former, present);
+  const isNew = (sent: string) =>
+    !called.has(sent) && !types.some((type) => sameText(type.name, sent));
+  if (asked.some(isNew)) await addJob(tx, typeAdoption);
   return (sent) => called.get(sent) ?? sent;
 }
 

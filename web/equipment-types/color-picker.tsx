@@ -1,6 +1,6 @@
 import { IconCheck, IconColorPicker } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useId, useRef } from 'react';
-import { defaultTypeColor } from '#contract/equipment-types.ts';
+import { typeColors } from '#contract/equipment-types.ts';
 import classes from './color-picker.module.css';
 
 interface ColorPickerProps {
@@ -10,12 +10,12 @@ interface ColorPickerProps {
 }
 
 export function ColorPicker({ legend, value, onChoose }: ColorPickerProps) {
-  const isOwn = !palette.some(({ color }) => isSameColor(color, value));
+  const isOwn = !typeColors.some(({ color }) => isSameColor(color, value));
   return (
     <fieldset className={classes.picker}>
       <legend className={classes.legend}>{legend}</legend>
       <div className={classes.colors}>
-        {palette.map(({ name, color }) => (
+        {typeColors.map(({ name, color }) => (
           <button
             className={classes.swatch}
             key={color}
@@ -60,21 +60,5 @@ function OwnColor({
     </label>
   );
 }
-
-/** Far enough apart to be told from each other as a dot; the first is that of a new type. */
-const palette = [
-  { name: 'Indigo', color: defaultTypeColor },
-  { name: 'Blau', color: '#2563eb' },
-  { name: 'Hellblau', color: '#0ea5e9' },
-  { name: 'Türkis', color: '#0d9488' },
-  { name: 'Grün', color: '#16a34a' },
-  { name: 'Hellgrün', color: '#84cc16' },
-  { name: 'Gelb', color: '#eab308' },
-  { name: 'Orange', color: '#f97316' },
-  { name: 'Rot', color: '#dc2626' },
-  { name: 'Rosa', color: '#ec4899' },
-  { name: 'Violett', color: '#9333ea' },
-  { name: 'Grau', color: '#64748b' },
-] as const;
 
 const isSameColor = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
