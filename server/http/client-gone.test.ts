@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { gdprEvents } from '../db/tables/index.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
 it('a client that goes away in the middle of its body is no fault of ours', async () => {
@@ -31,4 +32,48 @@ it('a client that goes away in the middle of its body is no fault of ours', asyn
   socket.destroy();
   await vi.waitFor(() => expect(lines.join('')).toContain('client went away'), 10_000);
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
+});
+
+it('what a client has stopped to wait for is not read when its turn comes', async () => {
+  const lines: string[] = [];
+  let arrive = () => {};
+  const hasArrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const running = await startTestApp({
+    listens: true,
+    config: { logLevel: 'info' },
+    logStream: { write: (line) => void lines.push(line) },
+    extend: (app) => {
+      app.addHook('preHandler', async () => arrive());
+    },
+  });
+  onTestFinished(() => running.close());
+  const viewer = await running.person('viewer');
+  let release = () => {};
+  const isFree = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const turns = [1, 2].map(() => running.app.turns.take(`${viewer.id} reads`, () => isFree));
+  const { port, host } = new URL(running.origin);
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(`GET /api/me/export HTTP/1.1\r\nHost: ${host}\r\nCookie: ${viewer.cookie}\r\n\r\n`);
+  await hasArrived;
+  socket.destroy();
+  await vi.waitFor(
+    () =>
+      new Promise<void>((resolve, reject) =>
+        running.app.server.getConnections((error, open) =>
+          !error && open === 0 ? resolve() : reject(error ?? new Error(`${open} are open`)),
+        ),
+      ),
+    10_000,
+  );
+  release();
+  await Promise.all(turns);
+  await vi.waitFor(() => expect(lines.join('')).toContain('client went away'), 10_000);
+  expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
+  // An export is noted; this one was not made.
+  expect(await running.database.db.select().from(gdprEvents)).toEqual([]);
 });

@@ -67,8 +67,9 @@ function send(request: FastifyRequest, reply: FastifyReply, error: AppError): Fa
     .send(error.toAnswer());
 }
 
-/** A client that went away in the middle of its request: nobody reads the answer, and nothing is broken. */
-const isClientGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+/** A client that went away before its answer: nobody reads it, and nothing is broken. */
+const isClientGone = ({ raw }: FastifyRequest) =>
+  (raw.destroyed && !raw.complete) || raw.socket.destroyed;
 
 export function addErrorAnswer(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {

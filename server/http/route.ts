@@ -146,7 +146,12 @@ function register(
         refuseUnstorable(request.params, request.query, request.body);
       }
       const line = lineOf(call, request);
-      const work = () => handler(request);
+      const work = () => {
+        if (onlyReads(call) && request.socket.destroyed) {
+          throw new Error('the client went away before its turn');
+        }
+        return handler(request);
+      };
       const answer = await (line ? app.turns.take(line, work) : work());
       if (answer instanceof RawJson) {
         const { content, fileName } = answer;
@@ -169,8 +174,10 @@ function register(
  */
 function lineOf(call: Call, { user }: FastifyRequest): string | undefined {
   if (!user || call.takesFile || call.givesFile) return undefined;
-  return `${user.id} ${call.method === 'GET' || call.onlyReads ? 'reads' : 'writes'}`;
+  return `${user.id} ${onlyReads(call) ? 'reads' : 'writes'}`;
 }
+
+const onlyReads = (call: Call) => call.method === 'GET' || call.onlyReads === true;
 
 function sendFile(reply: FastifyReply, { parts }: SentFile): FastifyReply {
   return reply
