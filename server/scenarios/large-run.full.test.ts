@@ -22,7 +22,7 @@ const fetchRun = (id: string) =>
   });
 
 it('a run of the most tasks there may be opens, each task once and in order', async () => {
-  const { id, tasks } = await make.run(['Pumpe 1']);
+  const { id, scenarioId, tasks } = await make.run(['Pumpe 1']);
   await running.database.db.execute(sql`
     insert into scenario_run_tasks
       (run_id, asset_id, equipment_name, equipment_type, equipment_location_raw, note)
@@ -39,6 +39,21 @@ it('a run of the most tasks there may be opens, each task once and in order', as
     [locationRaw, name, taskId].join('\0'),
   );
   expect(places).toEqual([...places].sort());
+
+  await make.finish(id);
+  const protocol = fetch(
+    `${running.origin}/api/scenarios/${scenarioId}/export?format=pdf&runId=${id}`,
+    {
+      headers: { cookie: reviewer.cookie },
+    },
+  );
+  const beside = await fetch(`${running.origin}/healthz`);
+  expect(beside.status).toBe(200);
+  const pdf = Buffer.from(await (await protocol).arrayBuffer());
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pdf.subarray(-6).toString().trim()).toBe('%%EOF');
+  // At the very least one page for fifty tasks.
+  expect(pdf.toString('latin1').split('/Type /Page\n').length).toBeGreaterThan(runTaskLimit / 50);
 });
 
 it('a run of more Anlagen is not started, and the number is said', async () => {
