@@ -15,12 +15,20 @@ export interface NewJob {
   requestedBy?: string | null;
 }
 
-/** Adds a job in the transaction of the write that needs it. Every instance hears of it after the commit. */
+/**
+ * Adds a job in the transaction of the write that needs it. Every instance hears of it after the commit. A job that
+ * waits under the same key is locked until then: it must not begin before the write is there to be seen.
+ */
 export async function addJob(executor: Executor, job: NewJob): Promise<void> {
   const [added] = await executor
     .insert(jobs)
     .values(job)
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: jobs.onceKey,
+      targetWhere: sql`${jobs.state} = 'waiting'`,
+      // After a failure it may have a long pause before it; what is added now is not to wait for its end.
+      set: { runAfter: sql`least(${jobs.runAfter}, now())` },
+    })
     .returning({ id: jobs.id });
   if (added) await sayJob(executor, added.id, 'create');
 }

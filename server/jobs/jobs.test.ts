@@ -79,6 +79,14 @@ describe('a job', () => {
     expect(await rows()).toHaveLength(2);
   });
 
+  it('that is added again does not wait for the end of a pause', async () => {
+    await add({ onceKey: 'x' });
+    await db().update(jobs).set({ runAfter: sql`now() + interval '6 hours'` });
+    await add({ onceKey: 'x' });
+    await runnerFor({ run: async () => {} }).runDue();
+    expect(await rows()).toMatchObject([{ state: 'done', attempts: 1 }]);
+  });
+
   it('that fails while another with its key waits leaves the work to that one', async () => {
     await add({ onceKey: 'x' });
     const runner = runnerFor({
