@@ -39,8 +39,6 @@ export interface JobHandler {
   run(job: JobAttempt): Promise<void>;
   /** Long work has a place of its own, so that short jobs need not wait for its end. */
   isLong?: boolean;
-  /** Called in the transaction that gives the job up. */
-  onGivenUp?(tx: Tx, payload: Record<string, unknown>): Promise<void>;
 }
 
 /** Thrown inside an attempt whose job another instance has taken over, or whose process stops. */
@@ -139,14 +137,14 @@ export class JobRunner {
       await handler.run(attempt);
       if (!attempt.isFinished) await attempt.finish();
     } catch (error) {
-      await this.#endFailed(job, handler, error);
+      await this.#endFailed(job, error);
     } finally {
       attempt.end();
     }
     return true;
   }
 
-  async #endFailed(job: store.JobRow, handler: JobHandler, error: unknown): Promise<void> {
+  async #endFailed(job: store.JobRow, error: unknown): Promise<void> {
     if (error instanceof AttemptEnded) {
       await this.#db.transaction((tx) => store.releaseJob(tx, job));
       return;
@@ -155,12 +153,12 @@ export class JobRunner {
     this.#log.error({ error: describeError(error), job: id, kind, attempts }, 'job failed');
     const sentence = sentenceFor(error);
     await this.#db.transaction(async (tx) => {
+      if (!(await store.holdAttempt(tx, job))) return;
       if (!store.isGivenUp(job)) {
         const pauseMs = pauseBeforeAttempt(attempts);
         return store.postponeJob(tx, job, { error: sentence, pauseMs });
       }
       await store.failJob(tx, job, sentence);
-      await handler.onGivenUp?.(tx, job.payload);
       await notifyAdmins(tx, {
         ...{ type: 'job_failed', priority: 'high', entityType: 'job', entityId: id },
         title: 'Hintergrundarbeit fehlgeschlagen',

@@ -64,14 +64,9 @@ export async function claimJob(db: Db, kinds: readonly JobKind[]): Promise<JobRo
 const isAttempt = ({ id, attemptId }: JobRow) =>
   and(eq(jobs.id, id), eq(jobs.state, 'running'), eq(jobs.attemptId, attemptId ?? ''));
 
-/** False where another instance has taken the job over. */
-export async function extendLease(db: Db, job: JobRow): Promise<boolean> {
-  const extended = await db
-    .update(jobs)
-    .set({ leaseUntil: leaseEnd })
-    .where(isAttempt(job))
-    .returning({ id: jobs.id });
-  return extended.length > 0;
+/** Does nothing where another instance has taken the job over. */
+export async function extendLease(db: Db, job: JobRow): Promise<void> {
+  await db.update(jobs).set({ leaseUntil: leaseEnd }).where(isAttempt(job));
 }
 
 type Progress = Partial<Pick<JobRow, 'checkpoint' | 'done' | 'total'>>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
@@ -28,6 +29,8 @@ function runnerFor(handler: JobHandler): JobRunner {
 
 const add = (job: Partial<NewJob> = {}) => addJob(db(), { kind, requestedBy: admin.id, ...job });
 const rows = () => db().select().from(jobs).orderBy(jobs.createdAt);
+const noticesOf = (id = '') =>
+  db().select().from(adminNotifications).where(eq(adminNotifications.entityId, id));
 /** Lets waiting jobs be due and running ones be without a sign of life. */
 const passTime = () =>
   db().update(jobs).set({ runAfter: sql`now()`, leaseUntil: sql`now() - interval '1 second'` });
@@ -144,6 +147,23 @@ describe('a job', () => {
     expect(await rows()).toMatchObject([{ state: 'done', result: 'vom zweiten', attempts: 2 }]);
   });
 
+  it('whose last attempt was taken over is not given up by the first', async () => {
+    await add();
+    await db()
+      .update(jobs)
+      .set({ attempts: mostAttempts - 1 });
+    const first = runnerFor({
+      run: async () => {
+        await db().update(jobs).set({ attemptId: randomUUID() });
+        throw new Error('broken');
+      },
+    });
+    await first.runDue();
+    const [job] = await rows();
+    expect(job).toMatchObject({ state: 'running', error: null });
+    expect(await noticesOf(job?.id)).toEqual([]);
+  });
+
   it('goes back to the queue when the process stops, without counting the attempt', async () => {
     await add();
     const runner = runnerFor({
@@ -186,11 +206,7 @@ describe('a job that fails', () => {
       { state: 'failed', attempts: mostAttempts, error: message },
     ]);
     const [job] = await rows();
-    const notices = await db()
-      .select()
-      .from(adminNotifications)
-      .where(eq(adminNotifications.entityId, job?.id ?? ''));
-    expect(notices).toMatchObject([
+    expect(await noticesOf(job?.id)).toMatchObject([
       {
         ...{ type: 'job_failed', priority: 'high', title: 'Hintergrundarbeit fehlgeschlagen' },
         message: `„Datei untersuchen“ ist nach 8 Versuchen fehlgeschlagen: ${message}`,
