@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '#contract/errors.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -6,12 +7,10 @@ import type { Storage } from '../storage/storage.ts';
 const block = 65_536;
 
 /** How much looking at one file may cost. */
-export interface Limits {
+interface Limits {
   reads: number;
   milliseconds: number;
 }
-
-const unlimited: Limits = { reads: Number.POSITIVE_INFINITY, milliseconds: 600_000 };
 
 /** Thrown when a file would take more reads or more time than any honest one. */
 export class TooCostly extends Error {}
@@ -26,7 +25,7 @@ export class StoredFile {
   #reads = 0;
   #last: { start: number; bytes: Buffer } | undefined;
 
-  constructor(storage: Storage, path: string, size: number, limits = unlimited) {
+  constructor(storage: Storage, path: string, size: number, limits: Limits) {
     this.#storage = storage;
     this.path = path;
     this.size = size;
@@ -55,12 +54,11 @@ export class StoredFile {
     const content = await this.#storage.read(this.path, { start, end });
     if (!content) throw new AppError('storage_unavailable');
     // A storage that stalls in the middle of a file ends the reading, not the patience of everybody else.
-    const stop = () => content.destroy(new TooCostly());
-    this.#signal.addEventListener('abort', stop, { once: true });
+    addAbortSignal(this.#signal, content);
     try {
       this.#last = { start, bytes: await buffer(content) };
-    } finally {
-      this.#signal.removeEventListener('abort', stop);
+    } catch (error) {
+      throw this.#signal.aborted ? new TooCostly() : error;
     }
   }
 }

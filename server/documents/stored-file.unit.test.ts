@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { ByteRange, Storage } from '../storage/storage.ts';
 import { holdsJpeg } from './jpeg-picture.ts';
 import { StoredFile, TooCostly } from './stored-file.ts';
 
 /** A storage with one file, which counts how often it is asked. */
-function storageWith(content: Buffer, read?: (range: ByteRange) => Readable) {
+function storageWith(content: Buffer, read?: (range: ByteRange) => Readable | Promise<Readable>) {
   const ranges: ByteRange[] = [];
   const storage = {
     read: async (_path: string, range: ByteRange) => {
       ranges.push(range);
-      return read?.(range) ?? Readable.from([content.subarray(range.start, range.end + 1)]);
+      return (await read?.(range)) ?? Readable.from([content.subarray(range.start, range.end + 1)]);
     },
   } as unknown as Storage;
   return { storage, ranges };
@@ -19,7 +20,7 @@ function storageWith(content: Buffer, read?: (range: ByteRange) => Readable) {
 it('asks the storage once for what lies together', async () => {
   const content = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
   const { storage, ranges } = storageWith(content);
-  const file = new StoredFile(storage, 'a', content.length);
+  const file = new StoredFile(storage, 'a', content.length, { reads: 100, milliseconds: 60_000 });
   for (let at = 0; at < 60_000; at += 1_000) {
     expect(await file.bytes(at, 4)).toEqual(content.subarray(at, at + 4));
   }
@@ -41,5 +42,14 @@ it('ends looking at a file whose storage stalls', async () => {
   const { storage } = storageWith(Buffer.alloc(10), () => new Readable({ read() {} }));
   const file = new StoredFile(storage, 'a', 10, { reads: 100, milliseconds: 20 });
   await expect(file.bytes(0, 10)).rejects.toThrow(TooCostly);
+  await expect(file.bytes(0, 10)).rejects.toThrow(TooCostly);
+});
+
+it('ends looking at a file whose storage stalls after it answered too late', async () => {
+  const { storage } = storageWith(Buffer.alloc(10), async () => {
+    await wait(40);
+    return new Readable({ read() {} });
+  });
+  const file = new StoredFile(storage, 'a', 10, { reads: 100, milliseconds: 20 });
   await expect(file.bytes(0, 10)).rejects.toThrow(TooCostly);
 });
