@@ -60,8 +60,8 @@ const isScript = (name: Name) => name === 'JavaScript' || name === 'XFA';
 const description =
   /obj\s*<<(?:\s*\/(?:Type\s*\/ObjStm|(?:N|First)\s+\d+|Length\s+\d+(?:\s+\d+\s+R)?|Extends\s+\d+\s+\d+\s+R|Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])))+\s*>>\s*stream\r?\n/g;
 
-export async function mayBringScript(file: Content, now = performance.now()): Promise<boolean> {
-  const end = now + limits.milliseconds;
+export async function mayBringScript(file: Content): Promise<boolean> {
+  const end = performance.now() + limits.milliseconds;
   const places: number[] = [];
   let isLocked = false;
   for (let at = 0; at < file.size; at += step) {
