@@ -15,6 +15,7 @@ const step = 1_048_576;
 /** What stands around a name: longer descriptions of a packed stream are not taken. */
 const around = 2_048;
 
+const usuallyPacked = 32_768;
 const mostPacked = 4_194_304;
 const mostUnpacked = 33_554_432;
 
@@ -92,14 +93,21 @@ async function objectsAt(file: Content, place: number, room: number): Promise<Bu
     ({ index, 0: text }) => from + index < place && place < from + index + text.length,
   );
   if (!found || room <= 0) return undefined;
-  const packed = await file.bytes(from + found.index + found[0].length, mostPacked);
-  const length = packed.indexOf('endstream');
-  if (length < 0) return undefined;
+  const packed = await packedAt(file, from + found.index + found[0].length);
+  if (!packed) return undefined;
   try {
-    return await unpack(packed.subarray(0, length), {
-      maxOutputLength: Math.min(room, mostUnpacked),
-    });
+    return await unpack(packed, { maxOutputLength: Math.min(room, mostUnpacked) });
   } catch {
     return undefined;
   }
+}
+
+/** Most are short, and a document may hold thousands: only where the end is not near is more read. */
+async function packedAt(file: Content, begin: number): Promise<Buffer | undefined> {
+  for (const most of [usuallyPacked, mostPacked]) {
+    const packed = await file.bytes(begin, most);
+    const length = packed.indexOf('endstream');
+    if (length >= 0) return packed.subarray(0, length);
+  }
+  return undefined;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { pdfFile } from '../testing/samples/file-samples.ts';
@@ -42,6 +43,19 @@ describe('a PDF is shown', () => {
     expect(await check(packedPdf(plain, { entries: '/Extends 3 0 R' }))).toBe(false);
     expect(await check(packedPdf(plain), 4_194_290)).toBe(false);
   });
+
+  it('whose packed objects are long or short, reading little more than they are', async () => {
+    const noise = createHash('shake256', { outputLength: 100_000 }).update('').digest('base64');
+    const whole = Buffer.concat([...Array(50).fill(packedPdf(plain)), packedPdf(noise)]);
+    let read = 0;
+    const bytes = async (start: number, length: number) => {
+      const found = whole.subarray(start, start + length);
+      read += found.length;
+      return found;
+    };
+    expect(await mayBringScript({ size: whole.length, bytes })).toBe(false);
+    expect(read).toBeLessThan(51 * 40_000 + 2 * whole.length);
+  });
 });
 
 describe('a PDF is only downloaded', () => {
@@ -70,6 +84,15 @@ describe('a PDF is only downloaded', () => {
     ['endless', { packed: deflateSync(Buffer.alloc(40_000_000)) }],
   ] as [string, Packing][])('where what it brings is %s', async (_, packing) => {
     expect(await check(packedPdf(plain, packing))).toBe(true);
+  });
+
+  it('where it would take too long to look into all of it', async () => {
+    const many = (count: number, one: Buffer) => Buffer.concat(Array(count).fill(one));
+    expect(await check(many(2_000, packedPdf(plain)))).toBe(false);
+    expect(await check(many(2_001, packedPdf(plain)))).toBe(true);
+    const large = packedPdf('', { packed: deflateSync(Buffer.alloc(33_000_000, ' ')) });
+    expect(await check(large)).toBe(false);
+    expect(await check(many(5, large))).toBe(true);
   });
 
   it('where nobody can look into it', async () => {
