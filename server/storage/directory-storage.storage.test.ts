@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -152,3 +152,13 @@ it.each(['EPERM', 'ENOTSUP'])(
     expect(await readdir(path.join(root, '.incoming'))).toEqual([]);
   },
 );
+
+it('leaves no empty file where a file without a link cannot be renamed', async () => {
+  const { root } = await openDirectory();
+  const storage = new DirectoryStorage(root, async (unnamed) => {
+    await rm(unnamed);
+    throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+  });
+  await expect(storage.put('akte/plan', Readable.from([Buffer.from('ganz')]), 4)).rejects.toThrow();
+  expect(await storage.sizeOf('akte/plan')).toBeUndefined();
+});

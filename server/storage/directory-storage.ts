@@ -121,7 +121,10 @@ export class DirectoryStorage implements Storage {
     } catch (error) {
       if (!withoutLinks.includes(codeOf(error))) throw error;
       await (await open(place, 'wx')).close();
-      await rename(unnamed, place);
+      await rename(unnamed, place).catch(async (cause: unknown) => {
+        await rm(place, { force: true });
+        throw cause;
+      });
     }
   }
 
