@@ -51,10 +51,11 @@ function isKnown({ request, reply, document }: FileRequest, tag: string): boolea
 
 async function sendThumbnail(app: FastifyInstance, file: FileRequest): Promise<FastifyReply> {
   const { reply, document } = file;
-  if (!isImage(document.mimeType)) throw new AppError('not_found');
-  const small = await findThumbnail(app.database.db, document.id);
-  if (!small) throw new AppError('not_found');
+  if (!document.hasThumbnail) throw new AppError('not_found');
   if (isKnown(file, `"${document.contentHash}-thumbnail"`)) return reply.code(304).send();
+  const small = await findThumbnail(app.database.db, document.id);
+  // Deleted meanwhile.
+  if (!small) throw new AppError('not_found');
   return reply.type('image/webp').send(small);
 }
 
