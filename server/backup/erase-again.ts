@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
@@ -9,7 +9,7 @@ import { JobRunner } from '../jobs/job-runner.ts';
 import { anonymisePerson, removePerson } from '../privacy/anonymise-person.ts';
 import { erasureHandler } from '../privacy/erase-person.ts';
 import { StartupError } from '../startup-error.ts';
-import { listErased } from '../storage/erased-people.ts';
+import { type ErasureMode, listErased } from '../storage/erased-people.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /**
@@ -22,20 +22,36 @@ export async function eraseAgain(config: Config, storage: Storage): Promise<numb
   const database = await openDatabase(config);
   try {
     await migrateDatabase(database.pool);
-    const { db } = database;
-    let count = 0;
-    for (const [userId, mode] of erased) {
-      const erase = mode === 'remove' ? removePerson : anonymisePerson;
-      if (await db.transaction((tx) => erase(tx, { userId, performedBy: null }))) count += 1;
-    }
-    const runner = new JobRunner(db, fastify({ logger: { level: 'error' } }).log);
-    runner.handle('erase_person', erasureHandler(storage));
-    await runner.runDue();
-    await refuseUnfinished(db);
-    return count;
+    return await eraseListed(database.db, storage, erased);
   } finally {
     await database.close();
   }
+}
+
+export async function eraseListed(
+  db: Db,
+  storage: Storage,
+  erased: ReadonlyMap<string, ErasureMode>,
+): Promise<number> {
+  let count = 0;
+  for (const [userId, mode] of erased) {
+    const erase = mode === 'remove' ? removePerson : anonymisePerson;
+    if (await db.transaction((tx) => erase(tx, { userId, performedBy: null }))) count += 1;
+  }
+  const runner = new JobRunner(db, fastify({ logger: { level: 'error' } }).log);
+  runner.handle('erase_person', erasureHandler(storage));
+  await beginUnfinished(db);
+  await runner.runDue();
+  await refuseUnfinished(db);
+  return count;
+}
+
+/** The backup may hold erasures that had failed, or were under way or paused in a process that is long gone. */
+async function beginUnfinished(db: Db): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ state: 'waiting', attempts: 0, runAfter: sql`now()`, attemptId: null, leaseUntil: null })
+    .where(and(eq(jobs.kind, 'erase_person'), isNull(jobs.finishedAt)));
 }
 
 async function refuseUnfinished(db: Db): Promise<void> {
