@@ -56,7 +56,7 @@ export async function addDocumentRoutes(app: FastifyInstance): Promise<void> {
     return undefined;
   });
   addObjectRoutes(app);
-  app.jobs.handle('remove_files', { run: () => sweeper.sweep() });
+  app.jobs.handle('remove_files', { run: () => sweeper.sweepAll() });
   app.jobs.handle('examine_document', examinationHandler(database.db, storage));
   app.addHook('onResponse', async (request) => sweeper.sweepAfter(request));
 }

@@ -1,6 +1,7 @@
 import { eq, isNull } from 'drizzle-orm';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { fileRemovals } from '../db/tables/index.ts';
+import { fileRemovals, jobs } from '../db/tables/index.ts';
+import { addJob } from '../jobs/jobs-store.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
 it('files that cannot be removed do not keep later ones', async () => {
@@ -13,7 +14,8 @@ it('files that cannot be removed do not keep later ones', async () => {
   vi.spyOn(running.app.storage, 'remove').mockImplementation(async (path) => {
     if (stuck.includes(path)) throw new Error('read-only');
   });
-  await running.app.sweeper.sweep();
+  await addJob(db, { kind: 'remove_files' });
+  await running.app.jobs.runDue();
   const left = await db.select().from(fileRemovals).where(isNull(fileRemovals.removedAt));
   expect(left).toHaveLength(stuck.length);
   const [later] = await db
@@ -21,4 +23,6 @@ it('files that cannot be removed do not keep later ones', async () => {
     .from(fileRemovals)
     .where(eq(fileRemovals.objectPath, 'documents/later'));
   expect(later?.removedAt).not.toBeNull();
+  const error = '120 Dateien konnten nicht entfernt werden.';
+  expect(await db.select().from(jobs)).toMatchObject([{ state: 'waiting', attempts: 1, error }]);
 });

@@ -1,6 +1,7 @@
 import { and, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { uploadMinutes } from '#contract/documents.ts';
+import { AppError } from '#contract/errors.ts';
 import type { Db } from '../db/database.ts';
 import { fileRemovals } from '../db/tables/index.ts';
 import { describeError } from '../http/log.ts';
@@ -13,6 +14,11 @@ const atOnce = 50;
 const mostFailedRounds = 5;
 
 const day = 86_400_000;
+
+const stuckText = (files: number) =>
+  files === 1
+    ? 'Eine Datei konnte nicht entfernt werden.'
+    : `${files.toLocaleString('de-DE')} Dateien konnten nicht entfernt werden.`;
 
 const { objectPath, requestedAt, removedAt } = fileRemovals;
 
@@ -53,10 +59,18 @@ export class FileSweeper {
     if (this.#requests.has(request)) void this.sweep();
   }
 
-  /** One at a time in this process; several processes share the work. */
+  /** What is left stands in the table: the next sweep takes it up. */
   sweep(): Promise<void> {
-    this.#running = this.#running.then(() => this.#sweep());
-    return this.#running;
+    return this.sweepAll().catch((error: unknown) => {
+      this.#log.warn({ error: describeError(error) }, 'files not removed yet');
+    });
+  }
+
+  /** Fails where something is left. One at a time in this process; several processes share the work. */
+  sweepAll(): Promise<void> {
+    const swept = this.#running.then(() => this.#sweep());
+    this.#running = swept.catch(() => {});
+    return swept;
   }
 
   /** Resolves when nothing is being swept. */
@@ -65,29 +79,26 @@ export class FileSweeper {
   }
 
   async #sweep(): Promise<void> {
-    try {
-      const unusable = [...this.#unusable];
-      await this.#db.transaction(async (tx) => {
-        for (const uploadId of unusable) await giveUp(tx, uploadId);
-        await giveUpAbandoned(tx);
-      });
-      for (const uploadId of unusable) this.#unusable.delete(uploadId);
-      await this.#removeAll();
-      await this.#storage.removeLeftovers(new Date(Date.now() - day));
-    } catch (error) {
-      // What is left stands in the table: the next sweep takes it up.
-      this.#log.warn({ error: describeError(error) }, 'files not removed yet');
-    }
+    const unusable = [...this.#unusable];
+    await this.#db.transaction(async (tx) => {
+      for (const uploadId of unusable) await giveUp(tx, uploadId);
+      await giveUpAbandoned(tx);
+    });
+    for (const uploadId of unusable) this.#unusable.delete(uploadId);
+    const stuck = await this.#removeAll();
+    await this.#storage.removeLeftovers(new Date(Date.now() - day));
+    if (stuck > 0) throw new AppError('storage_unavailable', { message: stuckText(stuck) });
   }
 
-  /** Until nothing is left that has not been tried, or the storage seems to be down. */
-  async #removeAll(): Promise<void> {
+  /** Until nothing is left that has not been tried, or the storage seems to be down. Returns how many cannot be removed. */
+  async #removeAll(): Promise<number> {
     const stuck = new Set<string>();
     for (let failedRounds = 0; failedRounds < mostFailedRounds; ) {
       const { tried, removed } = await this.#removeSome(stuck);
-      if (tried < atOnce) return;
+      if (tried < atOnce) break;
       failedRounds = removed > 0 ? 0 : failedRounds + 1;
     }
+    return stuck.size;
   }
 
   /**
