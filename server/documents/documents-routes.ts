@@ -57,6 +57,6 @@ export async function addDocumentRoutes(app: FastifyInstance): Promise<void> {
   });
   addObjectRoutes(app);
   app.jobs.handle('remove_files', { run: () => sweeper.sweepAll() });
-  app.jobs.handle('examine_document', examinationHandler(database.db, storage));
+  app.jobs.handle('examine_document', examinationHandler(database.db, storage, app.log));
   app.addHook('onResponse', async (request) => sweeper.sweepAfter(request));
 }

@@ -1,7 +1,9 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import { fileFormats, isImage } from '#contract/files.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { equipmentDocuments as documents, documentThumbnails } from '../db/tables/index.ts';
+import { describeError } from '../http/log.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import type { NewJob } from '../jobs/jobs-store.ts';
 import { say } from '../notify/notices.ts';
@@ -25,7 +27,11 @@ interface Findings {
 const limits = { reads: 2_000, milliseconds: 60_000 };
 
 /** Looks at every new file once: whether a PDF may be shown, and what a picture looks like in small. */
-export const examinationHandler = (db: Db, storage: Storage): JobHandler => ({
+export const examinationHandler = (
+  db: Db,
+  storage: Storage,
+  log: FastifyBaseLogger,
+): JobHandler => ({
   run: async (job) => {
     for (;;) {
       const [document] = await db
@@ -35,13 +41,17 @@ export const examinationHandler = (db: Db, storage: Storage): JobHandler => ({
         .orderBy(asc(documents.createdAt), asc(documents.id))
         .limit(1);
       if (!document) return;
-      const findings = await examine(storage, document);
+      const findings = await examine(storage, document, log);
       await job.step((tx) => saveFindings(tx, document, findings));
     }
   },
 });
 
-async function examine(storage: Storage, document: Document): Promise<Findings> {
+async function examine(
+  storage: Storage,
+  document: Document,
+  log: FastifyBaseLogger,
+): Promise<Findings> {
   const { mimeType, objectPath, fileSize } = document;
   const file = new StoredFile(storage, objectPath, fileSize, limits);
   try {
@@ -53,6 +63,7 @@ async function examine(storage: Storage, document: Document): Promise<Findings> 
   } catch (error) {
     // Either this one file cannot be read, or nothing can: then the job is tried again later.
     if (!(error instanceof TooCostly)) await storage.check();
+    log.warn({ error: describeError(error), document: document.id }, 'file not examined');
     return { mayOpenInline: null };
   }
 }
