@@ -102,6 +102,25 @@ describe('a lock', () => {
     expect(await behind).toBe('written');
   });
 
+  it('stays with the tab that took it over while others have waited nearly as long', async () => {
+    const browser = aBrowser();
+    const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()];
+    const [still, next, last] = [work(), work(), work()];
+    void alone(first, still.run).catch(() => {});
+    await seconds(1);
+    first.state.isFrozen = true;
+    const waiting = alone(second, next.run);
+    await seconds(1);
+    const behind = alone(third, last.run);
+    await seconds(60);
+    expect(last.run).not.toHaveBeenCalled();
+    next.finish();
+    expect(await waiting).toBe('written');
+    await seconds(0);
+    last.finish();
+    expect(await behind).toBe('written');
+  });
+
   it('stays with a tab whose own work waits for it too', async () => {
     const tab = aBrowser().openTab();
     const [long, next] = [work(), work()];

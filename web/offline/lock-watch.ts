@@ -37,7 +37,8 @@ export function watchLocks(openPort: () => MessagePort): LockWatch {
   };
 
   const hold = (name: string) => {
-    open();
+    // Others may have asked a holder that stood still: they begin to count anew.
+    open().postMessage({ kind: 'here', name });
     held.set(name, (held.get(name) ?? 0) + 1);
     return () => {
       const left = (held.get(name) ?? 1) - 1;
