@@ -27,7 +27,7 @@ import {
 } from '#web/testing/servers/judging-server.ts';
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
 import type { Environment } from '../environment.ts';
-import { repeat } from './decide.ts';
+import { discard, repeat } from './decide.ts';
 import { enqueue } from './enqueue.ts';
 import type { NewItem, QueueItem } from './queue-item.ts';
 import { ownUnsent, replay } from './replay.ts';
@@ -324,5 +324,28 @@ describe('a change of which it is not known whether it arrived', () => {
     world.server = judging(failing([item.id], 'duplicate_equipment'));
     await run();
     expect((await unsent())[0]).not.toHaveProperty('isTried');
+  });
+
+  it('stays marked where the server could not do it now: an earlier attempt may have arrived', async () => {
+    const item = creation(anId());
+    await queue([item]);
+    await run();
+    world.server = judging(failing([item.id], 'database_unavailable'));
+    await run();
+    expect(await unsent()).toMatchObject([{ id: item.id, state: 'waiting', isTried: true }]);
+  });
+
+  it('is not sent where the person has discarded it just before', async () => {
+    const [discarded, other] = [creation(anId()), creation(anId())];
+    await queue([discarded, other]);
+    world.server = judging(done);
+    let isDiscarded = Promise.resolve();
+    world.isOffline = () => {
+      isDiscarded = discard(database, discarded.id, anId);
+      return false;
+    };
+    expect(await run()).toBe('done');
+    await isDiscarded;
+    expect(batches()).toEqual([[other.id]]);
   });
 });

@@ -61,9 +61,10 @@ async function sendAll(given: Replay, hold: Hold): Promise<ReplayEnd> {
     const now = environment.now();
     for (const { id } of unsent) if (memory.isPausing(id, now)) postponed.add(id);
     const most = isOneByOne ? 1 : memory.batchSize;
-    const batch = batchOf(ready(unsent, postponed), { most, now });
-    if (batch.length === 0) return ready(unsent).length > 0 ? 'later' : 'done';
-    if (!environment.isOffline()) await markTried(database, batch);
+    const due = batchOf(ready(unsent, postponed), { most, now });
+    if (due.length === 0) return ready(unsent).length > 0 ? 'later' : 'done';
+    const batch = environment.isOffline() ? due : await markTried(database, due);
+    if (batch.length === 0) continue;
     const answer = await send(environment, userId, batch);
     await hold.check();
     if ('end' in answer) {
@@ -85,20 +86,28 @@ async function sendAll(given: Replay, hold: Hold): Promise<ReplayEnd> {
   }
 }
 
-/** Before they leave: whatever happens to this window, a person who discards one is told the truth. */
-async function markTried(database: LocalDatabase, batch: readonly SyncItem[]): Promise<void> {
+/**
+ * Before they leave: whatever happens to this window, a person who discards one is told the truth. Returns
+ * those that still wait, without what the person has discarded a moment ago.
+ */
+async function markTried(database: LocalDatabase, batch: SyncItem[]): Promise<SyncItem[]> {
   const tx = writeRows(database);
   const items = tx.objectStore('sync_queue');
+  const left: SyncItem[] = [];
   try {
     await allOrNothing(tx, async () => {
-      for (const { id } of batch) {
-        const item = await items.get(id);
+      for (const one of batch) {
+        const item = await items.get(one.id);
+        if (item?.synced !== 0) continue;
+        left.push(one);
         // One with its file inside would be written as a whole.
-        if (item && !item.isTried && !item.file) await items.put({ ...item, isTried: true });
+        if (!item.isTried && !item.file) await items.put({ ...item, isTried: true });
       }
     });
+    return left;
   } catch (error) {
     if (!isFull(error)) throw error;
+    return batch;
   }
 }
 

@@ -150,12 +150,11 @@ function withAnswer(item: QueueItem, answer: unknown): QueueItem {
 
 /** What may succeed by itself goes on waiting; everything else waits for a person. */
 async function refuse(unsent: Unsent, item: QueueItem, error: ErrorAnswer): Promise<void> {
+  // An attempt before this one may have arrived all the same: it stays marked as tried.
+  if (isTemporary(error)) return unsent.put({ ...item, error, state: 'waiting' });
   const { isTried: _, ...untried } = item;
-  const refused: QueueItem = isTemporary(error)
-    ? { ...untried, error, state: 'waiting' }
-    : withoutAddress({ ...untried, error, state: 'failed' });
+  const refused = withoutAddress({ ...untried, error, state: 'failed' });
   await unsent.put(refused);
-  if (isTemporary(error)) return;
   const onServer = (await isPointless(unsent, refused))
     ? (item.before ?? null)
     : knownFrom(refused);
