@@ -65,12 +65,12 @@ function withoutOthersFirst(unsent: readonly QueueItem[]): QueueItem[] {
   const isDeletedLater = (item: QueueItem) =>
     unsent.some((other) => isRemoval(other) && isPointlessAfter(item, other));
   return sendable(unsent).filter((item) => {
-    if (isDeletedLater(item)) return false;
+    if (!lacksFile(item) || isDeletedLater(item)) return false;
     const awaited = recordsAwaitedBy(item);
     const isAwaited = (other: QueueItem) =>
       other.timestamp < item.timestamp &&
       recordsWrittenBy(other).some((record) => awaited.includes(record));
-    return lacksFile(item) && !unsent.some(isAwaited);
+    return !unsent.some(isAwaited);
   });
 }
 
