@@ -19,15 +19,13 @@ interface CommentRowProps {
   onRemove: () => void;
 }
 
-export function CommentRow(props: CommentRowProps) {
-  const { comment, editor: edited, onEdit, onRemove } = props;
+export function CommentRow({ comment, editor, onEdit, onRemove }: CommentRowProps) {
   const user = useCurrentUser();
-  const row = useReturnedFocus(Boolean(edited));
-  const { id, content, createdAt, updatedAt } = comment;
+  const row = useReturnedFocus(Boolean(editor));
+  const { id, content, createdAt, updatedAt, updatedByName } = comment;
   // What waits has not been given a name yet; it is one's own.
   const author = comment.authorName || nameOf(user);
-  const { updatedByName } = comment;
-  const editor =
+  const editedText =
     updatedByName === null || updatedByName === undefined
       ? 'bearbeitet'
       : `bearbeitet von ${updatedByName || nameOf(user)}`;
@@ -48,7 +46,7 @@ export function CommentRow(props: CommentRowProps) {
   ];
   return (
     <li className={classes.row} ref={row}>
-      {edited || (
+      {editor || (
         <>
           <div className={classes.body}>
             <CutText text={content} lines={8} />
@@ -58,7 +56,7 @@ export function CommentRow(props: CommentRowProps) {
                 <>
                   {' · '}
                   <time dateTime={updatedAt} title={formatDateTime(updatedAt)}>
-                    {editor}
+                    {editedText}
                   </time>
                 </>
               )}

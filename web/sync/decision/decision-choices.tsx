@@ -7,6 +7,7 @@ import { recordOf } from '#contract/sync.ts';
 import { waitingFile } from '#web/offline/documents/waiting-file.ts';
 import { fileFacts, unreadable } from '#web/offline/queue/file-row.ts';
 import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
+import { downloadFile } from '#web/ui/download-file.ts';
 import { valueText } from '#web/ui/form/value-text.ts';
 import { showError } from '#web/ui/notice/toast.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
@@ -123,12 +124,7 @@ function SaveFileButton({ item }: { item: QueueItem }) {
   const save = async () => {
     const file = item.file ?? (await waitingFile(recordOf(item)).catch(() => undefined));
     if (!file) return showError('Fehler', unreadable);
-    const address = URL.createObjectURL(file);
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = bodyOf<{ fileName: string }>(item).fileName;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), giveBackAfter);
+    downloadFile(file, bodyOf<{ fileName: string }>(item).fileName);
   };
   return (
     <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void save()}>
@@ -136,9 +132,6 @@ function SaveFileButton({ item }: { item: QueueItem }) {
     </Button>
   );
 }
-
-/** The browser reads the file after the click. */
-const giveBackAfter = 60_000;
 
 /** What somebody else made of an Anlage since it was last seen here. */
 function ChangedThere({ conflict }: { conflict: EquipmentConflict }) {
