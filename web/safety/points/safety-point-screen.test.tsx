@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { summaryOf } from '#contract/equipment-summary.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
+import { errors } from '#contract/errors.ts';
 import { quickSearchCalls } from '#contract/quick-search.ts';
 import { type ProtectedEquipment, safetyCalls } from '#contract/safety.ts';
 import { scenarioCalls } from '#contract/scenarios.ts';
@@ -125,6 +126,32 @@ it('is corrected, and says where its identifier is taken', async () => {
   });
 });
 const taken = 'Diese Kennung gibt es an diesem Standort bereits.';
+
+it('shows what somebody else has corrected meanwhile, and replaces it when saved again', async () => {
+  const current = { ...point, floor: 'EG' };
+  const details = { fields: [{ field: 'floor', mine: 'OG1', theirs: 'EG' }], current };
+  const { server, user } = openPoint(
+    (server) =>
+      server.fails(safetyCalls.updatePoint, 409, 'conflict', errors.conflict.message, { details }),
+    'editor',
+  );
+  await choose(user, 'Bearbeiten');
+  const dialog = await screen.findByRole('dialog', { name: 'Absicherungspunkt bearbeiten' });
+  const save = within(dialog).getByRole('button', { name: 'Speichern' });
+  const field = within(dialog).getByRole('textbox', { name: 'Etage' });
+  fireEvent.change(field, { target: { value: 'OG1' } });
+  await user.click(save);
+  await within(dialog).findByText(
+    'Jemand anderes hat inzwischen „EG“ eingetragen. Speichern ersetzt es durch Ihre Angabe.',
+  );
+  server.answers(safetyCalls.updatePoint, { ...point, floor: 'OG1' });
+  await user.click(save);
+  await hearToast('Absicherungspunkt aktualisiert');
+  expect(server.sentTo(safetyCalls.updatePoint).at(-1)?.body).toEqual({
+    floor: 'OG1',
+    base: { floor: 'EG' },
+  });
+});
 
 it('is not deleted while it protects something', async () => {
   const { user, section } = openPoint(

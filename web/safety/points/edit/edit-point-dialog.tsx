@@ -10,11 +10,19 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
 import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
 import { useDiscard } from '#web/ui/dialog/use-discard.ts';
+import { valueText } from '#web/ui/form/value-text.ts';
 import { useFaults } from '#web/ui/state/faults.ts';
 import { PointFields } from '../../propose/point-fields.tsx';
 import { atFields, type PointProblems, problemsOf } from '../../propose/point-problems.ts';
 import { searchSafetyPoints, takeOverPoint } from '../../safety-queries.ts';
-import { correctionIn, isChanged, type PointDraft, pointDraft, unchanged } from './point-draft.ts';
+import {
+  correctionIn,
+  isChanged,
+  type PointDraft,
+  pointDraft,
+  theirsIn,
+  unchanged,
+} from './point-draft.ts';
 import { correctPoint } from './point-writes.ts';
 
 interface EditPointDialogProps {
@@ -30,6 +38,10 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
   const [edit, setEdit] = useState<PointDraft>(() => store.read() ?? unchanged(point));
   const [problems, setProblems] = useState<PointProblems>({});
   const { askToDiscard, isAsking, dialog } = useDiscard();
+  const keep = (next: PointDraft) => {
+    store.write(next);
+    setEdit(next);
+  };
   const end = () => {
     store.clear();
     onClose();
@@ -40,8 +52,15 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
     done: 'Absicherungspunkt aktualisiert',
     failed: 'Der Absicherungspunkt konnte nicht aktualisiert werden.',
     onWritten: end,
-    explain: async (error) => {
+    explain: async (error, sent) => {
       if (!(error instanceof AppError)) return false;
+      const theirs = theirsIn(error);
+      if (theirs) {
+        // Now they were seen: saving again replaces them.
+        keep({ ...sent, seen: { ...sent.seen, ...theirs } });
+        setProblems(replacedBy(theirs));
+        return true;
+      }
       if (error.fields) setProblems(atFields(error.fields));
       if (!aboutIdentifier.includes(error.code)) return false;
       setProblems({ identifier: error.message });
@@ -92,11 +111,9 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
               fields={edit.values}
               problems={problems}
               takesFocus={false}
-              onChange={(name, value) => {
-                const next = { ...edit, values: { ...edit.values, [name]: value } };
-                store.write(next);
-                setEdit(next);
-              }}
+              onChange={(name, value) =>
+                keep({ ...edit, values: { ...edit.values, [name]: value } })
+              }
             />
           </div>
           <div className={formClasses.footer}>
@@ -115,6 +132,14 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
 }
 
 const aboutIdentifier: readonly string[] = ['safety_identifier_taken', 'duplicate_safety_point'];
+
+const replacedBy = (theirs: PointProblems): PointProblems =>
+  Object.fromEntries(
+    Object.entries(theirs).map(([name, value]) => [
+      name,
+      `Jemand anderes hat inzwischen „${valueText(value)}“ eingetragen. Speichern ersetzt es durch Ihre Angabe.`,
+    ]),
+  );
 
 /** Offline the server cannot refuse it, and later the correction could only be discarded. */
 async function isTakenHere(point: SafetyPoint, { values, seen }: PointDraft): Promise<boolean> {

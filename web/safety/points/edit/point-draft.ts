@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { conflictDetails } from '#contract/conflict.ts';
+import type { AppError } from '#contract/errors.ts';
 import type { SafetyPoint, SafetyPointFields } from '#contract/safety.ts';
 import { draftEntry } from '#web/session/draft-entry.ts';
 import { pointFrom } from '../../propose/point-problems.ts';
@@ -41,3 +43,10 @@ export function correctionIn({ values, seen }: PointDraft): Correction {
 
 export const isChanged = (edit: PointDraft): boolean =>
   Object.keys(correctionIn(edit).fields).length > 0;
+
+/** What others have written into the same fields; undefined where the server did not refuse it for that. */
+export function theirsIn({ code, details }: AppError): Partial<PointFields> | undefined {
+  const { data } = conflictDetails.safeParse(code === 'conflict' ? details : undefined);
+  const texts = data?.fields.map(({ field, theirs }) => [field, String(theirs ?? '')]);
+  return texts && Object.fromEntries(texts);
+}
