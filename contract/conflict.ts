@@ -1,8 +1,20 @@
 import * as z from 'zod/mini';
 
+/** Who changed a record last, and when; null where their account is gone. */
+const lastChange = z.object({
+  userId: z.nullable(z.uuid()),
+  name: z.nullable(z.string()),
+  at: z.iso.datetime(),
+});
+export type LastChange = z.infer<typeof lastChange>;
+
+/** Absent where the log no longer knows. */
+export const changedBy = z.optional(lastChange);
+
 /** The details of a `conflict` about a comment or a link: what both wrote, and what is there now. */
 export const conflictDetails = z.object({
   fields: z.array(z.object({ field: z.string(), mine: z.unknown(), theirs: z.unknown() })),
   current: z.record(z.string(), z.unknown()),
+  changedBy,
 });
 export type ConflictDetails = z.infer<typeof conflictDetails>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { changedBy } from './conflict.ts';
 import { typeNameLimit } from './equipment-types.ts';
 import { pageFacts, pageQuery } from './paging.ts';
 import { recordId } from './record-id.ts';
@@ -98,6 +99,7 @@ export const equipmentConflict = z.object({
     z.object({ field: z.enum(equipmentFieldNames), mine: z.unknown(), theirs: z.unknown() }),
   ),
   current: equipment,
+  changedBy,
 });
 export type EquipmentConflict = z.infer<typeof equipmentConflict>;
 

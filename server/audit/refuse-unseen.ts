@@ -1,6 +1,8 @@
 import type { ConflictDetails } from '#contract/conflict.ts';
 import { AppError } from '#contract/errors.ts';
 import { severalLines } from '#contract/stored-text.ts';
+import type { Tx } from '../db/database.ts';
+import { type LoggedRecord, lastChangeOf } from './last-change.ts';
 
 type Values = Record<string, unknown>;
 
@@ -10,8 +12,20 @@ export function isSeen(base: unknown, current: unknown): boolean {
   return areTexts ? severalLines(base) === severalLines(current) : base === current;
 }
 
-/** Refuses a change whose sender had seen other values than are there now; `base` tells what they saw. */
-export function refuseUnseen(current: Values, base: Values = {}, wanted: Values = base): void {
+interface Change {
+  current: Values;
+  /** What the sender saw. */
+  base?: Values | undefined;
+  /** What the sender wants instead; for a deletion, what they saw. */
+  wanted?: Values | undefined;
+}
+
+/** Refuses a change whose sender had seen other values than are there now. */
+export async function refuseUnseen(
+  tx: Tx,
+  record: LoggedRecord,
+  { current, base = {}, wanted = base }: Change,
+): Promise<void> {
   const unseen = Object.keys(base).filter(
     (name) => base[name] !== undefined && !isSeen(base[name], current[name]),
   );
@@ -19,6 +33,7 @@ export function refuseUnseen(current: Values, base: Values = {}, wanted: Values 
   const details: ConflictDetails = {
     fields: unseen.map((field) => ({ field, mine: wanted[field], theirs: current[field] })),
     current,
+    changedBy: await lastChangeOf(tx, record),
   };
   throw new AppError('conflict', { details });
 }

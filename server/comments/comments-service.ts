@@ -9,6 +9,8 @@ import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.
 import { bury, unbury } from '../relations/relation-tombstones.ts';
 import * as store from './comments-store.ts';
 
+const inLog = (entityId: string) => ({ entityType: 'equipment_comment', entityId }) as const;
+
 export async function listComments(executor: Executor, equipmentId: string): Promise<Comment[]> {
   const comments = await store.listByEquipment(executor, equipmentId);
   if (comments.length === 0 && !(await findById(executor, equipmentId))) {
@@ -34,8 +36,7 @@ export async function createComment(
   if (fields.id) await unbury(tx, 'comment', created.id);
   await record(tx, {
     action: 'create',
-    entityType: 'equipment_comment',
-    entityId: created.id,
+    ...inLog(created.id),
     userId,
     newValues: { equipmentId, content: created.content },
     equipment,
@@ -60,13 +61,12 @@ export async function updateComment(
 ): Promise<Comment> {
   const { comment, equipment } = await findExisting(tx, id);
   if (comment.content === content) return comment;
-  refuseUnseen(comment, seen(base), { content });
+  await refuseUnseen(tx, inLog(id), { current: comment, base: seen(base), wanted: { content } });
   const updated = await store.update(tx, id, content, userId);
   if (!updated) throw new Error('update found no row');
   await record(tx, {
     action: 'update',
-    entityType: 'equipment_comment',
-    entityId: id,
+    ...inLog(id),
     userId,
     oldValues: { equipmentId: comment.equipmentId, content: comment.content },
     newValues: { equipmentId: comment.equipmentId, content },
@@ -82,7 +82,7 @@ export async function removeComment(
   base: CommentChange['base'],
 ): Promise<void> {
   const { comment, equipment } = await findExisting(tx, id);
-  refuseUnseen(comment, seen(base));
+  await refuseUnseen(tx, inLog(id), { current: comment, base: seen(base) });
   await store.remove(tx, id);
   await bury(tx, 'comment', id);
   await record(tx, removalOf(userId, comment, equipment));
@@ -94,8 +94,7 @@ const removalOf = (
   equipment: NamedEquipment,
 ): AuditEvent => ({
   action: 'delete',
-  entityType: 'equipment_comment',
-  entityId: id,
+  ...inLog(id),
   userId,
   oldValues: { equipmentId, content },
   equipment,

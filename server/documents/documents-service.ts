@@ -39,6 +39,8 @@ function valuesOf(document: EquipmentDocument): Record<string, unknown> {
   return isPrivate ? what : { ...what, title, description, expiryDate, fileName };
 }
 
+const inLog = (entityId: string) => ({ entityType: 'equipment_document', entityId }) as const;
+
 function eventOf(
   action: AuditEvent['action'],
   userId: string,
@@ -46,8 +48,7 @@ function eventOf(
 ): AuditEvent {
   return {
     ...{ action, userId, equipment },
-    entityType: 'equipment_document',
-    entityId: document.id,
+    ...inLog(document.id),
     ...(document.isPrivate ? { onlyFor: document.createdBy ?? '' } : {}),
   };
 }
@@ -145,7 +146,8 @@ export async function updateDocument(
     (name) => wanted[name] !== document[name] && wanted[name] !== seen?.[name],
   );
   if (names.length === 0) return document;
-  if (seen) refuseUnseen(document, pick(seen, names), wanted);
+  const unseen = { current: document, base: seen && pick(seen, names), wanted };
+  await refuseUnseen(tx, inLog(id), unseen);
   const fields = { ...tidy(document), ...pick(wanted, names) };
   const updated = await store.update(tx, id, fields, userId);
   if (!updated) throw new Error('update found no row');
@@ -170,7 +172,8 @@ export async function removeDocument(
   base: DocumentFields | undefined,
 ): Promise<void> {
   const found = await findExisting(tx, id, userId);
-  refuseUnseen(tidy(found.document), base && tidy(base));
+  const unseen = { current: tidy(found.document), base: base && tidy(base) };
+  await refuseUnseen(tx, inLog(id), unseen);
   await store.remove(tx, id);
   await requestRemoval(tx, [found.document.objectPath]);
   await record(tx, removalOf(userId, found));

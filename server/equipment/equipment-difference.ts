@@ -11,6 +11,7 @@ import {
 import { AppError } from '#contract/errors.ts';
 import { oneLine } from '#contract/stored-text.ts';
 import { cleanTags } from '#contract/tags.ts';
+import { lastChangeOf } from '../audit/last-change.ts';
 import { deviceOf, writeWaiting } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import { fieldsChangedSince, fieldsLastChangedBy } from './equipment-store.ts';
@@ -54,14 +55,16 @@ function tidied(fields: Partial<EquipmentFields>): Partial<EquipmentFields> {
   return tidy(Object.fromEntries(names.map((name) => [name, asToday(fields[name])])));
 }
 
-export function conflictOf(
+export async function conflictOf(
+  tx: Tx,
   names: EquipmentField[],
   change: Partial<EquipmentFields>,
   current: Equipment,
-): AppError {
+): Promise<AppError> {
   const details: EquipmentConflict = {
     fields: names.map((field) => ({ field, mine: change[field], theirs: current[field] })),
     current,
+    changedBy: await lastChangeOf(tx, { entityType: 'equipment', entityId: current.id }),
   };
   return new AppError('conflict', { details });
 }
@@ -115,6 +118,6 @@ export async function differenceOf(
   if (names.length === 0) return { current, wanted, names };
   const seen = { userId, baseUpdatedAt, base: (base ?? {}) as Partial<EquipmentFields> };
   const contested = await contestedAmong(tx, names, current, seen);
-  if (contested.length > 0) throw conflictOf(contested, wanted, current);
+  if (contested.length > 0) throw await conflictOf(tx, contested, wanted, current);
   return { current, wanted, names };
 }

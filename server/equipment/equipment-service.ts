@@ -158,7 +158,7 @@ export async function deleteEquipment(
   const current = (await store.findForUpdate(tx, [id])).get(id);
   if (!current) throw new AppError('equipment_not_found');
   const unseen = equipmentFieldNames.filter((name) => base && !hasSeen(base, current, name));
-  if (base && unseen.length > 0) throw conflictOf(unseen, base, current);
+  if (base && unseen.length > 0) throw await conflictOf(tx, unseen, base, current);
   const lost: AuditEvent[] = [];
   for (const removals of goesWith) lost.push(...(await removals(tx, userId, current)));
   await store.remove(tx, id);

@@ -31,6 +31,8 @@ function valuesOf(link: EquipmentLink, { source, target }: Ends) {
   };
 }
 
+const inLog = (entityId: string) => ({ entityType: 'equipment_link', entityId }) as const;
+
 export async function listLinks(executor: Executor, id: string): Promise<LinkOfEquipment[]> {
   const links = await store.listByEquipment(executor, id);
   if (links.length === 0 && !(await findById(executor, id))) {
@@ -77,8 +79,7 @@ export async function createLink(
   if (fields.id) await unbury(tx, 'link', created.id);
   await record(tx, {
     action: 'link',
-    entityType: 'equipment_link',
-    entityId: created.id,
+    ...inLog(created.id),
     userId,
     newValues: valuesOf(created, ends),
     equipment: ends.source,
@@ -105,12 +106,11 @@ export async function updateLink(
   const { link, ...ends } = await findExisting(tx, id);
   const wanted = { comments: textOrNull(comments) };
   if (link.comments === wanted.comments) return link;
-  refuseUnseen(link, seen(base), wanted);
+  await refuseUnseen(tx, inLog(id), { current: link, base: seen(base), wanted });
   const updated = await store.updateComments(tx, id, wanted.comments);
   await record(tx, {
     action: 'update',
-    entityType: 'equipment_link',
-    entityId: id,
+    ...inLog(id),
     userId,
     oldValues: valuesOf(link, ends),
     newValues: valuesOf(updated, ends),
@@ -126,7 +126,7 @@ export async function removeLink(
   base: LinkChange['base'],
 ): Promise<void> {
   const { link, ...ends } = await findExisting(tx, id);
-  refuseUnseen(link, seen(base));
+  await refuseUnseen(tx, inLog(id), { current: link, base: seen(base) });
   await store.remove(tx, id);
   await bury(tx, 'link', id);
   await record(tx, removalOf(userId, link, ends));
@@ -134,8 +134,7 @@ export async function removeLink(
 
 const removalOf = (userId: string, link: EquipmentLink, ends: Ends): AuditEvent => ({
   action: 'unlink',
-  entityType: 'equipment_link',
-  entityId: link.id,
+  ...inLog(link.id),
   userId,
   oldValues: valuesOf(link, ends),
   equipment: ends.source,

@@ -34,8 +34,8 @@ const valuesOf = (link: SafetyLink, { identifier, site, floor, column }: Point) 
   status: link.status,
 });
 
-const entry = (userId: string, entityId: string) =>
-  ({ entityType: 'equipment_safety_link', entityId, userId }) as const;
+const entry = (userId: string, entityId: string) => ({ ...inLog(entityId), userId }) as const;
+const inLog = (entityId: string) => ({ entityType: 'equipment_safety_link', entityId }) as const;
 
 export async function listSafetyLinks(
   executor: Executor,
@@ -118,7 +118,9 @@ export async function updateSafetyLink(
   const { link, statusChangedBy, equipment, point } = await findExisting(tx, id);
   if (link.status === status) return link;
   // There are two states: what is contested is always the wanted one against the present one.
-  if (statusChangedBy !== userId && !isBasedOn(link, base)) refuseUnseen(link, { status });
+  if (statusChangedBy !== userId && !isBasedOn(link, base)) {
+    await refuseUnseen(tx, inLog(id), { current: link, base: { status } });
+  }
   const updated = await store.updateStatus(tx, id, status, userId);
   await record(tx, {
     ...entry(userId, id),
@@ -154,7 +156,7 @@ export async function removeSafetyLink(
   if (link.status === 'confirmed' && !can(user, 'safety.delete-confirmed')) {
     throw new DeniedAction('safety.delete-confirmed');
   }
-  refuseUnseen(link, { ...base });
+  await refuseUnseen(tx, inLog(id), { current: link, base: { ...base } });
   await store.remove(tx, id);
   await bury(tx, 'safety_link', id);
   await record(tx, removalOf(user.id, found));

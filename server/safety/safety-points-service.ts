@@ -51,8 +51,8 @@ export async function createPoint(
   return created;
 }
 
-const entry = (userId: string, entityId: string) =>
-  ({ entityType: 'safety_point', entityId, userId }) as const;
+const entry = (userId: string, entityId: string) => ({ ...inLog(entityId), userId }) as const;
+const inLog = (entityId: string) => ({ entityType: 'safety_point', entityId }) as const;
 
 const tidy = ({ identifier, site, floor, column, description }: SafetyPointFields) => ({
   identifier,
@@ -81,7 +81,7 @@ export async function updatePoint(
   const wanted = tidy({ ...before, ...given(change) });
   const names = fieldNames.filter((name) => wanted[name] !== before[name]);
   if (names.length === 0) return point;
-  refuseUnseen(before, seenOf(base, names), wanted);
+  await refuseUnseen(tx, inLog(id), { current: before, base: seenOf(base, names), wanted });
   await refuseTaken(tx, point, wanted);
   const updated = await store.update(tx, id, wanted).catch(refuseDuplicate);
   if (!updated) throw new Error('update found no row');
@@ -139,7 +139,7 @@ export async function removePoint(
       details: { links },
     });
   }
-  refuseUnseen(before, seenOf(base, fieldNames));
+  await refuseUnseen(tx, inLog(id), { current: before, base: seenOf(base, fieldNames) });
   await store.remove(tx, id);
   await bury(tx, 'safety_point', id);
   await record(tx, { ...entry(userId, id), action: 'delete', oldValues: before });

@@ -116,20 +116,28 @@ export async function updateTasks(
 ): Promise<RunTask[]> {
   const ids = changes.map(({ taskId }) => taskId);
   const held = await holdTasks(tx, ids);
-  const rewritten = changes.map(({ taskId, change, age }): Rewritten => {
+  const rewritten: Rewritten[] = [];
+  for (const { taskId, change, age } of changes) {
     const before = held.get(taskId);
     if (!before) throw new AppError('task_not_found');
     const after = wantedOf(before, { ...change, age });
-    if (isChanged({ before, after })) refuseUnseenTask(before, change, after);
-    return { before, after: withoutOutdated(before, after, { base: change.base, userId }) };
-  });
+    if (isChanged({ before, after })) await refuseUnseenTask(tx, { before, change, after });
+    const current = withoutOutdated(before, after, { base: change.base, userId });
+    rewritten.push({ before, after: current });
+  }
   await rewrite(tx, userId, rewritten);
   const answers = new Map((await store.findTasks(tx, ids)).map((task) => [task.id, task]));
   return ids.flatMap((id) => answers.get(id) ?? []);
 }
 
+interface WantedChange {
+  before: store.TaskRow;
+  change: TaskChange;
+  after: store.TaskValues;
+}
+
 /** Only what the sender writes can overwrite something unseen. */
-function refuseUnseenTask(before: store.TaskRow, change: TaskChange, after: store.TaskValues) {
+async function refuseUnseenTask(tx: Tx, { before, change, after }: WantedChange): Promise<void> {
   const seen = seenOf(change.base);
   const written = {
     ...(change.status === undefined || after.status === before.status
@@ -138,10 +146,15 @@ function refuseUnseenTask(before: store.TaskRow, change: TaskChange, after: stor
     ...(change.note === undefined || after.note === before.note ? {} : { note: seen?.note }),
   };
   const { status, note, statusChangedAt, noteChangedAt } = before;
-  refuseUnseen({ status, note, statusChangedAt, noteChangedAt }, written, {
-    status: after.status,
-    note: after.note,
-  });
+  await refuseUnseen(
+    tx,
+    { entityType: 'scenario_run_task', entityId: before.id },
+    {
+      current: { status, note, statusChangedAt, noteChangedAt },
+      base: written,
+      wanted: { status: after.status, note: after.note },
+    },
+  );
 }
 
 /** All or none: whoever saves ten notes wants to know that ten are saved. */

@@ -20,8 +20,9 @@ import {
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
 import { takeRows } from '../replica/take-rows.ts';
 import * as decisions from './decide.ts';
-import { conflictOf, deleteAnyway, insist, repeat, restore, settleContest } from './decide.ts';
+import { deleteAnyway, insist, repeat, restore, settleContest } from './decide.ts';
 import { enqueue, onlyFields } from './enqueue.ts';
+import { conflictOf } from './equipment-conflicts.ts';
 import { bodyOf, type NewItem, type QueueItem } from './queue-item.ts';
 import { ownUnsent } from './replay.ts';
 import { settle } from './settle.ts';

@@ -8,7 +8,6 @@ import {
   equipmentConflict,
   equipmentFieldNames,
 } from '#contract/equipment.ts';
-import { withCombinedLocation } from '#contract/equipment-conflict.ts';
 import { recordOf, recordsWrittenBy } from '#contract/sync.ts';
 import {
   type LocalDatabase,
@@ -24,17 +23,10 @@ import {
   toldFromTheirs,
 } from './contested.ts';
 import { dependsOn, onlyFields } from './enqueue.ts';
+import { type Choices, conflictOf, withChoices } from './equipment-conflicts.ts';
 import { fieldsIn, placeRow } from './local-rows.ts';
 import { bodyOf, isAbout, type QueueItem } from './queue-item.ts';
 import { Unsent } from './unsent.ts';
-
-export type Choices = Partial<Record<EquipmentField, 'mine' | 'theirs'>>;
-
-export function conflictOf({ error }: QueueItem): EquipmentConflict | undefined {
-  if (error?.code !== 'conflict') return undefined;
-  const conflict = equipmentConflict.safeParse(error.details);
-  return conflict.success ? conflict.data : undefined;
-}
 
 type Decision = (tx: RowsTransaction, item: QueueItem) => Promise<void>;
 
@@ -130,7 +122,7 @@ function rebased(discarded: QueueItem, unsent: readonly QueueItem[]): [QueueItem
 const only = (source: Partial<EquipmentFields>, names: readonly EquipmentField[]) =>
   Object.fromEntries(names.map((name) => [name, source[name]]));
 
-/** Mine is sent again, told from theirs; what is left to theirs is no longer sent. */
+/** What is left to theirs is no longer sent. */
 export function resolve(
   database: LocalDatabase,
   id: string,
@@ -140,36 +132,11 @@ export function resolve(
   return decide(database, id, async (tx, item) => {
     const conflict = conflictOf(item);
     if (!conflict) return;
-    const { base = {}, ...body } = bodyOf<EquipmentChange>(item);
-    const wanted = { ...body } as Record<string, unknown>;
-    const told = { ...base } as Record<string, unknown>;
-    for (const { field, theirs } of conflict.fields) {
-      if (choices[field] === 'mine') told[field] = theirs;
-      else {
-        delete wanted[field];
-        delete told[field];
-      }
-    }
-    delete wanted.baseUpdatedAt;
-    if (!choices.locationRaw) followParts(conflict.current, wanted, told);
-    if (Object.keys(wanted).length === 0) return discardItem(tx, item, newId);
-    await sendAgain(tx, { ...item, data: { ...item.data, body: { ...wanted, base: told } } });
+    const chosen = withChoices(item, conflict, choices);
+    if (!chosen) return discardItem(tx, item, newId);
+    await sendAgain(tx, chosen);
     await placeAnew(tx, item);
   });
-}
-
-/** A location that was combined from my parts alone does not fit what others made of them. */
-function followParts(
-  current: Equipment,
-  wanted: Record<string, unknown>,
-  told: Record<string, unknown>,
-): void {
-  const { locationRaw } = withCombinedLocation(current, wanted as Partial<EquipmentFields>);
-  delete wanted.locationRaw;
-  delete told.locationRaw;
-  if (locationRaw === undefined) return;
-  Object.assign(wanted, { locationRaw });
-  Object.assign(told, { locationRaw: current.locationRaw });
 }
 
 /** What the server is known to have, which may be more than it had when it refused. */

@@ -1,10 +1,11 @@
 import type { EquipmentDocument } from '#contract/documents.ts';
-import { type Equipment, equipmentConflict } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment.ts';
 import { type ErrorAnswer, errors } from '#contract/errors.ts';
 import { recordOf, type SyncVerdict } from '#contract/sync.ts';
 import { isFull, type LocalDatabase, writeRows } from '../databases/local-database.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { dependsOn } from './enqueue.ts';
+import { conflictOf, mergedWithTheirs } from './equipment-conflicts.ts';
 import { isThereAlready, withoutAddress } from './item-file.ts';
 import { placeRow } from './local-rows.ts';
 import { isAbout, isPointlessAfter, type QueueItem } from './queue-item.ts';
@@ -154,7 +155,7 @@ async function refuse(unsent: Unsent, item: QueueItem, error: ErrorAnswer): Prom
   if (isTemporary(error)) return unsent.put({ ...item, error, state: 'waiting' });
   const { isTried: _, ...untried } = item;
   const refused = withoutAddress({ ...untried, error, state: 'failed' });
-  await unsent.put(refused);
+  await unsent.put(mergedWithTheirs(refused) ?? refused);
   const onServer = (await isPointless(unsent, refused))
     ? (item.before ?? null)
     : knownFrom(refused);
@@ -176,11 +177,9 @@ async function isPointless(unsent: Unsent, refused: QueueItem): Promise<boolean>
 }
 
 /** What a refusal tells of the server's state; undefined where it tells nothing. */
-function knownFrom({ error, action }: QueueItem): Equipment | null | undefined {
-  if (error?.code === 'equipment_not_found' && action !== 'create') return null;
-  if (error?.code !== 'conflict') return undefined;
-  const conflict = equipmentConflict.safeParse(error.details);
-  return conflict.success ? conflict.data.current : undefined;
+function knownFrom(refused: QueueItem): Equipment | null | undefined {
+  const isGone = refused.error?.code === 'equipment_not_found' && refused.action !== 'create';
+  return isGone ? null : conflictOf(refused)?.current;
 }
 
 /** Sent items stay a day, for whoever wants to look; those from a clock that was put back since, no longer. */

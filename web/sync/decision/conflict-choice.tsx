@@ -8,7 +8,7 @@ import {
   equipmentFieldLabels,
 } from '#contract/equipment.ts';
 import { questionsOf, withCombinedLocation } from '#contract/equipment-conflict.ts';
-import type { Choices } from '#web/offline/queue/decide.ts';
+import type { Choices } from '#web/offline/queue/equipment-conflicts.ts';
 import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
 import { ValueChoice } from '#web/ui/form/value-choice.tsx';
 import classes from './decision-card.module.css';

@@ -3,7 +3,7 @@ import type { EquipmentConflict } from '#contract/equipment.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { recordOf, type SyncType } from '#contract/sync.ts';
 import { contestOf } from '#web/offline/queue/contested.ts';
-import { conflictOf } from '#web/offline/queue/decide.ts';
+import { conflictOf } from '#web/offline/queue/equipment-conflicts.ts';
 import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
 
 /** Why a person has to decide. */

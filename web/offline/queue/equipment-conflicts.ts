@@ -1,0 +1,63 @@
+/** Anlagen that two people changed: what of a waiting change is sent on top of what others made of them. */
+import {
+  type Equipment,
+  type EquipmentChange,
+  type EquipmentConflict,
+  type EquipmentField,
+  type EquipmentFields,
+  equipmentConflict,
+} from '#contract/equipment.ts';
+import { questionsOf, withCombinedLocation } from '#contract/equipment-conflict.ts';
+import { bodyOf, type QueueItem } from './queue-item.ts';
+
+export type Choices = Partial<Record<EquipmentField, 'mine' | 'theirs'>>;
+
+export function conflictOf({ error }: Pick<QueueItem, 'error'>): EquipmentConflict | undefined {
+  if (error?.code !== 'conflict') return undefined;
+  const conflict = equipmentConflict.safeParse(error.details);
+  return conflict.success ? conflict.data : undefined;
+}
+
+/** The change with mine where it was chosen, based on theirs; undefined where nothing of it is left. */
+export function withChoices(
+  item: QueueItem,
+  conflict: EquipmentConflict,
+  choices: Choices,
+): QueueItem | undefined {
+  const { base = {}, ...body } = bodyOf<EquipmentChange>(item);
+  const wanted = { ...body } as Record<string, unknown>;
+  const seen = { ...base } as Record<string, unknown>;
+  for (const { field, theirs } of conflict.fields) {
+    if (choices[field] === 'mine') seen[field] = theirs;
+    else {
+      delete wanted[field];
+      delete seen[field];
+    }
+  }
+  delete wanted.baseUpdatedAt;
+  if (!choices.locationRaw) followParts(conflict.current, wanted, seen);
+  if (Object.keys(wanted).length === 0) return undefined;
+  return { ...item, data: { ...item.data, body: { ...wanted, base: seen } } };
+}
+
+/** A location that was combined from my parts alone does not fit what others made of them. */
+function followParts(
+  current: Equipment,
+  wanted: Record<string, unknown>,
+  seen: Record<string, unknown>,
+): void {
+  const { locationRaw } = withCombinedLocation(current, wanted as Partial<EquipmentFields>);
+  delete wanted.locationRaw;
+  delete seen.locationRaw;
+  if (locationRaw === undefined) return;
+  Object.assign(wanted, { locationRaw });
+  Object.assign(seen, { locationRaw: current.locationRaw });
+}
+
+/** A refused change that fits together with theirs, ready to be sent again; undefined where a person must decide. */
+export function mergedWithTheirs(refused: QueueItem): QueueItem | undefined {
+  const conflict = refused.action === 'update' ? conflictOf(refused) : undefined;
+  if (!conflict || questionsOf(conflict).length > 0) return undefined;
+  const { error: _, ...rest } = refused;
+  return withChoices({ ...rest, state: 'waiting' }, conflict, {});
+}
