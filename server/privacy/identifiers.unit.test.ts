@@ -90,6 +90,17 @@ it('takes single names out of values only where the value is a name', () => {
   });
 });
 
+it('leaves a single name that is a part of somebody else’s address', () => {
+  const text = 'anna.berg@firma.example und info@haus-berg.example, Frau Berg, berg@firma.example';
+  expect(redactor(person).people(text)).toBe(
+    'anna.berg@firma.example und info@haus-berg.example, Frau Anonymisierter Benutzer, Anonymisierter Benutzer@firma.example',
+  );
+  const values = { email: 'lena.bergmann@firma.example', authorName: 'Lena' };
+  expect(redactor(person).values(values)).toEqual({
+    ...{ email: 'lena.bergmann@firma.example', authorName: 'Anonymisierter Benutzer' },
+  });
+});
+
 it('takes names of one or two letters only where the value is nothing else', () => {
   const short = redactor({ ...person, firstName: 'Bo', lastName: 'Ó', displayName: 'Li' });
   const values = {

@@ -230,7 +230,27 @@ function nameAt(
 ): Found | undefined {
   const found = longest(tokens, at, names, likeInNames, taken);
   if (!found || isJoined(tokens, at - 1) || isJoined(tokens, found.next)) return undefined;
-  return found;
+  const isOneWord = found.next === at + 1;
+  return isOneWord && isPartOfAddress(tokens, at) ? undefined : found;
+}
+
+/** No address has more parts; without a limit a long chain of words would be walked again for each of them. */
+const mostParts = 20;
+
+/** "berg" in "anna.berg@firma.example" or in "info@haus-berg.example", which may be anybody's. */
+function isPartOfAddress(tokens: readonly Token[], wordAt: number): boolean {
+  const partsFrom = (step: 2 | -2) => {
+    let at = wordAt;
+    for (let parts = 1; parts < mostParts; parts++) {
+      if (!/^[.+_-]$/.test(tokens[at + step / 2]?.text ?? '')) break;
+      at += step;
+    }
+    return at;
+  };
+  const [first, last] = [partsFrom(-2), partsFrom(2)];
+  const isDomain = tokens[first - 1]?.text === '@';
+  const isLocalPart = tokens[last + 1]?.text === '@';
+  return isDomain || (isLocalPart && first < last);
 }
 
 /** Lena is not in "Anna-Lena", nor Berg in "Berg-Schmidt": the separator at this place joins two words. */
