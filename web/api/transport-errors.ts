@@ -8,6 +8,12 @@ export class NetworkError extends Error {
   }
 }
 
+/** Nobody answered in time, though the request may have arrived. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof NetworkError &&
+  error.cause instanceof DOMException &&
+  error.cause.name === 'TimeoutError';
+
 /** An answer that did not come from this application's interface, whatever its status. */
 export class ForeignAnswerError extends Error {
   readonly status: number;

@@ -173,6 +173,7 @@ export async function write<Answer>(
   if (!mine) return { kind: 'sent', answer: (await sendNow(item, options)) as Answer };
   const { isOnline } = syncStatus.get();
   const submitted = await submit<Answer>(mine, item, { userId, isOnline, ...options });
+  syncStatus.change({ isLate: submitted.kind === 'queued' && submitted.isLate });
   if (submitted.kind === 'queued') loop?.afterQueueing();
   else if (copiedTypes.includes(item.type)) refreshReplica();
   return submitted;

@@ -56,8 +56,17 @@ describe('a write', () => {
   ])('is kept under the same key where nobody answers: %s', async (_name, server) => {
     const item = creation(anId());
     world.server = server;
-    expect(await send(item)).toMatchObject({ kind: 'queued', item: { id: item.id } });
+    expect(await send(item)).toMatchObject({
+      kind: 'queued',
+      item: { id: item.id },
+      isLate: false,
+    });
     expect(await device.unsent(me)).toMatchObject([{ id: item.id, data: item.data }]);
+  });
+
+  it('is known to be late where the server does not answer in time', async () => {
+    world.server = () => Promise.reject(new DOMException('late', 'TimeoutError'));
+    expect(await send(creation(anId()))).toMatchObject({ kind: 'queued', isLate: true });
   });
 
   it('is the person’s to see when the server refuses it', async () => {

@@ -8,7 +8,7 @@ import {
   recordsWrittenBy,
 } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
-import { metNoServer } from '#web/api/transport-errors.ts';
+import { isTimeout, metNoServer } from '#web/api/transport-errors.ts';
 import type { Device } from './device/device.ts';
 import { browserEnvironment, type Environment } from './environment.ts';
 import { asSeen } from './queue/enqueue.ts';
@@ -17,8 +17,8 @@ import type { NewItem, QueueItem } from './queue/queue-item.ts';
 export type Submitted<Answer> =
   /** Done: by the server, or ended here where there is nothing to tell it. */
   | { kind: 'sent'; answer: Answer; isEnded?: true }
-  /** On this device, on its way: "Offline gespeichert". */
-  | { kind: 'queued'; item: QueueItem };
+  /** On this device, on its way; `isLate` where the server was asked and did not answer in time. */
+  | { kind: 'queued'; item: QueueItem; isLate: boolean };
 
 interface Surroundings {
   userId: string;
@@ -38,14 +38,14 @@ export async function submit<Answer>(
 ): Promise<Submitted<Answer>> {
   const row = await known(device, given);
   const item = asSeen(asStored(given), row);
-  const queue = async (isTried: boolean): Promise<Submitted<Answer>> => {
-    const [queued] = await device.queue(userId, [item], { isTried });
+  const queue = async (failure?: unknown): Promise<Submitted<Answer>> => {
+    const [queued] = await device.queue(userId, [item], { isTried: failure !== undefined });
     if (!queued) throw new Error('nothing was queued');
     // A deletion has no answer.
     if (queued.isEnded) return { kind: 'sent', answer: undefined as Answer, isEnded: true };
-    return { kind: 'queued', item: queued };
+    return { kind: 'queued', item: queued, isLate: isTimeout(failure) };
   };
-  if (!isOnline || (await mustWait(device, userId, item))) return queue(false);
+  if (!isOnline || (await mustWait(device, userId, item))) return queue();
   const { environment } = device.parts;
   const sending = { environment, unauthorized };
   try {
@@ -56,7 +56,7 @@ export async function submit<Answer>(
   } catch (error) {
     await ifPossible(learnFromRefusal(device, item, row, error));
     if (!metNoServer(error)) throw error;
-    return queue(true);
+    return queue(error);
   }
 }
 

@@ -11,7 +11,7 @@ import { syncStatus } from './sync-status.ts';
 
 const item = { id: '1', state: 'waiting' } as QueueItem;
 let unsent: QueueItem[];
-const replay = vi.fn<() => Promise<ReplayEnd>>();
+const replay = vi.fn<(userId: string, onAnswered: () => void) => Promise<ReplayEnd>>();
 const pull = vi.fn<() => Promise<PullEnd>>();
 const sendFiles = vi.fn<() => Promise<ReplayEnd>>();
 const read = vi.fn<() => Promise<QueueItem[]>>();
@@ -81,6 +81,21 @@ describe('what waits is sent', () => {
     expect(replay).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(replay).toHaveBeenCalledTimes(2);
+  });
+
+  it('and the server is there from its first answer on', async () => {
+    unsent = [item];
+    syncStatus.change({ isOnline: false });
+    let answer = () => {};
+    replay.mockImplementationOnce((_, onAnswered) => {
+      answer = onAnswered;
+      return new Promise(() => {});
+    });
+    loop.start();
+    await settle();
+    expect(syncStatus.get().isOnline).toBe(false);
+    answer();
+    expect(syncStatus.get()).toMatchObject({ isOnline: true, isSending: true });
   });
 
   it('once more for whoever asks while it is being sent', async () => {

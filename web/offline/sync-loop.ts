@@ -149,7 +149,8 @@ export class SyncLoop {
       return;
     }
     syncStatus.change({ isSending: true });
-    const end = await device.replay(userId);
+    // A slow line takes minutes for what waits; the server is there from the first answer on.
+    const end = await device.replay(userId, () => this.#note('later'));
     await this.refresh();
     syncStatus.change({ isSending: false, end });
     this.#note(end);

@@ -6,6 +6,8 @@ import type { ReplayEnd } from './queue/replay.ts';
 export interface SyncStatus {
   /** The browser has a network and the server answered last time. */
   isOnline: boolean;
+  /** The last write was answered by nobody in time. */
+  isLate: boolean;
   /** Changes of this person that the server has not confirmed, oldest first. */
   unsent: readonly QueueItem[];
   isSending: boolean;
@@ -19,6 +21,7 @@ export interface SyncStatus {
 /** What the screens show of connection, queue and local data. */
 export const syncStatus = observable<SyncStatus>({
   isOnline: globalThis.navigator?.onLine ?? true,
+  isLate: false,
   unsent: [],
   isSending: false,
   uploading: null,

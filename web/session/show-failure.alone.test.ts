@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { ForeignAnswerError, NetworkError } from '#web/api/transport-errors.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { sessionState } from './session-state.ts';
 import { showFailure } from './show-failure.ts';
@@ -117,5 +118,15 @@ it('says of a change that only this device has where it is, and what becomes of 
   expect(showSuccess).toHaveBeenCalledExactlyOnceWith(
     'Offline gespeichert',
     'Die Änderung wird gesendet, sobald eine Verbindung besteht.',
+  );
+});
+
+it('says that the server is late where it is, and not that one is offline', () => {
+  syncStatus.change({ isLate: true });
+  onTestFinished(() => syncStatus.change({ isLate: false }));
+  showQueued();
+  expect(showSuccess).toHaveBeenLastCalledWith(
+    'Auf diesem Gerät gespeichert',
+    'Der Server antwortet gerade nicht. Die Änderung wird weiter gesendet.',
   );
 });

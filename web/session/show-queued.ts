@@ -1,6 +1,12 @@
+import { syncStatus } from '#web/offline/sync-status.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 
+const lateText = 'Der Server antwortet gerade nicht. Die Änderung wird weiter gesendet.';
+
 /** The change is on this device and in the queue. */
-export function showQueued(): void {
-  showSuccess('Offline gespeichert', 'Die Änderung wird gesendet, sobald eine Verbindung besteht.');
+export function showQueued(
+  text = 'Die Änderung wird gesendet, sobald eine Verbindung besteht.',
+): void {
+  if (syncStatus.get().isLate) showSuccess('Auf diesem Gerät gespeichert', lateText);
+  else showSuccess('Offline gespeichert', text);
 }

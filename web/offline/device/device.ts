@@ -17,6 +17,7 @@ import { alone, type Environment, type Hold, LockLostError } from '../environmen
 import type { ContestChoices } from '../queue/contested.ts';
 import * as decisions from '../queue/decide.ts';
 import { type Enqueued, enqueue } from '../queue/enqueue.ts';
+import type { Choices } from '../queue/equipment-conflicts.ts';
 import { endPauses } from '../queue/file-pause.ts';
 import { refuseForbidden } from '../queue/may-queue.ts';
 import { inOrder, isAbout, type NewItem, type QueueItem } from '../queue/queue-item.ts';
@@ -180,8 +181,16 @@ export class Device {
       channel.tell({ kind: 'rows', ids: [gone.id] });
   }
 
-  replay(userId: string): Promise<ReplayEnd> {
-    return replay(this.#sending(userId));
+  /** `onAnswered` is called for each batch that the server has answered. */
+  replay(userId: string, onAnswered?: () => void): Promise<ReplayEnd> {
+    const { onSettled, ...sending } = this.#sending(userId);
+    return replay({
+      ...sending,
+      onSettled: (items) => {
+        onAnswered?.();
+        onSettled(items);
+      },
+    });
   }
 
   /** Brings files that wait to the server, and tells of each as soon as it is there. */
@@ -233,7 +242,7 @@ export class Device {
     this.#decided(item, decisions.settleContest(this.parts.local, item.id, choices));
   deleteAnyway = (item: QueueItem) =>
     this.#decided(item, decisions.deleteAnyway(this.parts.local, item.id));
-  resolve = (item: QueueItem, choices: decisions.Choices) =>
+  resolve = (item: QueueItem, choices: Choices) =>
     this.#decided(
       item,
       decisions.resolve(this.parts.local, item.id, choices, this.parts.environment.newId),

@@ -22,7 +22,7 @@ import { takeRows } from '../replica/take-rows.ts';
 import * as decisions from './decide.ts';
 import { deleteAnyway, insist, repeat, restore, settleContest } from './decide.ts';
 import { enqueue, onlyFields } from './enqueue.ts';
-import { conflictOf } from './equipment-conflicts.ts';
+import { type Choices, conflictOf } from './equipment-conflicts.ts';
 import { bodyOf, type NewItem, type QueueItem } from './queue-item.ts';
 import { ownUnsent } from './replay.ts';
 import { settle } from './settle.ts';
@@ -43,8 +43,7 @@ const fail = ({ id }: NewItem, code: ErrorCode, details?: unknown) =>
     now: world.now(),
   });
 const discard = (id: string) => decisions.discard(database, id, anId);
-const resolve = (id: string, choices: decisions.Choices) =>
-  decisions.resolve(database, id, choices, anId);
+const resolve = (id: string, choices: Choices) => decisions.resolve(database, id, choices, anId);
 const unsent = (userId = me) => ownUnsent(database, userId);
 const bodies = async () => (await unsent()).map((item) => bodyOf(item));
 const rowOf = (id: string) => database.get('equipment', id);

@@ -1,11 +1,8 @@
 /** What a person may do with a change that did not get through. */
 import {
-  type Equipment,
   type EquipmentChange,
-  type EquipmentConflict,
   type EquipmentField,
   type EquipmentFields,
-  equipmentConflict,
   equipmentFieldNames,
 } from '#contract/equipment.ts';
 import { recordOf, recordsWrittenBy } from '#contract/sync.ts';

@@ -5,7 +5,7 @@
 import { AppError, type ErrorCode } from '#contract/errors.ts';
 import { type SyncItem, type SyncVerdict, syncCalls } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
-import { NetworkError } from '#web/api/transport-errors.ts';
+import { isTimeout } from '#web/api/transport-errors.ts';
 import { isFull, type LocalDatabase, writeRows } from '../databases/local-database.ts';
 import { alone, type Environment, type Hold, laterIfLost } from '../environment.ts';
 import { allOrNothing } from './all-or-nothing.ts';
@@ -158,11 +158,6 @@ async function send(
     return ofItems.includes(error.code) ? { refusal: error } : { end: 'later' };
   }
 }
-
-const isTimeout = (error: unknown) =>
-  error instanceof NetworkError &&
-  error.cause instanceof DOMException &&
-  error.cause.name === 'TimeoutError';
 
 /** Said because of what was sent; everything else says nothing of the items. */
 const ofItems: readonly ErrorCode[] = [

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RunTask } from '#contract/scenario-runs.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
+import { showQueued } from '#web/session/show-queued.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { readAgain, showTasks } from '../run-queries.ts';
 import { ContestedNotesDialog, type NoteChoices } from './contested-notes-dialog.tsx';
@@ -104,7 +105,7 @@ function tell({ saved, queued, tooLong }: SavedNotes): void {
     showError('Fehler', `${notes(tooLong)} ${isOne ? 'ist' : 'sind'} zu lang zum Speichern.`);
   } else if (queued > 0) {
     const text = `${notes(queued)} ${queued === 1 ? 'wird' : 'werden'} gesendet, sobald eine Verbindung besteht.`;
-    showSuccess('Offline gespeichert', text);
+    showQueued(text);
   } else if (saved.length > 0) {
     const text = `${notes(saved.length)} ${saved.length === 1 ? 'ist' : 'sind'} gespeichert.`;
     showSuccess('Notizen gespeichert', text);

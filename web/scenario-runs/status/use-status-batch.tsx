@@ -9,6 +9,7 @@ import type { NewItem } from '#web/offline/queue/queue-item.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { sentenceFor, showFailure } from '#web/session/show-failure.ts';
+import { showQueued } from '#web/session/show-queued.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { readAgain, showTasks } from '../run-queries.ts';
 import { statusItem } from '../tasks/task-writes.ts';
@@ -162,7 +163,7 @@ function tell({ changed, queued, settled, total }: BatchResult): void {
     showSuccess('Abgebrochen', `${settled} von ${total} Aufgaben wurden geändert.`);
   } else if (queued > 0) {
     const text = `${tasks(queued)} ${queued === 1 ? 'wird' : 'werden'} gesendet, sobald eine Verbindung besteht.`;
-    showSuccess('Offline gespeichert', text);
+    showQueued(text);
   } else {
     const text = `${tasks(changed.length)} ${changed.length === 1 ? 'wurde' : 'wurden'} geändert.`;
     showSuccess('Status geändert', text);
