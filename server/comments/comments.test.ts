@@ -194,7 +194,8 @@ describe('editing a comment', () => {
 
   it('is a conflict with both texts when somebody else changed it meanwhile', async () => {
     const { comment } = await makeComment('Alt');
-    await patch(comment.id, { content: 'Ihrs' }, await running.person('editor'));
+    const other = await running.person('editor', { displayName: 'Jana Roth' });
+    await patch(comment.id, { content: 'Ihrs' }, other);
     const mine = { content: 'Meins', base: { content: 'Alt' } };
     const answer = await patch(comment.id, mine);
     expect(answer.statusCode).toBe(409);
@@ -203,6 +204,7 @@ describe('editing a comment', () => {
       details: {
         fields: [{ field: 'content', mine: 'Meins', theirs: 'Ihrs' }],
         current: { id: comment.id, content: 'Ihrs' },
+        changedBy: { userId: other.id, name: 'Jana Roth', at: expect.any(String) },
       },
     });
     const same = { content: 'Ihrs', base: { content: 'Alt' } };

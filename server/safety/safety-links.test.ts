@@ -196,6 +196,7 @@ describe('confirming', () => {
       details: {
         fields: [{ field: 'status', mine: 'confirmed', theirs: 'proposed' }],
         current: expect.objectContaining({ id, status: 'proposed', statusChangedAt: since }),
+        changedBy: expect.objectContaining({ userId: other.id }),
       },
     });
     const seen = { status: 'proposed', statusChangedAt: since };

@@ -244,6 +244,7 @@ describe('correcting a safety point', () => {
       details: {
         fields: [{ field: 'floor', mine: 'EG', theirs: 'UG' }],
         current: expect.objectContaining({ floor: 'UG' }),
+        changedBy: expect.objectContaining({ userId: editor.id }),
       },
     });
     const others = { column: 'A1', base: { column: null } };
@@ -311,6 +312,7 @@ describe('deleting a safety point', () => {
       details: {
         fields: [{ field: 'floor', mine: null, theirs: 'UG' }],
         current: expect.objectContaining({ floor: 'UG' }),
+        changedBy: expect.objectContaining({ userId: editor.id }),
       },
     });
     expectError(await remove(point.id, undefined, viewer), 'forbidden', {

@@ -315,7 +315,7 @@ describe('a change that says what its sender had seen', () => {
 
   it('is a conflict with both values when somebody else changed the same field', async () => {
     const one = creation();
-    const other = await running.person('editor');
+    const other = await running.person('editor', { displayName: 'Jana Roth' });
     await verdictsOf([one]);
     await verdictsOf([update(one.record, { name: 'Ihrs' })], other);
     const verdicts = await verdictsOf([
@@ -326,7 +326,10 @@ describe('a change that says what its sender had seen', () => {
         outcome: 'failed',
         error: {
           code: 'conflict',
-          details: { fields: [{ field: 'name', mine: 'Meins', theirs: 'Ihrs' }] },
+          details: {
+            fields: [{ field: 'name', mine: 'Meins', theirs: 'Ihrs' }],
+            changedBy: { userId: other.id, name: 'Jana Roth' },
+          },
         },
       },
     ]);

@@ -6,6 +6,7 @@ import { syncStatus } from '#web/offline/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { hearSaving } from '#web/testing/saved-files.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
 
 it('lets a photo be saved whose Anlage is gone: it is on this device alone', async () => {
   const file = new File(['Bild'], 'foto.jpg', { type: 'image/jpeg' });
@@ -48,6 +49,7 @@ it('shows both states of a contested confirmation in words', async () => {
       details: {
         fields: [{ field: 'status', mine: 'confirmed', theirs: 'proposed' }],
         current: { id: 'l', status: 'proposed' },
+        changedBy: { userId: null, name: 'Jana Roth', at: '2026-03-02T07:15:00.000Z' },
       },
     }).toAnswer(),
   });
@@ -58,6 +60,9 @@ it('shows both states of a contested confirmation in words', async () => {
   await user.click(row);
   const card = within(
     await screen.findByRole('listitem', { name: 'Absicherung geändert: F1 für Pumpe' }),
+  );
+  card.getByText(
+    `Jana Roth hat am ${formatDateTime('2026-03-02T07:15:00.000Z')} dieselbe Angabe geändert. Welche Fassung soll gelten?`,
   );
   card.getByRole('radio', { name: /Bestätigt/ });
   card.getByRole('radio', { name: /Vorgeschlagen/ });

@@ -3,6 +3,8 @@ import { useId } from 'react';
 import { questionsOf } from '#contract/equipment-conflict.ts';
 import type { SyncType } from '#contract/sync.ts';
 import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { changedByWhom, whoChanged } from '#web/session/who-changed.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { Ago } from '../ago.tsx';
@@ -60,10 +62,11 @@ function ProblemPill({ problem }: { problem: Problem }) {
 }
 
 function Reason({ item, problem }: { item: QueueItem; problem: Problem }) {
+  const { id } = useCurrentUser();
   const fields = item.error?.fields ?? [];
   return (
     <div className={classes.reason}>
-      <p>{reasonOf(item, problem)}</p>
+      <p>{reasonOf(item, problem, id)}</p>
       {fields.length > 0 && (
         <ul className={classes.fields}>
           {fields.map((field) => (
@@ -87,20 +90,20 @@ const contestedThings: Partial<Record<SyncType, string>> = {
   safety_point: 'Der Absicherungspunkt',
 };
 
-function reasonOf(item: QueueItem, problem: Problem): string {
+function reasonOf(item: QueueItem, problem: Problem, ownId: string): string {
   switch (problem.kind) {
     case 'conflict':
       return questionsOf(problem.conflict).length > 0
-        ? 'Jemand anderes hat dieselbe Angabe geändert. Welche Fassung soll gelten?'
-        : 'Jemand anderes hat den Standort ebenfalls geändert. Beide Änderungen passen zusammen.';
+        ? `${whoChanged(problem.conflict.changedBy, ownId)} dieselbe Angabe geändert. Welche Fassung soll gelten?`
+        : `${whoChanged(problem.conflict.changedBy, ownId)} den Standort ebenfalls geändert. Beide Änderungen passen zusammen.`;
     case 'contested':
       return item.action === 'delete'
-        ? `${contestedThings[item.type] ?? 'Der Text'} wurde inzwischen von jemand anderem geändert. Trotzdem löschen?`
-        : 'Jemand anderes hat dieselbe Angabe geändert. Welche Fassung soll gelten?';
+        ? `${contestedThings[item.type] ?? 'Der Text'} wurde inzwischen ${changedByWhom(problem.contest.changedBy, ownId)} geändert. Trotzdem löschen?`
+        : `${whoChanged(problem.contest.changedBy, ownId)} dieselbe Angabe geändert. Welche Fassung soll gelten?`;
     case 'deleted-there':
       return `${deletedThings[item.type] ?? 'Die Anlage'} wurde inzwischen von jemand anderem gelöscht.`;
     case 'changed-there':
-      return 'Die Anlage wurde inzwischen von jemand anderem geändert. Trotzdem löschen?';
+      return `Die Anlage wurde inzwischen ${changedByWhom(problem.conflict.changedBy, ownId)} geändert. Trotzdem löschen?`;
     case 'refused':
       return item.error?.message ?? 'Der Server hat die Änderung abgelehnt.';
   }

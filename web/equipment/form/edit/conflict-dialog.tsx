@@ -6,7 +6,8 @@ import {
   equipmentFieldLabels,
 } from '#contract/equipment.ts';
 import { questionsOf } from '#contract/equipment-conflict.ts';
-import { errors } from '#contract/errors.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { changedByWhom } from '#web/session/who-changed.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ValueChoice } from '#web/ui/form/value-choice.tsx';
 import type { Choices } from './conflict.ts';
@@ -20,13 +21,17 @@ interface ConflictDialogProps {
 
 /** Both values of each field that two people changed, side by side, and a choice for each. */
 export function ConflictDialog({ conflict, onSettle, onClose }: ConflictDialogProps) {
+  const { id } = useCurrentUser();
   const questions = questionsOf(conflict);
   const [choices, setChoices] = useState<Choices>({});
   const choiceFor = (field: EquipmentField) => choices[field] ?? 'mine';
 
   return (
     <Dialog opened onClose={onClose} title="Änderungen zusammenführen">
-      <p className={classes.intro}>{errors.conflict.message} Welche Werte sollen gelten?</p>
+      <p className={classes.intro}>
+        Die Daten wurden inzwischen {changedByWhom(conflict.changedBy, id)} geändert. Welche Werte
+        sollen gelten?
+      </p>
       {questions.map(({ field, mine, theirs }, index) => (
         <ValueChoice
           key={field}
