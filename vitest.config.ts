@@ -17,7 +17,7 @@ const alone = 'web/**/*.alone.test.{ts,tsx}';
  */
 const onceInTheGate = [
   'server/main.test.ts',
-  'server/auth/{any-provider,callback,sign-in}.test.ts',
+  'server/auth/{any-provider,callback,sign-in,signed-out-everywhere}.test.ts',
   'server/db/{migrate,newer-schema}.test.ts',
   'server/demo/demo-data.test.ts',
   'server/documents/objects.test.ts',

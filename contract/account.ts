@@ -78,7 +78,7 @@ export const accountCalls = {
   signOutEverywhere: call({
     method: 'POST',
     path: '/api/me/sign-out-everywhere',
-    summary: 'Auf allen Geräten abmelden, auch auf diesem',
+    summary: 'Auf allen anderen Geräten abmelden; auf diesem meldet /api/logout ab',
     access: 'signed-in',
   }),
   deletion: call({

@@ -26,7 +26,7 @@ export function addAccountRoutes(app: FastifyInstance): void {
     requestDeletion(tx, actorOf(by), body?.reason),
   );
   write(app, accountCalls.signOutEverywhere, async ({ tx, ...by }) => {
-    await signOutEverywhere(tx, actorOf(by));
+    await signOutEverywhere(tx, actorOf(by), by.request.sessionHash);
     return undefined;
   });
   read(app, accountCalls.deletion, ({ db, user }) => findDeletion(db, user.id));

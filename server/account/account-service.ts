@@ -63,14 +63,23 @@ async function refuseTooManyChanges(tx: Tx, userId: string): Promise<void> {
   });
 }
 
-/** Ends every session of the person, the one they ask from included. */
-export async function signOutEverywhere(tx: Tx, { userId }: Actor): Promise<void> {
+/**
+ * Ends the person's sessions on all other devices, and keeps those devices out until the person has signed in
+ * at the provider again. The session that asks stays: the ordinary sign-out ends it, and needs its ID token to
+ * end the provider's session too.
+ */
+export async function signOutEverywhere(
+  tx: Tx,
+  { userId }: Actor,
+  sessionHash: string | null,
+): Promise<void> {
   store.refuseInactive(await store.findForUpdate(tx, userId));
   await record(tx, {
     ...{ action: 'update', entityType: 'user', entityId: userId, userId },
     changeSummary: 'Auf allen Geräten abgemeldet',
   });
-  await closeSessionsOf(tx, userId);
+  await store.markSignedOut(tx, userId);
+  await closeSessionsOf(tx, userId, sessionHash);
 }
 
 export async function exportOwn(db: Db, actor: Actor): Promise<PersonExport> {

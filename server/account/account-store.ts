@@ -41,6 +41,11 @@ export async function updateNames(tx: Tx, userId: string, names: ProfileChange):
     .where(eq(users.id, userId));
 }
 
+/** The time of the statement: the transaction may have begun before a sign-in that it had to wait for. */
+export async function markSignedOut(tx: Tx, userId: string): Promise<void> {
+  await tx.update(users).set({ signedOutAt: sql`clock_timestamp()` }).where(eq(users.id, userId));
+}
+
 /** How many months an account stays that is marked today. */
 export async function deletionPeriod(executor: Executor): Promise<{ months: number }> {
   const [policy] = await executor

@@ -17,8 +17,8 @@ import {
 } from '../http/session-cookie.ts';
 import { closeSession, hashToken, openSession } from '../sessions/session-store.ts';
 import { demoClient, demoProviderPath } from './demo-provider.ts';
-import { ProviderClient, type SignInAttempt } from './provider-client.ts';
-import { isListed, signIn } from './sign-in-service.ts';
+import { type CompletedSignIn, ProviderClient, type SignInAttempt } from './provider-client.ts';
+import { isListed, isSignedInSince, signIn } from './sign-in-service.ts';
 
 const attemptSeconds = 10 * 60;
 /** What we made ourselves, and fit for the name of a cookie. */
@@ -31,6 +31,9 @@ const refusals: Record<Exclude<UserStatus, 'active'>, string> = {
   deactivated: 'Ihr Konto ist deaktiviert. Bitte wenden Sie sich an Ihren Administrator.',
   anonymized: 'Dieses Konto wurde anonymisiert und kann nicht mehr benutzt werden.',
 };
+
+const mustSignInAnew =
+  'Sie haben sich auf allen Geräten abgemeldet. Bitte melden Sie sich beim Anmeldedienst neu an.';
 
 /** Until the day the account goes, its owner may come to take that back. */
 const isLeaving = ({ status, dataRetentionUntil: until }: LeavingUser) =>
@@ -68,6 +71,46 @@ function takeAttempt(
   return attempt;
 }
 
+async function sendToProvider(
+  app: FastifyInstance,
+  reply: FastifyReply,
+  begun: Awaited<ReturnType<ProviderClient['begin']>>,
+): Promise<FastifyReply> {
+  const { attempt, url } = begun;
+  reply.setCookie(attemptCookie(app.config, attempt.state), JSON.stringify(attempt), {
+    ...cookieOptions(app.config),
+    maxAge: attemptSeconds,
+    signed: true,
+  });
+  return reply.header('cache-control', 'no-store').redirect(url);
+}
+
+/** Thrown to undo what the transaction of a sign-in has written. */
+class SignedInTooEarly extends Error {}
+
+/** The secret of a new session; undefined where the person must sign in at the provider anew first. */
+async function startSession(
+  app: FastifyInstance,
+  signedIn: CompletedSignIn & Pick<SignInAttempt, 'isPrompted'>,
+  former: string | undefined,
+): Promise<string | undefined> {
+  const { identity, idToken } = signedIn;
+  return app.database.db
+    .transaction(async (tx) => {
+      const user = await signIn(tx, identity, app.config.adminEmails);
+      if (user.status !== 'active' && !isLeaving(user)) {
+        throw new AppError('forbidden', { message: refusals[user.status] });
+      }
+      if (!isSignedInSince(user.signedOutAt, signedIn)) throw new SignedInTooEarly();
+      if (former) await closeSession(tx, hashToken(former));
+      return openSession(tx, { userId: user.id, ...(idToken ? { idToken } : {}) });
+    })
+    .catch((error: unknown) => {
+      if (error instanceof SignedInTooEarly) return undefined;
+      throw error;
+    });
+}
+
 /** A person is looking at these answers, so failures are pages with a way on. */
 function showFailure(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   if (error.status >= 500) {
@@ -97,33 +140,29 @@ function addSignIn(app: FastifyInstance, provider: ProviderClient): void {
 
   app.get(signInPath, { config, schema: { hide: true } }, async (request, reply) => {
     const redirectUri = `${originOf(app.config, request)}${signInCallbackPath}`;
-    const { attempt, url } = await provider.begin(redirectUri);
-    reply.setCookie(attemptCookie(app.config, attempt.state), JSON.stringify(attempt), {
-      ...cookieOptions(app.config),
-      maxAge: attemptSeconds,
-      signed: true,
-    });
-    return reply.header('cache-control', 'no-store').redirect(url);
+    return sendToProvider(app, reply, await provider.begin(redirectUri, { isPrompted: false }));
   });
 
   app.get(signInCallbackPath, { config, schema: { hide: true } }, async (request, reply) => {
     const attempt = takeAttempt(app, request, reply);
     const search = request.url.slice(request.url.indexOf('?'));
-    const { identity, idToken } = await provider.complete(attempt, search);
+    const completed = await provider.complete(attempt, search);
+    const { identity } = completed;
     if (!identity.isEmailVerified && isListed(identity, app.config.adminEmails)) {
       request.log.warn(
         'an e-mail in ADMIN_EMAILS is not verified by the provider: no admin rights',
       );
     }
+    const { isPrompted, redirectUri } = attempt;
     const former = readSessionCookie(app.config, request);
-    const token = await app.database.db.transaction(async (tx) => {
-      const user = await signIn(tx, identity, app.config.adminEmails);
-      if (user.status !== 'active' && !isLeaving(user)) {
-        throw new AppError('forbidden', { message: refusals[user.status] });
+    const token = await startSession(app, { ...completed, isPrompted }, former);
+    if (token === undefined) {
+      if (!isPrompted) {
+        return sendToProvider(app, reply, await provider.begin(redirectUri, { isPrompted: true }));
       }
-      if (former) await closeSession(tx, hashToken(former));
-      return openSession(tx, { userId: user.id, ...(idToken ? { idToken } : {}) });
-    });
+      request.log.warn('the provider was asked to let somebody sign in anew and did not');
+      throw new AppError('sign_in_failed', { message: mustSignInAnew });
+    }
     setSessionCookie(app.config, reply, token);
     return reply.header('cache-control', 'no-store').redirect('/');
   });

@@ -11,6 +11,16 @@ export interface SignInAttempt {
   redirectUri: string;
   /** In milliseconds since 1970: a cookie's own end is only a wish to the browser. */
   startedAt: number;
+  /** Whether the provider was asked to let the person sign in anew, whatever it remembers of them. */
+  isPrompted: boolean;
+}
+
+/** What the provider vouches for at the end of a sign-in. */
+export interface CompletedSignIn {
+  identity: Identity;
+  idToken: string | undefined;
+  /** When the person signed in there, in milliseconds since 1970; undefined where it does not say so. */
+  authenticatedAt: number | undefined;
 }
 
 export interface ProviderConfig extends OidcConfig {
@@ -19,6 +29,11 @@ export interface ProviderConfig extends OidcConfig {
 }
 
 const timeoutSeconds = 10;
+/**
+ * A request with `max_age` must be answered with `auth_time`. A year is longer than a provider keeps people
+ * signed in, so that nobody has to sign in again because of it; some reckon in 32 bits, where decades overflow.
+ */
+const maxAgeSeconds = 365 * 24 * 60 * 60;
 
 const isPlainLoopback = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && isLoopback(hostname);
@@ -79,7 +94,10 @@ export class ProviderClient {
     }
   }
 
-  async begin(redirectUri: string): Promise<{ attempt: SignInAttempt; url: string }> {
+  async begin(
+    redirectUri: string,
+    { isPrompted }: Pick<SignInAttempt, 'isPrompted'>,
+  ): Promise<{ attempt: SignInAttempt; url: string }> {
     const provider = await this.#provider();
     const attempt: SignInAttempt = {
       state: oidc.randomState(),
@@ -87,6 +105,7 @@ export class ProviderClient {
       codeVerifier: oidc.randomPKCECodeVerifier(),
       redirectUri,
       startedAt: Date.now(),
+      isPrompted,
     };
     const url = oidc.buildAuthorizationUrl(provider, {
       redirect_uri: redirectUri,
@@ -95,14 +114,13 @@ export class ProviderClient {
       nonce: attempt.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
       code_challenge_method: 'S256',
+      max_age: String(maxAgeSeconds),
+      ...(isPrompted ? { prompt: 'login' } : {}),
     });
     return { attempt, url: url.href };
   }
 
-  async complete(
-    attempt: SignInAttempt,
-    search: string,
-  ): Promise<{ identity: Identity; idToken: string | undefined }> {
+  async complete(attempt: SignInAttempt, search: string): Promise<CompletedSignIn> {
     const provider = await this.#provider();
     try {
       const tokens = await oidc.authorizationCodeGrant(
@@ -113,6 +131,7 @@ export class ProviderClient {
           expectedNonce: attempt.nonce,
           pkceCodeVerifier: attempt.codeVerifier,
           idTokenExpected: true,
+          // No `maxAge`: it would refuse everybody where the provider leaves `auth_time` out.
         },
       );
       const claims = tokens.claims();
@@ -129,6 +148,7 @@ export class ProviderClient {
           this.#config.isEmailTrusted,
         ),
         idToken: tokens.id_token,
+        authenticatedAt: claims.auth_time === undefined ? undefined : claims.auth_time * 1000,
       };
     } catch (cause) {
       throw new AppError(isOutage(cause) ? 'provider_unavailable' : 'sign_in_failed', { cause });

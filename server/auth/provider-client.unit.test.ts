@@ -58,7 +58,9 @@ async function startProvider(
 
 async function signInWith(key: KeyObject) {
   const { client, set } = await startProvider(key);
-  const { attempt } = await client.begin('https://anlagen.example/api/callback');
+  const { attempt } = await client.begin('https://anlagen.example/api/callback', {
+    isPrompted: false,
+  });
   set(attempt.nonce);
   return client.complete(attempt, `?code=abc&state=${attempt.state}`);
 }
@@ -74,7 +76,9 @@ it('believes no ID token that is signed with another key', async () => {
 it('asks no provider without encryption, except on this machine', async () => {
   const issuer = 'http://sso.example';
   const client = new ProviderClient({ issuer, clientId: 'anlagen', clientSecret: 'geheim' });
-  await expect(client.begin('https://anlagen.example/api/callback')).rejects.toMatchObject({
+  await expect(
+    client.begin('https://anlagen.example/api/callback', { isPrompted: false }),
+  ).rejects.toMatchObject({
     code: 'provider_unavailable',
     cause: { message: expect.stringContaining('HTTPS') },
   });

@@ -118,12 +118,28 @@ export function isListed(identity: Identity, adminEmails: readonly string[]): bo
   return identity.email !== null && adminEmails.includes(identity.email.toLowerCase());
 }
 
+/** The provider tells whole seconds, and its clock may be behind ours. */
+const promptedTolerance = 60_000;
+
+/**
+ * Whether somebody has signed in at the provider since they signed out everywhere here. Where the provider
+ * does not say when, being asked to let them sign in anew has to do.
+ */
+export function isSignedInSince(
+  signedOutAt: string | null,
+  { authenticatedAt, isPrompted }: { authenticatedAt: number | undefined; isPrompted: boolean },
+): boolean {
+  if (signedOutAt === null) return true;
+  if (authenticatedAt === undefined) return isPrompted;
+  return authenticatedAt + (isPrompted ? promptedTolerance : 0) > Date.parse(signedOutAt);
+}
+
 /** Finds, claims or makes the user behind an identity; whether they may go on is for the caller. */
 export async function signIn(
   tx: Tx,
   identity: Identity,
   adminEmails: readonly string[],
-): Promise<Pick<User, 'id' | 'status' | 'dataRetentionUntil'>> {
+): Promise<Pick<User, 'id' | 'status' | 'dataRetentionUntil' | 'signedOutAt'>> {
   const user =
     (await findKnown(tx, identity)) ??
     (await claimPrepared(tx, identity)) ??

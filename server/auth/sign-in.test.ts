@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { accountCalls } from '#contract/account.ts';
 import { auditLog, sessions, users } from '../db/tables/index.ts';
 import { demoAccounts, ensureDemoAccounts } from '../demo/demo-accounts.ts';
 import { Browser } from '../testing/browser.ts';
@@ -158,6 +159,19 @@ it('ends the session here and at the provider, and lands on the start page', asy
 
   const next = await openAccountPage(browser, origin);
   expect(next.text).toContain('Wählen Sie ein Konto.');
+});
+
+it('shows the accounts again on a device that was signed out from another one', async () => {
+  const [here, elsewhere] = [
+    await signInAs(origin, 'editor@demo.example'),
+    await signInAs(origin, 'editor@demo.example'),
+  ];
+  const { method, path } = accountCalls.signOutEverywhere;
+  await here.open(`${origin}${path}`, { method, headers: { origin } });
+  const page = await openAccountPage(elsewhere, origin);
+  expect(page.text).toContain('Wählen Sie ein Konto.');
+  await chooseAccount(elsewhere, page, 'editor@demo.example');
+  expect(await whoIs(elsewhere, origin)).toMatchObject({ email: 'editor@demo.example' });
 });
 
 it.each(['cross-site', 'same-site'])('ignores a sign-out that comes %s', async (site) => {

@@ -86,7 +86,7 @@ const own: { [Name in TableName]: Entry<Name> } = {
       ...{ lastName: 'identity', displayName: 'identity', profileImageUrl: 'identity' },
       ...{ role: 'fact', status: 'fact', consentGiven: 'fact', consentDate: 'fact' },
       ...{ lastLogin: 'identity', dataRetentionUntil: 'fact', anonymizedAt: 'fact' },
-      ...{ removalStartedAt: 'fact', emailVerified: 'fact' },
+      ...{ removalStartedAt: 'fact', emailVerified: 'fact', signedOutAt: 'fact' },
       ...{ createdAt: 'fact', updatedAt: 'fact' },
     },
   },

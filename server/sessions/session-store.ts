@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, not, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, not, or, sql } from 'drizzle-orm';
 import type { CurrentUser, Role } from '#contract/users.ts';
 import type { Db, Executor, Tx } from '../db/database.ts';
 import { sessions, users } from '../db/tables/index.ts';
@@ -141,8 +141,16 @@ export async function closeSession(
   return closed;
 }
 
-/** Signs somebody out everywhere. */
-export async function closeSessionsOf(executor: Executor, userId: string): Promise<void> {
-  await executor.delete(sessions).where(eq(sessions.userId, userId));
+/** Ends every session of a person and its sockets, except the one that is named. */
+export async function closeSessionsOf(
+  executor: Executor,
+  userId: string,
+  exceptHash?: string | null,
+): Promise<void> {
+  await executor
+    .delete(sessions)
+    .where(
+      and(eq(sessions.userId, userId), exceptHash ? ne(sessions.tokenHash, exceptHash) : undefined),
+    );
   await say(executor, [{ type: 'sessions', userId }]);
 }

@@ -15,6 +15,8 @@ interface Options {
   claimsInIdToken?: boolean;
   /** The one way it lets the application prove itself; otherwise those a provider usually has. */
   authMethod?: 'client_secret_basic' | 'client_secret_post';
+  /** Parameters of a sign-in that it takes no notice of. */
+  ignores?: readonly ('max_age' | 'prompt')[];
 }
 
 export interface ExternalProvider {
@@ -25,6 +27,8 @@ export interface ExternalProvider {
   provedBy(): 'header' | 'body' | undefined;
   /** How often userinfo was asked. */
   userinfoAsked(): number;
+  /** How often somebody had to sign in at its own page. */
+  loginsAsked(): number;
   /** From now on every answer is this status, as from a gateway whose provider is gone. */
   failWith(status: number | undefined): void;
   close(): Promise<void>;
@@ -37,6 +41,12 @@ function makeSigningKey(): JsonWebKey {
   return { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'test' };
 }
 
+function without(names: readonly string[], path: string): string {
+  const url = new URL(path, 'http://provider.example');
+  for (const name of names) url.searchParams.delete(name);
+  return `${url.pathname}${url.search}`;
+}
+
 /** Somebody else's OpenID provider: another address, other keys, another client. */
 export async function startExternalProvider(options: Options): Promise<ExternalProvider> {
   const server: Server = createServer().listen(options.port ?? 0, '127.0.0.1');
@@ -46,6 +56,7 @@ export async function startExternalProvider(options: Options): Promise<ExternalP
   const accounts = new Map<string, AccountClaims>();
   let current = '';
   let userinfoAsked = 0;
+  let loginsAsked = 0;
   let provedBy: 'header' | 'body' | undefined;
   let failure: number | undefined;
 
@@ -96,9 +107,12 @@ export async function startExternalProvider(options: Options): Promise<ExternalP
       response.writeHead(failure).end();
       return;
     }
+    if (request.url?.startsWith('/auth?'))
+      request.url = without(options.ignores ?? [], request.url);
     if (request.url === '/me') userinfoAsked++;
     if (request.url === '/token') provedBy = request.headers.authorization ? 'header' : 'body';
     if (request.url?.startsWith('/interaction/')) {
+      loginsAsked++;
       await provider.interactionFinished(request, response, { login: { accountId: current } });
       return;
     }
@@ -113,6 +127,7 @@ export async function startExternalProvider(options: Options): Promise<ExternalP
     },
     provedBy: () => provedBy,
     userinfoAsked: () => userinfoAsked,
+    loginsAsked: () => loginsAsked,
     failWith(status) {
       failure = status;
     },

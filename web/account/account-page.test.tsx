@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
-import { authCalls } from '#contract/auth.ts';
+import { authCalls, signOutPath } from '#contract/auth.ts';
 import { type Consent, consentCalls } from '#contract/consents.ts';
 import type { CurrentUser, Role } from '#contract/users.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
@@ -216,10 +217,51 @@ it('shows what was agreed to, and changes it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button('Einstellungen ändern')));
 });
 
-it('signs out everywhere, or says that it failed', async () => {
+async function askToSignOutEverywhere(user: UserEvent) {
+  await user.click(button('Überall abmelden'));
+  const question = await screen.findByRole('dialog', { name: 'Überall abmelden' });
+  return {
+    text: question.textContent,
+    answer: (name: string) => user.click(within(question).getByRole('button', { name })),
+  };
+}
+
+it('signs out everywhere only when that is confirmed, and says that it failed', async () => {
   const { server, user } = await openAccount('viewer');
   server.fails(accountCalls.signOutEverywhere);
-  await user.click(button('Überall abmelden'));
+  const first = await askToSignOutEverywhere(user);
+  expect(first.text).toContain(
+    'Ihre Anmeldung endet auf allen Geräten, auch auf diesem. Danach müssen Sie sich auf jedem Gerät neu anmelden.',
+  );
+  await first.answer('Abbrechen');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.sentTo(accountCalls.signOutEverywhere)).toEqual([]);
+
+  await (await askToSignOutEverywhere(user)).answer('Überall abmelden');
   await hearToast('Abmelden fehlgeschlagen', 'Sie sind auf Ihren Geräten noch angemeldet.');
   expect(server.sentTo(accountCalls.signOutEverywhere)).toHaveLength(1);
+});
+
+it('warns of what is lost on this device before it signs out everywhere', async () => {
+  const { server, user, fill } = await openAccount('viewer');
+  await fill('Vorname', 'Thomas Maria');
+  await (await askToSignOutEverywhere(user)).answer('Überall abmelden');
+  await screen.findByRole('dialog', { name: 'Eingaben noch nicht gespeichert' });
+  expect(server.sentTo(accountCalls.signOutEverywhere)).toEqual([]);
+});
+
+it('leaves this device by the ordinary sign-out, and at the next start where that did not get through', async () => {
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  onTestFinished(() => leave.mockRestore());
+  const { server, user, restart } = await openAccount('viewer');
+  server.answers(accountCalls.signOutEverywhere, undefined);
+  await (await askToSignOutEverywhere(user)).answer('Überall abmelden');
+  await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith(signOutPath));
+
+  // The connection broke off before the sign-out arrived: the session still lives.
+  leave.mockClear();
+  restart();
+  await screen.findByText('Sie sind auf allen Geräten abgemeldet.');
+  expect(leave).toHaveBeenCalledExactlyOnceWith(signOutPath);
+  expect(screen.queryByRole('textbox', { name: 'Vorname' })).toBeNull();
 });

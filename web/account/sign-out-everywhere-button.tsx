@@ -4,11 +4,20 @@ import { useMutation } from '@tanstack/react-query';
 import { showFailure } from '#web/session/show-failure.ts';
 import { signOut } from '#web/sync/leaving/sign-out.ts';
 import { useLeavingWarnings } from '#web/sync/leaving/use-leaving-warnings.tsx';
+import type { Question } from '#web/ui/dialog/confirm-dialog.tsx';
 import { accountApi } from './account-queries.ts';
 
-/** The session here has ended with the answer, so this device is left as by signing out. */
+const question: Question = {
+  title: 'Überall abmelden',
+  text: 'Ihre Anmeldung endet auf allen Geräten, auch auf diesem. Danach müssen Sie sich auf jedem Gerät neu anmelden.',
+  confirm: 'Überall abmelden',
+  icon: <IconDevices size={18} />,
+  isHarmless: true,
+};
+
+/** The server signs the other devices out; this one signs out as usual, which ends the provider's session too. */
 export function SignOutEverywhereButton({ userId }: { userId: string }) {
-  const { mayLeave, dialog } = useLeavingWarnings({
+  const { mayLeave, ask, dialog } = useLeavingWarnings({
     by: 'Mit dem Abmelden',
     sentOnce: 'sobald Sie sich hier wieder anmelden',
     confirm: 'Trotzdem abmelden',
@@ -24,7 +33,7 @@ export function SignOutEverywhereButton({ userId }: { userId: string }) {
       }),
   });
   const begin = async () => {
-    if (await mayLeave(userId)) mutate();
+    if ((await ask(question)) && (await mayLeave(userId))) mutate();
   };
   return (
     <>

@@ -66,5 +66,13 @@ export function openScreen(
     const reports = server.sentTo(frontendErrorCalls.report) as { body: FrontendError }[];
     expect(reports.filter(({ body }) => body.message !== withoutStorage)).toEqual([]);
   });
-  return { server, queryClient, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
+  return {
+    ...{ server, queryClient, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) },
+    /** The same browser opens the application once more: what it has stored is still there. */
+    restart() {
+      cleanup();
+      queryClient.clear();
+      render(<App queryClient={queryClient} />);
+    },
+  };
 }

@@ -21,6 +21,8 @@ export const users = pgTable(
     consentGiven: boolean().notNull().default(false),
     consentDate: instant(),
     lastLogin: instant(),
+    /** When the person last signed out everywhere: a sign-in at the provider from before opens no session. */
+    signedOutAt: instant(),
     dataRetentionUntil: instant(),
     anonymizedAt: instant(),
     /** Set while a job takes everything of the person away; the record goes last. */

@@ -45,5 +45,5 @@ export function useLeavingWarnings({ by, sentOnce, confirm, icon }: Leaving) {
     if (hasUnsavedNotes(userId) && !(await ask(notesWarning))) return false;
     return !hasUnsavedDrafts(userId) || (await ask(draftsWarning));
   };
-  return { mayLeave, dialog };
+  return { mayLeave, ask, dialog };
 }
