@@ -80,8 +80,11 @@ const safetyPointRemoval = z.nullish(z.object({ base: z.optional(pointCorrection
 
 /** "Der Absicherungspunkt sichert noch 3 Anlagen ab. …" */
 export function stillProtects(links: number): string {
-  const what = links === 1 ? 'eine Anlage' : `${links.toLocaleString('de-DE')} Anlagen`;
-  return `Der Absicherungspunkt sichert noch ${what} ab. Bitte entfernen Sie zuerst diese Absicherungen.`;
+  const [what, these] =
+    links === 1
+      ? ['eine Anlage', 'diese Absicherung']
+      : [`${links.toLocaleString('de-DE')} Anlagen`, 'diese Absicherungen'];
+  return `Der Absicherungspunkt sichert noch ${what} ab. Bitte entfernen Sie zuerst ${these}.`;
 }
 
 export const safetyLink = z.object({

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconCheck, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { conflictDetails } from '#contract/conflict.ts';
 import { AppError } from '#contract/errors.ts';
 import { can } from '#contract/permissions.ts';
@@ -18,6 +18,7 @@ import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
 import classes from './link-actions.module.css';
 import { takeOver } from './safety-queries.ts';
 import { type ProtectedAnlage, setStatus } from './safety-writes.ts';
+import { useRemovalEntry } from './use-remove-link.tsx';
 
 interface LinkActionsProps {
   equipment: ProtectedAnlage;
@@ -38,17 +39,8 @@ export function LinkActions({ equipment, link, onRemove }: LinkActionsProps) {
     icon: <IconArrowBackUp size={18} aria-hidden />,
     onChoose: () => takingBack.send(link),
   };
-  const remove = {
-    label: 'Entfernen',
-    icon: <IconTrash size={18} aria-hidden />,
-    onChoose: onRemove,
-    destroys: true,
-  } as const;
-  const removal = link.status === 'confirmed' ? 'safety.delete-confirmed' : 'safety.delete';
-  const entries = [
-    ...(mayConfirm && link.status === 'confirmed' ? [takeBack] : []),
-    ...(can(user, removal) ? [remove] : []),
-  ];
+  const removal = useRemovalEntry(link.status, onRemove);
+  const entries = [...(mayConfirm && link.status === 'confirmed' ? [takeBack] : []), ...removal];
   return (
     <>
       {mayConfirm && link.status === 'proposed' && (

@@ -19,6 +19,9 @@ export interface ProtectedAnlage {
 
 type Links = SafetyLinkOfEquipment[];
 
+/** What is known of a link on either of its sides. */
+export type RemovedLink = Pick<SafetyLinkOfEquipment, 'id' | 'role' | 'status' | 'safetyPoint'>;
+
 export interface Proposal {
   /** The same id again is the same link: a lost answer makes no second one. */
   id: string;
@@ -84,7 +87,7 @@ export async function setStatus(
 export async function removeLink(
   userId: string,
   equipment: ProtectedAnlage,
-  { id, role, status, safetyPoint }: SafetyLinkOfEquipment,
+  { id, role, status, safetyPoint }: RemovedLink,
 ): Promise<Written<SafetyLinkOfEquipment>> {
   const gone = { isQueued: false, change: (links: Links) => without(links, id) };
   try {

@@ -1,14 +1,11 @@
 import { IconTrash } from '@tabler/icons-react';
-import {
-  type SafetyLinkOfEquipment,
-  safetyRoleLabels,
-  safetyStatusLabels,
-} from '#contract/safety.ts';
+import { can } from '#contract/permissions.ts';
+import { type SafetyStatus, safetyRoleLabels, safetyStatusLabels } from '#contract/safety.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { takeOver } from './safety-queries.ts';
-import { type ProtectedAnlage, removeLink } from './safety-writes.ts';
+import { type ProtectedAnlage, type RemovedLink, removeLink } from './safety-writes.ts';
 
 /** Asks first, and names what would be gone. */
 export function useRemoveLink(equipment: ProtectedAnlage, onRemoved: () => void) {
@@ -16,12 +13,12 @@ export function useRemoveLink(equipment: ProtectedAnlage, onRemoved: () => void)
   const { ask, dialog } = useConfirm();
   const { send } = useQueuedWrite({
     takeOver: takeOver(equipment.id),
-    send: (link: SafetyLinkOfEquipment) => removeLink(user.id, equipment, link),
+    send: (link: RemovedLink) => removeLink(user.id, equipment, link),
     done: 'Absicherung entfernt',
     failed: 'Die Absicherung konnte nicht entfernt werden.',
     onWritten: onRemoved,
   });
-  const remove = async (link: SafetyLinkOfEquipment) => {
+  const remove = async (link: RemovedLink) => {
     const { safetyPoint, role, status } = link;
     const isSure = await ask({
       title: 'Absicherung entfernen',
@@ -39,5 +36,13 @@ export function useRemoveLink(equipment: ProtectedAnlage, onRemoved: () => void)
     });
     if (isSure) send(link);
   };
-  return { remove: (link: SafetyLinkOfEquipment) => void remove(link), dialog };
+  return { remove: (link: RemovedLink) => void remove(link), dialog };
+}
+
+/** The entry of a row's menu; none for those who may not remove a link with this status. */
+export function useRemovalEntry(status: SafetyStatus, onChoose: () => void) {
+  const user = useCurrentUser();
+  if (!can(user, status === 'confirmed' ? 'safety.delete-confirmed' : 'safety.delete')) return [];
+  const icon = <IconTrash size={18} aria-hidden />;
+  return [{ label: 'Entfernen', icon, onChoose, destroys: true } as const];
 }

@@ -6,16 +6,19 @@ type IconButtonProps = Pick<ActionIconProps, 'variant' | 'color' | 'disabled' | 
   /** The German name: read out, and shown as tooltip. */
   label: string;
   children: ReactNode;
-} & ({ href: string; onClick?: never } | { href?: never; onClick: MouseEventHandler });
+} & (
+    | { href: string; state?: object; onClick?: never }
+    | { href?: never; state?: never; onClick: MouseEventHandler }
+  );
 
-export function IconButton({ label, children, href, ...props }: IconButtonProps) {
+export function IconButton({ label, children, href, state, ...props }: IconButtonProps) {
   const names = { 'aria-label': label, 'data-tooltip': label };
   return href === undefined ? (
     <ActionIcon {...names} {...props}>
       {children}
     </ActionIcon>
   ) : (
-    <ActionIcon component={Link} href={href} {...names} {...props}>
+    <ActionIcon component={Link} {...{ href, state }} {...names} {...props}>
       {children}
     </ActionIcon>
   );

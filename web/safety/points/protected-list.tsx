@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { IconBulbOff, IconSearch, IconShieldQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import type { ProtectedEquipment } from '#contract/safety.ts';
+import type { ProtectedEquipment, SafetyPoint } from '#contract/safety.ts';
 import { matches, prepareQuery } from '#contract/search.ts';
 import { sessionEntry } from '#web/session/session-entry.ts';
 import { VirtualGrid } from '#web/ui/list/virtual-grid.tsx';
@@ -18,13 +18,16 @@ const many = 12;
 const usualRowHeight = 132;
 
 interface ProtectedListProps {
-  pointId: string;
+  point: SafetyPoint;
   entries: readonly ProtectedEquipment[];
   Facts: Facts;
+  /** The menu that had the focus goes with its card. */
+  onRemoved: () => void;
 }
 
 /** Everything a point protects; of a long list only the part in sight exists. */
-export function ProtectedList({ pointId, entries, Facts }: ProtectedListProps) {
+export function ProtectedList({ point, entries, Facts, onRemoved }: ProtectedListProps) {
+  const { id: pointId } = point;
   const { query, setQuery } = useFilter(pointId);
   const columns = useCardColumns();
   const { terms } = prepareQuery(query);
@@ -66,7 +69,17 @@ export function ProtectedList({ pointId, entries, Facts }: ProtectedListProps) {
           places={protectedState.place}
           renderItem={(index) => {
             const entry = shown[index];
-            return entry && <ProtectedCard entry={entry} Facts={Facts} />;
+            return (
+              entry && (
+                <ProtectedCard
+                  key={entry.linkId}
+                  point={point}
+                  entry={entry}
+                  Facts={Facts}
+                  onRemoved={onRemoved}
+                />
+              )
+            );
           }}
         />
       )}

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { summaryOf } from '#contract/equipment-summary.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
-import { errors } from '#contract/errors.ts';
+import { AppError, errors } from '#contract/errors.ts';
 import { quickSearchCalls } from '#contract/quick-search.ts';
 import { type ProtectedEquipment, safetyCalls } from '#contract/safety.ts';
 import { scenarioCalls } from '#contract/scenarios.ts';
@@ -153,6 +153,86 @@ it('shows what somebody else has corrected meanwhile, and replaces it when saved
   });
 });
 
+it('no longer complains of a field that is being changed', async () => {
+  const { user } = openPoint(() => {}, 'editor');
+  await choose(user, 'Bearbeiten');
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Absicherungspunkt bearbeiten' }),
+  );
+  const change = (name: RegExp, value: string) =>
+    fireEvent.change(dialog.getByRole('textbox', { name }), { target: { value } });
+  change(/^Kennung/, '');
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  await dialog.findByText('Bitte eine Kennung angeben.');
+  change(/^Etage/, 'OG1');
+  dialog.getByText('Bitte eine Kennung angeben.');
+  change(/^Kennung/, '3');
+  expect(dialog.queryByText('Bitte eine Kennung angeben.')).toBeNull();
+});
+
+it('sends a correction that is saved twice once, also while the device looks for its identifier', async () => {
+  const { server, user } = openPoint(
+    (server) =>
+      server
+        .answers(safetyCalls.points, { safetyPoints: [], total: 0, page: 1, totalPages: 1 })
+        .answers(safetyCalls.updatePoint, { ...point, identifier: '3F13' }),
+    'editor',
+  );
+  await choose(user, 'Bearbeiten');
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Absicherungspunkt bearbeiten' }),
+  );
+  syncStatus.change({ isOnline: false });
+  onTestFinished(() => syncStatus.change({ isOnline: true }));
+  const field = dialog.getByRole('textbox', { name: /^Kennung/ });
+  fireEvent.change(field, { target: { value: '3F13' } });
+  const save = dialog.getByRole('button', { name: 'Speichern' });
+  fireEvent.click(save);
+  fireEvent.click(save);
+  await hearToast('Absicherungspunkt aktualisiert');
+  expect(server.sentTo(safetyCalls.updatePoint)).toHaveLength(1);
+});
+
+it.each([
+  ['viewer', 'proposed', 0],
+  ['editor', 'proposed', 1],
+  ['editor', 'confirmed', 0],
+  ['reviewer', 'confirmed', 1],
+] as const)('offers the %s to remove what is %s: %i', async (role, status, menus) => {
+  const { section } = openPoint(
+    (server) => server.answers(safetyCalls.equipmentOfPoint, [protectedAs(status)]),
+    role,
+  );
+  const shown = await section();
+  await shown.findByRole('link', { name: /Pumpe 1/ });
+  expect(shown.queryAllByRole('list', { name: 'Aktionen für Pumpe 1' })).toHaveLength(menus);
+});
+
+it('protects an Anlage no longer once that is removed, after a question', async () => {
+  const entry = protectedAs('proposed');
+  const { server, user, section } = openPoint(
+    (server) =>
+      server
+        .answers(safetyCalls.equipmentOfPoint, [entry])
+        .answers(safetyCalls.removeLink, undefined),
+    'editor',
+  );
+  const shown = await section();
+  await shown.findByRole('list', { name: 'Aktionen für Pumpe 1' });
+  const menu = openRowMenu('Aktionen für Pumpe 1');
+  await user.click(menu.getByRole('button', { name: 'Entfernen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Absicherung entfernen' }));
+  dialog.getByText(/von „Pumpe 1“ durch „3F12“ \(Primär, Vorgeschlagen\)/);
+  server.answers(safetyCalls.equipmentOfPoint, []);
+  await user.click(dialog.getByRole('button', { name: 'Entfernen' }));
+  await hearToast('Absicherung entfernt');
+  await shown.findByText('Noch keine Anlage zugeordnet');
+  expect(server.sentTo(safetyCalls.removeLink)).toMatchObject([
+    { params: { linkId: entry.linkId }, body: { base: { role: 'primary', status: 'proposed' } } },
+  ]);
+  expect(document.activeElement?.textContent).toMatch(/^Abgesicherte Anlagen/);
+});
+
 it('is not deleted while it protects something', async () => {
   const { user, section } = openPoint(
     (server) => server.answers(safetyCalls.equipmentOfPoint, [protectedAs('confirmed')]),
@@ -162,7 +242,7 @@ it('is not deleted while it protects something', async () => {
   await choose(user, 'Löschen');
   await hearToast(
     'Löschen nicht möglich',
-    'Der Absicherungspunkt sichert noch eine Anlage ab. Bitte entfernen Sie zuerst diese Absicherungen.',
+    'Der Absicherungspunkt sichert noch eine Anlage ab. Bitte entfernen Sie zuerst diese Absicherung.',
   );
 });
 
@@ -184,7 +264,7 @@ it('is deleted after a question, and leads back', async () => {
   expect(server.sentTo(safetyCalls.removePoint)).toHaveLength(1);
 });
 
-it('shows that a correction waits', async () => {
+it('shows that a correction waits, and that somebody else has made another', async () => {
   openPoint();
   await screen.findByRole('heading', { name: '3F12' });
   const waiting = aQueueItem({
@@ -194,4 +274,11 @@ it('shows that a correction waits', async () => {
   act(() => syncStatus.change({ unsent: [waiting] }));
   onTestFinished(() => syncStatus.change({ unsent: [] }));
   screen.getByText('Nicht gesendet');
+  const details = {
+    fields: [{ field: 'floor', mine: 'EG', theirs: 'OG1' }],
+    current: { ...point },
+  };
+  const error = new AppError('conflict', { details }).toAnswer();
+  act(() => syncStatus.change({ unsent: [{ ...waiting, state: 'failed', error }] }));
+  screen.getByText('Konflikt');
 });

@@ -37,7 +37,7 @@ export function SafetyPointScreen({ id, Facts, ImpactEntry }: SafetyPointScreenP
             <PointCard point={point} actions={<PointActions point={point} backHref={backHref} />} />
             <ImpactEntry point={point} />
           </div>
-          <ProtectedSection pointId={id} Facts={Facts} />
+          <ProtectedSection point={point} Facts={Facts} />
         </div>
       )}
       {!point && !error && <PointSkeleton />}

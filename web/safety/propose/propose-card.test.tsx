@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type SafetyPoint, safetyCalls } from '#contract/safety.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aSafetyPoint } from '#web/testing/samples/a-safety-link.ts';
@@ -55,7 +55,9 @@ it('says what a proposal is worth, and that the point is there already', async (
   );
   search('F7');
   await user.click(await screen.findByRole('option', { name: /^F7/, hidden: true }));
-  await form.findByRole('group', { name: 'Gewählter Absicherungspunkt' });
+  const chosen = within(await form.findByRole('group', { name: 'Gewählter Absicherungspunkt' }));
+  const way = chosen.getByRole<HTMLAnchorElement>('link', { name: 'Zum Absicherungspunkt' });
+  expect(way.pathname).toBe(`/safety-points/${fuse.id}`);
   await user.click(form.getByRole('button', { name: 'Vorschlagen' }));
   await hearToast('Fehler', taken);
 });

@@ -82,6 +82,7 @@ export function ProposeCard({ equipment, taken }: ProposeCardProps) {
         {mode === 'existing' && point && (
           <ChosenPoint
             point={point}
+            from={`/equipment/${equipment.id}/safety-links`}
             takesFocus={wanted === 'chosen'}
             onClear={() => {
               setWanted('search');

@@ -37,6 +37,7 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
   const [store] = useState(() => pointDraft(point.id, user.id));
   const [edit, setEdit] = useState<PointDraft>(() => store.read() ?? unchanged(point));
   const [problems, setProblems] = useState<PointProblems>({});
+  const [isLooking, setLooking] = useState(false);
   const { askToDiscard, isAsking, dialog } = useDiscard();
   const keep = (next: PointDraft) => {
     store.write(next);
@@ -67,11 +68,12 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
       return true;
     },
   });
-  const form = useHeldFocus<HTMLFormElement>(isSending);
+  const isBusy = isSending || isLooking;
+  const form = useHeldFocus<HTMLFormElement>(isBusy);
   const [, countFault] = useFaults(form);
 
   const cancel = async () => {
-    if (isSending) return;
+    if (isBusy) return;
     if (isChanged(edit) && !(await askToDiscard())) return;
     setEdit(unchanged(point));
     end();
@@ -81,7 +83,9 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
     setProblems(found);
     if (Object.keys(found).length > 0) return countFault();
     if (!isChanged(edit)) return end();
-    if (await isTakenHere(point, edit)) {
+    setLooking(true);
+    const isTaken = await isTakenHere(point, edit).finally(() => setLooking(false));
+    if (isTaken) {
       setProblems({ identifier: new AppError('safety_identifier_taken').message });
       return countFault();
     }
@@ -99,11 +103,11 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
         <form
           className={formClasses.form}
           ref={form}
-          inert={isSending}
+          inert={isBusy}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!isSending) void save();
+            if (!isBusy) void save();
           }}
         >
           <div className={formClasses.content}>
@@ -111,16 +115,18 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
               fields={edit.values}
               problems={problems}
               takesFocus={false}
-              onChange={(name, value) =>
-                keep({ ...edit, values: { ...edit.values, [name]: value } })
-              }
+              onChange={(name, value) => {
+                const { [name]: _, ...others } = problems;
+                setProblems(others);
+                keep({ ...edit, values: { ...edit.values, [name]: value } });
+              }}
             />
           </div>
           <div className={formClasses.footer}>
             <Button variant="default" onClick={() => void cancel()}>
               Abbrechen
             </Button>
-            <Button type="submit" loading={isSending}>
+            <Button type="submit" loading={isBusy}>
               Speichern
             </Button>
           </div>
