@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { JobPage } from '#contract/jobs.ts';
+import type { Job, JobPage } from '#contract/jobs.ts';
 import { auditLog, equipmentComments, jobs, users } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
@@ -35,6 +35,10 @@ const lastJob = async () => {
   const page = (await admin.send({ url: '/api/admin/jobs' })).json<JobPage>();
   return page.jobs[0];
 };
+const decide = (job: Job | undefined, erase: boolean) =>
+  admin.send({
+    ...{ method: 'POST', url: `/api/admin/jobs/${job?.id}/decision`, payload: { erase } },
+  });
 
 it('goes through more rows than one step takes, and names what remains to be done', async () => {
   const { id } = await running.person('editor', { firstName: 'Uta', lastName: 'Vielgenannt' });
@@ -91,6 +95,11 @@ it('leaves the name of a living namesake, also in the log of their own record', 
   expect(asked?.question?.places).toContainEqual({
     ...{ where: 'Kommentar', around: 'Schlüssel bei Anna Zwilling' },
   });
+  expect((await decide(asked, false)).json()).toMatchObject({
+    ...{ question: null, result: 'Die Namen bleiben dort stehen.' },
+  });
+  await running.app.jobs.runDue();
+  expect(await contentOf(named)).toBe('Schlüssel bei Anna Zwilling');
 });
 
 it('erases a shared name only if an administrator decides so', async () => {
@@ -111,12 +120,10 @@ it('erases a shared name only if an administrator decides so', async () => {
   expect(job?.question?.places).toEqual([
     { where: 'Kommentar', around: 'Schlüssel bei Bea Doppel' },
   ]);
-  const decide = (erase: boolean) =>
-    admin.send({
-      ...{ method: 'POST', url: `/api/admin/jobs/${job?.id}/decision`, payload: { erase } },
-    });
-  expect((await decide(true)).json()).toMatchObject({ id: job?.id, question: null });
-  expectError(await decide(true), 'job_decided');
+  expect((await decide(job, true)).json()).toMatchObject({
+    ...{ id: job?.id, question: null, result: 'Die Namen werden auch dort entfernt.' },
+  });
+  expectError(await decide(job, true), 'job_decided');
   await running.app.jobs.runDue();
   expect(await contentOf(id)).toBe('Schlüssel bei Anonymisierter Benutzer');
   const [entry] = await db().select().from(auditLog).where(eq(auditLog.entityId, living.id));

@@ -27,7 +27,8 @@ export async function decideSharedNames(
   if (!asked) throw new AppError('not_found');
   const question = asked.payload.question as Question | undefined;
   if (!question) throw new AppError('job_decided');
-  await tx.update(jobs).set({ payload: {} }).where(eq(jobs.id, id));
+  const result = erase ? 'Die Namen werden auch dort entfernt.' : 'Die Namen bleiben dort stehen.';
+  await tx.update(jobs).set({ payload: {}, result }).where(eq(jobs.id, id));
   if (erase) {
     const payload: ErasurePayload = {
       ...{ userId: question.userId, mode: 'words', begunAt: new Date().toISOString() },

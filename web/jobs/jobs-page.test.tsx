@@ -83,10 +83,13 @@ it('asks about names that another person has too, shows where, and erases only w
     server.answers(jobCalls.decide, job(1, { state: 'done' }));
   });
   await screen.findByText('Kommentar: „Schlüssel bei Anna Zwilling“');
+  screen.getByText('Entscheidung nötig');
+  expect(screen.queryByText('Erledigt')).toBeNull();
   screen.getByRole('button', { name: 'So lassen' });
   await user.click(screen.getByRole('button', { name: 'Auch dort entfernen' }));
   const question = within(await screen.findByRole('dialog', { name: 'Name auch dort entfernen' }));
   server.answers(jobCalls.list, page(job(1, { state: 'done' })));
   await user.click(question.getByRole('button', { name: 'Entfernen' }));
   await screen.findByText('Der Name wird auch dort entfernt');
+  await screen.findByText('Erledigt');
 });

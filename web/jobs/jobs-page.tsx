@@ -12,6 +12,7 @@ import { clientFor } from '#web/api/client.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
+import rowClasses from '#web/ui/list/text-rows.module.css';
 import { TextRow, TextRows, TextRowsSkeleton } from '#web/ui/list/text-rows.tsx';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { Page } from '#web/ui/page/page.tsx';
@@ -128,7 +129,7 @@ function JobRow({ job, isRepeating, onRepeat, isDeciding, onDecide }: JobRowProp
   return (
     <TextRow
       name={label}
-      state={<Pill tone={tones[state]}>{stateText(job)}</Pill>}
+      state={<StatePill job={job} />}
       lines={linesOf(job)}
       action={
         state === 'failed' && (
@@ -151,6 +152,11 @@ function JobRow({ job, isRepeating, onRepeat, isDeciding, onDecide }: JobRowProp
   );
 }
 
+function StatePill({ job }: { job: Job }) {
+  if (job.question) return <Pill tone="accent">Entscheidung nötig</Pill>;
+  return <Pill tone={tones[job.state]}>{stateText(job)}</Pill>;
+}
+
 interface QuestionProps {
   places: readonly { where: string; around: string }[];
   isDeciding: boolean;
@@ -162,7 +168,7 @@ function Question({ places, isDeciding, onDecide }: QuestionProps) {
     <>
       <ul className={classes.places}>
         {places.map(({ where, around }) => (
-          <li className={classes.meta} key={`${where} ${around}`}>
+          <li className={rowClasses.line} key={`${where} ${around}`}>
             {where}: „{around}“
           </li>
         ))}
