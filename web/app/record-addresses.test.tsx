@@ -13,7 +13,7 @@ it('there are screens of single records', () => {
 function missingTitle(path: string): string {
   if (path.startsWith('/equipment/')) return 'Anlage nicht gefunden';
   if (path.startsWith('/scenario-runs/')) return 'Szenario-Lauf nicht gefunden';
-  return '404 Page Not Found';
+  return 'Absicherungspunkt nicht gefunden';
 }
 
 // A request that is not answered fails the test: none is sent.

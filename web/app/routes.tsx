@@ -158,6 +158,7 @@ function LowerCaseId({ id }: { id: string }) {
 /** What is missing where no id stands in the address. */
 function missingAt(path: string): string | undefined {
   if (path.startsWith('/equipment/')) return 'Anlage nicht gefunden';
+  if (path.startsWith('/safety-points/')) return 'Absicherungspunkt nicht gefunden';
   return path.startsWith('/scenario-runs/') ? 'Szenario-Lauf nicht gefunden' : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import type { ServerMessage } from '#contract/realtime.ts';
 import { startRefreshQueue } from '#web/testing/refresh-queue.ts';
 import type { RefreshQueue } from './refresh-queue.ts';
@@ -31,7 +32,7 @@ function show(queryKey: string[], takes = 0) {
   return { queryFn, answers, leave };
 }
 
-type Kind = 'equipment' | 'quick_search_button' | 'user';
+type Kind = 'equipment' | 'quick_search_button' | 'safety_point' | 'user';
 const changed = (id: string, entity: Kind = 'equipment') =>
   ({ type: 'changed', entity, id, action: 'update', at: '2026-01-01T08:00:00.000Z' }) as const;
 const resync: ServerMessage = { type: 'resync', at: '2026-01-01T08:00:00.000Z' };
@@ -58,6 +59,19 @@ describe('a change', () => {
     queue.hear(changed('a', 'quick_search_button'));
     await pass(1_000);
     expect(queryFn).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not ask again for what does not exist, unless it is about that', async () => {
+    const queryFn = vi.fn(() => Promise.reject(new AppError('safety_point_not_found')));
+    const observer = new QueryObserver(client, { queryKey: ['/api/safety-points', 'a'], queryFn });
+    observer.subscribe(() => {});
+    await pass(10);
+    queue.hear(changed('b', 'safety_point'));
+    await pass(1_000);
+    expect(queryFn).toHaveBeenCalledTimes(1);
+    queue.hear(changed('a', 'safety_point'));
+    await pass(1_000);
+    expect(queryFn).toHaveBeenCalledTimes(2);
   });
 
   it('to a person is read before the screens that may not be theirs any more', async () => {

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
 import type { ChangedMessage, ServerMessage } from '#contract/realtime.ts';
+import { statusOf } from '#web/api/transport-errors.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
 import { currentUserQuery } from '#web/session/current-user.ts';
 import type { Clock } from './clock.ts';
@@ -114,8 +115,7 @@ export class RefreshQueue {
     this.#isScheduled = false;
     this.#lastAt = this.#parts.clock.now();
     const queries = this.#parts.client.getQueryCache().findAll({
-      predicate: ({ queryKey }) =>
-        isEverything || changes.some((change) => isAffected(queryKey, change)),
+      predicate: (query) => isEverything || changes.some((change) => isWorthReading(query, change)),
     });
     const person = queries.find(({ queryKey }) => isPerson(queryKey));
     if (person) await this.#readPerson(person);
@@ -153,4 +153,10 @@ export class RefreshQueue {
     if (query.state.fetchStatus === 'fetching') this.#readAgain.add(query);
     else void this.#parts.client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   }
+}
+
+/** A record that does not exist is not made by a change to another one. */
+function isWorthReading({ queryKey, state }: Query, change: ChangedMessage): boolean {
+  const isNamed = queryKey.includes(change.id);
+  return isAffected(queryKey, change) && (isNamed || statusOf(state.error) !== 404);
 }
