@@ -10,6 +10,12 @@ const unchanged = (documents: EquipmentDocument[]) => documents;
 const without = (documents: readonly EquipmentDocument[], id: string) =>
   documents.filter((document) => document.id !== id);
 
+/** The call asks only for the document; the Anlage is for a decision about it later. */
+const paramsOf = (id: string, equipment: DocumentedEquipment) => ({
+  id,
+  equipmentId: equipment.id,
+});
+
 interface Change {
   id: string;
   fields: DocumentFields;
@@ -26,7 +32,7 @@ export async function updateDocument(
     id: crypto.randomUUID(),
     type: 'document',
     action: 'update',
-    data: { params: { id }, body: { ...fields, base: seen } },
+    data: { params: paramsOf(id, equipment), body: { ...fields, base: seen } },
     label: labelOf(fields.title, equipment),
   });
   if (made.kind === 'queued') return { isQueued: true, change: unchanged };
@@ -51,7 +57,7 @@ export async function removeDocument(
       id: crypto.randomUUID(),
       type: 'document',
       action: 'delete',
-      data: { params: { id }, body: { base: fieldsOf(document) } },
+      data: { params: paramsOf(id, equipment), body: { base: fieldsOf(document) } },
       label: labelOf(title, equipment),
     });
     return made.kind === 'queued' ? { isQueued: true, change: unchanged } : gone;

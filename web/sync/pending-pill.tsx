@@ -1,18 +1,28 @@
-import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCloudUp, IconGitCompare } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
 import { Pill } from '#web/ui/pill.tsx';
-import { usePendingMark } from './pending-marks.ts';
+import { type PendingMark, usePendingMark } from './pending-marks.ts';
+
+const pills: Record<PendingMark, ReactElement> = {
+  unsent: (
+    <Pill tone="accent" icon={<IconCloudUp size={14} aria-hidden />}>
+      Nicht gesendet
+    </Pill>
+  ),
+  conflict: (
+    <Pill tone="accent" icon={<IconGitCompare size={14} aria-hidden />}>
+      Konflikt
+    </Pill>
+  ),
+  failed: (
+    <Pill tone="bad" icon={<IconAlertTriangle size={14} aria-hidden />}>
+      Fehlgeschlagen
+    </Pill>
+  ),
+};
 
 /** Marks a record that is not on the server as it is shown here. */
 export function PendingPill({ record }: { record: string }) {
   const mark = usePendingMark(record);
-  if (!mark) return null;
-  return mark === 'failed' ? (
-    <Pill tone="bad" icon={<IconAlertTriangle size={14} aria-hidden />}>
-      Fehlgeschlagen
-    </Pill>
-  ) : (
-    <Pill tone="accent" icon={<IconCloudUp size={14} aria-hidden />}>
-      Nicht gesendet
-    </Pill>
-  );
+  return mark ? pills[mark] : null;
 }

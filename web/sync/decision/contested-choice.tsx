@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ConflictDetails } from '#contract/conflict.ts';
 import type { SyncType } from '#contract/sync.ts';
 import type { ContestChoices } from '#web/offline/queue/contested.ts';
@@ -16,6 +16,7 @@ interface ContestedChoiceProps {
   onInsist: () => void;
   onGiveWay: () => void;
   onSettle: (choices: ContestChoices) => void;
+  discard: ReactNode;
 }
 
 /** Something of which there are two versions, or one that was deleted in one of them. */
@@ -31,7 +32,8 @@ const hasFields: readonly SyncType[] = ['document', 'scenario_task', 'safety_lin
 const longTexts: readonly string[] = ['title', 'description'];
 
 /** What nobody contests stays mine. */
-function FieldChoices({ item, contest, isDeciding, onSettle }: ContestedChoiceProps) {
+function FieldChoices(props: ContestedChoiceProps) {
+  const { item, contest, isDeciding, onSettle, discard } = props;
   const [chosen, setChosen] = useState<ContestChoices>({});
   return (
     <>
@@ -53,12 +55,14 @@ function FieldChoices({ item, contest, isDeciding, onSettle }: ContestedChoicePr
         <Button onClick={() => onSettle(chosen)} loading={isDeciding}>
           Übernehmen
         </Button>
+        {discard}
       </div>
     </>
   );
 }
 
-function TextChoice({ item, contest, isDeciding, onInsist, onGiveWay }: ContestedChoiceProps) {
+function TextChoice(props: ContestedChoiceProps) {
+  const { item, contest, isDeciding, onInsist, onGiveWay, discard } = props;
   const [chosen, setChosen] = useState<'mine' | 'theirs'>('mine');
   return (
     <>
@@ -80,6 +84,7 @@ function TextChoice({ item, contest, isDeciding, onInsist, onGiveWay }: Conteste
         <Button onClick={chosen === 'mine' ? onInsist : onGiveWay} loading={isDeciding}>
           Übernehmen
         </Button>
+        {discard}
       </div>
     </>
   );

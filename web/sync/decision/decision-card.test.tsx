@@ -68,6 +68,30 @@ it('shows both states of a contested confirmation in words', async () => {
   card.getByRole('radio', { name: /Vorgeschlagen/ });
 });
 
+it('lets a contested correction of a safety point be looked at and discarded', async () => {
+  const id = crypto.randomUUID();
+  const contested = aQueueItem({
+    ...{ type: 'safety_point', action: 'update', state: 'failed', label: '3F99' },
+    data: { params: { id }, body: { floor: 'EG', base: { floor: null } } },
+    error: new AppError('conflict', {
+      details: { fields: [{ field: 'floor', mine: 'EG', theirs: 'OG1' }], current: { id } },
+    }).toAnswer(),
+  });
+  const { user } = openScreen('/settings', 'editor');
+  const row = await screen.findByText('Synchronisierung');
+  act(() => syncStatus.change({ unsent: [contested] }));
+  onTestFinished(() => syncStatus.change({ unsent: [] }));
+  await user.click(row);
+  const card = within(
+    await screen.findByRole('listitem', { name: 'Absicherungspunkt geändert: 3F99' }),
+  );
+  const way = card.getByRole<HTMLAnchorElement>('link', { name: 'Zum Absicherungspunkt' });
+  expect(way.pathname).toBe(`/safety-points/${id}`);
+  await user.click(card.getByRole('button', { name: 'Verwerfen' }));
+  const question = await screen.findByRole('dialog', { name: 'Änderung verwerfen?' });
+  await user.click(within(question).getByRole('button', { name: 'Abbrechen' }));
+});
+
 it('says of a change that may have arrived that it may stay on the server', async () => {
   const [sent, kept] = [
     aQueueItem({ label: 'Pumpe 1', isTried: true }),

@@ -11,7 +11,7 @@ import { Ago } from '../ago.tsx';
 import { detailOf, problemText, sentenceOf } from '../item-text.ts';
 import classes from './decision-card.module.css';
 import { DecisionChoices } from './decision-choices.tsx';
-import { equipmentBehind, type Problem, problemOf } from './problem.ts';
+import { type Problem, problemOf, screenBehind } from './problem.ts';
 
 interface DecisionCardProps {
   item: QueueItem;
@@ -22,7 +22,7 @@ interface DecisionCardProps {
 export function DecisionCard({ item, onDiscard }: DecisionCardProps) {
   const titleId = useId();
   const problem = problemOf(item);
-  const equipment = equipmentBehind(item);
+  const screen = screenBehind(item);
   const detail = detailOf(item);
   return (
     <li className={classes.card} aria-labelledby={titleId}>
@@ -31,8 +31,8 @@ export function DecisionCard({ item, onDiscard }: DecisionCardProps) {
           <ProblemPill problem={problem} />
           <Ago moment={item.timestamp} />
         </p>
-        {equipment && (
-          <IconButton label="Zur Anlage" href={`/equipment/${equipment}`}>
+        {screen && (
+          <IconButton {...screen}>
             <IconArrowRight size={20} />
           </IconButton>
         )}

@@ -49,6 +49,7 @@ export function DecisionChoices({ item, problem, onDiscard }: DecisionChoicesPro
           onInsist={() => decide((mine) => mine.insist(item))}
           onGiveWay={() => decide((mine) => mine.discard(item))}
           onSettle={(choices) => decide((mine) => mine.settleContest(item, choices))}
+          discard={discard}
         />
       );
     case 'deleted-there':

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
-import { equipmentBehind, problemOf, repeatGroups } from './problem.ts';
+import { problemOf, repeatGroups, screenBehind } from './problem.ts';
 
 const row = anEquipment();
 const conflict = { fields: [{ field: 'name', mine: 'A', theirs: 'B' }], current: row };
@@ -83,25 +83,42 @@ describe('what a person may send again at once', () => {
   });
 });
 
-describe('the Anlage behind a change', () => {
+describe('the screen behind a change', () => {
   const data = { params: { id: row.id } };
+  const anlage = { label: 'Zur Anlage', href: `/equipment/${row.id}` };
 
-  it('is the changed one, or the one that was commented on', () => {
-    expect(equipmentBehind(failed('conflict', { data }))).toBe(row.id);
+  it('is the one of the changed Anlage, or of the one that was commented on', () => {
+    expect(screenBehind(failed('conflict', { data }))).toEqual(anlage);
     const comment = { type: 'comment', action: 'create', data } as const;
-    expect(equipmentBehind(failed('forbidden', comment))).toBe(row.id);
+    expect(screenBehind(failed('forbidden', comment))).toEqual(anlage);
   });
 
-  it('is the one whose document could not be sent', () => {
+  it('is the one of the Anlage whose document could not be sent or changed', () => {
     const body = { id: 'd', equipmentId: row.id };
     const document = { type: 'document', action: 'create', data: { body } } as const;
-    expect(equipmentBehind(failed('file_content_mismatch', document))).toBe(row.id);
-    expect(equipmentBehind(failed('equipment_not_found', document))).toBeUndefined();
+    expect(screenBehind(failed('file_content_mismatch', document))).toEqual(anlage);
+    expect(screenBehind(failed('equipment_not_found', document))).toBeUndefined();
+    const params = { id: 'd', equipmentId: row.id };
+    const changed = { type: 'document', data: { params, body: { title: 'A' } } } as const;
+    expect(screenBehind(failed('conflict', changed))).toEqual(anlage);
+  });
+
+  it('is the one of the safety point, or of the run of the task', () => {
+    const point = { type: 'safety_point', data } as const;
+    expect(screenBehind(failed('conflict', point))).toEqual({
+      ...{ label: 'Zum Absicherungspunkt', href: `/safety-points/${row.id}` },
+    });
+    expect(screenBehind(failed('safety_point_not_found', point))).toBeUndefined();
+    const task = { type: 'scenario_task', data: { params: { taskId: 't', runId: 'r' } } } as const;
+    expect(screenBehind(failed('conflict', task))).toEqual({
+      ...{ label: 'Zum Szenario-Lauf', href: '/scenario-runs/r' },
+    });
+    expect(screenBehind(failed('run_not_found', task))).toBeUndefined();
   });
 
   it('is not there when it was deleted, or when the change is about something else', () => {
-    expect(equipmentBehind(failed('equipment_not_found', { data }))).toBeUndefined();
+    expect(screenBehind(failed('equipment_not_found', { data }))).toBeUndefined();
     const button = { type: 'quick_search_button', data } as const;
-    expect(equipmentBehind(failed('not_found', button))).toBeUndefined();
+    expect(screenBehind(failed('not_found', button))).toBeUndefined();
   });
 });

@@ -68,14 +68,33 @@ function isRestorable({ type, error, after, data }: QueueItem): boolean {
   return type === 'comment' && error?.code === 'not_found' && Boolean(data.params?.id);
 }
 
-/** Their creation names the Anlage; later changes name only themselves. */
+/** The call of a later change asks only for the thing itself; the Anlage is named beside it. */
 const hangOnEquipment: readonly SyncType[] = ['comment', 'link', 'safety_link'];
 
-/** The Anlage a change is about, where there is one to look at. */
-export function equipmentBehind(item: QueueItem): string | undefined {
-  if (item.error?.code === 'equipment_not_found') return undefined;
+/** The screen of what a change is about, where there is one to look at. */
+export function screenBehind(item: QueueItem): { label: string; href: string } | undefined {
+  const { type, error, data } = item;
+  if (error && goneScreens.includes(error.code)) return undefined;
+  if (type === 'safety_point') {
+    return { label: 'Zum Absicherungspunkt', href: `/safety-points/${recordOf(item)}` };
+  }
+  const { runId } = data.params ?? {};
+  if (runId) return { label: 'Zum Szenario-Lauf', href: `/scenario-runs/${runId}` };
+  const equipmentId = equipmentBehind(item);
+  return equipmentId ? { label: 'Zur Anlage', href: `/equipment/${equipmentId}` } : undefined;
+}
+
+const goneScreens: readonly ErrorCode[] = [
+  'equipment_not_found',
+  'safety_point_not_found',
+  'run_not_found',
+];
+
+function equipmentBehind(item: QueueItem): string | undefined {
+  const { id, equipmentId } = item.data.params ?? {};
   if (item.type === 'equipment') return recordOf(item);
-  if (item.type === 'document') return bodyOf<{ equipmentId?: string }>(item).equipmentId;
-  if (!hangOnEquipment.includes(item.type)) return undefined;
-  return item.data.params?.id ?? item.data.params?.equipmentId;
+  if (item.type === 'document') {
+    return equipmentId ?? bodyOf<{ equipmentId?: string }>(item).equipmentId;
+  }
+  return hangOnEquipment.includes(item.type) ? (id ?? equipmentId) : undefined;
 }
