@@ -20,10 +20,12 @@ export function PointCard({ point, actions }: PointCardProps) {
   return (
     <section className={classes.card} aria-label="Stammdaten">
       <div className={classes.head}>
-        <h2 className={classes.identifier}>{identifier}</h2>
-        {actions}
+        <div className={classes.title}>
+          <h2 className={classes.identifier}>{identifier}</h2>
+          <PendingPill record={id} />
+        </div>
+        <span className={classes.menu}>{actions}</span>
       </div>
-      <PendingPill record={id} />
       {description && <p className={classes.description}>{description}</p>}
       {known.length > 0 && (
         <dl className={classes.parts}>
