@@ -274,6 +274,12 @@ export const errors = {
     message: 'Der Speicher dieses Geräts ist voll. Die Änderung wurde nicht gespeichert.',
     repeatable: 'never',
   },
+  /** Never an answer of the server: a newer version of the app has taken over the device's databases. */
+  app_outdated: {
+    status: 426,
+    message: 'Diese Seite ist älter als die Daten auf diesem Gerät. Bitte laden Sie die Seite neu.',
+    repeatable: 'never',
+  },
 } as const satisfies Record<string, { status: number; message: string; repeatable: Repeatable }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -182,7 +182,7 @@ export async function write<Answer>(
 /** Keeps writes on this device until they can be sent, whether there is a network or not. */
 export async function queueOnDevice(userId: string, ...items: NewItem[]): Promise<void> {
   const mine = await device().catch((cause: unknown) => {
-    throw new AppError('device_full', { cause });
+    throw cause instanceof AppError ? cause : new AppError('device_full', { cause });
   });
   await mine.queue(userId, items);
   loop?.afterQueueing();

@@ -9,7 +9,7 @@ import type { Comment } from '#contract/comments.ts';
 import type { EquipmentLink } from '#contract/links.ts';
 import type { SafetyPoint } from '#contract/safety.ts';
 import type { Environment } from '../environment.ts';
-import { reopened } from './reopened.ts';
+import { type Endings, reopened } from './reopened.ts';
 
 /** An answer of the server as it was read last. */
 interface KeptRead {
@@ -61,10 +61,10 @@ const patience = 3_000;
 
 /** What must be readable without network and is no part of the local database's three stores. */
 export function openKeptDatabase(environment: Environment): Promise<KeptDatabase> {
-  return reopened((onEnded) => open(environment, onEnded));
+  return reopened((endings) => open(environment, endings));
 }
 
-function open({ prefix }: Environment, onEnded: () => void): Promise<KeptDatabase> {
+function open({ prefix }: Environment, endings: Endings): Promise<KeptDatabase> {
   let giveUp: (reason: Error) => void = () => {};
   const blocked = new Promise<never>((_, reject) => {
     giveUp = reject;
@@ -90,8 +90,7 @@ function open({ prefix }: Environment, onEnded: () => void): Promise<KeptDatabas
         void followAnew(tx);
       }
     },
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-    terminated: onEnded,
+    ...endings,
     // An older window that does not let go is not waited for: this one works online only.
     blocked: () => {
       setTimeout(() => giveUp(new Error('an older window holds what is kept')), patience);

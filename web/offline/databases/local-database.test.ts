@@ -67,9 +67,11 @@ it('goes on also where it could not be opened again at once', async () => {
   });
 });
 
-it('is let go for a newer version in another tab, which waits for nobody', async () => {
+it('is let go for a newer version, which waits for nobody, and asks to load the page anew', async () => {
   database = await openLocalDatabase({ ...aWorld(), prefix: '' });
   const newer = await openDB(name, 2);
-  expect(() => writeRows(database)).toThrow();
+  const outdated = { code: 'app_outdated', message: expect.stringContaining('neu.') };
+  expect(() => writeRows(database)).toThrow(expect.objectContaining(outdated));
+  await expect(openLocalDatabase({ ...aWorld(), prefix: '' })).rejects.toMatchObject(outdated);
   newer.close();
 });

@@ -3,7 +3,7 @@ import type { Equipment } from '#contract/equipment.ts';
 import type { SafetyLink } from '#contract/safety.ts';
 import type { Environment } from '../environment.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
-import { reopened } from './reopened.ts';
+import { type Endings, reopened } from './reopened.ts';
 
 interface LocalSchema extends DBSchema {
   equipment: {
@@ -26,10 +26,10 @@ interface LocalSchema extends DBSchema {
 export type LocalDatabase = IDBPDatabase<LocalSchema>;
 
 export function openLocalDatabase(environment: Environment): Promise<LocalDatabase> {
-  return reopened((onEnded) => open(environment, onEnded));
+  return reopened((endings) => open(environment, endings));
 }
 
-function open({ prefix }: Environment, onEnded: () => void): Promise<LocalDatabase> {
+function open({ prefix }: Environment, endings: Endings): Promise<LocalDatabase> {
   return openDB<LocalSchema>(`${prefix}equipment-finder`, 1, {
     upgrade(database) {
       const equipment = database.createObjectStore('equipment', { keyPath: 'id' });
@@ -41,9 +41,7 @@ function open({ prefix }: Environment, onEnded: () => void): Promise<LocalDataba
       const queue = database.createObjectStore('sync_queue', { keyPath: 'id' });
       for (const field of ['synced', 'timestamp'] as const) queue.createIndex(field, field);
     },
-    // A newer version of the app waits in another tab: let go; until its reload this one works online only.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-    terminated: onEnded,
+    ...endings,
   });
 }
 
