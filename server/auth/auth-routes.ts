@@ -26,7 +26,8 @@ const stateShape = /^[\w-]{12,200}$/;
 const signInsPerMinute = 60;
 
 const refusals: Record<Exclude<UserStatus, 'active'>, string> = {
-  blocked: 'Ihr Konto ist gesperrt. Bitte wenden Sie sich an Ihren Administrator.',
+  blocked:
+    'Ihr Konto ist gesperrt. Bitte wenden Sie sich an Ihren Administrator. Änderungen, die auf diesem Gerät noch nicht gesendet sind, bleiben hier und werden gesendet, wenn das Konto wieder frei ist.',
   deleted: 'Ihr Konto ist zur Löschung vorgemerkt. Bitte wenden Sie sich an Ihren Administrator.',
   deactivated: 'Ihr Konto ist deaktiviert. Bitte wenden Sie sich an Ihren Administrator.',
   anonymized: 'Dieses Konto wurde anonymisiert und kann nicht mehr benutzt werden.',

@@ -143,7 +143,7 @@ it('refuses a blocked person with a page and opens no session', async () => {
   expect(end.status).toBe(403);
   expect(end.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(end.text).toContain(
-    'Ihr Konto ist gesperrt. Bitte wenden Sie sich an Ihren Administrator.',
+    'Ihr Konto ist gesperrt. Bitte wenden Sie sich an Ihren Administrator. Änderungen, die auf diesem Gerät noch nicht gesendet sind, bleiben hier und werden gesendet, wenn das Konto wieder frei ist.',
   );
   expect(browser.cookie('session')).toBeUndefined();
   expect(await sessionsOpen()).toBe(0);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditEvent, record } from '../audit/record.ts';
-import { users } from '../db/tables/index.ts';
+import { equipmentTypes, users } from '../db/tables/index.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { type OpenSocket, openSocket, refusedStatus } from '../testing/socket.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -16,6 +16,9 @@ beforeAll(async () => {
   running = await startTestApp({ listens: true });
   other = await startTestApp({ listens: true, database: running.database });
   editor = await running.person('editor');
+  // A type without a record would begin a job, of which administrators hear.
+  const { type: name } = sampleEquipment();
+  await running.database.db.insert(equipmentTypes).values({ name, color: '#112233' });
 });
 afterAll(async () => {
   await other.app.close();

@@ -11,6 +11,7 @@ import { Features } from './features.tsx';
 import classes from './landing-page.module.css';
 import { LoginCard } from './login-card.tsx';
 import { Trust } from './trust.tsx';
+import { UnsentNote } from './unsent-note.tsx';
 
 export function LandingPage() {
   usePageTitle('Anlagenverwaltung');
@@ -19,6 +20,7 @@ export function LandingPage() {
       <BareHeader />
       <main className={classes.main} id={contentId}>
         <FarewellNote />
+        <UnsentNote />
         <div className={classes.hero}>
           <div className={classes.intro}>
             <h1 className={classes.title}>Anlagenverwaltung</h1>

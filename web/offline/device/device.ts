@@ -122,6 +122,11 @@ export class Device {
     await tx.done;
   }
 
+  /** How many changes wait here, whoever made them. */
+  countUnsent(): Promise<number> {
+    return this.parts.local.countFromIndex('sync_queue', 'synced', 0);
+  }
+
   unsent(userId: string): Promise<QueueItem[]> {
     return ownUnsent(this.parts.local, userId);
   }
