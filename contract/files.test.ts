@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extensionOf, fileSizeText, maxFileBytes, problemOfFile, safeFileName } from './files.ts';
+import {
+  beginsAs,
+  extensionOf,
+  fileSizeText,
+  maxFileBytes,
+  problemOfFile,
+  safeFileName,
+} from './files.ts';
 
 describe('a file that is chosen', () => {
   it.each([
@@ -81,5 +88,22 @@ describe('a name under which a file is stored', () => {
 
   it('is some name even where nothing of it can be kept', () => {
     expect(safeFileName('../.png')).toBe('Datei.png');
+  });
+});
+
+describe('the first look at a file', () => {
+  const bytes = (...numbers: number[]) => Uint8Array.from(numbers);
+
+  it.each([
+    ['.pdf', bytes(0x25, 0x50, 0x44, 0x46, 0x2d)],
+    ['.jpg', bytes(0xff, 0xd8, 0xff, 0xe0)],
+    ['.png', bytes(0x89, 0x50, 0x4e, 0x47)],
+    ['.xls', bytes(0xd0, 0xcf, 0x11, 0xe0)],
+    ['.docx', bytes(0x50, 0x4b, 3, 4)],
+    ['.txt', bytes(0x48, 0x61)],
+  ] as const)('knows %s by its first bytes', (extension, beginning) => {
+    expect(beginsAs(extension, beginning)).toBe(true);
+    expect(beginsAs('.jpeg', beginning)).toBe(extension === '.jpg');
+    expect(beginsAs('.pdf', bytes())).toBe(false);
   });
 });

@@ -43,6 +43,37 @@ export const opensInline = (mimeType: string): boolean =>
 export const isImage = (mimeType: string): boolean =>
   mimeType === 'image/jpeg' || mimeType === 'image/png';
 
+const zip = [0x50, 0x4b];
+const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
+const jpeg = [0xff, 0xd8, 0xff];
+
+/** The first bytes of each kind; a text has none of its own. */
+const firstBytes: Record<FileExtension, readonly number[]> = {
+  '.pdf': [0x25, 0x50, 0x44, 0x46],
+  '.jpg': jpeg,
+  '.jpeg': jpeg,
+  '.png': [0x89, 0x50, 0x4e, 0x47],
+  '.doc': compoundFile,
+  '.xls': compoundFile,
+  '.docx': zip,
+  '.xlsx': zip,
+  '.txt': [],
+};
+
+/** So many bytes of a file are enough for the first look. */
+export const lookedAtFirst = 4;
+
+/**
+ * A first look at a file, before it is kept on a device: whether it begins as its ending says. The server looks at all
+ * of it later.
+ */
+export function beginsAs(extension: FileExtension, beginning: Uint8Array): boolean {
+  return firstBytes[extension].every((byte, at) => beginning[at] === byte);
+}
+
+export const contentMismatch = (fileName: string) =>
+  `Der Inhalt von ${fileName} passt nicht zur Dateiendung.`;
+
 /** What is wrong with a file before a byte of it is read. */
 export type FileProblem = { title: string; message: string };
 

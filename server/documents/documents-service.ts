@@ -6,7 +6,13 @@ import {
   untitled,
 } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
-import { extensionOf, fileFormats, fileProblems, safeFileName } from '#contract/files.ts';
+import {
+  contentMismatch,
+  extensionOf,
+  fileFormats,
+  fileProblems,
+  safeFileName,
+} from '#contract/files.ts';
 import { isBlank, textOrNull } from '#contract/stored-text.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import { refuseUnseen } from '../audit/refuse-unseen.ts';
@@ -72,8 +78,7 @@ function factsOf(upload: Upload, fileName: string) {
   const problem = problemOfSize(fileSize);
   if (problem) throw new UnusableFile(problem);
   if (!upload.isSound) {
-    const message = `Der Inhalt von ${fileName} passt nicht zur Dateiendung.`;
-    throw new UnusableFile('file_content_mismatch', { message });
+    throw new UnusableFile('file_content_mismatch', { message: contentMismatch(fileName) });
   }
   return { fileSize, contentHash, mimeType: fileFormats[extension].mimeType };
 }
