@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Job, JobPage } from '#contract/jobs.ts';
-import { auditLog, equipmentComments, jobs, users } from '../db/tables/index.ts';
+import {
+  adminNotifications,
+  auditLog,
+  equipmentComments,
+  jobs,
+  users,
+} from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -129,6 +135,20 @@ it('erases a shared name only if an administrator decides so', async () => {
   const [entry] = await db().select().from(auditLog).where(eq(auditLog.entityId, living.id));
   expect(entry?.newValues).toEqual({ lastName: 'Doppel' });
   expect(await db().select().from(jobs).where(sql`payload::text like '%Doppel%'`)).toEqual([]);
+});
+
+it('leaves a sentence where a text about the person was', async () => {
+  const { id } = await running.person('editor');
+  const about = eq(adminNotifications.userId, id);
+  await db()
+    .insert(adminNotifications)
+    .values({ type: 'gdpr_request', title: 'Anfrage', message: 'Rief dreimal an.', userId: id });
+  const url = `/api/users/${id}/anonymize`;
+  await admin.send({ method: 'POST', url, payload: { reason: 'Auf Wunsch' } });
+  await running.app.jobs.runDue();
+  expect(await db().select().from(adminNotifications).where(about)).toMatchObject([
+    { title: 'Anfrage', message: 'Die Angaben zu dieser Person wurden entfernt.' },
+  ]);
 });
 
 it('finds who has changed their name three thousand times', async () => {

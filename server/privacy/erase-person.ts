@@ -189,7 +189,10 @@ async function stripRows(tx: Tx, entry: PersonalTable, { userId, begunAt, after 
   const keys = rows.map((row) => row.key);
   if (keys.length === 0) return undefined;
   const isOne = inArray(key, keys);
-  const told = read.holding('identity', 'people').map(([name, column]) => [name, blank(column)]);
+  const told = [
+    ...read.holding('identity').map(([name, column]) => [name, blank(column)]),
+    ...read.holding('people').map(([name, column]) => [name, blank(column, wordsRemoved)]),
+  ];
   const values = read.holding('values').map(([name, column]) => [name, harmlessOf(column)]);
   const all = Object.fromEntries([...told, ...values]);
   await set(tx, read, all, and(isOne, isAbout(entry, userId)));
@@ -208,7 +211,11 @@ async function set(
   await tx.update(table).set(values).where(where);
 }
 
-const blank = (column: PgColumn) => (column.notNull ? anonymousName : null);
+/** Stands where a text about the person was. */
+const wordsRemoved = 'Die Angaben zu dieser Person wurden entfernt.';
+
+const blank = (column: PgColumn, replacement = anonymousName) =>
+  column.notNull ? replacement : null;
 
 const harmlessOf = (column: PgColumn) => sql`case when ${column} is not null then (
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${column})
