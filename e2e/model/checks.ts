@@ -79,6 +79,7 @@ export async function checkAgreement(
   browser: Browser,
   rows: readonly Equipment[],
   relations: readonly string[],
+  documents: readonly string[],
 ): Promise<void> {
   const here = await localOf(browser).getAll('equipment');
   expect(
@@ -93,4 +94,6 @@ export async function checkAgreement(
     local.getAllKeys('equipment_safety_links'),
   ]);
   expect(ids.flat().sort(), `relations in ${browser.prefix}`).toEqual(relations);
+  const listed = (await kept.getAll('documents')).map(({ id, title }) => `${id} ${title}`);
+  expect(listed, `documents in ${browser.prefix}`).toEqual(documents);
 }

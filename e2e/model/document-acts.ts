@@ -16,7 +16,8 @@ async function photograph(scene: Scene, title: string): Promise<void> {
   if (!row) return;
   const id = browser.newId();
   const file = new Blob([`Inhalt ${id}`], { type: 'text/plain' });
-  const about = { equipmentId: row.id, fileName: 'notiz.txt', isPrivate: false };
+  const isPrivate = scene.random() < 0.3;
+  const about = { equipmentId: row.id, fileName: 'notiz.txt', isPrivate };
   const completion = { ...fieldsWith(title), ...about };
   const item = itemOf({ id, file, label: title, completion });
   const started = ledger.start(browser, ownerOf(scene), item);

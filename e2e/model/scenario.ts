@@ -216,7 +216,10 @@ export async function play(
     for (const moment of moments) await live(world, moment);
     await settle(world, seed);
     const [rows, relations] = [await server.rows(), await server.relations()];
-    for (const browser of world.browsers) await checkAgreement(browser, rows, relations);
+    for (const browser of world.browsers) {
+      const documents = await server.documentsFor(browser.account.id);
+      await checkAgreement(browser, rows, relations, documents);
+    }
     await checkAudit(world.ledger, server);
   } finally {
     for (const browser of world.browsers) browser.close();

@@ -120,6 +120,16 @@ export class ServerUnderTest {
     return rows.map(({ id }) => id);
   }
 
+  /** What a person sees of documents, as id and title. */
+  async documentsFor(userId: string): Promise<string[]> {
+    const { rows } = await this.#database.pool.query<{ id: string; title: string }>(
+      `select id, title from equipment_documents
+       where not is_private or created_by = $1 order by id`,
+      [userId],
+    );
+    return rows.map(({ id, title }) => `${id} ${title}`);
+  }
+
   /** Whether there is such a record, of whatever kind. */
   async has(id: string): Promise<boolean> {
     const among = records.map((table) => `select id from ${table}`);

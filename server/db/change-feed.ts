@@ -13,12 +13,14 @@ interface FeedPart {
   table: SQL;
   /** The record as JSON, from the table under the alias `e`. */
   item: SQL;
+  /** Which records the reader may see; all of them where nothing is said. */
+  visible?: SQL;
 }
 
 export interface Feed {
   parts: readonly FeedPart[];
-  /** Where the ids of what is gone are kept, and how its kind is told there, under the alias `d`. */
-  deleted: { table: SQL; kind: SQL };
+  /** Where the ids of what is gone are kept, their kind, and which the reader may see, under the alias `d`. */
+  deleted: { table: SQL; kind: SQL; visible?: SQL };
   /** The answer's own entries, made of `changedOf` and `deletedOf`. */
   entries: SQL;
 }
@@ -72,9 +74,10 @@ async function readFeed(
   // A device that begins has nothing to forget.
   const forgets = transaction !== beginning.transaction;
   const present = parts.map(
-    ({ kind, table, item }) => sql`
+    ({ kind, table, item, visible = sql`true` }) => sql`
       (select e.changed_in, e.id, ${kind}::text as kind, ${item} as item from ${table} e
-        where (e.changed_in, e.id) > ${place} order by e.changed_in, e.id limit ${limit + 1})`,
+        where (e.changed_in, e.id) > ${place} and ${visible}
+        order by e.changed_in, e.id limit ${limit + 1})`,
   );
   // By rank, not by number: should records of two kinds share an id, they share a page.
   const result = await executor.execute<Answer>(sql`
@@ -85,7 +88,7 @@ async function readFeed(
       ${sql.join(present, sql` union all `)}
       union all
       (select d.changed_in, d.id, ${deleted.kind}, null from ${deleted.table} d
-        where ${forgets} and (d.changed_in, d.id) > ${place}
+        where ${forgets} and (d.changed_in, d.id) > ${place} and ${deleted.visible ?? sql`true`}
         order by d.changed_in, d.id limit ${limit + 1})
     ),
     numbered as (

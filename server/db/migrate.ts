@@ -14,7 +14,8 @@ const migrationLock = 7_165_201;
 
 const tablesOfFeeds = [
   ...['equipment', 'deleted_equipment', 'equipment_links', 'safety_points'],
-  ...['equipment_safety_links', 'equipment_comments', 'deleted_relations'],
+  ...['equipment_safety_links', 'equipment_comments', 'equipment_documents'],
+  'deleted_relations',
 ];
 
 /**

@@ -54,6 +54,8 @@ const reviewed = [
   '0016_jobs.sql: forbids what may be written: admin_notifications_type_known',
   '0015_comments_feed.sql: takes a rule away that is relied on: deleted_relations_kind_known',
   '0015_comments_feed.sql: forbids what may be written: deleted_relations_kind_known',
+  '0026_documents_feed.sql: takes a rule away that is relied on: deleted_relations_kind_known',
+  '0026_documents_feed.sql: forbids what may be written: deleted_relations_kind_known',
 ];
 
 interface Statement {

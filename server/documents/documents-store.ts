@@ -109,7 +109,10 @@ export async function update(
 ): Promise<EquipmentDocument | undefined> {
   const [updated] = await tx
     .update(documents)
-    .set({ ...fields, updatedAt: laterThanBefore, updatedBy: userId })
+    .set({
+      ...{ ...fields, updatedAt: laterThanBefore, updatedBy: userId },
+      changedIn: sql`pg_current_xact_id()`,
+    })
     .where(eq(documents.id, id))
     .returning(record);
   return updated;

@@ -246,7 +246,7 @@ const own: { [Name in TableName]: Entry<Name> } = {
       ...{ id: 'fact', equipmentId: 'fact', title: 'content', description: 'content' },
       ...{ documentType: 'fact', fileName: 'content', fileSize: 'fact', mimeType: 'fact' },
       ...{ objectPath: 'fact', contentHash: 'derived', isPrivate: 'fact', expiryDate: 'fact' },
-      ...{ examinedAt: 'derived', mayOpenInline: 'derived' },
+      ...{ examinedAt: 'derived', mayOpenInline: 'derived', changedIn: 'derived' },
       ...stamps,
     },
   },
@@ -318,7 +318,8 @@ function withoutPeople() {
     documentThumbnails: facts('documentId', 'content'),
     scenarioFilters: facts('id', 'scenarioId', 'filterType', 'filterValue'),
     deletedEquipment: facts('id', 'deletedAt', 'changedIn'),
-    deletedRelations: facts('kind', 'id', 'deletedAt', 'changedIn'),
+    // `reader` is a hash that nobody can take back.
+    deletedRelations: facts('kind', 'id', 'reader', 'deletedAt', 'changedIn'),
     fileRemovals: facts('objectPath', 'requestedAt', 'removedAt'),
     feedEpochs: facts('epoch', 'forgotten'),
     instanceSecrets: facts('id', 'secrets'),

@@ -9,7 +9,7 @@ export function addRelationRoutes(app: FastifyInstance): void {
   read(
     app,
     relationCalls.changes,
-    async ({ db, query: { since, limit } }) =>
-      new RawJson(await changesSince(db, relationsFeed, since, limit)),
+    async ({ db, user, query: { since, limit } }) =>
+      new RawJson(await changesSince(db, relationsFeed(user.id), since, limit)),
   );
 }

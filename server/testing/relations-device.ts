@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type RelationChanges, relationCalls } from '#contract/relations.ts';
 import type { Person } from './test-app.ts';
 
-export const newsOf = ['links', 'safetyPoints', 'safetyLinks', 'comments'] as const;
+export const newsOf = ['links', 'safetyPoints', 'safetyLinks', 'comments', 'documents'] as const;
 type Kind = (typeof newsOf)[number];
 
 type Rows = { [Name in Kind]: Map<string, RelationChanges[Name]['changed'][number]> };
@@ -10,6 +10,7 @@ export type RelationsDevice = Rows & { since: string };
 
 export const emptyDevice = (): RelationsDevice => ({
   ...{ links: new Map(), safetyPoints: new Map(), safetyLinks: new Map(), comments: new Map() },
+  documents: new Map(),
   since: '',
 });
 
@@ -41,6 +42,7 @@ export function relationsOf(person: () => Person) {
       take(device.safetyPoints, page.safetyPoints);
       take(device.safetyLinks, page.safetyLinks);
       take(device.comments, page.comments);
+      take(device.documents, page.documents);
       device.since = page.next;
       if (!page.hasMore) return device;
     }

@@ -18,6 +18,7 @@ const replicated: readonly AuditEntityType[] = [
   'equipment_safety_link',
   'safety_point',
   'equipment_comment',
+  'equipment_document',
 ];
 
 /** Many Anlagen may change at once; the screens follow a few times a second. */

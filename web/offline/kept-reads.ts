@@ -23,12 +23,11 @@ import {
 import { type ScenarioWithRuns, scenarioCalls } from '#contract/scenarios.ts';
 import { recordOf } from '#contract/sync.ts';
 import type { Device } from './device/device.ts';
-import { forgetMissing } from './documents/keep-file.ts';
 import type { Known } from './known.ts';
 import { bodyOf, type QueueItem } from './queue/queue-item.ts';
 import {
-  commentsOf,
   linksOf,
+  partsOf,
   protectedBy,
   safetyLinksOf,
   safetyPoint,
@@ -100,16 +99,15 @@ export const keptReads: readonly KeptRead[] = [
   },
   {
     call: commentCalls.list,
-    fromCopy: (relations, { params }) => commentsOf(relations, params.id ?? ''),
+    fromCopy: (relations, { params }) => partsOf(relations, 'comments', params.id ?? ''),
     ofNew: nothingYet,
     withWaiting: (answer, waiting, address) =>
       withWaitingComments(answer as Comment[], waiting, address),
   },
   {
     call: documentCalls.list,
+    fromCopy: (relations, { params }) => partsOf(relations, 'documents', params.id ?? ''),
     ofNew: nothingYet,
-    onAnswer: (device, answer, { params: { id = '' }, askedAt }) =>
-      forgetMissing(device, answer as EquipmentDocument[], { equipmentId: id, askedAt }),
     withWaiting: (answer, waiting, address) =>
       withWaitingDocuments(answer as EquipmentDocument[], waiting, address),
   },

@@ -107,7 +107,7 @@ async function start(userId: string, hooks: Hooks): Promise<void> {
       void leaveWindow(mine, notice.userId, hooks);
   });
   loop.start();
-  void checkFiles(mine).catch(reportError);
+  void checkFiles(mine.parts).catch(reportError);
 }
 
 /** In another tab somebody has signed out, or somebody else has signed in. */
@@ -159,7 +159,7 @@ export function syncNow(): Promise<void> {
 
 /** What the device has a whole copy of. */
 const copiedTypes: readonly SyncType[] = [
-  ...(['equipment', 'link', 'safety_link', 'safety_point', 'comment'] as const),
+  ...(['equipment', 'link', 'safety_link', 'safety_point', 'comment', 'document'] as const),
 ];
 
 /** Sends a write, or keeps it until it can be sent. */

@@ -13,20 +13,15 @@ import { quickSearchCalls } from '#contract/quick-search.ts';
 import { safetyCalls } from '#contract/safety.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
-import { fakeCaches } from '#web/testing/fakes/fake-caches.ts';
 import { FakeLocks, noWatch } from '#web/testing/fakes/fake-locks.ts';
-import { aDocument } from '#web/testing/samples/a-document.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { commentOn, creation } from '#web/testing/samples/offline-samples.ts';
 import { writeFact } from './databases/kept-database.ts';
 import { type Device, openDevice } from './device/device.ts';
-import { asKept, fileAddress, openFileCache } from './documents/file-cache.ts';
-import { keptFilesOf } from './documents/keep-file.ts';
 import { browserEnvironment } from './environment.ts';
 import type { NewItem } from './queue/queue-item.ts';
 import { settle } from './queue/settle.ts';
 import { makeReadKeeper } from './read-keeper.ts';
-import { documentsAddress } from './waiting/waiting-documents.ts';
 
 const jana = '11111111-1111-4111-8111-111111111111';
 const silent = { tell: () => {}, tellOthers: () => {}, hear: () => {} };
@@ -63,28 +58,6 @@ describe('a read that is kept', () => {
     expect(await read(equipmentTypeCalls.list, types, offline)).toEqual([
       { name: 'Pumpe', color: '#111111' },
     ]);
-  });
-
-  it('forgets the files of documents that it no longer tells of', async () => {
-    const caches = fakeCaches();
-    const open = openDevice(
-      { ...browserEnvironment, locks, lockWatch: noWatch, caches, prefix: `reads-${++devices}-` },
-      silent,
-    );
-    const keeper = makeReadKeeper(open);
-    await keeper(authCalls.currentUser, '/api/auth/user', async () => userWith(jana));
-    const plan = aDocument();
-    const cache = await openFileCache((await open).parts.environment, jana);
-    await cache?.put(
-      fileAddress(plan.objectPath),
-      asKept(new Response(), new Blob(['Plan']), { ...plan, keptAt: Date.now() - 1 }),
-    );
-    const address = documentsAddress(plan.equipmentId);
-    await keeper(documentCalls.list, address, async () => [plan]);
-    expect(await keptFilesOf(await open)).toHaveLength(1);
-    await keeper(documentCalls.list, address, async () => []);
-    expect(await keptFilesOf(await open)).toEqual([]);
-    (await open).close();
   });
 
   it('fails when it was never answered', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { documentTypes } from '#contract/documents.ts';
 import { maxFileBytes } from '#contract/files.ts';
-import { bytes, id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
+import { bytes, changedIn, id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
 import { equipmentId } from './equipment.ts';
 import { stamps, userId } from './people.ts';
 
@@ -25,6 +25,7 @@ export const equipmentDocuments = pgTable(
     examinedAt: instant(),
     mayOpenInline: boolean(),
     ...stamps(),
+    changedIn: changedIn(),
   },
   (table) => [
     check('equipment_documents_type_known', isOneOf(table.documentType, documentTypes)),
@@ -34,6 +35,7 @@ export const equipmentDocuments = pgTable(
       sql`${table.fileSize} between 1 and ${sql.raw(String(maxFileBytes))}`,
     ),
     index('equipment_documents_equipment').on(table.equipmentId, table.createdAt),
+    index('equipment_documents_changed_in').on(table.changedIn, table.id),
     index('equipment_documents_unexamined')
       .on(table.createdAt, table.id)
       .where(sql`${table.examinedAt} is null`),

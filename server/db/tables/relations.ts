@@ -104,12 +104,14 @@ export const equipmentSafetyLinks = pgTable(
   ],
 );
 
-/** What a device must forget of what connects Anlagen, and of comments. */
+/** What a device must forget of what connects Anlagen, of comments and of documents. */
 export const deletedRelations = pgTable(
   'deleted_relations',
   {
     kind: oneOf(relationKinds).notNull(),
     id: uuid().notNull(),
+    /** Only this person may learn of it, named by `readerKey`; null: everybody may. */
+    reader: text(),
     deletedAt: instant().notNull().default(now),
     changedIn: changedIn(),
   },

@@ -6,6 +6,7 @@ import {
   type StoreNames,
 } from 'idb';
 import type { Comment } from '#contract/comments.ts';
+import type { EquipmentDocument } from '#contract/documents.ts';
 import type { EquipmentLink } from '#contract/links.ts';
 import type { SafetyPoint } from '#contract/safety.ts';
 import type { Environment } from '../environment.ts';
@@ -25,14 +26,19 @@ export interface ReplicaState {
   isComplete: boolean;
   /** When the server was last asked for changes and had no more. */
   at: number | null;
+  /** Kinds that an older version of the application did not bring here; they come with the rest. */
+  lacks?: readonly PartKind[];
 }
+
+/** What belongs to one Anlage and names no other. */
+export type PartKind = 'comments' | 'documents';
 
 interface Facts {
   /** Whose data this device holds. */
   owner: string;
   /** How far the equipment is here, */
   replica: ReplicaState;
-  /** and what connects it, with its comments. */
+  /** and what connects it, with its comments and documents. */
   relations: ReplicaState;
 }
 
@@ -52,6 +58,7 @@ interface KeptSchema extends DBSchema {
     indexes: { safetyPointId: string };
   };
   comments: { key: string; value: Comment; indexes: { equipmentId: string } };
+  documents: { key: string; value: EquipmentDocument; indexes: { equipmentId: string } };
 }
 
 export type KeptDatabase = IDBPDatabase<KeptSchema>;
@@ -69,7 +76,7 @@ function open({ prefix }: Environment, endings: Endings): Promise<KeptDatabase> 
   const blocked = new Promise<never>((_, reject) => {
     giveUp = reject;
   });
-  const opening = openDB<KeptSchema>(`${prefix}equipment-finder-reads`, 3, {
+  const opening = openDB<KeptSchema>(`${prefix}equipment-finder-reads`, 4, {
     upgrade(database, from, _to, tx) {
       if (from < 1) {
         database.createObjectStore('reads', { keyPath: 'address' });
@@ -84,11 +91,14 @@ function open({ prefix }: Environment, endings: Endings): Promise<KeptDatabase> 
         const ofPoints = database.createObjectStore('safety_links_of_points', { keyPath: 'id' });
         ofPoints.createIndex('safetyPointId', 'safetyPointId');
       }
-      if (from < 3) {
-        const comments = database.createObjectStore('comments', { keyPath: 'id' });
-        comments.createIndex('equipmentId', 'equipmentId');
-        void followAnew(tx);
+      const lacks: PartKind[] = [];
+      if (from < 3) lacks.push('comments');
+      if (from < 4) lacks.push('documents');
+      for (const kind of lacks) {
+        const parts = database.createObjectStore(kind, { keyPath: 'id' });
+        parts.createIndex('equipmentId', 'equipmentId');
       }
+      void followAnew(tx, lacks);
     },
     ...endings,
     // An older window that does not let go is not waited for: this one works online only.
@@ -101,11 +111,13 @@ function open({ prefix }: Environment, endings: Endings): Promise<KeptDatabase> 
 
 type Upgrade = IDBPTransaction<KeptSchema, StoreNames<KeptSchema>[], 'versionchange'>;
 
-/** Comments come with everything else; until they have, what is here already still answers. */
-async function followAnew(tx: Upgrade): Promise<void> {
+/** What is lacking comes with everything else; until it has, what is here already still answers. */
+async function followAnew(tx: Upgrade, lacks: readonly PartKind[]): Promise<void> {
   const facts = tx.objectStore('facts');
   const relations = (await facts.get('relations')) as ReplicaState | undefined;
-  if (relations) await facts.put({ ...relations, cursor: '' }, 'relations');
+  if (!relations) return;
+  const all = [...new Set([...(relations.lacks ?? []), ...lacks])];
+  await facts.put({ ...relations, cursor: '', lacks: all }, 'relations');
 }
 
 export async function readFact<Name extends keyof Facts>(

@@ -1,22 +1,24 @@
-import { documentCalls } from '#contract/documents.ts';
-import { clientFor } from '#web/api/client.ts';
-import type { Device } from '../device/device.ts';
-import { forgetMissing, isGone, keptFilesOf } from './keep-file.ts';
+import { readFact } from '../databases/kept-database.ts';
+import { type FileParts, forgetFiles, keptFilesOf } from './keep-file.ts';
 
 /**
- * Reads the lists in which the kept files stand: what was deleted meanwhile is forgotten, and the lists
- * are as new as the files when there is no network.
+ * Forgets kept files whose documents are no longer on this device: they were deleted, or its owner may no longer
+ * see them. A file that was kept after the last look at the server may belong to a document that has yet to come.
  */
-export async function checkFiles(device: Device): Promise<void> {
-  const { list } = clientFor(documentCalls);
-  const files = await keptFilesOf(device);
+export async function checkFiles(parts: FileParts): Promise<void> {
+  const { kept } = parts;
+  const copy = await readFact(kept, 'relations');
+  if (!copy?.isComplete || copy.at === null || copy.lacks?.includes('documents')) return;
+  const files = await keptFilesOf(parts);
+  const present = new Set<string>();
   for (const id of new Set(files.map(({ equipmentId }) => equipmentId))) {
-    const askedAt = device.parts.environment.now();
-    try {
-      await list({ params: { id }, unauthorized: 'throw' });
-    } catch (error) {
-      if (!isGone(error)) return;
-      await forgetMissing(device, [], { equipmentId: id, askedAt });
-    }
+    const documents = await kept.getAllFromIndex('documents', 'equipmentId', id);
+    for (const { objectPath } of documents) present.add(objectPath);
   }
+  const { at } = copy;
+  const gone = files.filter(({ objectPath, keptAt }) => keptAt < at && !present.has(objectPath));
+  await forgetFiles(
+    parts,
+    gone.map(({ objectPath }) => objectPath),
+  );
 }

@@ -1,13 +1,16 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownAnswerHeader } from '#contract/call.ts';
+import type { EquipmentDocument } from '#contract/documents.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { aWorld, me, page, somebody, type World } from '#web/testing/samples/offline-samples.ts';
 import { refused } from '#web/testing/servers/document-server.ts';
 import type { Notice } from '../channel.ts';
+import { writeFact } from '../databases/kept-database.ts';
 import { type Device, openDevice } from '../device/device.ts';
+import { checkFiles } from './check-files.ts';
 import { answerFile } from './file-answer.ts';
-import { forgetFiles, forgetMissing, keepFile, keptFilesOf } from './keep-file.ts';
+import { forgetFiles, keepFile, keptFilesOf } from './keep-file.ts';
 
 let world: World;
 let device: Device;
@@ -34,7 +37,7 @@ const file = (content = 'Plan') =>
     },
   });
 const silent = () => Promise.reject(new TypeError('Failed to fetch'));
-const kept = async () => (await keptFilesOf(device)).map(({ objectPath }) => objectPath);
+const kept = async () => (await keptFilesOf(device.parts)).map(({ objectPath }) => objectPath);
 
 /** As the service worker is asked for it. */
 const ask = (search = '', objectPath = plan.objectPath) => {
@@ -52,12 +55,12 @@ const fetching = () => ({
 
 describe('a document that is kept', () => {
   it('takes the room its file takes, and other windows hear of it', async () => {
-    await keepFile(device, plan);
+    await keepFile(device.parts, plan);
     const { objectPath, equipmentId } = plan;
-    expect(await keptFilesOf(device)).toMatchObject([{ objectPath, equipmentId, bytes: 4 }]);
+    expect(await keptFilesOf(device.parts)).toMatchObject([{ objectPath, equipmentId, bytes: 4 }]);
     expect(told.at(-1)).toEqual({ kind: 'files' });
-    await forgetFiles(device, [objectPath]);
-    expect(await keptFilesOf(device)).toEqual([]);
+    await forgetFiles(device.parts, [objectPath]);
+    expect(await keptFilesOf(device.parts)).toEqual([]);
     expect(told.filter(({ kind }) => kind === 'files')).toHaveLength(2);
   });
 
@@ -72,47 +75,74 @@ describe('a document that is kept', () => {
     ],
   ])('is none when %s', async (_, server) => {
     world.server = server;
-    await expect(keepFile(device, plan)).rejects.toThrow('Der Server ist nicht erreichbar.');
+    await expect(keepFile(device.parts, plan)).rejects.toThrow('Der Server ist nicht erreichbar.');
     expect(await kept()).toEqual([]);
   });
 
   it('is none when there is no room, and a sentence says so', async () => {
     world.caches.isFull = true;
-    await expect(keepFile(device, plan)).rejects.toThrow(/Speicher dieses Geräts ist voll/);
+    await expect(keepFile(device.parts, plan)).rejects.toThrow(/Speicher dieses Geräts ist voll/);
     expect(await kept()).toEqual([]);
   });
 
   it('is forgotten when it is no more', async () => {
-    await keepFile(device, plan);
+    await keepFile(device.parts, plan);
     world.server = () => refused('document_not_found');
-    await expect(keepFile(device, plan)).rejects.toThrow('Dieses Dokument gibt es nicht mehr.');
+    await expect(keepFile(device.parts, plan)).rejects.toThrow(
+      'Dieses Dokument gibt es nicht mehr.',
+    );
     expect(await kept()).toEqual([]);
   });
 
-  it('is forgotten when the list of its Anlage no longer has it', async () => {
+  describe('once all documents are on the device', () => {
     const other = aDocument({ equipmentId: 'other', objectPath: 'documents/2' });
-    for (const document of [plan, other]) await keepFile(device, document);
-    const asked = { equipmentId: plan.equipmentId, askedAt: world.time + 1 };
-    await forgetMissing(device, [plan], asked);
-    expect(await kept()).toEqual([plan.objectPath, other.objectPath]);
-    await forgetMissing(device, [], asked);
-    expect(await kept()).toEqual([other.objectPath]);
-  });
+    const knows = async (at: number, ...documents: EquipmentDocument[]) => {
+      const { kept } = device.parts;
+      await kept.clear('documents');
+      for (const document of documents) await kept.put('documents', document);
+      await writeFact(kept, 'relations', { cursor: 'x', isComplete: true, at });
+    };
+    beforeEach(async () => {
+      for (const document of [plan, other]) await keepFile(device.parts, document);
+    });
 
-  it('is not missing in a list that was asked for before it was kept', async () => {
-    const askedAt = world.time;
-    world.time += 1;
-    await keepFile(device, plan);
-    await forgetMissing(device, [], { equipmentId: plan.equipmentId, askedAt });
-    expect(await kept()).toEqual([plan.objectPath]);
+    it('is forgotten when its document is not among them', async () => {
+      await knows(world.time + 1, plan, other);
+      await checkFiles(device.parts);
+      expect(await kept()).toEqual([plan.objectPath, other.objectPath]);
+      await knows(world.time + 1, other);
+      await checkFiles(device.parts);
+      expect(await kept()).toEqual([other.objectPath]);
+      expect(told.at(-1)).toEqual({ kind: 'files' });
+      expect(world.asked).toHaveLength(2);
+    });
+
+    it('stays when it was kept after they were read', async () => {
+      await knows(world.time);
+      await checkFiles(device.parts);
+      expect(await kept()).toHaveLength(2);
+    });
+
+    it('stays while some of them have yet to come', async () => {
+      const state = { cursor: '', at: world.time + 1 };
+      const incomplete = [
+        { ...state, isComplete: false },
+        { ...state, isComplete: true, lacks: ['documents'] as const },
+      ];
+      for (const copy of incomplete) {
+        await writeFact(device.parts.kept, 'relations', copy);
+        await checkFiles(device.parts);
+        expect(await kept()).toHaveLength(2);
+      }
+    });
   });
 
   it('goes with whoever kept it', async () => {
-    await keepFile(device, plan);
+    await keepFile(device.parts, plan);
     await device.claim(somebody);
     expect(await world.caches.keys()).toEqual([]);
     expect(await kept()).toEqual([]);
-    await keepFile(device, plan);
+    await keepFile(device.parts, plan);
     await device.release();
     expect(await world.caches.keys()).toEqual([]);
   });
@@ -122,14 +152,14 @@ describe('a document that is kept', () => {
       await device.claim(somebody);
       return file();
     };
-    await expect(keepFile(device, plan)).rejects.toThrow();
+    await expect(keepFile(device.parts, plan)).rejects.toThrow();
     expect(await kept()).toEqual([]);
   });
 });
 
 describe('the file of a document', () => {
   it('comes from the server while it answers', async () => {
-    await keepFile(device, plan);
+    await keepFile(device.parts, plan);
     world.server = () => file('Neu!');
     expect(await (await ask()).text()).toBe('Neu!');
   });
@@ -140,7 +170,7 @@ describe('the file of a document', () => {
     ['a captive portal shows its page', () => page(200)],
     ['a captive portal says that it is gone', () => page(404)],
   ])('comes from the device when %s', async (_, server) => {
-    await keepFile(device, plan);
+    await keepFile(device.parts, plan);
     world.server = server;
     const answer = await ask();
     expect(await answer.text()).toBe('Plan');
@@ -151,7 +181,7 @@ describe('the file of a document', () => {
   });
 
   it('is whole where a small picture is asked for, and stored where a download is', async () => {
-    await keepFile(device, plan);
+    await keepFile(device.parts, plan);
     world.server = silent;
     expect(await (await ask('?thumbnail')).text()).toBe('Plan');
     const download = await ask('?download');
@@ -166,7 +196,7 @@ describe('the file of a document', () => {
   });
 
   it('is forgotten when the server says that it is gone, and only then', async () => {
-    await keepFile(device, plan);
+    await keepFile(device.parts, plan);
     world.server = () => page(404);
     await ask();
     world.server = () => refused('not_found');

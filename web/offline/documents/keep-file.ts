@@ -3,19 +3,27 @@ import { ownAnswerHeader } from '#contract/call.ts';
 import type { EquipmentDocument } from '#contract/documents.ts';
 import { AppError, errorAnswer } from '#contract/errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
+import type { Channel } from '../channel.ts';
+import { type KeptDatabase, readFact } from '../databases/kept-database.ts';
 import { isFull } from '../databases/local-database.ts';
-import type { Device } from '../device/device.ts';
-import { alone } from '../environment.ts';
+import { alone, type Environment } from '../environment.ts';
 import { asKept, fileAddress, filesIn, type KeptFile, openFileCache } from './file-cache.ts';
 
+/** The parts of a device that its kept files need. */
+export interface FileParts {
+  environment: Environment;
+  kept: KeptDatabase;
+  channel: Channel;
+}
+
 /** Rejects with a sentence for the person; then nothing of it is kept. */
-export async function keepFile(device: Device, document: EquipmentDocument): Promise<void> {
-  const { environment, channel } = device.parts;
-  const owner = await device.owner();
-  const file = await download(device, document);
+export async function keepFile(parts: FileParts, document: EquipmentDocument): Promise<void> {
+  const { environment, kept, channel } = parts;
+  const owner = await readFact(kept, 'owner');
+  const file = await download(parts, document);
   // Alone: whoever takes the device over meanwhile finds nothing of it afterwards.
   await alone(environment, async (hold) => {
-    const isStillTheirs = owner !== undefined && (await device.owner()) === owner;
+    const isStillTheirs = owner !== undefined && (await readFact(kept, 'owner')) === owner;
     const cache = isStillTheirs ? await openFileCache(environment, owner) : undefined;
     await hold.check();
     if (!cache) throw new AppError('device_full', { message: nowhere });
@@ -29,9 +37,9 @@ export async function keepFile(device: Device, document: EquipmentDocument): Pro
 const nowhere = 'Dieser Browser kann keine Dokumente aufbewahren.';
 const noRoom = 'Der Speicher dieses Geräts ist voll. Das Dokument ist nicht offline verfügbar.';
 
-async function download(device: Device, document: EquipmentDocument): Promise<Response> {
+async function download(parts: FileParts, document: EquipmentDocument): Promise<Response> {
   const { objectPath, equipmentId, fileSize, mimeType } = document;
-  const { fetch, now } = device.parts.environment;
+  const { fetch, now } = parts.environment;
   try {
     const answer = await fetch(fileAddress(objectPath), { credentials: 'same-origin' });
     if (!answer.headers.has(ownAnswerHeader)) throw new NetworkError();
@@ -42,7 +50,7 @@ async function download(device: Device, document: EquipmentDocument): Promise<Re
     if (content.size !== fileSize || !type.startsWith(mimeType)) throw new NetworkError();
     return asKept(answer, content, { equipmentId, keptAt: now() });
   } catch (error) {
-    if (isGone(error)) await forgetFiles(device, [objectPath]);
+    if (isGone(error)) await forgetFiles(parts, [objectPath]);
     throw error instanceof AppError ? error : new NetworkError(error);
   }
 }
@@ -54,42 +62,21 @@ async function failureOf(answer: Response): Promise<Error> {
 }
 
 /** It is no longer there for this person. */
-export const isGone = (error: unknown) =>
+const isGone = (error: unknown) =>
   error instanceof AppError && (error.status === 404 || error.status === 403);
 
-export async function forgetFiles(device: Device, objectPaths: readonly string[]): Promise<void> {
-  const cache = await ownCache(device);
+export async function forgetFiles(parts: FileParts, objectPaths: readonly string[]): Promise<void> {
+  const cache = await ownCache(parts);
   const forgotten = objectPaths.map((objectPath) => cache?.delete(fileAddress(objectPath)));
-  if ((await Promise.all(forgotten)).includes(true)) device.parts.channel.tell({ kind: 'files' });
+  if ((await Promise.all(forgotten)).includes(true)) parts.channel.tell({ kind: 'files' });
 }
 
-export async function keptFilesOf(device: Device): Promise<KeptFile[]> {
-  const cache = await ownCache(device);
+export async function keptFilesOf(parts: FileParts): Promise<KeptFile[]> {
+  const cache = await ownCache(parts);
   return cache ? filesIn(cache) : [];
 }
 
-async function ownCache(device: Device): Promise<Cache | undefined> {
-  const owner = await device.owner();
-  return owner === undefined ? undefined : openFileCache(device.parts.environment, owner);
-}
-
-/**
- * Files of an Anlage whose documents are no longer among those the server tells of. A list that was
- * asked for before a file was kept may be too old to have its document.
- */
-export async function forgetMissing(
-  device: Device,
-  documents: readonly Pick<EquipmentDocument, 'objectPath'>[],
-  { equipmentId, askedAt }: { equipmentId: string; askedAt: number },
-): Promise<void> {
-  const present = new Set(documents.map(({ objectPath }) => objectPath));
-  const missing = (await keptFilesOf(device)).filter(
-    (file) =>
-      file.equipmentId === equipmentId && file.keptAt < askedAt && !present.has(file.objectPath),
-  );
-  if (missing.length === 0) return;
-  await forgetFiles(
-    device,
-    missing.map(({ objectPath }) => objectPath),
-  );
+async function ownCache({ environment, kept }: FileParts): Promise<Cache | undefined> {
+  const owner = await readFact(kept, 'owner');
+  return owner === undefined ? undefined : openFileCache(environment, owner);
 }

@@ -11,7 +11,7 @@ const known = observable<{ files: Files }>({ files: new Map() });
 let isWatched = false;
 
 async function read(): Promise<void> {
-  const files = await keptFilesOf(await device());
+  const files = await keptFilesOf((await device()).parts);
   known.set({ files: new Map(files.map(({ objectPath, bytes }) => [objectPath, bytes])) });
 }
 
@@ -27,8 +27,8 @@ async function watch(): Promise<void> {
 
 export const keptFiles = {
   /** Rejects with a sentence for the person. */
-  keep: async (document: EquipmentDocument) => keepFile(await device(), document),
-  forget: async (objectPath: string) => forgetFiles(await device(), [objectPath]),
+  keep: async (document: EquipmentDocument) => keepFile((await device()).parts, document),
+  forget: async (objectPath: string) => forgetFiles((await device()).parts, [objectPath]),
   get: (): Files => known.get().files,
   /** Told whoever changes it, in this window or another. */
   subscribe: (listener: () => void) => {

@@ -11,6 +11,7 @@ import {
 } from '#contract/safety.ts';
 import { searchSafetyPoints } from '#contract/safety-search.ts';
 import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
+import type { PartKind } from '../databases/kept-database.ts';
 import { inOrder } from '../waiting/waiting-links.ts';
 import type { RelationsOnDevice } from './relations-on-device.ts';
 
@@ -66,14 +67,15 @@ export async function safetyPoint(relations: RelationsOnDevice, id: string): Ans
   return (await relations.safetyPoints([id])).get(id);
 }
 
-/** Without what waits, which every list of comments shows. */
-export async function commentsOf(
+/** The comments or documents of an Anlage without what waits, which every list of them shows. */
+export async function partsOf<Kind extends PartKind>(
   relations: RelationsOnDevice,
+  kind: Kind,
   equipmentId: string,
-): Answer<Comment[]> {
-  const comments = await relations.comments(equipmentId);
+) {
+  const parts = await relations.parts(kind, equipmentId);
   const known = await relations.equipment([equipmentId]);
-  return known.size === 0 ? undefined : comments?.sort(newestFirst);
+  return known.size === 0 ? undefined : parts?.sort(newestFirst);
 }
 
 interface PointsAsked {
@@ -94,7 +96,9 @@ export async function safetyPointsFound(
     : { safetyPoints, total, page: at, totalPages: Math.ceil(total / size) };
 }
 
-function newestFirst(a: Comment, b: Comment): number {
+type Dated = Pick<Comment, 'id' | 'createdAt'>;
+
+function newestFirst(a: Dated, b: Dated): number {
   return compareKeys(b.createdAt, a.createdAt) || compareKeys(b.id, a.id);
 }
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { relationCalls, relationChanges } from '#contract/relations.ts';
 import { clientFor } from '#web/api/client.ts';
+import { checkFiles } from '../documents/check-files.ts';
+import type { FileParts } from '../documents/keep-file.ts';
 import { type Follower, followFeed, type PullEnd } from '../replica/follow-feed.ts';
 import {
   forgetOlderLists,
@@ -12,16 +14,19 @@ import {
 const rows = z.object({ changed: z.array(z.unknown()), deleted: z.array(z.unknown()) });
 /** Enough to tell the server's page from somebody else's; the rows are too many to look at each. */
 const pageShape = z.extend(relationChanges, {
-  ...{ links: rows, safetyPoints: rows, safetyLinks: rows, comments: rows },
+  ...{ links: rows, safetyPoints: rows, safetyLinks: rows, comments: rows, documents: rows },
 });
 
 /** Comments may be long, and a page has to arrive in time on a slow line. */
 const pageSize = 1_000;
 
-/** Everything that connects Anlagen, and their comments. */
-export function pullRelations(given: Follower & RelationStores): Promise<PullEnd> {
+/** Everything that connects Anlagen, and their comments and documents. */
+export async function pullRelations(
+  given: Follower & RelationStores & FileParts,
+): Promise<PullEnd> {
   const api = clientFor(relationCalls, given.environment);
-  return followFeed(given, {
+  let areFilesDue = false;
+  const end = await followFeed(given, {
     fact: 'relations',
     ask: async (since, signal) => {
       const query = { since, limit: pageSize };
@@ -29,9 +34,14 @@ export function pullRelations(given: Follower & RelationStores): Promise<PullEnd
       return pageShape.safeParse(page).success ? page : undefined;
     },
     forget: () => forgetRelations(given),
-    take: (page) => takeRelations(given, page),
+    take: (page) => {
+      areFilesDue ||= page.reset || page.documents.deleted.length > 0;
+      return takeRelations(given, page);
+    },
     onPage: async (_taken, { isComplete, at }) => {
       if (isComplete && at !== null) await forgetOlderLists(given.kept, at);
     },
   });
+  if (end === 'current' && areFilesDue) await checkFiles(given);
+  return end;
 }

@@ -1,15 +1,21 @@
 /**
  * What connects Anlagen, as this device has it: the server's rows with what waits laid over them; and their
- * comments, as the server has them.
+ * comments and documents, as the server has them.
  */
 import type { Comment } from '#contract/comments.ts';
+import type { EquipmentDocument } from '#contract/documents.ts';
 import type { Equipment } from '#contract/equipment.ts';
 import type { EquipmentLink } from '#contract/links.ts';
 import type { SafetyLink, SafetyPoint } from '#contract/safety.ts';
-import { readFact } from '../databases/kept-database.ts';
+import { type PartKind, readFact } from '../databases/kept-database.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
 import type { RelationStores } from './relation-stores.ts';
 import { type WaitingRows, waitingRows } from './waiting-rows.ts';
+
+interface Parts {
+  comments: Comment;
+  documents: EquipmentDocument;
+}
 
 export class RelationsOnDevice {
   readonly #stores: RelationStores;
@@ -81,11 +87,15 @@ export class RelationsOnDevice {
     return this.#present(here, this.#waiting.safetyPoints).map(this.#waiting.corrected);
   }
 
-  /** In no order; undefined while the copy is one from before comments were part of it. */
-  async comments(ofEquipment: string): Promise<Comment[] | undefined> {
+  /** In no order; undefined while the copy is one from before they were part of it. */
+  async parts<Kind extends PartKind>(
+    kind: Kind,
+    ofEquipment: string,
+  ): Promise<Parts[Kind][] | undefined> {
     const { kept } = this.#stores;
-    if ((await readFact(kept, 'relations'))?.cursor === '') return undefined;
-    return kept.getAllFromIndex('comments', 'equipmentId', ofEquipment);
+    if ((await readFact(kept, 'relations'))?.lacks?.includes(kind)) return undefined;
+    const found = await kept.getAllFromIndex(kind as PartKind, 'equipmentId', ofEquipment);
+    return found as Parts[Kind][];
   }
 
   /** Each once; what the server has by now counts more than what was sent. */

@@ -65,6 +65,7 @@ const changes = ({ links = [], safetyPoints = points, safetyLinks = [] }: News, 
     safetyPoints: { changed: safetyPoints, deleted: [] },
     safetyLinks: { changed: safetyLinks, deleted: [] },
     comments: { changed: [], deleted: [] },
+    documents: { changed: [], deleted: [] },
     ...{ next: 'end', hasMore: false, reset: false, ...more },
   }) as RelationChanges;
 
@@ -255,7 +256,8 @@ describe('what connects Anlagen, on the device', () => {
 
 describe('bringing it to the device', () => {
   beforeEach(() => writeFact(stores.kept, 'owner', me));
-  const pull = () => pullRelations({ environment: world, userId: me, ...stores });
+  const channel = { tell: () => {}, tellOthers: () => {}, hear: () => {} };
+  const pull = () => pullRelations({ environment: world, userId: me, channel, ...stores });
 
   /** On the way from the server every id is a uuid. */
   const uuidOf = (name: string) =>

@@ -29,7 +29,7 @@ const door = anEquipment({ name: 'Automatiktür', type: 'Tür', locationBuilding
 
 const none = { changed: [], deleted: [] };
 const noRelations = {
-  ...{ links: none, safetyPoints: none, safetyLinks: none, comments: none },
+  ...{ links: none, safetyPoints: none, safetyLinks: none, comments: none, documents: none },
   ...{ next: '1', hasMore: false, reset: false },
 };
 

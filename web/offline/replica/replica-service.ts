@@ -156,7 +156,7 @@ export class ReplicaService {
     const { environment, index, channel } = this.#parts;
     for (;;) {
       this.#isAskedAgain = false;
-      const follower = { environment, local, kept, userId };
+      const follower = { environment, local, kept, channel, userId };
       const equipmentEnd = await pull({
         ...follower,
         onPage: async ({ changed, deleted }, state, isReset) => {

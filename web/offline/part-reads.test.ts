@@ -3,18 +3,21 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authCalls } from '#contract/auth.ts';
 import { type Comment, commentCalls } from '#contract/comments.ts';
+import { documentCalls, type EquipmentDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import { aComment } from '#web/testing/samples/a-comment.ts';
+import { aDocument } from '#web/testing/samples/a-document.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
-import { aWorld, commentOn, creation, me } from '#web/testing/samples/offline-samples.ts';
+import { aWorld, commentOn, creation, me, photo } from '#web/testing/samples/offline-samples.ts';
 import { writeFact } from './databases/kept-database.ts';
 import { type Device, openDevice } from './device/device.ts';
 import type { NewItem } from './queue/queue-item.ts';
 import { settle } from './queue/settle.ts';
 import { makeReadKeeper } from './read-keeper.ts';
 import { commentsAddress } from './waiting/waiting-comments.ts';
+import { documentsAddress } from './waiting/waiting-documents.ts';
 
 const silent = { tell: () => {}, tellOthers: () => {}, hear: () => {} };
 const offline = () => Promise.reject(new NetworkError());
@@ -98,7 +101,7 @@ describe('comments without network', () => {
     await texts(async () => [saying('Früher gelesen.', 1)]);
     const later = { cursor: '', isComplete: true, at: Date.now() + 1_000 };
     await bring(1);
-    await writeFact(device.parts.kept, 'relations', later);
+    await writeFact(device.parts.kept, 'relations', { ...later, lacks: ['comments'] });
     expect(await texts(offline)).toEqual(['Früher gelesen.']);
   });
 });
@@ -109,4 +112,38 @@ it('an Anlage that waits here to be made has the comments that wait with it', as
   await device.queue(me, [creation(id), commentOn(id, 'Eben eingebaut.')]);
   const unknown = () => Promise.reject(new AppError('equipment_not_found'));
   expect(await texts(unknown, id)).toEqual(['Eben eingebaut.']);
+});
+
+describe('documents without network', () => {
+  const about = (title: string, day: number) =>
+    aDocument({ equipmentId: pump.id, title, createdAt: `2026-01-0${day}T08:00:00.000Z` });
+  const titles = async () => {
+    const documents = await read(documentCalls.list, documentsAddress(pump.id), offline);
+    return (documents as EquipmentDocument[]).map(({ title }) => title);
+  };
+  const [plan, report] = [about('Plan', 1), about('Bericht', 2)];
+  beforeEach(async () => {
+    for (const document of [plan, report]) await device.parts.kept.put('documents', document);
+  });
+
+  it('show though nobody has ever read them here, the newest first', async () => {
+    await expect(titles()).rejects.toThrow(NetworkError);
+    await bring(1);
+    expect(await titles()).toEqual(['Bericht', 'Plan']);
+  });
+
+  it('show what waits', async () => {
+    await bring(1);
+    const change = (action: 'update' | 'delete', id: string, body?: object): NewItem => ({
+      ...{ id: crypto.randomUUID(), type: 'document', action, label: 'Pumpe' },
+      data: { params: { id }, ...(body ? { body } : {}) },
+    });
+    const fields = { title: 'Neuer Plan', description: null, documentType: 'manual' };
+    await device.queue(me, [
+      photo(pump.id),
+      change('update', plan.id, { ...fields, expiryDate: null }),
+      change('delete', report.id),
+    ]);
+    expect(await titles()).toEqual(['Typenschild', 'Neuer Plan']);
+  });
 });
