@@ -49,8 +49,5 @@ function open({ prefix }: Environment, endings: Endings): Promise<LocalDatabase>
 export function writeRows(database: LocalDatabase) {
   return database.transaction(['equipment', 'sync_queue'], 'readwrite', { durability: 'strict' });
 }
-/** The browser has no room left for what was to be written. Deleting needs none. */
-export const isFull = (error: unknown) =>
-  error instanceof DOMException && error.name === 'QuotaExceededError';
 
 export type RowsTransaction = ReturnType<typeof writeRows>;

@@ -5,8 +5,8 @@ import { AppError, errorAnswer } from '#contract/errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import type { Channel } from '../channel.ts';
 import { type KeptDatabase, readFact } from '../databases/kept-database.ts';
-import { isFull } from '../databases/local-database.ts';
 import { alone, type Environment } from '../environment.ts';
+import { isFull } from '../quota.ts';
 import { asKept, fileAddress, filesIn, type KeptFile, openFileCache } from './file-cache.ts';
 
 /** The parts of a device that its kept files need. */

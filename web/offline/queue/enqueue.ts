@@ -1,7 +1,8 @@
 import type { Equipment, EquipmentChange, EquipmentFields } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordOf, recordsAwaitedBy } from '#contract/sync.ts';
-import { isFull, type LocalDatabase, writeRows } from '../databases/local-database.ts';
+import { type LocalDatabase, writeRows } from '../databases/local-database.ts';
+import { isFull } from '../quota.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { lacksFile } from './item-file.ts';
 import { afterChange, fieldsIn } from './local-rows.ts';

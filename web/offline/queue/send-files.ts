@@ -3,9 +3,10 @@
  * browser. Whatever can go without a file has gone before, and goes on meanwhile.
  */
 import { recordsAwaitedBy, recordsWrittenBy } from '#contract/sync.ts';
-import { isFull, type LocalDatabase, writeRows } from '../databases/local-database.ts';
+import { type LocalDatabase, writeRows } from '../databases/local-database.ts';
 import { uploadFile } from '../documents/upload-file.ts';
 import { aloneWithFiles, type Environment, type Hold, laterIfLost } from '../environment.ts';
+import { isFull } from '../quota.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { brokenOff, isPausing } from './file-pause.ts';
 import { readFile } from './file-row.ts';
