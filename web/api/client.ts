@@ -189,7 +189,7 @@ export class BrokenContractError extends Error {}
 /** In development and in tests every answer is held against the contract; large ones cost too much for more. */
 const isBeingMade = (import.meta as { env?: { DEV?: boolean } }).env?.DEV === true;
 
-async function failureOf(response: Response): Promise<Error> {
+export async function failureOf(response: Response): Promise<Error> {
   const text = await bodyOf(response);
   const answer = errorAnswer.safeParse(parsed(text)?.value);
   if (!answer.success) return new ForeignAnswerError(response, text);

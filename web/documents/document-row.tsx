@@ -2,6 +2,7 @@ import { IconCalendarX, IconCloudDown, IconLock } from '@tabler/icons-react';
 import { documentTypeLabels, type EquipmentDocument, isExpired } from '#contract/documents.ts';
 import { fileSizeText } from '#contract/files.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
+import { UploadProgress } from '#web/sync/upload-progress.tsx';
 import { CutText } from '#web/ui/cut-text.tsx';
 import { formatDate } from '#web/ui/dates.ts';
 import rowClasses from '#web/ui/list/row-link.module.css';
@@ -60,6 +61,7 @@ export function DocumentRow({ document, onView, onEdit, onRemove }: DocumentRowP
           )}
           <PendingPill record={id} />
         </div>
+        <UploadProgress item={id} title={title} />
       </div>
       <DocumentMenu document={document} access={access} onEdit={onEdit} onRemove={onRemove} />
     </li>

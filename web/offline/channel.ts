@@ -8,6 +8,8 @@ export type Notice =
   | { kind: 'queue' }
   /** The file of this item is on its way; null: of none. */
   | { kind: 'upload'; item: string | null }
+  /** So much of it has left, in percent. It is stored nowhere. */
+  | { kind: 'progress'; item: string; percent: number }
   /** Other documents open without network now. */
   | { kind: 'files' }
   /** The data now belongs to somebody else, or to nobody. */

@@ -11,7 +11,7 @@ import { browserEnvironment } from './environment.ts';
 import type { NewItem } from './queue/queue-item.ts';
 import type { Submitted } from './submit.ts';
 import type { SyncLoop } from './sync-loop.ts';
-import { syncStatus } from './sync-status.ts';
+import { noteUpload, syncStatus } from './sync-status.ts';
 
 const parts = () => import('./parts.ts');
 
@@ -102,7 +102,8 @@ async function start(userId: string, hooks: Hooks): Promise<void> {
   loop = new SyncLoop({ device: mine, userId, pull: () => client.ask('pull', null), ...hooks });
   channel().hear((notice) => {
     if (notice.kind === 'queue') void loop?.refresh();
-    if (notice.kind === 'upload') syncStatus.change({ uploading: notice.item });
+    if (notice.kind === 'upload') noteUpload(notice.item);
+    if (notice.kind === 'progress') noteUpload(notice.item, notice.percent);
     if (notice.kind === 'owner' && notice.userId !== userId)
       void leaveWindow(mine, notice.userId, hooks);
   });

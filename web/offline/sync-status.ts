@@ -28,3 +28,15 @@ export const syncStatus = observable<SyncStatus>({
   end: null,
   replica: { isComplete: false, count: 0, at: null },
 });
+
+/** How far the file on its way is. Apart from the status, which changes less often and is followed by whole screens. */
+export const uploadProgress = observable<{ item: string | null; percent: number | null }>({
+  item: null,
+  percent: null,
+});
+
+/** A window that was opened in the middle of it learns from the progress which item is on its way. */
+export function noteUpload(item: string | null, percent: number | null = null): void {
+  if (syncStatus.get().uploading !== item) syncStatus.change({ uploading: item });
+  uploadProgress.set({ item, percent });
+}

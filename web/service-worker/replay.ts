@@ -4,13 +4,18 @@ import { browserEnvironment } from '#web/offline/environment.ts';
 import { syncRequested } from '#web/offline/worker-messages.ts';
 import { tellWindows } from './tell-windows.ts';
 
+/** A window that somebody looks at begins first: it can show how far a file is, a worker cannot. */
+const headStart = 2_000;
+
 /**
  * Runs when the browser says that there is a network again. Windows are told to send, and this worker
  * sends too: it may be the only one left, and there is one sender at a time. Rejecting makes the
  * browser ask again later.
  */
 export async function replayQueue(): Promise<void> {
-  await tellWindows(syncRequested);
+  const windows = await tellWindows(syncRequested);
+  const isWatched = windows.some(({ visibilityState }) => visibilityState === 'visible');
+  if (isWatched) await new Promise((resolve) => setTimeout(resolve, headStart));
   const device = await openDevice(browserEnvironment, openChannel());
   try {
     const owner = await device.owner();

@@ -17,6 +17,7 @@ import { Pill } from '#web/ui/pill.tsx';
 import { Ago } from './ago.tsx';
 import { type ItemState, stateTexts } from './item-state.ts';
 import { detailOf, sentenceOf } from './item-text.ts';
+import { UploadProgress } from './upload-progress.tsx';
 import classes from './waiting-row.module.css';
 
 const icons: Record<SyncAction, typeof IconPlus> = {
@@ -63,6 +64,7 @@ export function WaitingRow({ item, state, onDiscard }: WaitingRowProps) {
           </Pill>
           <Ago moment={item.timestamp} />
         </p>
+        <UploadProgress item={item.id} title={item.label} />
         {isRepeated && item.error && <p className={classes.detail}>{item.error.message}</p>}
       </div>
       <IconButton

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { maxFileBytes } from '#contract/files.ts';
 import { chooseFiles } from './choose-files.ts';
 import { refusalOf } from './upload-toasts.ts';
-import { makeUploader } from './uploader.ts';
 
 const pdf = (name: string, content = name) => new File([content], name);
 
@@ -28,7 +27,7 @@ it('takes every kind of file that is allowed, however its ending is written', ()
   ];
   const choice = chooseFiles(
     names.map((name) => pdf(name)),
-    makeUploader(),
+    [],
   );
   expect(namesOf(choice)).toEqual(names);
   expect(choice.problems).toEqual([]);
@@ -37,7 +36,7 @@ it('takes every kind of file that is allowed, however its ending is written', ()
 it('takes 50 MB and refuses one byte more', () => {
   const choice = chooseFiles(
     [sized('genau.pdf', maxFileBytes), sized('mehr.pdf', maxFileBytes + 1)],
-    makeUploader(),
+    [],
   );
   expect(namesOf(choice)).toEqual(['genau.pdf']);
   expect(choice.problems).toEqual([
@@ -48,7 +47,7 @@ it('takes 50 MB and refuses one byte more', () => {
 it.each(['logo.svg', 'seite.html', 'programm.exe', 'ohne', 'plan.pdf.zip'])(
   'refuses %s',
   (name) => {
-    const { entries, problems } = chooseFiles([pdf(name)], makeUploader());
+    const { entries, problems } = chooseFiles([pdf(name)], []);
     expect(entries).toEqual([]);
     expect(problems).toEqual([
       {
@@ -60,15 +59,14 @@ it.each(['logo.svg', 'seite.html', 'programm.exe', 'ohne', 'plan.pdf.zip'])(
 );
 
 it('refuses what is empty', () => {
-  const { problems } = chooseFiles([pdf('leer.pdf', '')], makeUploader());
+  const { problems } = chooseFiles([pdf('leer.pdf', '')], []);
   expect(problems).toEqual([{ title: 'Datei abgelehnt', message: 'leer.pdf ist leer.' }]);
 });
 
 it('refuses the eleventh file, in however many steps they come', () => {
-  const uploader = makeUploader();
   const files = Array.from({ length: 12 }, (_, index) => pdf(`${index}.pdf`));
-  const first = chooseFiles(files.slice(0, 9), uploader);
-  const second = chooseFiles(files.slice(9), uploader);
+  const first = chooseFiles(files.slice(0, 9), []);
+  const second = chooseFiles(files.slice(9), first.entries);
   expect([...namesOf(first), ...namesOf(second)]).toHaveLength(10);
   expect(second.problems).toEqual([
     {
@@ -79,23 +77,23 @@ it('refuses the eleventh file, in however many steps they come', () => {
 });
 
 it('refuses the same file twice and takes it again once it was removed', () => {
-  const uploader = makeUploader();
   const file = pdf('plan.pdf');
-  const first = chooseFiles([file], uploader);
-  expect(chooseFiles([file], uploader).problems).toEqual([
-    { title: 'Datei abgelehnt', message: 'plan.pdf ist bereits ausgewählt.' },
-  ]);
-  uploader.remove(first.entries[0]?.id ?? '');
-  expect(chooseFiles([file], uploader).problems).toEqual([]);
+  const twice = chooseFiles([file, file], []);
+  expect(namesOf(twice)).toEqual(['plan.pdf']);
+  const refusal = { title: 'Datei abgelehnt', message: 'plan.pdf ist bereits ausgewählt.' };
+  expect(twice.problems).toEqual([refusal]);
+  expect(chooseFiles([file], twice.entries).problems).toEqual([refusal]);
+  expect(chooseFiles([pdf('plan.pdf', 'anders')], twice.entries).problems).toEqual([]);
+  expect(chooseFiles([file], []).problems).toEqual([]);
 });
 
-it('says so when the uploader breaks', () => {
-  const broken = {
-    add: () => {
-      throw new Error('kaputt');
+it('says so when a file cannot even be looked at', () => {
+  const broken = Object.defineProperty(pdf('plan.pdf'), 'size', {
+    get: () => {
+      throw new DOMException('gone', 'NotReadableError');
     },
-  };
-  expect(chooseFiles([pdf('plan.pdf')], broken).problems).toEqual([
+  });
+  expect(chooseFiles([broken], []).problems).toEqual([
     {
       title: 'Datei-Fehler',
       message: 'Datei konnte nicht hinzugefügt werden. Bitte versuchen Sie es erneut.',

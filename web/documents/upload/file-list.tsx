@@ -1,5 +1,6 @@
 import { IconCircleCheckFilled, IconX } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { FileIcon } from '../file-icon.tsx';
 import classes from './file-list.module.css';
 import { isDone, megabytes, type UploadEntry } from './upload-entry.ts';
@@ -25,7 +26,7 @@ function FileRow({ entry, onRemove }: { entry: UploadEntry; onRemove: () => void
   const isSaving = state === 'saving';
   const isMoving = state === 'sending' || isSaving || isDone(entry);
   return (
-    <li className={classes.row} data-state={state} data-done={isDone(entry) || undefined}>
+    <li className={classes.row} data-state={state}>
       <FileIcon fileName={file.name} />
       <div className={classes.body}>
         <p className={classes.name}>{file.name}</p>
@@ -51,15 +52,12 @@ function FileRow({ entry, onRemove }: { entry: UploadEntry; onRemove: () => void
         </IconButton>
       )}
       {isMoving && (
-        <div
-          className={classes.track}
-          role="progressbar"
-          aria-label={`${file.name} wird hochgeladen`}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <div className={classes.bar} style={{ width: `${percent}%` }} />
+        <div className={classes.progress}>
+          <ProgressBar
+            label={`${file.name} wird hochgeladen`}
+            percent={percent}
+            isDone={isDone(entry)}
+          />
         </div>
       )}
     </li>

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import { NetworkError } from '#web/api/transport-errors.ts';
+import { ForeignAnswerError, NetworkError } from '#web/api/transport-errors.ts';
 import { type Outgoing, sendFile, type Way } from './send-file.ts';
 
 const outgoing: Outgoing = {
@@ -44,7 +44,7 @@ it('asks for an address, sends the bytes there and tells where they are', async 
   const way = aWay();
   await expect(sendFile(outgoing, way)).resolves.toBe('stored');
   expect(way.askAddress).toHaveBeenCalledWith(4);
-  expect(way.sendBytes).toHaveBeenCalledWith('one', { uploadURL: '/to/1', headers: {} });
+  expect(way.sendBytes).toHaveBeenCalledWith(outgoing, { uploadURL: '/to/1', headers: {} });
   expect(way.makeRecord).toHaveBeenCalledWith('one', { ...outgoing.record, fileUrl: '/to/1' });
   expect(way.queue).not.toHaveBeenCalled();
 });
@@ -79,6 +79,20 @@ it('waits where the network goes with the connection', async () => {
   const way = aWay({ sendBytes: refuse(new NetworkError()) });
   way.canSend.mockReturnValueOnce(true).mockReturnValue(false);
   await expect(sendFile(outgoing, way)).resolves.toBe('queued');
+});
+
+const foreign = (status: number) => new ForeignAnswerError({ status, statusText: '' }, '');
+
+it('is told by a proxy that takes no such file, and waits for one that is broken', async () => {
+  const refused = aWay({ sendBytes: refuse(foreign(413)) });
+  const cause = {
+    message: 'Datei konnte nicht hochgeladen werden. Bitte versuchen Sie es erneut.',
+  };
+  await expect(sendFile(outgoing, refused)).rejects.toMatchObject({ step: 'bytes', cause });
+  for (const status of [200, 502]) {
+    const way = aWay({ sendBytes: refuse(foreign(status)) });
+    await expect(sendFile(outgoing, way)).resolves.toBe('queued');
+  }
 });
 
 it('does not send bytes again that have arrived', async () => {

@@ -4,12 +4,8 @@
  */
 import type { UploadCompletion } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
-import { metNoServer, NetworkError } from '#web/api/transport-errors.ts';
-
-export interface Address {
-  uploadURL: string;
-  headers: Record<string, string>;
-}
+import { ForeignAnswerError, metNoServer, NetworkError } from '#web/api/transport-errors.ts';
+import { type Address, notUploaded } from '#web/offline/documents/send-bytes.ts';
 
 /** What is said of a file once it is stored. */
 export type FileRecord = Required<Omit<UploadCompletion, 'id' | 'fileUrl'>>;
@@ -29,7 +25,7 @@ export interface Way {
   /** Where the bytes of a file already are, by its id. */
   arrived: Map<string, string>;
   askAddress: (fileSize: number) => Promise<Address>;
-  sendBytes: (id: string, address: Address) => Promise<void>;
+  sendBytes: (outgoing: Outgoing, address: Address) => Promise<void>;
   makeRecord: (id: string, completion: FileRecord & { fileUrl: string }) => Promise<void>;
   queue: (outgoing: Outgoing) => Promise<void>;
   /** The session has ended: from now on everything waits. */
@@ -69,7 +65,8 @@ export async function sendFile(outgoing: Outgoing, way: Way): Promise<'stored' |
   }
 }
 
-async function sendOnline({ id, file, record }: Outgoing, way: Way): Promise<void> {
+async function sendOnline(outgoing: Outgoing, way: Way): Promise<void> {
+  const { id, file, record } = outgoing;
   let fileUrl = way.arrived.get(id);
   if (fileUrl === undefined) {
     const address = await failing('address', () => way.askAddress(file.size));
@@ -77,7 +74,7 @@ async function sendOnline({ id, file, record }: Outgoing, way: Way): Promise<voi
       throw new UploadFailure('start', new Error('No upload URL received from server'));
     }
     if (!way.holds(id)) throw takenBack();
-    await failing('bytes', () => way.sendBytes(id, address));
+    await failing('bytes', () => way.sendBytes(outgoing, address));
     fileUrl = address.uploadURL;
     way.arrived.set(id, fileUrl);
   }
@@ -101,8 +98,13 @@ async function failing<T>(step: Step, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof UploadFailure || isAbort(error)) throw error;
-    const isBroken = step === 'bytes' && error instanceof NetworkError;
-    throw new UploadFailure(isBroken ? 'connection' : step, error);
+    if (step !== 'bytes') throw new UploadFailure(step, error);
+    if (error instanceof NetworkError) throw new UploadFailure('connection', error);
+    // A proxy that takes no file of this size, say: waiting would not help.
+    const status = error instanceof ForeignAnswerError ? error.status : 0;
+    const isRefused = status >= 400 && status < 500;
+    const refusal = new AppError('upload_incomplete', { message: notUploaded });
+    throw new UploadFailure(step, isRefused ? refusal : error);
   }
 }
 

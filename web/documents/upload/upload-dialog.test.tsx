@@ -118,6 +118,21 @@ it('sends each file with its own title, says so, and is empty again', async () =
   expect(typedIn('Titel')).toBe('');
 });
 
+it('does not send on what is taken out while it is on its way', async () => {
+  const files = [aPdf('eins.pdf'), aPdf('zwei.pdf')];
+  const { server, remove, send } = await openUpload(files, 'Plan');
+  const never = new Promise<undefined>(() => {});
+  server
+    .answers(receive, () => (server.sentTo(receive).length === 1 ? never : undefined))
+    .answers(uploadComplete, ({ body }) => aDocument(body as object));
+  await send();
+  await waitFor(() => expect(server.sentTo(receive)).toHaveLength(1));
+  remove('eins.pdf');
+  await hearToast('Dokument hochgeladen', 'Das Dokument wurde erfolgreich hochgeladen.');
+  const made = server.sentTo(uploadComplete).map(({ body }) => body);
+  expect(made).toMatchObject([{ title: 'Plan (2)', fileName: 'zwei.pdf' }]);
+});
+
 const noStart = 'Upload konnte nicht gestartet werden: No upload URL received from server';
 
 it('has its own words for what fails on the way', async () => {

@@ -1,8 +1,8 @@
 /** Everything choosing and sending files says, letter by letter. */
 import type { FileProblem } from '#contract/files.ts';
+import { notUploaded } from '#web/offline/documents/send-bytes.ts';
 import { sentenceFor, showFailure } from '#web/session/show-failure.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
-import { notUploaded } from './bytes-refusal.ts';
 import type { UploadFailure } from './send-file.ts';
 
 const mostNamed = 3;

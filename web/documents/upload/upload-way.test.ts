@@ -6,13 +6,12 @@ import { AppError } from '#contract/errors.ts';
 import { ForeignAnswerError } from '#web/api/transport-errors.ts';
 import { onUnauthorized } from '#web/api/unauthorized.ts';
 import { uploadWay } from './upload-way.ts';
-import { makeUploader } from './uploader.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 function aWay() {
   return uploadWay({
-    ...{ uploader: makeUploader(), userId: 'me', equipment: { id: 'pumpe', name: 'Pumpe' } },
+    ...{ held: new Map(), userId: 'me', equipment: { id: 'pumpe', name: 'Pumpe' } },
     ...{ arrived: new Map(), signal: new AbortController().signal },
     ...{ onPercent: vi.fn(), onSaving: vi.fn(), onSessionEnd: vi.fn() },
   });

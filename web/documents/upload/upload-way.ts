@@ -3,10 +3,11 @@ import { documentCalls } from '#contract/documents.ts';
 import { recordsWrittenBy } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { queueDocument } from '#web/offline/documents/queue-document.ts';
+import { sendBytes } from '#web/offline/documents/send-bytes.ts';
+import { browserEnvironment } from '#web/offline/environment.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
 import { type DocumentedEquipment, labelOf } from '../document-fields.ts';
-import type { Way } from './send-file.ts';
-import type { Uploader } from './uploader.ts';
+import { takenBack, type Way } from './send-file.ts';
 
 /** Of this application too, though without what was asked for: nothing to wait for in the queue. */
 const noAddress = z.strictObject({
@@ -20,11 +21,15 @@ const api = clientFor({
   uploadUrl: { ...uploadUrl, answer: z.union([uploadUrl.answer, noAddress]) },
 });
 
+/** Somebody looks on: a file that has not moved for so long is offered for another attempt. */
+const stalledAfter = 60_000;
+
 /** The server looks into the whole file before it answers. */
 const recordPatience = 60_000;
 
 interface Surroundings {
-  uploader: Uploader;
+  /** By its id, each chosen file and what ends its sending when it is taken out. */
+  held: ReadonlyMap<string, AbortController>;
   userId: string;
   equipment: DocumentedEquipment;
   arrived: Map<string, string>;
@@ -38,11 +43,11 @@ interface Surroundings {
 
 /** The way through this browser. */
 export function uploadWay(surroundings: Surroundings): Way {
-  const { uploader, userId, equipment, arrived, signal, onPercent, onSaving } = surroundings;
+  const { held, userId, equipment, arrived, signal, onPercent, onSaving } = surroundings;
   let isSignedIn = true;
   return {
     arrived,
-    holds: uploader.holds,
+    holds: (id) => held.has(id),
     canSend: () => {
       const { isOnline, unsent } = syncStatus.get();
       const isKnown = !unsent.flatMap(recordsWrittenBy).includes(equipment.id);
@@ -56,8 +61,15 @@ export function uploadWay(surroundings: Surroundings): Way {
       });
       return { uploadURL: uploadURL ?? '', headers: headers ?? {} };
     },
-    sendBytes: (id, address) =>
-      uploader.send(id, address, { signal, onPercent: (percent) => onPercent(id, percent) }),
+    sendBytes: ({ id, file }, address) => {
+      const taken = held.get(id);
+      if (!taken) throw takenBack();
+      return sendBytes(browserEnvironment, file, address, {
+        signal: AbortSignal.any([signal, taken.signal]),
+        patience: stalledAfter,
+        onPercent: (percent) => onPercent(id, percent),
+      });
+    },
     makeRecord: async (id, completion) => {
       onSaving(id);
       await api.uploadComplete({

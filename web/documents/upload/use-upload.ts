@@ -13,10 +13,6 @@ import type { UploadValues } from './upload-draft.ts';
 import { isDone, placed, titleOf, type UploadEntry } from './upload-entry.ts';
 import { reasonOf, showChosen, showUploaded, showUploadFailure } from './upload-toasts.ts';
 import { uploadWay } from './upload-way.ts';
-import { makeUploader } from './uploader.ts';
-
-/** One for the window: there is one dialog at a time. */
-const uploader = makeUploader();
 
 interface Sent {
   stored: number;
@@ -32,6 +28,7 @@ export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
   const [entries, setEntries] = useState<readonly UploadEntry[]>([]);
   const [running, setRunning] = useState<AbortController>();
   const arrived = useRef(new Map<string, string>());
+  const held = useRef(new Map<string, AbortController>()).current;
   const change = (id: string, news: Partial<UploadEntry>) =>
     setEntries((all) => all.map((entry) => (entry.id === id ? { ...entry, ...news } : entry)));
 
@@ -41,21 +38,24 @@ export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
     },
     [running],
   );
-  useEffect(() => () => uploader.clear(), []);
+  useEffect(() => () => held.clear(), [held]);
 
   const clear = () => {
-    uploader.clear();
+    held.clear();
     arrived.current.clear();
     setEntries([]);
   };
   const remove = (id: string) => {
-    uploader.remove(id);
+    held.get(id)?.abort();
+    held.delete(id);
     setEntries((all) => all.filter((entry) => entry.id !== id));
   };
   const add = (files: readonly File[], isReplacing: boolean) => {
     if (isReplacing) clear();
-    const { entries: chosen, problems } = chooseFiles(files, uploader);
-    setEntries((all) => [...(isReplacing ? [] : all), ...chosen]);
+    const before = isReplacing ? [] : entries;
+    const { entries: chosen, problems } = chooseFiles(files, before);
+    for (const { id } of chosen) held.set(id, new AbortController());
+    setEntries([...before, ...chosen]);
     showChosen(
       chosen.map(({ file }) => file),
       problems,
@@ -69,7 +69,7 @@ export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
     setRunning(controller);
     const sent: Sent = { stored: 0, queued: 0, failures: [], isSessionOver: false };
     const way = uploadWay({
-      ...{ uploader, userId: user.id, equipment },
+      ...{ held, userId: user.id, equipment },
       ...{ arrived: arrived.current, signal: controller.signal },
       onPercent: (id, percent) => change(id, { percent }),
       onSaving: (id) => change(id, { state: 'saving' }),
@@ -81,7 +81,7 @@ export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
       if (controller.signal.aborted) break;
       const { id, file } = entry;
       // Somebody has taken it out while the others were sent.
-      if (!uploader.holds(id)) continue;
+      if (!held.has(id)) continue;
       change(id, { state: 'sending', percent: 0 });
       try {
         const how = await sendFile(outgoing(equipment.id, values, entry, all.length), way);

@@ -200,9 +200,14 @@ export class Device {
 
   /** Brings files that wait to the server, and tells of each as soon as it is there. */
   sendFiles(userId: string): Promise<ReplayEnd> {
-    const onUpload = (item: string | null) => this.parts.channel.tell({ kind: 'upload', item });
+    const { channel } = this.parts;
     const sending = this.#sending(userId);
-    return sendFiles({ ...sending, onUpload, replay: () => replay(sending) });
+    return sendFiles({
+      ...sending,
+      onUpload: (item) => channel.tell({ kind: 'upload', item }),
+      onProgress: (item, percent) => channel.tell({ kind: 'progress', item, percent }),
+      replay: () => replay(sending),
+    });
   }
 
   /** Files that broke off need not wait any longer. */

@@ -1,7 +1,8 @@
 /** Documents that open without network: their files lie in a cache that belongs to the device's owner. */
 import { ownAnswerHeader } from '#contract/call.ts';
 import type { EquipmentDocument } from '#contract/documents.ts';
-import { AppError, errorAnswer } from '#contract/errors.ts';
+import { AppError } from '#contract/errors.ts';
+import { failureOf } from '#web/api/client.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import type { Channel } from '../channel.ts';
 import { type KeptDatabase, readFact } from '../databases/kept-database.ts';
@@ -53,12 +54,6 @@ async function download(parts: FileParts, document: EquipmentDocument): Promise<
     if (isGone(error)) await forgetFiles(parts, [objectPath]);
     throw error instanceof AppError ? error : new NetworkError(error);
   }
-}
-
-async function failureOf(answer: Response): Promise<Error> {
-  const told = errorAnswer.safeParse(await answer.json().catch(() => undefined));
-  if (!told.success) return new NetworkError();
-  return new AppError(told.data.code, { message: told.data.message });
 }
 
 /** It is no longer there for this person. */

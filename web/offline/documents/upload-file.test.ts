@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aWorld, json, me, page, type World } from '#web/testing/samples/offline-samples.ts';
 import { DocumentServer, refused } from '#web/testing/servers/document-server.ts';
 import { uploadFile } from './upload-file.ts';
@@ -13,7 +13,6 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const file = new Blob(['Bild']);
-const expired = { code: 'upload_expired' };
 const send = () => uploadFile(world, file, me);
 
 it('tells the size and whose it is, and where the file lies then', async () => {
@@ -40,16 +39,6 @@ it('takes the refusal of a storage of its own for a lost file', async () => {
   expect(await send()).toEqual({ end: 'later' });
 });
 
-it.each([
-  ['its status', 507, ''],
-  ['a word of Ceph', 403, '<Error><Code>QuotaExceeded</Code></Error>'],
-  ['a word of MinIO', 500, '<Error><Code>XMinioStorageFull</Code></Error>'],
-])('hears by %s that a storage of its own is full', async (_, status, body) => {
-  server.onAddress = () => json({ uploadURL: 'http://storage.test/1', headers: {} });
-  server.onFile = () => new Response(body, { status });
-  expect(await send()).toMatchObject({ refusal: { code: 'storage_full' } });
-});
-
 it('believes no gateway before this application that its storage is full', async () => {
   server.onFile = () => page(507);
   expect(await send()).toEqual({ end: 'later' });
@@ -60,21 +49,45 @@ it('waits for the owner where somebody else is signed in', async () => {
   expect(await send()).toEqual({ end: 'signed-out' });
 });
 
-it.each([
-  [4, 60_001],
-  [2_000_000, 160_000],
-  [20_000_000, 900_000],
-])('gives a file of %i bytes the time of a slow line: %i ms', async (bytes, time) => {
-  const timeout = vi.spyOn(AbortSignal, 'timeout');
-  await uploadFile(world, new Blob([new Uint8Array(bytes)]), me);
-  expect(timeout).toHaveBeenLastCalledWith(time);
-});
+describe('a file of which nothing is heard', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
 
-it.each([
-  ['is tried again', 4, { end: 'later' }],
-  ['is a person’s matter when its address has expired', 20_000_000, { refusal: expired }],
-])('a file that took too long %s', async (_, bytes, upload) => {
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
-  server.onFile = () => Promise.reject(new DOMException('', 'TimeoutError'));
-  expect(await uploadFile(world, new Blob([new Uint8Array(bytes)]), me)).toMatchObject(upload);
+  /** Resolves when the file is on its way; nobody answers it. */
+  const untilUnderWay = () =>
+    new Promise<void>((resolve) => {
+      const { fetch } = world;
+      world.fetch = (input, init) => {
+        if (init?.method !== 'PUT') return fetch(input, init);
+        return new Promise((_, reject) => {
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+          resolve();
+        });
+      };
+    });
+
+  it.each([
+    [4, 60_001],
+    [2_000_000, 160_000],
+  ])('is tried again: %i bytes after %i ms', async (bytes, time) => {
+    const underWay = untilUnderWay();
+    const upload = uploadFile(world, new Blob([new Uint8Array(bytes)]), me);
+    await underWay;
+    vi.advanceTimersByTime(time - 1);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(await upload).toEqual({ end: 'later' });
+  });
+
+  it('is refused when its address has expired', async () => {
+    const expiry = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(expiry.signal);
+    const underWay = untilUnderWay();
+    const upload = uploadFile(world, new Blob([new Uint8Array(20_000_000)]), me);
+    await underWay;
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(900_000);
+    vi.advanceTimersByTime(900_000);
+    expiry.abort();
+    expect(await upload).toMatchObject({ refusal: { code: 'upload_expired' } });
+  });
 });

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDocumentDevice, openTelling } from '#web/testing/document-device.ts';
 import { FakeLocks } from '#web/testing/fakes/fake-locks.ts';
+import { fakeXhr } from '#web/testing/fakes/fake-xhr.ts';
 import { fillDatabases } from '#web/testing/fakes/full-storage.ts';
 import {
   anId,
@@ -109,6 +110,27 @@ describe('a document that waits', () => {
       { kind: 'upload', item: item.id },
       { kind: 'upload', item: null },
     ]);
+  });
+
+  it('says how far its file is, four times a second at most, and writes it nowhere', async () => {
+    const requests = fakeXhr();
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const item = photo(anlage);
+    await device.queue(me, [item]);
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+    onTestFinished(() => put.mockRestore());
+    const sending = device.sendFiles(me);
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    for (const percent of [0, 10, 20, 30, 40, 50]) {
+      requests[0]?.moves(percent, 100);
+      world.time += 100;
+    }
+    const progress = (percent: number) => ({ kind: 'progress', item: item.id, percent });
+    expect(told.slice(-3)).toEqual([{ kind: 'upload', item: item.id }, progress(0), progress(30)]);
+    expect(put).not.toHaveBeenCalled();
+    requests[0]?.onerror();
+    expect(await sending).toBe('later');
+    expect(told.at(-1)).toEqual({ kind: 'upload', item: null });
   });
 
   it('does not hold up what has nothing to do with it', async () => {

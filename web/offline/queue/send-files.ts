@@ -24,6 +24,8 @@ interface Sending {
   isAllowed: () => Promise<boolean>;
   /** Which item's file is on its way. */
   onUpload: (item: string | null) => void;
+  /** How much of the item's file has left, in percent. */
+  onProgress: (item: string, percent: number) => void;
   onSettled: (items: readonly QueueItem[]) => void;
   /** Tells the server what has become ready. */
   replay: () => Promise<ReplayEnd>;
@@ -77,9 +79,10 @@ function withoutOthersFirst(unsent: readonly QueueItem[]): QueueItem[] {
 
 /** Undefined when the file has arrived. */
 async function bring(given: Sending, item: QueueItem, hold: Hold): Promise<ReplayEnd | undefined> {
-  const { environment, database, userId, onSettled, memory } = given;
+  const { environment, database, userId, onProgress, onSettled, memory } = given;
   const file = await readFile(database, item);
-  const upload = await uploadFile(environment, file, userId);
+  const onPercent = spaced(environment, (percent) => onProgress(item.id, percent));
+  const upload = await uploadFile(environment, file, userId, onPercent);
   await hold.check();
   if ('fileUrl' in upload) {
     // On the disk before anybody is told of it: from then on the write is the same every time it is sent.
@@ -97,6 +100,20 @@ async function bring(given: Sending, item: QueueItem, hold: Hold): Promise<Repla
   if (!isWritten) memory.pause(item.id, now);
   onSettled([item]);
   return 'later';
+}
+
+/** Four times a second is enough for the eye; a browser tells more often. */
+const progressPause = 250;
+
+function spaced(environment: Environment, tell: (percent: number) => void) {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (percent: number) => {
+    const now = environment.now();
+    // Either way: a clock may be put back.
+    if (Math.abs(now - toldAt) < progressPause) return;
+    toldAt = now;
+    tell(percent);
+  };
 }
 
 /** False where the device has no room for it. */

@@ -1,0 +1,36 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { openDevice } from '#web/offline/device/device.ts';
+import { replayQueue } from './replay.ts';
+
+vi.mock('#web/offline/channel.ts', () => ({ openChannel: () => ({}) }));
+vi.mock('#web/offline/device/device.ts', () => ({
+  openDevice: vi.fn(async () => ({ owner: async () => undefined, close: () => {} })),
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.mocked(openDevice).mockClear();
+});
+
+const open = (...states: DocumentVisibilityState[]) => {
+  const windows = states.map((visibilityState) => ({ visibilityState, postMessage: vi.fn() }));
+  vi.stubGlobal('clients', { matchAll: async () => windows });
+  return windows;
+};
+
+it('lets a window begin that somebody looks at, and then sends too', async () => {
+  const [first] = open('visible', 'hidden');
+  const replayed = replayQueue();
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(first?.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'SYNC_OFFLINE_REQUESTS' });
+  expect(openDevice).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await replayed;
+  expect(openDevice).toHaveBeenCalledOnce();
+});
+
+it('waits for nobody where no window is seen', async () => {
+  open('hidden');
+  await replayQueue();
+  expect(openDevice).toHaveBeenCalledOnce();
+});

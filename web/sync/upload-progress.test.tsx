@@ -1,0 +1,87 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
+import { documentCalls } from '#contract/documents.ts';
+import { noteUpload, syncStatus } from '#web/offline/sync-status.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
+
+const equipment = anEquipment();
+const aPhoto = (title: string) => {
+  const id = crypto.randomUUID();
+  const fields = { id, equipmentId: equipment.id, title, documentType: 'photo', expiryDate: null };
+  return aQueueItem({
+    ...{ id, type: 'document', action: 'create', label: `${title} – Pumpe` },
+    data: { body: { ...fields, fileName: 'foto.jpg', description: null, isPrivate: false } },
+    attached: { size: 20_000_000, type: 'image/jpeg' },
+  });
+};
+const first = aPhoto('Typenschild');
+const second = aPhoto('Ventil');
+
+/** Both photos wait, and are forgotten after the test. */
+function letWait(): void {
+  act(() => syncStatus.change({ unsent: [first, second], isOnline: true }));
+  onTestFinished(() => {
+    noteUpload(null);
+    syncStatus.change({ unsent: [], isOnline: true });
+  });
+}
+
+/** What the one bar says that is shown, undefined where there is none. */
+function shownIn(place: ReturnType<typeof within>) {
+  const bar = place.queryByRole('progressbar');
+  const percent = place.queryByText(/^\d+ %$/)?.textContent;
+  expect(percent === undefined).toBe(bar === null);
+  return bar && [bar.getAttribute('aria-label'), bar.getAttribute('aria-valuenow'), percent];
+}
+
+it('shows in the sheet how far the file of an item is, while it is on its way', async () => {
+  const { user } = openScreen('/settings', 'editor');
+  const opener = await screen.findByText('Synchronisierung');
+  letWait();
+  await user.click(opener);
+  const sheet = within(await screen.findByRole('list', { name: 'In der Warteschlange' }));
+  const [row, other] = sheet.getAllByRole('listitem').map((item) => within(item));
+  if (!row || !other) throw new Error('both photos should be listed');
+  act(() => noteUpload(first.id));
+  row.getByText('Wird gesendet');
+  expect(shownIn(row)).toBeNull();
+
+  const label = 'Typenschild – Pumpe wird hochgeladen';
+  act(() => noteUpload(first.id, 42));
+  expect(shownIn(row)).toEqual([label, '42', '42 %']);
+  expect(shownIn(other)).toBeNull();
+  act(() => noteUpload(first.id, 100));
+  expect(shownIn(row)).toEqual([label, '100', '100 %']);
+
+  act(() => noteUpload(second.id, 1));
+  expect(shownIn(row)).toBeNull();
+  expect(shownIn(other)).toEqual(['Ventil – Pumpe wird hochgeladen', '1', '1 %']);
+  act(() => noteUpload(null));
+  expect(shownIn(other)).toBeNull();
+});
+
+it('learns from the progress alone which item is on its way', async () => {
+  const { user } = openScreen('/settings', 'editor');
+  const opener = await screen.findByText('Synchronisierung');
+  letWait();
+  await user.click(opener);
+  const sheet = within(await screen.findByRole('list', { name: 'In der Warteschlange' }));
+  act(() => noteUpload(second.id, 7));
+  sheet.getByText('Wird gesendet');
+});
+
+it('shows it at the document of the Anlage too, but not without a network', async () => {
+  openScreen(`/equipment/${equipment.id}`, 'editor', (server) =>
+    answersEquipment(server, equipment).fails(documentCalls.list),
+  );
+  letWait();
+  const section = within(await screen.findByRole('region', { name: /^Dokumente/ }));
+  await section.findByRole('heading', { name: 'Typenschild' });
+  act(() => noteUpload(first.id, 42));
+  expect(shownIn(section)).toEqual(['Typenschild wird hochgeladen', '42', '42 %']);
+  act(() => syncStatus.change({ isOnline: false }));
+  expect(shownIn(section)).toBeNull();
+});
