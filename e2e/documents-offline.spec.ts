@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { hold } from './broken.ts';
 import { goToTheCellar } from './cellar.ts';
 import { equipmentOnDevice, offlineBanner } from './device.ts';
 import {
@@ -14,7 +15,7 @@ import { makeAnlage } from './form-fields.ts';
 import { gate } from './gate.ts';
 import { expect, type Page, passProvider, test } from './journey.ts';
 import { startBrowser } from './killable-browser.ts';
-import { aPicture, aText, type SampleFile } from './sample-files.ts';
+import { aPdf, aPicture, aText, type SampleFile } from './sample-files.ts';
 import { workerInCharge } from './service-worker.ts';
 
 /** Takes a photo of the Anlage that is open and lets it go on its way. */
@@ -34,6 +35,14 @@ async function knowsDialog(page: Page): Promise<void> {
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+}
+
+/** Half a megabyte a second leaves this window. */
+async function slowDown(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500_000 },
+  });
 }
 
 const width = 321;
@@ -103,6 +112,43 @@ test.describe('with the application on the device', () => {
     await expect(sheet.getByText('Alles ist gesendet.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(section.getByText('Noch keine Dokumente.')).toBeVisible();
+  });
+
+  test('how far a large file is can be seen in every window', { tag: '@once' }, async ({
+    page,
+    context,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn('editor');
+    const { id } = await makeAnlage(page);
+    await page.goto(`/equipment/${id}`);
+    await goToTheCellar(page);
+    await photograph(page, 'Handbuch', aPdf('handbuch.pdf', 4_000_000));
+    const other = await context.newPage();
+    await other.goto(`/equipment/${id}`);
+    await other.getByRole('button', { name: '1 Änderung wartet' }).click();
+    const entry = other.getByRole('dialog', { name: 'Synchronisierung' }).getByRole('listitem');
+    await expect(entry).toContainText('Handbuch');
+
+    const { held, letGo } = hold();
+    await context.route('**/api/documents/upload-url', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await context.setOffline(false);
+    for (const window of [page, other]) await slowDown(window);
+    letGo();
+    const { row, section } = documentsOf(page);
+    for (const place of [entry, row('Handbuch')]) {
+      const bar = place.getByRole('progressbar', { name: /^Handbuch.* wird hochgeladen$/ });
+      await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
+      await expect(place).toContainText(/\d %/);
+    }
+    await expectAccessible();
+    await expect(row('Handbuch')).not.toContainText('Nicht gesendet');
+    await expect(section.getByRole('progressbar')).toHaveCount(0);
+    await expect(other.getByText('Alles ist gesendet.')).toBeVisible();
   });
 
   test('a document marked for it opens without network; the list is there too', async ({
