@@ -6,7 +6,7 @@ import type { Environment } from '#web/offline/environment.ts';
 import { FakeLocks, type FakeTab } from '#web/testing/fakes/fake-locks.ts';
 import type { Network } from './network.ts';
 import type { Noted } from './noted.ts';
-import { freeze, waiting } from './stage.ts';
+import { freeze, standing, waiting } from './stage.ts';
 
 export class Dead extends Error {
   constructor() {
@@ -68,6 +68,7 @@ export class Tab {
       fetch: async (input, init) => {
         const answer = await this.#browser.network.fetch(this, input, init);
         if (this.willFreeze) await this.#freeze();
+        else if (this.#thawed) await standing(this.#thawed);
         return answer;
       },
       locks: {
@@ -112,7 +113,10 @@ export class Tab {
       look();
     });
 
-  /** A dead tab no longer waits; what it does inside ends at its next step. */
+  /**
+   * A dead tab no longer waits; what it does inside ends at its next step. A tab whose lock was taken over
+   * hears of it at once, or when it is no longer frozen; what it does inside goes on beside that.
+   */
   readonly #enter = (
     name: string,
     options: LockOptions,
@@ -120,18 +124,22 @@ export class Tab {
   ): Promise<unknown> => {
     this.beAlive();
     return waiting(
-      (granted) =>
+      (granted, split) =>
         new Promise((resolve, reject) => {
           let isInside = false;
           this.#death.catch((reason) => !isInside && reject(reason));
           const inside = this.#locks.request(name, options, () => {
             isInside = true;
-            return granted(work);
+            return granted(work).finally(() => {
+              isInside = false;
+            });
           });
-          // A frozen tab hears of nothing until it goes on.
-          inside.then(resolve, (error) =>
-            (this.#thawed ?? Promise.resolve()).then(() => reject(error)),
-          );
+          inside.then(resolve, async (error) => {
+            const rejoin = isInside ? split() : () => {};
+            await this.#thawed;
+            rejoin();
+            reject(error);
+          });
         }),
     );
   };

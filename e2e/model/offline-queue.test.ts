@@ -39,6 +39,8 @@ it(
         {
           seed: seed + lane,
           numRuns: Math.ceil(runs / lanes),
+          // A story takes a second or two: one that stands still has found a deadlock.
+          timeout: 120_000,
           ...(path ? { path } : {}),
           ...(process.env.LIMIT
             ? { interruptAfterTimeLimit: Number(process.env.LIMIT), markInterruptAsFailure: true }

@@ -94,24 +94,55 @@ export async function gate(): Promise<void> {
   await acting.getStore()?.stage.gate();
 }
 
-/** The same for who waits for something that another actor holds. */
+/** Waits for something that another actor brings about. */
+export async function standing<T>(awaited: Promise<T>): Promise<T> {
+  const stage = acting.getStore()?.stage;
+  stage?.stand();
+  try {
+    return await awaited;
+  } finally {
+    stage?.move();
+  }
+}
+
+type Granted = <R>(work: () => Promise<R>) => Promise<R>;
+/** Called when the actor goes on although its work is not done; returns what to call when it goes on. */
+type Split = () => () => void;
+
+/** Waits for something that another actor holds, and does its work when it is granted. */
 export async function waiting<T>(
-  wait: (granted: <R>(work: () => R) => R) => Promise<T>,
+  wait: (granted: Granted, split: Split) => Promise<T>,
 ): Promise<T> {
   const actor = acting.getStore();
-  if (!actor) return wait((work) => work());
+  if (!actor) {
+    return wait(
+      (work) => work(),
+      () => () => {},
+    );
+  }
   const { stage } = actor;
   let isStanding = true;
+  let isSplit = false;
   const go = () => {
     if (isStanding) stage.move();
     isStanding = false;
   };
+  const granted: Granted = async (work) => {
+    go();
+    try {
+      return await acting.run(actor, work);
+    } finally {
+      // Its actor has gone on already: this part of it ends here.
+      if (isSplit) stage.stand();
+    }
+  };
+  const split: Split = () => {
+    isSplit = true;
+    return () => stage.move();
+  };
   stage.stand();
   try {
-    return await wait((work) => {
-      go();
-      return acting.run(actor, work);
-    });
+    return await wait(granted, split);
   } finally {
     go();
   }
