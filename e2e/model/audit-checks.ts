@@ -155,6 +155,9 @@ function checkOverwrites(ledger: Ledger, entries: readonly Entry[], done: readon
     const isRemovedAlone = writes.some((write) => write.action === 'delete');
     if (!isRemovedAlone && mayBeLost(entry, entries)) continue;
     for (const name of oldValues ? (names ?? []) : []) {
+      // The log does not name a private document, which nobody but its author can change.
+      const isPrivate = entityType === 'equipment_document' && !(name in (oldValues ?? {}));
+      if (isPrivate) continue;
       const value = oldValues?.[name];
       const isSeen = writes.some(
         (write) =>
