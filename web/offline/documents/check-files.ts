@@ -1,4 +1,4 @@
-import { readFact } from '../databases/kept-database.ts';
+import type { KeptDatabase, ReplicaState } from '../databases/kept-database.ts';
 import { type FileParts, forgetFiles, keptFilesOf } from './keep-file.ts';
 
 /**
@@ -6,19 +6,29 @@ import { type FileParts, forgetFiles, keptFilesOf } from './keep-file.ts';
  * see them. A file that was kept after the last look at the server may belong to a document that has yet to come.
  */
 export async function checkFiles(parts: FileParts): Promise<void> {
-  const { kept } = parts;
-  const copy = await readFact(kept, 'relations');
-  if (!copy?.isComplete || copy.at === null || copy.lacks?.includes('documents')) return;
   const files = await keptFilesOf(parts);
-  const present = new Set<string>();
-  for (const id of new Set(files.map(({ equipmentId }) => equipmentId))) {
-    const documents = await kept.getAllFromIndex('documents', 'equipmentId', id);
-    for (const { objectPath } of documents) present.add(objectPath);
-  }
-  const { at } = copy;
-  const gone = files.filter(({ objectPath, keptAt }) => keptAt < at && !present.has(objectPath));
+  const equipmentIds = new Set(files.map(({ equipmentId }) => equipmentId));
+  const known = await knownOf(parts.kept, equipmentIds);
+  if (!known) return;
+  const gone = files.filter(
+    ({ objectPath, keptAt }) => keptAt < known.at && !known.present.has(objectPath),
+  );
   await forgetFiles(
     parts,
     gone.map(({ objectPath }) => objectPath),
   );
+}
+
+/** The files of these Anlagen as of a moment; undefined while the device does not have all documents. */
+async function knownOf(kept: KeptDatabase, equipmentIds: Iterable<string>) {
+  // In one transaction: meanwhile the copy may be emptied to begin anew.
+  const tx = kept.transaction(['facts', 'documents']);
+  const copy = (await tx.objectStore('facts').get('relations')) as ReplicaState | undefined;
+  if (!copy?.isComplete || copy.at === null || copy.lacks?.includes('documents')) return undefined;
+  const present = new Set<string>();
+  for (const id of equipmentIds) {
+    const documents = await tx.objectStore('documents').index('equipmentId').getAll(id);
+    for (const { objectPath } of documents) present.add(objectPath);
+  }
+  return { at: copy.at, present };
 }

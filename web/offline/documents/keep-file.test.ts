@@ -123,6 +123,19 @@ describe('a document that is kept', () => {
       expect(await kept()).toHaveLength(2);
     });
 
+    it('stays when everything begins anew while the files are listed', async () => {
+      await knows(world.time + 1, plan, other);
+      const { kept: database } = device.parts;
+      const open = world.caches.open.bind(world.caches);
+      world.caches.open = async (name) => {
+        await writeFact(database, 'relations', { cursor: '', isComplete: false, at: null });
+        await database.clear('documents');
+        return open(name);
+      };
+      await checkFiles(device.parts);
+      expect(await kept()).toHaveLength(2);
+    });
+
     it('stays while some of them have yet to come', async () => {
       const state = { cursor: '', at: world.time + 1 };
       const incomplete = [

@@ -92,6 +92,12 @@ describe('in a window', () => {
     expect(await end).toBeInstanceOf(NetworkError);
   });
 
+  it('ends where somebody in between answers with a status that is none', async () => {
+    const { end, request } = begin();
+    request.answers(999);
+    expect(await end).toBeInstanceOf(NetworkError);
+  });
+
   it('hears the server’s own word', async () => {
     const { end, request } = begin();
     const word = new AppError('storage_full', { message: 'Kein Platz.' });

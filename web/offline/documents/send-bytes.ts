@@ -57,24 +57,26 @@ export async function sendBytes(
 }
 
 /** Like `fetch`, which does not tell how much of a request has left. */
-function putWithProgress(
+async function putWithProgress(
   address: string,
   { body, headers, signal }: Pick<Address, 'headers'> & { body: Blob; signal: AbortSignal },
   onProgress: (percent: number) => void,
 ): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const request = new XMLHttpRequest();
+  signal.throwIfAborted();
+  const request = new XMLHttpRequest();
+  await new Promise<void>((resolve, reject) => {
     request.open('PUT', address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) =>
       onProgress(Math.floor((100 * loaded) / (total || 1)));
-    request.onload = () => resolve(responseOf(request));
+    request.onload = () => resolve();
     request.onerror = () => reject(new TypeError('the connection has broken'));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort());
     request.send(body);
   });
+  // Outside of `onload`, from which an error would reach nobody: a `Response` does not take every status.
+  return responseOf(request);
 }
 
 function responseOf(request: XMLHttpRequest): Response {
