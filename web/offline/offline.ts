@@ -4,6 +4,7 @@ import { ownAnswerHeader } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
 import type { SyncType } from '#contract/sync.ts';
 import { keepReads, type ReadKeeper } from '#web/api/client.ts';
+import { isTimeout } from '#web/api/transport-errors.ts';
 import { type Channel, openChannel } from './channel.ts';
 import type { Device } from './device/device.ts';
 import type { DeviceClient } from './device/device-client.ts';
@@ -180,12 +181,20 @@ export async function write<Answer>(
   return submitted;
 }
 
-/** Keeps writes on this device until they can be sent, whether there is a network or not. */
-export async function queueOnDevice(userId: string, ...items: NewItem[]): Promise<void> {
+/**
+ * Keeps writes on this device until they can be sent, whether there is a network or not. `failure`: why sending them
+ * at once did not succeed.
+ */
+export async function queueOnDevice(
+  userId: string,
+  items: readonly NewItem[],
+  failure?: unknown,
+): Promise<void> {
   const mine = await device().catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : new AppError('device_full', { cause });
   });
   await mine.queue(userId, items);
+  syncStatus.change({ isLate: isTimeout(failure) });
   loop?.afterQueueing();
 }
 

@@ -39,7 +39,8 @@ export async function submit<Answer>(
   const row = await known(device, given);
   const item = asSeen(asStored(given), row);
   const queue = async (failure?: unknown): Promise<Submitted<Answer>> => {
-    const [queued] = await device.queue(userId, [item], { isTried: failure !== undefined });
+    const isTried = failure !== undefined;
+    const [queued] = await device.queue(userId, [{ ...item, isTried }]);
     if (!queued) throw new Error('nothing was queued');
     // A deletion has no answer.
     if (queued.isEnded) return { kind: 'sent', answer: undefined as Answer, isEnded: true };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
-import { conflictDetails } from '#contract/conflict.ts';
+import { conflictDetails, type LastChange } from '#contract/conflict.ts';
 import { AppError } from '#contract/errors.ts';
 import { can } from '#contract/permissions.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '#contract/safety.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
+import { whoChanged } from '#web/session/who-changed.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { useReturnedFocus } from '#web/ui/dialog/returned-focus.ts';
 import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
@@ -76,13 +77,13 @@ function useConfirmLink(equipment: ProtectedAnlage, status: SafetyStatus) {
     done: 'Status aktualisiert',
     failed: 'Der Status konnte nicht aktualisiert werden.',
     explain: async (error, link) => {
-      const current = presentIn(error);
+      const { current, changedBy } = presentIn(error);
       if (!current) return false;
       const isSure = await ask({
         title: 'Status inzwischen geändert',
         text: (
           <p>
-            Jemand anderes hat die Absicherung durch „{link.safetyPoint.identifier}“ inzwischen
+            {whoChanged(changedBy, user.id)} die Absicherung durch „{link.safetyPoint.identifier}“
             bestätigt oder zurückgenommen. Ihr Status ist jetzt:{' '}
             <strong>{safetyStatusLabels[current.status]}</strong>
           </p>
@@ -97,9 +98,14 @@ function useConfirmLink(equipment: ProtectedAnlage, status: SafetyStatus) {
   return { send, isSending, dialog };
 }
 
+interface Contest {
+  current?: SafetyLink | undefined;
+  changedBy?: LastChange | undefined;
+}
+
 /** The link as others have left it, from the answer to a contested change. */
-function presentIn(error: Error): SafetyLink | undefined {
-  if (!(error instanceof AppError) || error.code !== 'conflict') return undefined;
-  const details = conflictDetails.safeParse(error.details);
-  return safetyLink.safeParse(details.data?.current).data;
+function presentIn(error: Error): Contest {
+  if (!(error instanceof AppError) || error.code !== 'conflict') return {};
+  const { data } = conflictDetails.safeParse(error.details);
+  return { current: safetyLink.safeParse(data?.current).data, changedBy: data?.changedBy };
 }

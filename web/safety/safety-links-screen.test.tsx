@@ -186,11 +186,14 @@ it('asks before it confirms what somebody else has confirmed and taken back', as
   const details = {
     fields: [{ field: 'status', mine: 'confirmed', theirs: 'proposed' }],
     current,
+    changedBy: { userId: null, name: 'Nele Ott', at: current.statusChangedAt },
   };
   server.fails(safetyCalls.updateLink, 409, 'conflict', errors.conflict.message, { details });
   await user.click(await screen.findByRole('button', { name: '3F12 bestätigen' }));
   const dialog = await screen.findByRole('dialog', { name: 'Status inzwischen geändert' });
-  expect(dialog.textContent).toContain('Ihr Status ist jetzt: Vorgeschlagen');
+  expect(dialog.textContent).toMatch(
+    /Nele Ott hat am 03\.02\.2026 \d\d:05 die Absicherung durch „3F12“ bestätigt oder zurückgenommen\. Ihr Status ist jetzt: Vorgeschlagen/,
+  );
   server.answers(safetyCalls.updateLink, { ...current, status: 'confirmed' });
   await user.click(within(dialog).getByRole('button', { name: 'Trotzdem bestätigen' }));
   await hearToast('Status aktualisiert');

@@ -53,15 +53,22 @@ it('asks nobody without network: the file waits', async () => {
   const way = aWay({ canSend: () => false });
   await expect(sendFile(outgoing, way)).resolves.toBe('queued');
   expect(way.askAddress).not.toHaveBeenCalled();
-  expect(way.queue).toHaveBeenCalledWith(outgoing);
+  expect(way.queue).toHaveBeenCalledExactlyOnceWith(outgoing, undefined);
 });
 
 it.each([
   ['no answer', new NetworkError()],
   ['a storage that is away', new AppError('storage_unavailable')],
 ])('queues what meets %s, wherever on its way', async (_, error) => {
-  await expect(sendFile(outgoing, aWay({ askAddress: refuse(error) }))).resolves.toBe('queued');
-  await expect(sendFile(outgoing, aWay({ makeRecord: refuse(error) }))).resolves.toBe('queued');
+  for (const [step, name] of [
+    ['address', 'askAddress'],
+    ['record', 'makeRecord'],
+  ] as const) {
+    const way = aWay({ [name]: refuse(error) });
+    await expect(sendFile(outgoing, way)).resolves.toBe('queued');
+    const failure = expect.objectContaining({ step, cause: error });
+    expect(way.queue).toHaveBeenCalledExactlyOnceWith(outgoing, failure);
+  }
 });
 
 it('is broken where the connection breaks below the bytes, and begins anew', async () => {
@@ -130,7 +137,7 @@ it.each([
 ] as const)('queues what meets the end of the session (%s)', async (_, step, fileUrl) => {
   const way = aWay({ [step]: refuse(new AppError('not_signed_in')) });
   await expect(sendFile(outgoing, way)).resolves.toBe('queued');
-  expect(way.queue).toHaveBeenCalledExactlyOnceWith(outgoing);
+  expect(way.queue).toHaveBeenCalledOnce();
   expect(way.endSession).toHaveBeenCalledOnce();
   expect(way.arrived.get('one')).toBe(fileUrl);
 });

@@ -27,7 +27,8 @@ export interface Way {
   askAddress: (fileSize: number) => Promise<Address>;
   sendBytes: (outgoing: Outgoing, address: Address) => Promise<void>;
   makeRecord: (id: string, completion: FileRecord & { fileUrl: string }) => Promise<void>;
-  queue: (outgoing: Outgoing) => Promise<void>;
+  /** With what failed, where something was sent. */
+  queue: (outgoing: Outgoing, failure?: UploadFailure) => Promise<void>;
   /** The session has ended: from now on everything waits. */
   endSession: () => void;
 }
@@ -60,7 +61,8 @@ export async function sendFile(outgoing: Outgoing, way: Way): Promise<'stored' |
     // A connection that broke below a file while the server is there is worth another attempt.
     const isBroken = step === 'connection' && way.canSend();
     if (isBroken || !(metNoServer(cause) || isSignedOut)) throw error;
-    await failing('record', () => way.queue(outgoing));
+    const failure = error instanceof UploadFailure ? error : undefined;
+    await failing('record', () => way.queue(outgoing, failure));
     return 'queued';
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { documentCalls } from '#contract/documents.ts';
 import { recordsWrittenBy } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
+import { metNoServer } from '#web/api/transport-errors.ts';
 import { queueDocument } from '#web/offline/documents/queue-document.ts';
 import { sendBytes } from '#web/offline/documents/send-bytes.ts';
 import { browserEnvironment } from '#web/offline/environment.ts';
@@ -79,12 +80,13 @@ export function uploadWay(surroundings: Surroundings): Way {
         unauthorized: 'throw',
       });
     },
-    queue: ({ id, file, record }) => {
+    queue: ({ id, file, record }, failure) => {
       onSaving(id);
       const label = labelOf(record.title, equipment);
       const fileUrl = arrived.get(id);
       const completion = { ...record, ...(fileUrl === undefined ? {} : { fileUrl }) };
-      return queueDocument(userId, { id, file, label, completion });
+      const isTried = failure?.step === 'record' && metNoServer(failure.cause);
+      return queueDocument(userId, { id, file, isTried, label, completion }, failure?.cause);
     },
     endSession: () => {
       isSignedIn = false;

@@ -151,15 +151,11 @@ export class Device {
   }
 
   /** Resolves when the changes are on the disk. */
-  async queue(
-    userId: string,
-    items: readonly NewItem[],
-    { isTried = false } = {},
-  ): Promise<Enqueued[]> {
+  async queue(userId: string, items: readonly NewItem[]): Promise<Enqueued[]> {
     const { local, kept, environment } = this.parts;
     const now = environment.now();
     await refuseForbidden(kept, items, { userId, now });
-    const queued = await enqueue(local, items, { userId, now, isTried });
+    const queued = await enqueue(local, items, { userId, now });
     this.#tellOf(queued);
     return queued;
   }

@@ -4,10 +4,14 @@ import { queueOnDevice } from '../offline.ts';
 import { itemOf, type WaitingDocument } from './document-item.ts';
 
 /** The document waits here with its file. Rejects with `device_full` where there is no room, and leaves nothing. */
-export async function queueDocument(userId: string, document: WaitingDocument): Promise<void> {
+export async function queueDocument(
+  userId: string,
+  document: WaitingDocument,
+  failure?: unknown,
+): Promise<void> {
   const { file, completion } = document;
   await refuseForeignContent(file, completion.fileName);
-  await queueOnDevice(userId, itemOf(document));
+  await queueOnDevice(userId, [itemOf(document)], failure);
 }
 
 /** In the cellar another photo can be taken; after the upload it is too late. */

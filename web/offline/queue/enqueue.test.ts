@@ -93,10 +93,8 @@ describe('a queued change', () => {
 
   it('leaves one that was sent before as it was sent', async () => {
     const there = await known();
-    const [tried] = await enqueue(database, [removal(there.id)], {
-      ...{ userId: me, now: world.now() },
-      isTried: true,
-    });
+    const sent = { ...removal(there.id), isTried: true };
+    const [tried] = await enqueue(database, [sent], { userId: me, now: world.now() });
     expect(tried?.data).toEqual({ params: { id: there.id } });
   });
 

@@ -12,8 +12,6 @@ import { Unsent } from './unsent.ts';
 interface Occasion {
   userId: string;
   now: number;
-  /** It was sent once and no answer came: it must stay the very same write. */
-  isTried?: boolean;
 }
 
 export interface Enqueued extends QueueItem {
@@ -50,8 +48,8 @@ export async function enqueue(
 
 async function enqueueOne(
   unsent: Unsent,
-  { seen, ...item }: NewItem,
-  { userId, timestamp, isTried }: Occasion & { timestamp: number },
+  { seen, isTried, ...item }: NewItem,
+  { userId, timestamp }: Occasion & { timestamp: number },
 ): Promise<Enqueued> {
   const { tx } = unsent;
   const added: QueueItem = {
@@ -72,6 +70,7 @@ async function enqueueOne(
   const before = oldest ? (oldest.before ?? null) : row;
   const after = afterChange(row, added);
   const failed = earlier.find(({ state }) => state === 'failed');
+  // What was sent before must stay the very same write.
   const placed = { ...(isTried ? added : asSeen(added, row)), before, after };
 
   const kept = failed ? await intoFailed(unsent, failed, placed) : placed;

@@ -235,7 +235,7 @@ describe('a document of which the server says', () => {
     const item = photo(anlage);
     const tried = { ...item, data: { body: { ...(item.data.body as object), fileUrl } } };
     server.made.set(item.id, tried.data.body);
-    await device.queue(me, [tried], { isTried: true });
+    await device.queue(me, [{ ...tried, isTried: true }]);
     expect(await device.sendAll(me)).toBe('done');
     expect(server.steps).toEqual(['document create']);
   });

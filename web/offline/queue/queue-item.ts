@@ -49,7 +49,10 @@ export interface Pause {
 export type FileFacts = Pick<Blob, 'size' | 'type'>;
 
 /** A write before it joins the queue. */
-export type NewItem = Pick<QueueItem, 'id' | 'type' | 'action' | 'data' | 'label' | 'file'> & {
+export type NewItem = Pick<
+  QueueItem,
+  'id' | 'type' | 'action' | 'data' | 'label' | 'file' | 'isTried'
+> & {
   /** The Anlage as the person has it in front of them: the device may not have it yet. */
   seen?: Equipment;
 };

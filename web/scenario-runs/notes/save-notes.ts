@@ -52,25 +52,27 @@ export async function saveNotes(
   const { isOnline, unsent } = syncStatus.get();
   const waiting = new Set(unsent.map(recordOf));
   const mustWait = ({ task }: Typed) => !isOnline || waiting.has(task.id);
-  const queue = async (typed: readonly Typed[]) => {
+  const itemOf = ({ task, draft }: Typed) => noteItem(task, textOrNull(draft.text), draft.base);
+  const queue = async (tried: readonly Typed[], untried: readonly Typed[], failure?: unknown) => {
+    const typed = [...tried, ...untried];
     if (typed.length === 0) return;
-    await queueOnDevice(
-      userId,
-      ...typed.map(({ task, draft }) => noteItem(task, textOrNull(draft.text), draft.base)),
-    );
+    const items = [
+      ...tried.map((one) => ({ ...itemOf(one), isTried: true })),
+      ...untried.map(itemOf),
+    ];
+    await queueOnDevice(userId, items, failure);
     arrive(drafts, typed);
     result.queued += typed.length;
   };
 
-  await queue(sendable.filter(mustWait));
+  await queue([], sendable.filter(mustWait));
   const batches = batchesOf(sendable.filter((typed) => !mustWait(typed)));
   for (const [at, batch] of batches.entries()) {
     try {
       await sendBatch(batch, drafts, result);
     } catch (error) {
       if (!metNoServer(error)) throw error;
-      const left = [batch.filter(isLeft(result)), ...batches.slice(at + 1)].flat();
-      await queue(left);
+      await queue(batch.filter(isLeft(result)), batches.slice(at + 1).flat(), error);
       break;
     }
   }

@@ -14,18 +14,22 @@ const answered = ({ id, data }: NewItem): RunTask =>
 function makeParts(fields: Partial<BatchParts> = {}) {
   const progress: BatchResult[] = [];
   const queued: NewItem[] = [];
+  const failures: unknown[] = [];
   const parts: BatchParts = {
     send: async (item) => ({ kind: 'sent', task: answered(item) }),
     sendMany: async (many) =>
       many.map((item) => ({ id: item.id, outcome: 'done', answer: answered(item) })),
-    queue: async (many) => void queued.push(...many),
+    queue: async (many, failure) => {
+      queued.push(...many);
+      failures.push(failure);
+    },
     isLost: (error) => (error as Error).message === 'lost',
     reasonOf: (error) => (error as Error).message,
     onProgress: (result) => progress.push(result),
     signal: new AbortController().signal,
     ...fields,
   };
-  return { parts, progress, queued };
+  return { parts, progress, queued, failures };
 }
 
 describe('a change for up to a hundred tasks', () => {
@@ -112,7 +116,7 @@ describe('a change for more than a hundred tasks', () => {
   it('queues what is left when the network breaks in the middle, under the same keys', async () => {
     const given = items(250);
     let parcels = 0;
-    const { parts, queued } = makeParts({
+    const { parts, queued, failures } = makeParts({
       sendMany: async (many) => {
         parcels += 1;
         if (parcels === 2) throw new Error('lost');
@@ -121,7 +125,10 @@ describe('a change for more than a hundred tasks', () => {
     });
     const result = await runBatch(given, parts);
     expect(result).toMatchObject({ settled: 250, queued: 150, failed: [] });
-    expect(queued).toEqual(given.slice(100));
+    // Of the parcel that was lost the server may have done something; of the rest it has heard nothing.
+    const lost = given.slice(100, 200).map((item) => ({ ...item, isTried: true }));
+    expect(queued).toEqual([...lost, ...given.slice(200)]);
+    expect(failures).toEqual([new Error('lost')]);
   });
 
   it('says so for a parcel that the server refused as a whole', async () => {

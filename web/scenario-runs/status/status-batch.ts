@@ -14,7 +14,7 @@ export interface BatchParts {
   send(item: NewItem): Promise<Sent>;
   /** Many calls in one; throws where there is no verdict. */
   sendMany(items: readonly NewItem[]): Promise<readonly SyncVerdict[]>;
-  queue(items: readonly NewItem[]): Promise<void>;
+  queue(items: readonly NewItem[], failure: unknown): Promise<void>;
   /** Whether the server was not reached: then what was sent goes into the queue. */
   isLost(error: unknown): boolean;
   /** Why a change was refused. */
@@ -97,8 +97,9 @@ async function inParcels(items: readonly NewItem[], run: BatchRun, parts: BatchP
         continue;
       }
       // The same keys again: what the server has done already is not done twice.
-      const rest = items.slice(at);
-      await parts.queue(rest);
+      const lost = parcel.map((item) => ({ ...item, isTried: true }));
+      const rest = [...lost, ...items.slice(at + syncBatchLimit)];
+      await parts.queue(rest, error);
       run.queue(rest.length);
       return;
     }

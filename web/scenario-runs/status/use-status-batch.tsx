@@ -118,7 +118,7 @@ async function changeAll(
   const mustWait = (item: NewItem) => !isOnline || waiting.has(recordOf(item));
   const isLarge = items.length > syncBatchLimit;
   const held = isOnline && !isLarge ? [] : items.filter(mustWait);
-  if (held.length > 0) await queueOnDevice(userId, ...held);
+  if (held.length > 0) await queueOnDevice(userId, held);
   const sent = held.length > 0 ? items.filter((item) => !mustWait(item)) : items;
   const withHeld = (result: BatchResult): BatchResult => ({
     ...result,
@@ -144,7 +144,7 @@ function partsFor(userId: string): Omit<BatchParts, 'onProgress' | 'signal'> {
       const body = { userId, items: many.map(asSyncItem) };
       return (await syncApi.replay({ body, patience })).verdicts;
     },
-    queue: (many) => queueOnDevice(userId, ...many),
+    queue: (many, failure) => queueOnDevice(userId, many, failure),
     isLost: metNoServer,
     reasonOf: (error) => {
       // Whoever is signed out need not read it of every task.

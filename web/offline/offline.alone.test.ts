@@ -1,0 +1,23 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it, vi } from 'vitest';
+import { NetworkError } from '#web/api/transport-errors.ts';
+import { anId, photo } from '#web/testing/samples/offline-samples.ts';
+import { queueOnDevice } from './offline.ts';
+import { syncStatus } from './sync-status.ts';
+
+const queue = vi.hoisted(() => vi.fn(async () => []));
+vi.mock('./parts.ts', () => ({ openDevice: async () => ({ queue }) }));
+vi.stubGlobal('navigator', { locks: {}, onLine: true });
+afterEach(() => void syncStatus.change({ isLate: false }));
+
+it('knows of what is queued whether the server was asked and did not answer in time', async () => {
+  const item = photo(anId());
+  await queueOnDevice('me', [item], new NetworkError(new DOMException('late', 'TimeoutError')));
+  expect(queue).toHaveBeenLastCalledWith('me', [item]);
+  expect(syncStatus.get().isLate).toBe(true);
+  await queueOnDevice('me', [item], new NetworkError());
+  expect(syncStatus.get().isLate).toBe(false);
+  syncStatus.change({ isLate: true });
+  await queueOnDevice('me', [item]);
+  expect(syncStatus.get().isLate).toBe(false);
+});
