@@ -110,9 +110,7 @@ type Granted = <R>(work: () => Promise<R>) => Promise<R>;
 type Split = () => () => void;
 
 /** Waits for something that another actor holds, and does its work when it is granted. */
-export async function waiting<T>(
-  wait: (granted: Granted, split: Split) => Promise<T>,
-): Promise<T> {
+export async function waiting<T>(wait: (granted: Granted, split: Split) => Promise<T>): Promise<T> {
   const actor = acting.getStore();
   if (!actor) {
     return wait(
