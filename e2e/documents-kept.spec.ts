@@ -98,7 +98,8 @@ test('a document on its way to the device says so', { tag: '@once' }, async ({ p
   await choose('Plan', 'Offline verfügbar machen');
   await expect(row('Plan')).toContainText('Wird geladen …');
   await menuOf('Plan').click();
-  await expect(section.getByRole('button', { name: 'Offline verfügbar machen' })).toBeDisabled();
+  const keeping = section.getByRole('button', { name: 'Offline verfügbar machen', exact: true });
+  await expect(keeping).toBeDisabled();
   letGo();
   await expect(row('Plan')).not.toContainText('Wird geladen …');
   await expect(row('Plan')).toContainText('Offline verfügbar');

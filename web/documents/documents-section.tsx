@@ -1,14 +1,21 @@
 import { IconFiles, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode, TouchEvent } from 'react';
 import { useRef } from 'react';
 import type { EquipmentDocument } from '#contract/documents.ts';
+import { fileSizeText } from '#contract/files.ts';
 import { can } from '#contract/permissions.ts';
-import { documentsAddress, withWaitingDocuments } from '#web/offline/waiting/waiting-documents.ts';
+import {
+  documentsAddress,
+  isOnlyHere,
+  withWaitingDocuments,
+} from '#web/offline/waiting/waiting-documents.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
+import { KeepDocuments } from '#web/sync/device/keep-documents.tsx';
+import type { KeepWording } from '#web/sync/device/keep-texts.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Unswiped } from '#web/ui/dialog/unswiped.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
@@ -61,6 +68,13 @@ export function DocumentsSection({ equipment }: { equipment: DocumentedEquipment
             )}
           </div>
         )}
+        {documents && (
+          <KeepDocuments
+            of={`equipment/${equipment.id}`}
+            documents={documents.filter((document) => !isOnlyHere(document))}
+            wording={wording}
+          />
+        )}
         {isFailed && (
           <SectionFailed
             text={
@@ -82,6 +96,12 @@ export function DocumentsSection({ equipment }: { equipment: DocumentedEquipment
     </>
   );
 }
+
+const wording: KeepWording = {
+  offer: ({ bytes, total }) =>
+    `${total === 1 ? 'Offline' : 'Alle offline'} verfügbar machen (${fileSizeText(bytes)})`,
+  kept: ({ count }) => (count === 1 ? 'Offline verfügbar' : 'Alle offline verfügbar'),
+};
 
 interface Documents {
   /** Undefined until the first answer. */
@@ -142,17 +162,6 @@ function DocumentsSkeleton() {
         <Skeleton width="72%" />
         <Skeleton width={150} height={12} />
       </div>
-    </div>
-  );
-}
-
-const keep = (event: TouchEvent) => event.stopPropagation();
-
-/** Fingers on what stands above the page do not turn the page below it. */
-function Unswiped({ children }: { children: ReactNode }) {
-  return (
-    <div className={classes.dialogs} onTouchStart={keep} onTouchMove={keep} onTouchEnd={keep}>
-      {children}
     </div>
   );
 }

@@ -1,10 +1,14 @@
 import { expect, it, vi } from 'vitest';
-import { keptFiles } from '#web/offline/documents/kept-files.ts';
+import { keepFile as keepOnDevice } from '#web/offline/documents/keep-file.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { keepFile, useIsFetching } from './keep-file.ts';
 
+vi.mock('#web/offline/offline.ts', () => ({ device: async () => ({ parts: {} }) }));
+vi.mock('#web/offline/documents/keep-file.ts', () => ({
+  ...{ keepFile: vi.fn(), keptFilesOf: async () => [], forgetFiles: vi.fn() },
+}));
 vi.mock('#web/ui/notice/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
 
 it.each([
@@ -15,7 +19,7 @@ it.each([
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const keep = vi.spyOn(keptFiles, 'keep').mockReset();
+  const keep = vi.mocked(keepOnDevice).mockReset();
   keep.mockReturnValue(held.then(end));
   const plan = aDocument();
   const screen = await renderHook(() => useIsFetching(plan), 0);
@@ -23,7 +27,7 @@ it.each([
   void keepFile(plan);
   void keepFile(plan);
   await eventually(() => expect(screen.current).toBe(true));
-  expect(keep).toHaveBeenCalledOnce();
+  await eventually(() => expect(keep).toHaveBeenCalledOnce());
   letGo();
   await eventually(() => expect(screen.current).toBe(false));
 });

@@ -10,8 +10,10 @@ export type Notice =
   | { kind: 'upload'; item: string | null }
   /** So much of it has left, in percent. It is stored nowhere. */
   | { kind: 'progress'; item: string; percent: number }
-  /** Other documents open without network now. */
-  | { kind: 'files' }
+  /** Other documents open without network now: this one more, or any. */
+  | { kind: 'files'; kept?: { objectPath: string; bytes: number } }
+  /** Records of documents came or went. */
+  | { kind: 'documents' }
   /** The data now belongs to somebody else, or to nobody. */
   | { kind: 'owner'; userId: string | null };
 

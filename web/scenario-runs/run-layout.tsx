@@ -11,6 +11,8 @@ import { OrderSelect, StatusFilter, TaskSearch } from './tasks/view-fields.tsx';
 
 interface RunLayoutProps {
   counts: RunCounts;
+  /** Beside the figures. */
+  documents: ReactNode;
   view: RunView;
   onView: (part: Partial<RunView>) => void;
   /** Absent where nothing can be changed. */
@@ -22,7 +24,7 @@ interface RunLayoutProps {
 
 /** Figures, view and actions beside the list, or above it where there is no room. */
 export function RunLayout(props: RunLayoutProps) {
-  const { counts, view, onView, quickActions, notice, children } = props;
+  const { counts, documents, view, onView, quickActions, notice, children } = props;
   const isWide = useIsWide();
   const fields = { view, onChange: onView };
   if (!isWide) {
@@ -30,6 +32,7 @@ export function RunLayout(props: RunLayoutProps) {
       <div className={classes.stack}>
         {notice}
         <RunProgress counts={counts} />
+        {documents}
         <TaskSearch {...fields} />
         <div className={classes.selects}>
           <StatusFilter {...fields} counts={counts} isShort />
@@ -46,6 +49,7 @@ export function RunLayout(props: RunLayoutProps) {
         aside={
           <>
             <RunProgress counts={counts} />
+            {documents}
             <Group title="Ansicht">
               <TaskSearch {...fields} />
               <StatusFilter {...fields} counts={counts} />

@@ -23,6 +23,7 @@ import { LostNotes } from './notes/lost-notes.tsx';
 import { NoteDrafts } from './notes/note-drafts.ts';
 import { useSaveNotes } from './notes/use-save-notes.tsx';
 import { RunActions } from './run-actions.tsx';
+import { RunDocuments } from './run-documents.tsx';
 import { RunLayout } from './run-layout.tsx';
 import classes from './run-screen.module.css';
 import { useRunView } from './run-view.ts';
@@ -82,6 +83,7 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
     >
       <RunLayout
         counts={counts}
+        documents={<RunDocuments run={run} />}
         view={view}
         onView={change}
         quickActions={mayWork ? quick.quickActions : undefined}

@@ -58,7 +58,7 @@ describe('a document that is kept', () => {
     await keepFile(device.parts, plan);
     const { objectPath, equipmentId } = plan;
     expect(await keptFilesOf(device.parts)).toMatchObject([{ objectPath, equipmentId, bytes: 4 }]);
-    expect(told.at(-1)).toEqual({ kind: 'files' });
+    expect(told.at(-1)).toEqual({ kind: 'files', kept: { objectPath, bytes: 4 } });
     await forgetFiles(device.parts, [objectPath]);
     expect(await keptFilesOf(device.parts)).toEqual([]);
     expect(told.filter(({ kind }) => kind === 'files')).toHaveLength(2);
@@ -76,6 +76,32 @@ describe('a document that is kept', () => {
   ])('is none when %s', async (_, server) => {
     world.server = server;
     await expect(keepFile(device.parts, plan)).rejects.toThrow('Der Server ist nicht erreichbar.');
+    expect(await kept()).toEqual([]);
+  });
+
+  it('says how far its file is', async () => {
+    const parts = ['P', 'lan'].map((text) => new TextEncoder().encode(text));
+    const body = new ReadableStream({
+      pull: (controller) => {
+        const part = parts.shift();
+        if (part) controller.enqueue(part);
+        else controller.close();
+      },
+    });
+    world.server = () => new Response(body, { headers: file().headers });
+    const seen: number[] = [];
+    await keepFile(device.parts, plan, { onBytes: (bytes) => seen.push(bytes) });
+    expect(seen).toEqual([1, 4]);
+    expect(await kept()).toEqual([plan.objectPath]);
+  });
+
+  it('is none when it was cancelled', async () => {
+    const cancelling = new AbortController();
+    world.server = () => {
+      cancelling.abort();
+      return file();
+    };
+    await expect(keepFile(device.parts, plan, { signal: cancelling.signal })).rejects.toThrow();
     expect(await kept()).toEqual([]);
   });
 

@@ -1,6 +1,5 @@
 /** Documents that open without network: their files lie in a cache that belongs to the device's owner. */
 import { ownAnswerHeader } from '#contract/call.ts';
-import type { EquipmentDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { failureOf } from '#web/api/client.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
@@ -9,6 +8,7 @@ import { type KeptDatabase, readFact } from '../databases/kept-database.ts';
 import { alone, type Environment } from '../environment.ts';
 import { isFull } from '../quota.ts';
 import { asKept, fileAddress, filesIn, type KeptFile, openFileCache } from './file-cache.ts';
+import type { KeepableDocument } from './keep-queue.ts';
 
 /** The parts of a device that its kept files need. */
 export interface FileParts {
@@ -17,35 +17,52 @@ export interface FileParts {
   channel: Channel;
 }
 
+interface Download {
+  signal?: AbortSignal;
+  /** Called with how many bytes have come so far. */
+  onBytes?: (bytes: number) => void;
+}
+
 /** Rejects with a sentence for the person; then nothing of it is kept. */
-export async function keepFile(parts: FileParts, document: EquipmentDocument): Promise<void> {
+export async function keepFile(
+  parts: FileParts,
+  document: KeepableDocument,
+  how: Download = {},
+): Promise<void> {
   const { environment, kept, channel } = parts;
   const owner = await readFact(kept, 'owner');
-  const file = await download(parts, document);
+  const file = await download(parts, document, how);
   // Alone: whoever takes the device over meanwhile finds nothing of it afterwards.
   await alone(environment, async (hold) => {
     const isStillTheirs = owner !== undefined && (await readFact(kept, 'owner')) === owner;
     const cache = isStillTheirs ? await openFileCache(environment, owner) : undefined;
     await hold.check();
+    how.signal?.throwIfAborted();
     if (!cache) throw new AppError('device_full', { message: nowhere });
     await cache.put(fileAddress(document.objectPath), file).catch((error: unknown) => {
       throw isFull(error) ? new AppError('device_full', { message: noRoom, cause: error }) : error;
     });
   });
-  channel.tell({ kind: 'files' });
+  const { objectPath, fileSize: bytes } = document;
+  channel.tell({ kind: 'files', kept: { objectPath, bytes } });
 }
 
 const nowhere = 'Dieser Browser kann keine Dokumente aufbewahren.';
-const noRoom = 'Der Speicher dieses Geräts ist voll. Das Dokument ist nicht offline verfügbar.';
+const noRoom = 'Der Speicher dieses Geräts ist voll. Weitere Dokumente haben keinen Platz.';
 
-async function download(parts: FileParts, document: EquipmentDocument): Promise<Response> {
+async function download(
+  parts: FileParts,
+  document: KeepableDocument,
+  { signal, onBytes }: Download,
+): Promise<Response> {
   const { objectPath, equipmentId, fileSize, mimeType } = document;
   const { fetch, now } = parts.environment;
   try {
-    const answer = await fetch(fileAddress(objectPath), { credentials: 'same-origin' });
+    const request = { credentials: 'same-origin', ...(signal ? { signal } : {}) } as const;
+    const answer = await fetch(fileAddress(objectPath), request);
     if (!answer.headers.has(ownAnswerHeader)) throw new NetworkError();
     if (!answer.ok) throw await failureOf(answer);
-    const content = await answer.blob();
+    const content = await contentOf(answer, onBytes);
     const type = answer.headers.get('content-type') ?? '';
     // Somebody else's page, or half a file, is not the document.
     if (content.size !== fileSize || !type.startsWith(mimeType)) throw new NetworkError();
@@ -54,6 +71,20 @@ async function download(parts: FileParts, document: EquipmentDocument): Promise<
     if (isGone(error)) await forgetFiles(parts, [objectPath]);
     throw error instanceof AppError ? error : new NetworkError(error);
   }
+}
+
+async function contentOf(answer: Response, onBytes?: Download['onBytes']): Promise<Blob> {
+  const reader = answer.body?.getReader();
+  const chunks: BlobPart[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || !value) break;
+    chunks.push(value);
+    bytes += value.length;
+    onBytes?.(bytes);
+  }
+  return new Blob(chunks, { type: answer.headers.get('content-type') ?? '' });
 }
 
 /** It is no longer there for this person. */

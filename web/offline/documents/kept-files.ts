@@ -1,8 +1,8 @@
 /** The documents that open on this device without network, as far as this window knows. */
-import type { EquipmentDocument } from '#contract/documents.ts';
 import { observable } from '../observable.ts';
 import { device } from '../offline.ts';
 import { forgetFiles, keepFile, keptFilesOf } from './keep-file.ts';
+import { makeKeepQueue } from './keep-queue.ts';
 
 /** Bytes by the path of the object. */
 type Files = ReadonlyMap<string, number>;
@@ -19,16 +19,19 @@ async function watch(): Promise<void> {
   if (isWatched) return;
   isWatched = true;
   const { channel } = (await device()).parts;
-  channel.hear(({ kind }) => {
-    if (kind === 'files' || kind === 'owner') void read().catch(reportError);
+  channel.hear((notice) => {
+    if (notice.kind === 'files' && notice.kept) {
+      // Reading them all again for each of a thousand files would take longer than fetching them.
+      const { objectPath, bytes } = notice.kept;
+      known.set({ files: new Map([...known.get().files, [objectPath, bytes]]) });
+    } else if (notice.kind === 'files' || notice.kind === 'owner') void read().catch(reportError);
   });
   await read();
 }
 
 export const keptFiles = {
-  /** Rejects with a sentence for the person. */
-  keep: async (document: EquipmentDocument) => keepFile((await device()).parts, document),
-  forget: async (objectPath: string) => forgetFiles((await device()).parts, [objectPath]),
+  forget: async (objectPaths: readonly string[]) =>
+    forgetFiles((await device()).parts, objectPaths),
   get: (): Files => known.get().files,
   /** Told whoever changes it, in this window or another. */
   subscribe: (listener: () => void) => {
@@ -37,3 +40,17 @@ export const keptFiles = {
     return known.subscribe(listener);
   },
 };
+
+/** Goes on while the person moves through the application. */
+export const keepQueue = makeKeepQueue({
+  keep: async (document, how) => keepFile((await device()).parts, document, how),
+  isKept: (objectPath) => known.get().files.has(objectPath),
+  pause: (ms, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    }),
+});

@@ -25,23 +25,27 @@ export async function pullRelations(
   given: Follower & RelationStores & FileParts,
 ): Promise<PullEnd> {
   const api = clientFor(relationCalls, given.environment);
-  let areFilesDue = false;
+  let [place, isAnew, areSomeGone, areSomeNew] = ['', false, false, false];
   const end = await followFeed(given, {
     fact: 'relations',
     ask: async (since, signal) => {
+      place = since;
       const query = { since, limit: pageSize };
       const page = await api.changes({ query, signal, unauthorized: 'throw' });
       return pageShape.safeParse(page).success ? page : undefined;
     },
     forget: () => forgetRelations(given),
     take: (page) => {
-      areFilesDue ||= page.reset || page.documents.deleted.length > 0;
+      isAnew ||= page.reset || place === '';
+      areSomeGone ||= page.documents.deleted.length > 0;
+      areSomeNew ||= page.documents.changed.length > 0;
       return takeRelations(given, page);
     },
     onPage: async (_taken, { isComplete, at }) => {
       if (isComplete && at !== null) await forgetOlderLists(given.kept, at);
     },
   });
-  if (end === 'current' && areFilesDue) await checkFiles(given);
+  if (end === 'current' && (isAnew || areSomeGone)) await checkFiles(given);
+  if (isAnew || areSomeGone || areSomeNew) given.channel.tell({ kind: 'documents' });
   return end;
 }

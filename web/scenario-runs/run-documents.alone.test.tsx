@@ -1,0 +1,79 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { equipmentTypeCalls } from '#contract/equipment-types.ts';
+import { scenarioRunCalls } from '#contract/scenario-runs.ts';
+import { deviceDocuments } from '#web/offline/documents/device-documents.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
+import { fakeFiles } from '#web/testing/fakes/fake-kept-files.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { eventually } from '#web/testing/patience.ts';
+import { aDocument } from '#web/testing/samples/a-document.ts';
+import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
+import { aRun, aTask } from '#web/testing/samples/a-run.ts';
+
+vi.mock(
+  '#web/offline/documents/kept-files.ts',
+  () => import('#web/testing/fakes/fake-kept-files.ts'),
+);
+const documentsOf = vi.spyOn(deviceDocuments, 'of');
+afterEach(() => {
+  act(() => fakeFiles.reset());
+  syncStatus.change({ isOnline: true, unsent: [] });
+  documentsOf.mockReset();
+});
+
+const mb = 1_048_576;
+const documents = ['Plan', 'Bericht', 'Foto'].map((title, at) =>
+  aDocument({ title, objectPath: `documents/${title}`, fileSize: (at + 1) * mb }),
+);
+const tasks = [aTask(), aTask({ assetId: null }), aTask()];
+
+async function openRun(known: typeof documents | undefined) {
+  documentsOf.mockResolvedValue(known);
+  const run = aRun(tasks, { id: crypto.randomUUID() });
+  const opened = openScreen(`/scenario-runs/${run.id}`, 'viewer', (server) =>
+    server.answers(scenarioRunCalls.get, run).answers(equipmentTypeCalls.list, []),
+  );
+  await screen.findByRole('heading', { name: 'Fortschritt' });
+  return opened;
+}
+
+const offer = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+it('come for all Anlagen of the run with one tap', async () => {
+  const { user } = await openRun(documents);
+  await user.click(await offer('Dokumente offline verfügbar machen (3, 6,00 MB)'));
+  const { assetId: first } = tasks[0] ?? {};
+  expect(documentsOf.mock.lastCall).toEqual([new Set([first, tasks[2]?.assetId])]);
+  for (const { title } of documents) {
+    await eventually(() => expect([...fakeFiles.fetches.keys()]).toEqual([title]));
+    await act(async () => fakeFiles.fetches.get(title)?.arrive());
+  }
+  await screen.findByText('Alle Dokumente offline verfügbar (3, 6,00 MB)');
+  screen.getByRole('button', { name: 'Vom Gerät entfernen' });
+});
+
+it('say without network what is there, and why the rest cannot come', async () => {
+  for (const { objectPath, fileSize } of documents.slice(1)) fakeFiles.keep(objectPath, fileSize);
+  syncStatus.change({ isOnline: false });
+  await openRun(documents);
+  expect((await offer('Dokumente offline verfügbar machen (1, 1,00 MB)')).disabled).toBe(true);
+  screen.getByText('2 von 3 Dokumenten sind offline verfügbar. Laden ist nur mit Netz möglich.');
+});
+
+it('are counted again when a document waits to be deleted', async () => {
+  await openRun(documents);
+  await offer('Dokumente offline verfügbar machen (3, 6,00 MB)');
+  documentsOf.mockResolvedValue(documents.slice(0, 1));
+  act(() => syncStatus.change({ unsent: [aQueueItem({ type: 'document', action: 'delete' })] }));
+  await offer('Dokumente offline verfügbar machen (1, 1,00 MB)');
+});
+
+it.each([
+  ['the Anlagen of the run have none', []],
+  ['this device does not know them yet', undefined],
+])('are not offered where %s', async (_, known) => {
+  await openRun(known);
+  await eventually(() => expect(documentsOf).toHaveBeenCalled());
+  expect(screen.queryByRole('button', { name: /offline verfügbar/ })).toBeNull();
+});

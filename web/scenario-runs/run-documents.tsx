@@ -1,0 +1,24 @@
+import { fileSizeText } from '#contract/files.ts';
+import type { ScenarioRun } from '#contract/scenario-runs.ts';
+import { formatCount } from '#web/sync/counts.ts';
+import { KeepDocuments } from '#web/sync/device/keep-documents.tsx';
+import type { KeepWording } from '#web/sync/device/keep-texts.ts';
+import { useDocumentsOf } from '#web/sync/device/use-documents-of.ts';
+
+const amount = ({ count, bytes }: { count: number; bytes: number }) =>
+  `(${formatCount(count)}, ${fileSizeText(bytes)})`;
+
+const wording: KeepWording = {
+  offer: (missing) => `Dokumente offline verfügbar machen ${amount(missing)}`,
+  kept: (all) => `Alle Dokumente offline verfügbar ${amount(all)}`,
+};
+
+/** The documents of all Anlagen of a run, as far as this device knows them. */
+export function RunDocuments({ run: { id, tasks } }: { run: ScenarioRun }) {
+  const documents = useDocumentsOf(
+    `${id} ${tasks.length}`,
+    () => new Set(tasks.flatMap(({ assetId }) => assetId ?? [])),
+  );
+  if (!documents) return null;
+  return <KeepDocuments of={`run/${id}`} documents={documents} wording={wording} />;
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheckFilled, IconCloudDown, IconCloudOff } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
+import type { KeepableDocument, KeepJob } from '#web/offline/documents/keep-queue.ts';
+import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Unswiped } from '#web/ui/dialog/unswiped.tsx';
+import classes from './keep-documents.module.css';
+import { type KeepWording, loadingText, notesOf, removalText } from './keep-texts.ts';
+import type { KeepView } from './keep-view.ts';
+import { useKeepDocuments } from './use-keep-documents.ts';
+
+interface KeepDocumentsProps {
+  /** Names the documents across screens, such as those of one Anlage. */
+  of: string;
+  documents: readonly KeepableDocument[];
+  wording: KeepWording;
+}
+
+/** One tap that brings the files of many documents to this device, and what has become of it. */
+export function KeepDocuments({ of, documents, wording }: KeepDocumentsProps) {
+  const { view, start, cancel, remove } = useKeepDocuments(of, documents);
+  const { ask, dialog } = useConfirm();
+  const root = useRef<HTMLDivElement>(null);
+  if (!view) return null;
+
+  /** The button that was pressed goes, and the focus must not go with it. */
+  const holdingFocus = (act: () => void) => () => {
+    root.current?.focus({ preventScroll: true });
+    act();
+  };
+  const askToRemove = async () => {
+    const isSure = await ask({
+      title: 'Vom Gerät entfernen?',
+      text: <p>{removalText(documents.length)}</p>,
+      confirm: 'Entfernen',
+      isHarmless: true,
+    });
+    if (isSure) holdingFocus(remove)();
+  };
+  return (
+    <div className={classes.control} ref={root} tabIndex={-1}>
+      {view.kind === 'missing' && (
+        <Offer view={view} wording={wording} onStart={holdingFocus(start)} />
+      )}
+      {view.kind === 'loading' && <Loading job={view.job} onCancel={holdingFocus(cancel)} />}
+      {view.kind === 'kept' && (
+        <div className={classes.line}>
+          <IconCircleCheckFilled className={classes.tick} size={20} aria-hidden />
+          <p className={classes.text}>{wording.kept(view)}</p>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconCloudOff size={18} />}
+            onClick={() => void askToRemove()}
+          >
+            Vom Gerät entfernen
+          </Button>
+        </div>
+      )}
+      <Unswiped>{dialog}</Unswiped>
+    </div>
+  );
+}
+
+interface OfferProps {
+  view: KeepView & { kind: 'missing' };
+  wording: KeepWording;
+  onStart: () => void;
+}
+
+function Offer({ view, wording, onStart }: OfferProps) {
+  const noteId = useId();
+  const notes = notesOf(view);
+  const label = wording.offer(view.missing);
+  return (
+    <>
+      <Button
+        className={classes.offer ?? ''}
+        variant="light"
+        leftSection={<IconCloudDown size={20} />}
+        onClick={onStart}
+        disabled={view.refusal !== undefined}
+        aria-describedby={notes.length > 0 ? noteId : undefined}
+        fullWidth
+      >
+        {view.ended ? 'Erneut versuchen' : label}
+      </Button>
+      {notes.length > 0 && (
+        <p className={classes.note} id={noteId} role="status" data-bad={!!view.ended || undefined}>
+          {notes.join(' ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Loading({ job, onCancel }: { job: KeepJob; onCancel: () => void }) {
+  const textId = useId();
+  return (
+    <>
+      <div className={classes.line}>
+        <p className={classes.text} id={textId}>
+          {loadingText(job)}
+        </p>
+        <Button variant="default" onClick={onCancel}>
+          Abbrechen
+        </Button>
+      </div>
+      <div
+        className={classes.track}
+        role="progressbar"
+        aria-labelledby={textId}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={job.percent}
+      >
+        <div className={classes.bar} style={{ width: `${job.percent}%` }} />
+      </div>
+    </>
+  );
+}
