@@ -30,7 +30,7 @@ test('one tap brings the documents of an Anlage along: they open in the cellar, 
   const run = await makeRun(page, ['Pumpe A', 'Pumpe B']);
   const { assetId } = taskNamed(run, 'Pumpe A');
   for (const [title, width] of Object.entries(pictures)) {
-    await store(page, assetId ?? '', aPicture(`${title}.png`, width, 240), { title });
+    await store(page, assetId ?? '', await aPicture(`${title}.png`, width, 240), { title });
   }
   await page.goto(`/scenario-runs/${run.id}`);
   await expect(runOf(page).cards).toHaveCount(2);

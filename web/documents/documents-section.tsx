@@ -98,8 +98,9 @@ export function DocumentsSection({ equipment }: { equipment: DocumentedEquipment
 }
 
 const wording: KeepWording = {
-  offer: ({ bytes, total }) =>
-    `${total === 1 ? 'Offline' : 'Alle offline'} verfügbar machen (${fileSizeText(bytes)})`,
+  offer: ({ total }) =>
+    total === 1 ? 'Offline verfügbar machen' : 'Alle offline verfügbar machen',
+  offerAmount: ({ bytes }) => fileSizeText(bytes),
   kept: ({ count }) => (count === 1 ? 'Offline verfügbar' : 'Alle offline verfügbar'),
 };
 

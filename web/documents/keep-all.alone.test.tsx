@@ -67,7 +67,6 @@ it('come to the device with one tap, and say how far they are', async () => {
   await section.findByText('Alle offline verfügbar');
   expect(section.queryByRole('progressbar')).toBeNull();
   expect(section.getAllByText('Offline verfügbar')).toHaveLength(2);
-  await hearToast('Offline verfügbar', '2 Dokumente öffnen sich hier auch ohne Netz.');
 });
 
 it('can be cancelled; what is there stays', async () => {

@@ -49,7 +49,8 @@ it('come for all Anlagen of the run with one tap', async () => {
     await eventually(() => expect([...fakeFiles.fetches.keys()]).toEqual([title]));
     await act(async () => fakeFiles.fetches.get(title)?.arrive());
   }
-  await screen.findByText('Alle Dokumente offline verfügbar (3, 6,00 MB)');
+  const kept = await screen.findByText(/^Alle Dokumente offline verfügbar/);
+  expect(kept.textContent).toBe('Alle Dokumente offline verfügbar (3, 6,00 MB)');
   screen.getByRole('button', { name: 'Vom Gerät entfernen' });
 });
 

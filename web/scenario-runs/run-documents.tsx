@@ -6,11 +6,12 @@ import type { KeepWording } from '#web/sync/device/keep-texts.ts';
 import { useDocumentsOf } from '#web/sync/device/use-documents-of.ts';
 
 const amount = ({ count, bytes }: { count: number; bytes: number }) =>
-  `(${formatCount(count)}, ${fileSizeText(bytes)})`;
+  `${formatCount(count)}, ${fileSizeText(bytes)}`;
 
 const wording: KeepWording = {
-  offer: (missing) => `Dokumente offline verfügbar machen ${amount(missing)}`,
-  kept: (all) => `Alle Dokumente offline verfügbar ${amount(all)}`,
+  offer: () => 'Dokumente offline verfügbar machen',
+  kept: () => 'Alle Dokumente offline verfügbar',
+  ...{ offerAmount: amount, keptAmount: amount },
 };
 
 /** The documents of all Anlagen of a run, as far as this device knows them. */

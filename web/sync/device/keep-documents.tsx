@@ -46,8 +46,11 @@ export function KeepDocuments({ of, documents, wording }: KeepDocumentsProps) {
       {view.kind === 'kept' && (
         <div className={classes.line}>
           <IconCircleCheckFilled className={classes.tick} size={20} aria-hidden />
-          <p className={classes.text}>{wording.kept(view)}</p>
+          <p className={classes.text}>
+            <Labelled text={wording.kept(view)} amount={wording.keptAmount?.(view)} />
+          </p>
           <Button
+            className={classes.remove ?? ''}
             variant="subtle"
             color="gray"
             leftSection={<IconCloudOff size={18} />}
@@ -71,7 +74,6 @@ interface OfferProps {
 function Offer({ view, wording, onStart }: OfferProps) {
   const noteId = useId();
   const notes = notesOf(view);
-  const label = wording.offer(view.missing);
   return (
     <>
       <Button
@@ -83,7 +85,11 @@ function Offer({ view, wording, onStart }: OfferProps) {
         aria-describedby={notes.length > 0 ? noteId : undefined}
         fullWidth
       >
-        {view.ended ? 'Erneut versuchen' : label}
+        {view.ended ? (
+          'Erneut versuchen'
+        ) : (
+          <Labelled text={wording.offer(view.missing)} amount={wording.offerAmount(view.missing)} />
+        )}
       </Button>
       {notes.length > 0 && (
         <p className={classes.note} id={noteId} role="status" data-bad={!!view.ended || undefined}>
@@ -94,11 +100,26 @@ function Offer({ view, wording, onStart }: OfferProps) {
   );
 }
 
+/** One part for the button, in which a size is not parted from its unit. */
+function Labelled({ text, amount }: { text: string; amount: string | undefined }) {
+  return (
+    <span>
+      {text}
+      {amount && (
+        <>
+          {' '}
+          <span className={classes.amount}>({amount})</span>
+        </>
+      )}
+    </span>
+  );
+}
+
 function Loading({ job, onCancel }: { job: KeepJob; onCancel: () => void }) {
   const textId = useId();
   return (
     <>
-      <div className={classes.line}>
+      <div className={classes.line} data-short>
         <p className={classes.text} id={textId}>
           {loadingText(job)}
         </p>

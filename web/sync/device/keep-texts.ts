@@ -7,7 +7,15 @@ import type { KeepView, Missing, Refusal } from './keep-view.ts';
 /** How a screen calls its documents. */
 export interface KeepWording {
   offer: (missing: Missing) => string;
-  kept: (all: { count: number; bytes: number }) => string;
+  kept: (all: Amount) => string;
+  /** What stands behind either, in brackets; undefined for nothing. */
+  offerAmount: (missing: Amount) => string;
+  keptAmount?: (all: Amount) => string;
+}
+
+interface Amount {
+  count: number;
+  bytes: number;
 }
 
 /** What stands beside the button: what is here, why nothing more can come, and what went wrong. */

@@ -46,7 +46,8 @@ export function keepView({ documents, kept, job, isOnline, free }: Given): KeepV
     : room !== undefined && room < bytes
       ? { kind: 'no-room', free: room }
       : undefined;
-  const ended = job && stillTrue(job, missing);
+  // What cannot be repeated now need not say how it ended.
+  const ended = job && !refusal ? stillTrue(job, missing) : undefined;
   return {
     ...{ kind: 'missing', missing: { count: missing.length, bytes, total } },
     ...(refusal ? { refusal } : {}),

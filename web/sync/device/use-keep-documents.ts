@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { statusOf } from '#web/api/transport-errors.ts';
 import type { KeepableDocument } from '#web/offline/documents/keep-queue.ts';
 import { keepQueue, keptFiles } from '#web/offline/documents/kept-files.ts';
 import { showFailure } from '#web/session/show-failure.ts';
@@ -24,19 +25,32 @@ export function useKeepDocuments(
   const kept = useKeptFiles();
   const job = useSyncExternalStore(keepQueue.subscribe, () => keepQueue.get().jobs.get(key));
   const free = useFreeBytes(`${kept.size} ${job?.state}`);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   return {
     view: keepView({ documents, kept, job, isOnline, free }),
-    start: () => void keepAll(key, documents),
+    start: () => void keepAll(key, documents, () => isShown.current),
     cancel: () => keepQueue.cancel(key),
     remove: () => void forgetAll(documents),
   };
 }
 
-async function keepAll(key: string, documents: readonly KeepableDocument[]): Promise<void> {
+/** The end is told by the screen it began on; elsewhere by a message. */
+async function keepAll(
+  key: string,
+  documents: readonly KeepableDocument[],
+  isShown: () => boolean,
+): Promise<void> {
   const kept = keptFiles.get();
   const missing = documents.filter(({ objectPath }) => !kept.has(objectPath));
   const { done, total, stoppedBy, failures } = await keepQueue.start(key, missing);
   const error = stoppedBy ?? failures[0]?.error;
+  if (isShown() && statusOf(error) !== 401) return;
   if (error) showFailure(error, 'Nicht alle Dokumente konnten geladen werden.');
   else if (done === total) showSuccess('Offline verfügbar', keptText(total));
 }
