@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ownAnswerHeader } from '#contract/call.ts';
 import type { EquipmentDocument } from '#contract/documents.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';
@@ -93,6 +93,25 @@ describe('a document that is kept', () => {
     await keepFile(device.parts, plan, { onBytes: (bytes) => seen.push(bytes) });
     expect(seen).toEqual([1, 4]);
     expect(await kept()).toEqual([plan.objectPath]);
+  });
+
+  it('is none when nothing comes for half a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let isAsked = () => {};
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    const fetch: typeof globalThis.fetch = (_, init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        isAsked();
+      });
+    const keeping = keepFile({ ...device.parts, environment: { ...world, fetch } }, plan);
+    const failed = expect(keeping).rejects.toThrow('Der Server ist nicht erreichbar.');
+    await asked;
+    await vi.advanceTimersByTimeAsync(30_000);
+    await failed;
   });
 
   it('is none when it was cancelled', async () => {

@@ -57,12 +57,16 @@ async function download(
 ): Promise<Response> {
   const { objectPath, equipmentId, fileSize, mimeType } = document;
   const { fetch, now } = parts.environment;
+  const watch = watchSilence(signal);
   try {
-    const request = { credentials: 'same-origin', ...(signal ? { signal } : {}) } as const;
+    const request = { credentials: 'same-origin', signal: watch.signal } as const;
     const answer = await fetch(fileAddress(objectPath), request);
     if (!answer.headers.has(ownAnswerHeader)) throw new NetworkError();
     if (!answer.ok) throw await failureOf(answer);
-    const content = await contentOf(answer, onBytes);
+    const content = await contentOf(answer, (bytes) => {
+      watch.hear();
+      onBytes?.(bytes);
+    });
     const type = answer.headers.get('content-type') ?? '';
     // Somebody else's page, or half a file, is not the document.
     if (content.size !== fileSize || !type.startsWith(mimeType)) throw new NetworkError();
@@ -70,10 +74,34 @@ async function download(
   } catch (error) {
     if (isGone(error)) await forgetFiles(parts, [objectPath]);
     throw error instanceof AppError ? error : new NetworkError(error);
+  } finally {
+    watch.end();
   }
 }
 
-async function contentOf(answer: Response, onBytes?: Download['onBytes']): Promise<Blob> {
+/** A line that has brought nothing for so long will not bring the rest either. */
+const longestSilence = 30_000;
+
+/** A signal that ends with the given one, and when nothing is heard for too long. */
+function watchSilence(given: AbortSignal | undefined) {
+  const ending = new AbortController();
+  const cancel = () => ending.abort(given?.reason);
+  given?.addEventListener('abort', cancel);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const hear = () => {
+    clearTimeout(timer);
+    const silence = new DOMException('nothing came', 'TimeoutError');
+    timer = setTimeout(() => ending.abort(silence), longestSilence);
+  };
+  hear();
+  const end = () => {
+    clearTimeout(timer);
+    given?.removeEventListener('abort', cancel);
+  };
+  return { signal: ending.signal, hear, end };
+}
+
+async function contentOf(answer: Response, onBytes: (bytes: number) => void): Promise<Blob> {
   const reader = answer.body?.getReader();
   const chunks: BlobPart[] = [];
   let bytes = 0;
@@ -82,7 +110,7 @@ async function contentOf(answer: Response, onBytes?: Download['onBytes']): Promi
     if (done || !value) break;
     chunks.push(value);
     bytes += value.length;
-    onBytes?.(bytes);
+    onBytes(bytes);
   }
   return new Blob(chunks, { type: answer.headers.get('content-type') ?? '' });
 }

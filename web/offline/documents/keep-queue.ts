@@ -54,8 +54,6 @@ const mostUnreached = 2;
 /** The server asks for less: it counts by the minute. */
 const pauseMs = 5_000;
 
-export type KeepQueue = ReturnType<typeof makeKeepQueue>;
-
 export function makeKeepQueue({ keep, isKept, pause }: Parts) {
   const shown = observable<{ jobs: ReadonlyMap<string, KeepJob>; loading: string | undefined }>({
     jobs: new Map(),
