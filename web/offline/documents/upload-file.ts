@@ -20,12 +20,18 @@ const leastTime = 60_000;
 const slowestBytesPerMs = 20;
 const longestTime = uploadMinutes * 60_000;
 
+interface Watch {
+  /** Ends it when nobody wants the file to be sent any more. */
+  signal?: AbortSignal;
+  onPercent?: (percent: number) => void;
+}
+
 /** Brings one file to the server. Whoever hears nothing begins anew: an address that nobody tells of is forgotten there. */
 export async function uploadFile(
   environment: Environment,
   file: Blob | undefined,
   userId: string,
-  onPercent: (percent: number) => void = () => {},
+  watch: Watch = {},
 ): Promise<Upload> {
   // The page is not reloaded for a new version in the middle of it.
   const release = holdUpdate();
@@ -33,7 +39,7 @@ export async function uploadFile(
     if (!file) throw new AppError('upload_incomplete', { message: unreadable });
     await readFirst(file);
     const address = await addressFor(environment, file, userId);
-    return await send(environment, file, address, onPercent);
+    return await send(environment, file, address, watch);
   } catch (error) {
     return error instanceof AppError ? judge(error) : { end: 'unreachable' };
   } finally {
@@ -61,9 +67,10 @@ async function send(
   environment: Environment,
   file: Blob,
   address: Address,
-  onPercent: (percent: number) => void,
+  { signal: unwanted, onPercent = () => {} }: Watch,
 ): Promise<Upload> {
-  const signal = AbortSignal.timeout(longestTime);
+  const tooLong = AbortSignal.timeout(longestTime);
+  const signal = unwanted ? AbortSignal.any([tooLong, unwanted]) : tooLong;
   const patience = leastTime + Math.ceil(file.size / slowestBytesPerMs);
   try {
     await sendBytes(environment, file, address, { signal, patience, onPercent });
@@ -71,7 +78,7 @@ async function send(
   } catch (error) {
     if (error instanceof AppError) throw error;
     // A refusal is counted: after a few attempts that took too long a person decides.
-    if (signal.aborted) throw new AppError('upload_expired');
+    if (tooLong.aborted) throw new AppError('upload_expired');
     return { end: 'later' };
   }
 }

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SyncItem } from '#contract/sync.ts';
 import { openDocumentDevice } from '#web/testing/document-device.ts';
+import { fakeXhr } from '#web/testing/fakes/fake-xhr.ts';
 import { anId, me, photo } from '#web/testing/samples/offline-samples.ts';
 import type { DocumentServer } from '#web/testing/servers/document-server.ts';
 import type { Device } from '../device/device.ts';
@@ -31,6 +32,27 @@ describe('a document that a person takes back', () => {
     expect(await device.sendAll(me)).toBe('done');
     expect(server.steps).toEqual(['address', 'file']);
     expect(await device.parts.local.count('sync_queue')).toBe(0);
+  });
+
+  it('does not hold up the next file while its own is on its way', async () => {
+    const requests = fakeXhr();
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await device.queue(me, [photo(anlage, 'Erste'), photo(anlage, 'Zweite')]);
+    const [item] = await unsent();
+    const sending = device.sendFiles(me);
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    const [first] = requests;
+    if (!first) throw new Error('nothing is on its way');
+    const abort = vi.spyOn(first, 'abort');
+    if (item) await device.discard(item);
+    first.moves(10, 100);
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    expect(abort).toHaveBeenCalledOnce();
+    const [, second] = requests;
+    expect(await new Response(second?.sent.body as Blob).text()).toBe('Zweite');
+    second?.onerror();
+    expect(await sending).toBe('later');
+    expect(await unsent()).toHaveLength(1);
   });
 
   it('leaves nothing to delete when the server has never heard of it', async () => {

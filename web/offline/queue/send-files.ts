@@ -81,8 +81,17 @@ function withoutOthersFirst(unsent: readonly QueueItem[]): QueueItem[] {
 async function bring(given: Sending, item: QueueItem, hold: Hold): Promise<ReplayEnd | undefined> {
   const { environment, database, userId, onProgress, onSettled, memory } = given;
   const file = await readFile(database, item);
-  const onPercent = spaced(environment, (percent) => onProgress(item.id, percent));
-  const upload = await uploadFile(environment, file, userId, onPercent);
+  const unwanted = new AbortController();
+  const endIfUnwanted = async () => {
+    if (!isWanted(await database.get('sync_queue', item.id))) unwanted.abort();
+  };
+  const onPercent = spaced(environment, (percent) => {
+    onProgress(item.id, percent);
+    // The rest of a discarded file would only hold up the next one; a closed database takes no result of it.
+    endIfUnwanted().catch((error: unknown) => unwanted.abort(error));
+  });
+  const { signal } = unwanted;
+  const upload = await uploadFile(environment, file, userId, { signal, onPercent });
   await hold.check();
   if ('fileUrl' in upload) {
     // On the disk before anybody is told of it: from then on the write is the same every time it is sent.
@@ -116,6 +125,11 @@ function spaced(environment: Environment, tell: (percent: number) => void) {
   };
 }
 
+/** False where the person has decided upon it while the file was under way. */
+function isWanted(item: QueueItem | undefined): item is QueueItem {
+  return item?.synced === 0 && lacksFile(item);
+}
+
 /** False where the device has no room for it. */
 async function change(
   database: LocalDatabase,
@@ -126,9 +140,7 @@ async function change(
   try {
     await allOrNothing(tx, async () => {
       const item = await tx.objectStore('sync_queue').get(id);
-      // Decided upon by the person while the file was under way.
-      const isWanted = item?.synced === 0 && lacksFile(item);
-      if (isWanted) await tx.objectStore('sync_queue').put(changed(item));
+      if (isWanted(item)) await tx.objectStore('sync_queue').put(changed(item));
     });
     return true;
   } catch (error) {
