@@ -9,10 +9,14 @@ vi.mock('#web/offline/offline.ts', () => ({ device: async () => ({ parts: {} }) 
 vi.mock('#web/offline/documents/keep-file.ts', () => ({
   ...{ keepFile: vi.fn(), keptFilesOf: async () => [], forgetFiles: vi.fn() },
 }));
+vi.mock('#web/offline/documents/check-files.ts', () => ({ checkFiles: vi.fn() }));
 vi.mock('#web/ui/notice/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
 
+const plan = aDocument();
+const { objectPath, equipmentId, fileSize: bytes } = plan;
+
 it.each([
-  ['arrives', () => Promise.resolve()],
+  ['arrives', async () => ({ objectPath, equipmentId, bytes, keptAt: 1 })],
   ['fails', () => Promise.reject(new Error('kaputt'))],
 ])('is fetched once, and said to be until it %s', async (_, end) => {
   let letGo = () => {};
@@ -21,7 +25,6 @@ it.each([
   });
   const keep = vi.mocked(keepOnDevice).mockReset();
   keep.mockReturnValue(held.then(end));
-  const plan = aDocument();
   const screen = await renderHook(() => useIsFetching(plan), 0);
   expect(screen.current).toBe(false);
   void keepFile(plan);

@@ -1,12 +1,14 @@
 import type { KeptDatabase, ReplicaState } from '../databases/kept-database.ts';
+import type { KeptFile } from './file-cache.ts';
 import { type FileParts, forgetFiles, keptFilesOf } from './keep-file.ts';
 
 /**
  * Forgets kept files whose documents are no longer on this device: they were deleted, or its owner may no longer
- * see them. A file that was kept after the last look at the server may belong to a document that has yet to come.
+ * see them. A file that was asked for after the last look at the server may belong to a document that has yet to
+ * come. Without a list of files it is about all of them.
  */
-export async function checkFiles(parts: FileParts): Promise<void> {
-  const files = await keptFilesOf(parts);
+export async function checkFiles(parts: FileParts, some?: readonly KeptFile[]): Promise<void> {
+  const files = some ?? (await keptFilesOf(parts));
   const equipmentIds = new Set(files.map(({ equipmentId }) => equipmentId));
   const known = await knownOf(parts.kept, equipmentIds);
   if (!known) return;

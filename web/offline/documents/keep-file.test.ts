@@ -168,6 +168,24 @@ describe('a document that is kept', () => {
       expect(await kept()).toHaveLength(2);
     });
 
+    it('is forgotten when its document went while the file was on its way', async () => {
+      await knows(world.time, plan, other);
+      world.server = async () => {
+        world.time += 2;
+        await knows(world.time - 1, other);
+        return file();
+      };
+      await checkFiles(device.parts, [await keepFile(device.parts, plan)]);
+      expect(await kept()).toEqual([other.objectPath]);
+      expect(told.at(-1)).toEqual({ kind: 'files' });
+    });
+
+    it('stays when its document was not yet among them as its file was asked for', async () => {
+      await knows(world.time, other);
+      await checkFiles(device.parts, [await keepFile(device.parts, plan)]);
+      expect(await kept()).toHaveLength(2);
+    });
+
     it('stays when everything begins anew while the files are listed', async () => {
       await knows(world.time + 1, plan, other);
       const { kept: database } = device.parts;

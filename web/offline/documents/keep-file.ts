@@ -28,10 +28,14 @@ export async function keepFile(
   parts: FileParts,
   document: KeepableDocument,
   how: Download = {},
-): Promise<void> {
+): Promise<KeptFile> {
   const { environment, kept, channel } = parts;
   const owner = await readFact(kept, 'owner');
-  const file = await download(parts, document, how);
+  // As of when it was asked for: the document may be deleted while its file is on its way.
+  const keptAt = environment.now();
+  const { answer, content } = await download(parts, document, how);
+  const { objectPath, equipmentId, fileSize: bytes } = document;
+  const file = asKept(answer, content, { equipmentId, keptAt });
   // Alone: whoever takes the device over meanwhile finds nothing of it afterwards.
   await alone(environment, async (hold) => {
     const isStillTheirs = owner !== undefined && (await readFact(kept, 'owner')) === owner;
@@ -39,12 +43,12 @@ export async function keepFile(
     await hold.check();
     how.signal?.throwIfAborted();
     if (!cache) throw new AppError('device_full', { message: nowhere });
-    await cache.put(fileAddress(document.objectPath), file).catch((error: unknown) => {
+    await cache.put(fileAddress(objectPath), file).catch((error: unknown) => {
       throw isFull(error) ? new AppError('device_full', { message: noRoom, cause: error }) : error;
     });
   });
-  const { objectPath, fileSize: bytes } = document;
   channel.tell({ kind: 'files', kept: { objectPath, bytes } });
+  return { objectPath, equipmentId, bytes, keptAt };
 }
 
 const nowhere = 'Dieser Browser kann keine Dokumente aufbewahren.';
@@ -54,9 +58,9 @@ async function download(
   parts: FileParts,
   document: KeepableDocument,
   { signal, onBytes }: Download,
-): Promise<Response> {
-  const { objectPath, equipmentId, fileSize, mimeType } = document;
-  const { fetch, now } = parts.environment;
+): Promise<{ answer: Response; content: Blob }> {
+  const { objectPath, fileSize, mimeType } = document;
+  const { fetch } = parts.environment;
   const watch = watchSilence(signal);
   try {
     const request = { credentials: 'same-origin', signal: watch.signal } as const;
@@ -70,7 +74,7 @@ async function download(
     const type = answer.headers.get('content-type') ?? '';
     // Somebody else's page, or half a file, is not the document.
     if (content.size !== fileSize || !type.startsWith(mimeType)) throw new NetworkError();
-    return asKept(answer, content, { equipmentId, keptAt: now() });
+    return { answer, content };
   } catch (error) {
     if (isGone(error)) await forgetFiles(parts, [objectPath]);
     throw error instanceof AppError ? error : new NetworkError(error);

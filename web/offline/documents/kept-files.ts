@@ -1,6 +1,7 @@
 /** The documents that open on this device without network, as far as this window knows. */
 import { observable } from '../observable.ts';
 import { device } from '../offline.ts';
+import { checkFiles } from './check-files.ts';
 import { forgetFiles, keepFile, keptFilesOf } from './keep-file.ts';
 import { makeKeepQueue } from './keep-queue.ts';
 
@@ -43,7 +44,10 @@ export const keptFiles = {
 
 /** Goes on while the person moves through the application. */
 export const keepQueue = makeKeepQueue({
-  keep: async (document, how) => keepFile((await device()).parts, document, how),
+  keep: async (document, how) => {
+    const { parts } = await device();
+    await checkFiles(parts, [await keepFile(parts, document, how)]);
+  },
   isKept: (objectPath) => known.get().files.has(objectPath),
   pause: (ms, signal) =>
     new Promise((resolve) => {
