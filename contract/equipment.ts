@@ -246,7 +246,7 @@ export const equipmentCalls = {
     body: newEquipment,
     answer: equipment,
     status: 201,
-    errors: ['duplicate_equipment'],
+    errors: ['duplicate_equipment', 'already_exists'],
   }),
   update: call({
     method: 'PATCH',

@@ -76,6 +76,11 @@ export async function isWaiting(id: string): Promise<boolean> {
   return (await mine?.hasUnsent(id).catch(notWorking)) ?? false;
 }
 
+export async function rowOnDevice(id: string): Promise<Equipment | undefined> {
+  const mine = await ownDevice();
+  return mine?.find(id).catch(notWorking);
+}
+
 /** With changes of one's own that still wait, the device knows better than the server. */
 export async function readEquipment(id: string, signal: AbortSignal): Promise<Equipment> {
   const mine = await ownDevice();

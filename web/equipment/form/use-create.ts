@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { EquipmentFields } from '#contract/equipment.ts';
+import type { Equipment, EquipmentFields } from '#contract/equipment.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
+import { statusOf } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
-import { createEquipment } from '../equipment-writes.ts';
+import { createEquipment, type Saved } from '../equipment-writes.ts';
 import { askedAbout, useSimilar } from './cards/similar-equipment.ts';
 import { draftStore, draftSubtitle, editDraftKey } from './edit/draft.ts';
 import { markName, showProblems, useEquipmentForm } from './equipment-form.ts';
@@ -12,7 +13,8 @@ import { useFinish } from './finish.ts';
 import { problemsOf } from './form-problems.ts';
 import { discardQuestion, occupiedQuestion, takenQuestion } from './form-questions.ts';
 import type { FormStart } from './form-state.ts';
-import { fieldsOf, withTypedTags } from './form-values.ts';
+import { type FormValues, fieldsOf, withTypedTags } from './form-values.ts';
+import { madeBeforeHere, madeBeforeThere, saveOnTop } from './made-before.ts';
 import type { OwnDraft } from './own-draft.ts';
 import { isDuplicate, showLateFailure, showSaveFailure } from './save-failure.ts';
 import { useIsLeft } from './sending.ts';
@@ -21,6 +23,9 @@ interface CreateOptions {
   draft: OwnDraft;
   backHref: string;
 }
+
+/** The server has answered and made nothing. */
+const isRefusal = (error: unknown) => Math.floor((statusOf(error) ?? 0) / 100) === 4;
 
 export function useCreate(start: FormStart, { draft, backHref }: CreateOptions) {
   const { origin } = start;
@@ -35,9 +40,14 @@ export function useCreate(start: FormStart, { draft, backHref }: CreateOptions) 
   const [keyFor] = useState(makeRepeatKey);
   const [id] = useState(() => restored?.id ?? crypto.randomUUID());
 
+  /** What was sent and may have arrived, though no answer said so. */
+  const sent = useRef(restored?.unanswered ?? []);
+  const keep = (values: FormValues) =>
+    draft.keep({ values, base: null, id, unanswered: sent.current });
+
   const form = useEquipmentForm(restored?.values ?? start.values, (values) => {
     const isChanged = JSON.stringify(values) !== JSON.stringify(start.values);
-    if (isChanged) draft.keep({ values, base: null, id });
+    if (isChanged) keep(values);
     else draft.forget();
     setTyped(isChanged);
   });
@@ -56,6 +66,28 @@ export function useCreate(start: FormStart, { draft, backHref }: CreateOptions) 
     if (isDuplicate(error)) await similar.askAgain(askedAbout(body, id));
   };
 
+  const make = async (values: FormValues, body: EquipmentFields): Promise<Saved> => {
+    const before = sent.current;
+    sent.current = [...before, body];
+    keep(values);
+    try {
+      return await createEquipment(user.id, keyFor(body), { ...body, id });
+    } catch (error) {
+      if (isRefusal(error)) sent.current = before;
+      keep(values);
+      throw error;
+    }
+  };
+
+  /** Undefined where the edit form goes on with it. */
+  const send = async (values: FormValues, body: EquipmentFields): Promise<Saved | undefined> => {
+    const made = { userId: user.id, id };
+    const onTop = (there: Equipment) => saveOnTop(user.id, there, { values, sent: sent.current });
+    const here = await madeBeforeHere(made);
+    if (here) return onTop(here);
+    return make(values, body).catch(async (error) => onTop(await madeBeforeThere(error, made)));
+  };
+
   const save = async () => {
     const values = form.getValues();
     const body = fieldsOf(values, origin);
@@ -67,8 +99,9 @@ export function useCreate(start: FormStart, { draft, backHref }: CreateOptions) 
     if (found?.isDuplicate && !(await ask(occupiedQuestion(found, body.locationRaw)))) return;
     draft.hold();
     try {
-      const created = await createEquipment(user.id, keyFor(body), { ...body, id });
+      const created = await send(values, body);
       draft.forget();
+      if (!created) return navigate(`/equipment/${id}/edit`, { replace: true });
       const comment = draftStore(editDraftKey(id), user.id);
       await finish(created, {
         ...{ comment: values.comment, success: 'Anlage erstellt' },
