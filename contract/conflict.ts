@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Who changed a record last, and when; null where their account is gone. */
-const lastChange = z.object({
+export const lastChange = z.object({
   userId: z.nullable(z.uuid()),
   name: z.nullable(z.string()),
   at: z.iso.datetime(),
@@ -10,6 +10,9 @@ export type LastChange = z.infer<typeof lastChange>;
 
 /** Absent where the log no longer knows. */
 export const changedBy = z.optional(lastChange);
+
+/** The details of a refusal because somebody has deleted what was to be changed. */
+export const deletionDetails = z.object({ deletedBy: lastChange });
 
 /** The details of a `conflict` about a comment or a link: what both wrote, and what is there now. */
 export const conflictDetails = z.object({

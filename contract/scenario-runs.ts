@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { changedBy } from './conflict.ts';
 import { recordId } from './record-id.ts';
 import { optionalText } from './stored-text.ts';
 
@@ -107,6 +108,7 @@ export const contestedNotes = z.object({
       taskId: z.uuid(),
       mine: z.nullable(z.string()),
       theirs: z.nullable(z.string()),
+      changedBy,
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { lastChange } from './conflict.ts';
 import { recordId } from './record-id.ts';
 import { runSummary } from './scenario-runs.ts';
 import { line, optionalText } from './stored-text.ts';
@@ -70,6 +71,8 @@ const scenario = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   filters: z.array(z.object({ filterType: z.enum(scenarioFilterTypes), filterValue: z.string() })),
+  /** In the list, where the log still knows. */
+  changedBy: z.nullish(lastChange),
 });
 export type Scenario = z.infer<typeof scenario>;
 

@@ -265,7 +265,8 @@ test.describe('with the application on the device', () => {
     await page.context().setOffline(false);
     await page.getByRole('button', { name: '1 Änderung braucht Ihre Entscheidung' }).click();
     const sheet = page.getByRole('dialog', { name: 'Synchronisierung' });
-    const reason = 'Das Dokument wurde inzwischen von jemand anderem gelöscht.';
+    const reason =
+      /Das Dokument wurde inzwischen von Ihnen am .+ auf einem anderen Gerät gelöscht\./;
     await expect(sheet.getByText(reason)).toBeVisible();
     await expect(sheet.getByRole('button', { name: /Erneut senden|Neu anlegen/ })).toHaveCount(0);
     await expectAccessible();

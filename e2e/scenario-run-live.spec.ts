@@ -46,7 +46,7 @@ test('a note that both write shows both texts, and nothing is replaced unseen', 
   await screen.note('Pumpe B').fill('Nur meine');
   await changeTask(other, taskNamed(run, 'Pumpe A').id, { note: 'Ihre Notiz' });
   const hint = screen.card('Pumpe A').getByRole('alert');
-  await expect(hint).toContainText('Jemand anderes hat diese Notiz inzwischen geändert:Ihre Notiz');
+  await expect(hint).toContainText(/ hat am .+ diese Notiz geändert:Ihre Notiz/);
   await expect(screen.note('Pumpe A')).toHaveValue('Meine Notiz');
   await expectAccessible();
 

@@ -89,7 +89,7 @@ for (const hearing of ['hears of it', 'does not hear of it']) {
     await page.goto('/scenarios');
     const list = scenariosOf(page);
     const form = scenarioDialogOf(page);
-    const note = form.dialog.getByRole('alert').filter({ hasText: 'Jemand anderes' });
+    const note = form.dialog.getByRole('alert').filter({ hasText: 'dieses Szenario' });
     const saveUnlessHeard = async () => {
       if (hearing === 'hears of it') return;
       await form.save.click();
@@ -106,7 +106,7 @@ for (const hearing of ['hears of it', 'does not hear of it']) {
       filters: [only('floor', '*')],
     });
     await saveUnlessHeard();
-    await expect(note).toContainText('Jemand anderes hat dieses Szenario inzwischen geändert.');
+    await expect(note).toContainText('auf einem anderen Gerät dieses Szenario geändert.');
     await expect(note).toContainText('Beschreibung: Deren Fassung.');
     await expect(form.chips).toHaveText(['Etage: Alle Etagen']);
     await expect(form.description).toHaveValue('Meine Fassung.');

@@ -79,7 +79,7 @@ test('what did not get through is put right in the sheet', { tag: gate() }, asyn
   await expect(cards.contested).toBeHidden();
   await expect.poll(() => nameOf(page, ids.contested)).toBe(mine.contested);
 
-  await expect(cards.gone).toContainText('wurde inzwischen von jemand anderem gelöscht');
+  await expect(cards.gone).toContainText(/wurde inzwischen von .+ am .+ gelöscht/);
   await button(cards.gone, 'Neu anlegen').click();
   await expect.poll(() => statusOf(page, ids.gone)).toBe(200);
   expect(await nameOf(page, ids.gone)).toBe(mine.gone);

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { AuditEntityType } from '#contract/audit-log.ts';
+import type { AuditAction, AuditEntityType } from '#contract/audit-log.ts';
 import type { LastChange } from '#contract/conflict.ts';
+import { AppError } from '#contract/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { knownName } from '../db/known-name.ts';
 import { auditLog, users } from '../db/tables/index.ts';
@@ -13,9 +14,30 @@ export interface LoggedRecord {
 }
 
 /** Who made or changed a record last, as far as the log still knows. */
-export async function lastChangeOf(
+export const lastChangeOf = (tx: Tx, record: LoggedRecord): Promise<LastChange | undefined> =>
+  lastOf(tx, record, ['create', 'update']);
+
+/** Passes on what was found. Where it is missing because somebody has deleted it, the refusal says who and when. */
+export async function orWhoDeleted<Found>(
+  tx: Tx,
+  record: LoggedRecord,
+  finding: Promise<Found>,
+): Promise<Found> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 404) throw error;
+    const deletedBy = await lastOf(tx, record, ['delete']);
+    if (!deletedBy) throw error;
+    const { code, message } = error;
+    throw new AppError(code, { message, details: { deletedBy }, cause: error });
+  }
+}
+
+async function lastOf(
   tx: Tx,
   { entityType, entityId }: LoggedRecord,
+  actions: readonly AuditAction[],
 ): Promise<LastChange | undefined> {
   await writeWaiting(tx);
   const { userId, createdAt: at } = auditLog;
@@ -26,7 +48,7 @@ export async function lastChangeOf(
     .where(
       and(
         ...[eq(auditLog.entityType, entityType), eq(auditLog.entityId, entityId)],
-        inArray(auditLog.action, ['create', 'update']),
+        inArray(auditLog.action, actions),
       ),
     )
     .orderBy(desc(at), desc(auditLog.id))

@@ -1,5 +1,6 @@
 import type { Comment, CommentChange } from '#contract/comments.ts';
 import { AppError } from '#contract/errors.ts';
+import { orWhoDeleted } from '../audit/last-change.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import { isMadeBefore } from '../audit/repeated-creation.ts';
@@ -59,7 +60,7 @@ export async function updateComment(
   id: string,
   { content, base }: CommentChange,
 ): Promise<Comment> {
-  const { comment, equipment } = await findExisting(tx, id);
+  const { comment, equipment } = await orWhoDeleted(tx, inLog(id), findExisting(tx, id));
   if (comment.content === content) return comment;
   await refuseUnseen(tx, inLog(id), { current: comment, base: seen(base), wanted: { content } });
   const updated = await store.update(tx, id, content, userId);

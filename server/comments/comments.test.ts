@@ -212,6 +212,17 @@ describe('editing a comment', () => {
     expect((await patch(comment.id, { ...mine, base: { content: 'Ihrs' } })).statusCode).toBe(200);
   });
 
+  it('says of a comment that was deleted meanwhile who deleted it, and when', async () => {
+    const { comment } = await makeComment('Weg');
+    const other = await running.person('editor', { displayName: 'Jana Roth' });
+    await other.send({ method: 'DELETE', url: `/api/equipment-comments/${comment.id}` });
+    expect((await patch(comment.id, { content: 'Zu spät' })).json()).toMatchObject({
+      code: 'not_found',
+      message: 'Den Kommentar gibt es nicht mehr.',
+      details: { deletedBy: { userId: other.id, name: 'Jana Roth', at: expect.any(String) } },
+    });
+  });
+
   it('refuses an empty text, a comment that is gone, and viewers', async () => {
     const { comment } = await makeComment('Alt');
     const message = 'Der Kommentar darf nicht leer sein.';

@@ -14,6 +14,7 @@ import {
   safeFileName,
 } from '#contract/files.ts';
 import { isBlank, textOrNull } from '#contract/stored-text.ts';
+import { orWhoDeleted } from '../audit/last-change.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
@@ -144,7 +145,8 @@ export async function updateDocument(
   id: string,
   { base, ...change }: DocumentChange,
 ): Promise<EquipmentDocument> {
-  const { document, equipment } = await findExisting(tx, id, userId);
+  const finding = findExisting(tx, id, userId);
+  const { document, equipment } = await orWhoDeleted(tx, inLog(id), finding);
   const wanted = tidy(change);
   const seen = base && tidy(base);
   // What the sender left as they had seen it stays as it is by now.

@@ -10,6 +10,7 @@ import {
 } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { buildingOfLocation, isSimilarTo, similarAnswer } from '#contract/similar.ts';
+import { orWhoDeleted } from '../audit/last-change.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import { isMadeBefore } from '../audit/repeated-creation.ts';
 import type { Executor, Tx } from '../db/database.ts';
@@ -107,7 +108,9 @@ export async function updateEquipment(
   const differences: Difference[] = [];
   for (const { id, change } of changes) {
     const type = change.type === undefined ? {} : { type: typeNow(change.type) };
-    differences.push(await differenceOf(tx, userId, before.get(id), { ...change, ...type }));
+    const difference = differenceOf(tx, userId, before.get(id), { ...change, ...type });
+    const record = { entityType: 'equipment', entityId: id } as const;
+    differences.push(await orWhoDeleted(tx, record, difference));
   }
   const rows = differences
     .filter(({ names }) => names.length > 0)

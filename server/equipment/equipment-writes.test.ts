@@ -8,6 +8,7 @@ import {
 } from '#contract/equipment.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { auditLog, equipment, equipmentComments, equipmentLinks } from '../db/tables/index.ts';
+import { expectError } from '../testing/expect-error.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -67,6 +68,12 @@ describe('creating', () => {
     });
     expect(answer.json()).toMatchObject({ id, createdBy: editor.id });
     expect(answer.json<Equipment>().createdAt).not.toMatch(/^2001/);
+  });
+
+  it('says of an id that is taken that it is, also beside the same name and location', async () => {
+    const made = await create({ name: 'Unter dieser Kennung' });
+    const again = await post({ ...sampleEquipment({ ...made, tags: ['Neu'] }), id: made.id });
+    expectError(again, 'already_exists');
   });
 
   it('refuses the same name and location without regard to case and white space', async () => {
@@ -279,6 +286,14 @@ describe('changing', () => {
     const second = await create();
     const answer = await patch(second.id, { name: first.name, locationRaw: first.locationRaw });
     expect(answer.json()).toMatchObject({ code: 'duplicate_equipment' });
+  });
+
+  it('says who deleted the Anlage meanwhile, and when', async () => {
+    const gone = await create({ name: 'Gleich weg' });
+    await colleague.send({ method: 'DELETE', url: `/api/equipment/${gone.id}` });
+    expectError(await patch(gone.id, { name: 'Zu spät' }), 'equipment_not_found', {
+      details: { deletedBy: expect.objectContaining({ userId: colleague.id }) },
+    });
   });
 
   it('says when the Anlage is not there', async () => {

@@ -9,6 +9,7 @@ import {
   stillProtects,
 } from '#contract/safety.ts';
 import { textOrNull } from '#contract/stored-text.ts';
+import { orWhoDeleted } from '../audit/last-change.ts';
 import { record } from '../audit/record.ts';
 import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
@@ -76,7 +77,7 @@ export async function updatePoint(
   id: string,
   { base, ...change }: SafetyPointChange,
 ): Promise<SafetyPoint> {
-  const point = await findExisting(tx, id);
+  const point = await orWhoDeleted(tx, inLog(id), findExisting(tx, id));
   const before = tidy(point);
   const wanted = tidy({ ...before, ...given(change) });
   const names = fieldNames.filter((name) => wanted[name] !== before[name]);

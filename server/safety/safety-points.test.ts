@@ -273,6 +273,10 @@ describe('deleting a safety point', () => {
     const { since } = await settled();
     expect((await remove(point.id)).statusCode).toBe(204);
     expectError(await remove(point.id), 'safety_point_not_found');
+    const late = { method: 'PATCH', url: `${url}/${point.id}`, payload: { floor: 'UG' } } as const;
+    expectError(await editor.send(late), 'safety_point_not_found', {
+      details: { deletedBy: expect.objectContaining({ userId: editor.id }) },
+    });
     expect(await get(`/api/relations/changes?since=${since}`)).toMatchObject({
       safetyPoints: { changed: [], deleted: [point.id] },
     });

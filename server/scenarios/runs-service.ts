@@ -174,10 +174,17 @@ export async function saveNotes(
       base && before.note !== after.note && !isSeen(textOrNull(base.note), before.note),
   );
   if (contested.length > 0) {
+    const ids = contested.map(({ before }) => before.id);
+    const shown = new Map((await store.findTasks(tx, ids)).map((task) => [task.id, task]));
     const notes = contested.map(({ before, after }) => ({
       taskId: before.id,
       mine: after.note,
       theirs: before.note,
+      changedBy: before.noteChangedAt && {
+        userId: before.noteChangedBy,
+        name: shown.get(before.id)?.noteChangedByName ?? null,
+        at: before.noteChangedAt,
+      },
     }));
     throw new AppError('conflict', { details: { notes } });
   }

@@ -186,7 +186,14 @@ describe('notes', () => {
     expect(late.statusCode).toBe(409);
     expect(late.json()).toMatchObject({
       code: 'conflict',
-      details: { notes: [{ taskId: a, mine: 'Meine', theirs: 'Ihre' }] },
+      details: {
+        notes: [
+          {
+            ...{ taskId: a, mine: 'Meine', theirs: 'Ihre' },
+            changedBy: { userId: reviewer.id, at: expect.any(String) },
+          },
+        ],
+      },
     });
     expect((await make.getRun(run.id)).tasks.map(({ note }) => note).sort()).toEqual([
       'Ihre',

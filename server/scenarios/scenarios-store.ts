@@ -7,6 +7,7 @@ import {
 } from '#contract/scenarios.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { jsonMoment } from '../db/json-moment.ts';
+import { knownName } from '../db/known-name.ts';
 import { scenarioFilters, scenarios } from '../db/tables/index.ts';
 import { runSummaryJson } from './run-json.ts';
 
@@ -20,13 +21,20 @@ const latestRuns = sql`coalesce((select json_agg(${runSummaryJson} order by run.
     order by latest.started_at desc limit ${scenarioLimits.runs}) run
   left join users starter on starter.id = run.started_by), '[]')`;
 
+const lastChange = sql`(select json_build_object('userId', log.user_id,
+    'name', ${knownName('changer')}, 'at', ${jsonMoment('created_at', 'log')})
+  from audit_log log left join users changer on changer.id = log.user_id
+  where log.entity_type = 'scenario' and log.entity_id = e.id::text
+    and log.action in ('create', 'update')
+  order by log.created_at desc, log.id desc limit 1)`;
+
 /** By name, as JSON text. */
 export async function listAll(executor: Executor): Promise<string> {
   const result = await executor.execute<{ json: string }>(sql`
     select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name,
       'description', e.description, 'createdBy', e.created_by,
       'createdAt', ${jsonMoment('created_at')}, 'updatedAt', ${jsonMoment('updated_at')},
-      'filters', ${filtersJson}, 'runs', ${latestRuns})
+      'filters', ${filtersJson}, 'changedBy', ${lastChange}, 'runs', ${latestRuns})
       order by lower(e.name), e.id), '[]')::text as json
     from scenarios e`);
   return result.rows[0]?.json ?? '[]';

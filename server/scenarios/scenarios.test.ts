@@ -155,6 +155,17 @@ describe('changing a scenario', () => {
     expect(await find(id)).toMatchObject({ name: 'Von ihr' });
   });
 
+  it('is listed with who changed it last, and when', async () => {
+    const { id } = await make.scenario({ name: 'Von wem' });
+    const other = await running.person('editor', { displayName: 'Jana Roth' });
+    const url = `/api/scenarios/${id}`;
+    await other.send({ method: 'PATCH', url, payload: { name: 'Von ihr' } });
+    const changed = await find(id);
+    expect(changed?.changedBy).toEqual({
+      ...{ userId: other.id, name: 'Jana Roth', at: expect.any(String) },
+    });
+  });
+
   it('leaves nothing of a change that is refused', async () => {
     const { id } = await make.scenario({ name: 'Bleibt', filters: [filters[0]] });
     const tooMany = Array.from({ length: 201 }, (_, at) => ({

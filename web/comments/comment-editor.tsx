@@ -1,6 +1,7 @@
-import { commentLimit } from '#contract/comments.ts';
+import { type Comment, commentLimit } from '#contract/comments.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
+import { whoChanged } from '#web/session/who-changed.ts';
 import { NoteEditor } from '#web/ui/form/note-editor.tsx';
 import type { Edit } from './comment-draft.ts';
 import { takeOver } from './comment-queries.ts';
@@ -8,7 +9,7 @@ import { type CommentedEquipment, isSendable, updateComment } from './comment-wr
 
 interface CommentEditorProps {
   equipment: CommentedEquipment;
-  comment: { id: string; content: string };
+  comment: Comment;
   edit: Edit;
   takesFocus: boolean;
   onChange: (edit: Edit) => void;
@@ -36,9 +37,14 @@ export function CommentEditor(props: CommentEditorProps) {
       isSending={isSending}
       seen={edit.seen}
       current={comment.content}
+      whoChanged={whoChanged(lastChangeOf(comment), user.id)}
       takesFocus={takesFocus}
       onSave={(content, seen) => send({ content, seen })}
       onEnd={onEnd}
     />
   );
 }
+
+const lastChangeOf = ({ updatedBy, updatedByName, authorName, updatedAt }: Comment) => ({
+  ...{ userId: updatedBy, name: updatedByName ?? authorName, at: updatedAt },
+});

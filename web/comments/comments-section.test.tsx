@@ -9,6 +9,7 @@ import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
 
 const equipment = anEquipment();
 const kept = aComment({ content: 'Bitte so lassen.', equipmentId: equipment.id });
@@ -189,7 +190,8 @@ it('shows what somebody else wrote before it is replaced or removed', async () =
     kept,
   ]);
   const said = 'Die Daten wurden inzwischen von jemand anderem geändert.';
-  const theirs = { ...kept, content: 'Ihrs.' };
+  const at = '2026-03-02T07:15:00.000Z';
+  const theirs = { ...kept, content: 'Ihrs.', updatedByName: 'Jana Roth', updatedAt: at };
   const conflict = { details: { fields: [], current: theirs } };
   await choose('Bitte so lassen.', 'Bearbeiten');
   write(editor, 'Meins.');
@@ -198,7 +200,9 @@ it('shows what somebody else wrote before it is replaced or removed', async () =
     .answers(commentCalls.list, [theirs]);
   await press('Speichern');
   await hearToast('Fehler', said);
-  expect((await section.findByRole('alert')).textContent).toContain('Ihrs.');
+  expect((await section.findByRole('alert')).textContent).toBe(
+    `Jana Roth hat am ${formatDateTime(at)} diesen Kommentar geändert:Ihrs.`,
+  );
   const mine = { ...kept, content: 'Meins.' };
   server.answers(commentCalls.update, mine).answers(commentCalls.list, [mine]);
   await press('Meine speichern');

@@ -14,6 +14,7 @@ import { aRun, aTask } from '#web/testing/samples/a-run.ts';
 import { aUser } from '#web/testing/samples/a-user.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { hearToast } from '#web/testing/toasts.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
 import { runQuery } from './run-queries.ts';
 
 const named = (name: string) => ({ name, type: 'Pumpe', locationRaw: 'BT5-UG' });
@@ -81,6 +82,29 @@ it('that cannot be read is asked for again', async () => {
   server.answers(scenarioRunCalls.get, run);
   await press('Erneut versuchen');
   await card('Pumpe A');
+});
+
+it('says who has written the note that somebody is writing, and when', async () => {
+  const run = aRun([first, second]);
+  const { server, queryClient, card, note, press } = openRun('reviewer', run);
+  await note('Pumpe A', 'Meine.');
+  await note('Pumpe B', 'Auch meine.');
+  const at = '2026-03-02T07:15:00.000Z';
+  const by = { noteChangedByName: 'Jana Roth', noteChangedAt: at };
+  server.answers(scenarioRunCalls.get, aRun([{ ...first, ...by, note: 'Ihre.' }, second]));
+  await act(() => queryClient.invalidateQueries());
+  const hint = await (await card('Pumpe A')).findByRole('alert');
+  expect(hint.textContent).toContain(
+    `Jana Roth hat am ${formatDateTime(at)} diese Notiz geändert:Ihre.`,
+  );
+  const changedBy = { userId: null, name: 'Mia Wolf', at };
+  const theirs = { taskId: second.id, mine: 'Auch meine.', theirs: 'Von Mia.', changedBy };
+  const details = { notes: [theirs] };
+  server.fails(scenarioRunCalls.saveNotes, 409, 'conflict', errors.conflict.message, { details });
+  await press(/Notizen speichern/);
+  const dialog = within(await screen.findByRole('dialog', { name: /Notizen wurden inzwischen/ }));
+  dialog.getByRole('radio', { name: new RegExp(`Jana Roth, ${formatDateTime(at)}`) });
+  dialog.getByRole('radio', { name: new RegExp(`Mia Wolf, ${formatDateTime(at)}`) });
 });
 
 it('tells whoever is a moment too late: another status, a finished run', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, type queries, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, type queries, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { equipmentCalls } from '#contract/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
@@ -10,6 +10,7 @@ import { aRun } from '#web/testing/samples/a-run.ts';
 import { aRunSummary, aScenario } from '#web/testing/samples/a-scenario.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { hearToast } from '#web/testing/toasts.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
 
 const metadata = { types: ['Pumpe'], buildings: [], floors: [], columns: [], rooms: [], tags: [] };
 const noFilters = 'Keine Filter - alle Anlagen werden einbezogen';
@@ -224,4 +225,18 @@ it('keep filters that the dialog does not offer', async () => {
   await waitFor(async () =>
     expect(textsOf(await card('Rundgang'), 'Filter')).toEqual(shown.slice(1)),
   );
+});
+
+it('says who has changed a scenario that somebody is changing, and when', async () => {
+  const { server, queryClient, press, dialogOf } = openScenarios('reviewer', [aScenario()]);
+  await press('Rundgang bearbeiten');
+  const form = await dialogOf('Szenario bearbeiten');
+  const description = await form.findByRole('textbox', { name: /Beschreibung/ });
+  fireEvent.change(description, { target: { value: 'Meine.' } });
+  const at = '2026-03-02T07:15:00.000Z';
+  const changedBy = { userId: null, name: 'Jana Roth', at };
+  const theirs = aScenario({ description: 'Ihre.', updatedAt: at, changedBy });
+  server.answers(scenarioCalls.list, [theirs]);
+  await act(() => queryClient.invalidateQueries());
+  await form.findByText(`Jana Roth hat am ${formatDateTime(at)} dieses Szenario geändert.`);
 });

@@ -15,6 +15,7 @@ import { aSafetyPoint } from '#web/testing/samples/a-safety-link.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { hearToast } from '#web/testing/toasts.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
 
 const point = aSafetyPoint({ identifier: '3F12' });
 const protectedAs = (status: ProtectedEquipment['status']): ProtectedEquipment => ({
@@ -129,7 +130,9 @@ const taken = 'Diese Kennung gibt es an diesem Standort bereits.';
 
 it('shows what somebody else has corrected meanwhile, and replaces it when saved again', async () => {
   const current = { ...point, floor: 'EG' };
-  const details = { fields: [{ field: 'floor', mine: 'OG1', theirs: 'EG' }], current };
+  const changedBy = { userId: null, name: 'Jana Roth', at: '2026-03-02T07:15:00.000Z' };
+  const fields = [{ field: 'floor', mine: 'OG1', theirs: 'EG' }];
+  const details = { fields, current, changedBy };
   const { server, user } = openPoint(
     (server) =>
       server.fails(safetyCalls.updatePoint, 409, 'conflict', errors.conflict.message, { details }),
@@ -142,7 +145,7 @@ it('shows what somebody else has corrected meanwhile, and replaces it when saved
   fireEvent.change(field, { target: { value: 'OG1' } });
   await user.click(save);
   await within(dialog).findByText(
-    'Jemand anderes hat inzwischen „EG“ eingetragen. Speichern ersetzt es durch Ihre Angabe.',
+    `Jana Roth hat am ${formatDateTime(changedBy.at)} „EG“ eingetragen. Speichern ersetzt es durch Ihre Angabe.`,
   );
   server.answers(safetyCalls.updatePoint, { ...point, floor: 'OG1' });
   await user.click(save);

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { LastChange } from '#contract/conflict.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ValueChoice } from '#web/ui/form/value-choice.tsx';
 import { nameOf } from '../tasks/shown-tasks.ts';
@@ -32,7 +34,7 @@ export function ContestedNotesDialog(props: ContestedNotesDialogProps) {
       opened={opened}
       onClose={onClose}
       title="Notizen wurden inzwischen geändert"
-      subtitle="Jemand anderes hat dieselben Notizen geändert. Welche Fassung soll gelten?"
+      subtitle="Dieselben Notizen wurden inzwischen geändert. Welche Fassung soll gelten?"
     >
       {saved > 0 && (
         <p className={classes.saved}>
@@ -40,14 +42,14 @@ export function ContestedNotesDialog(props: ContestedNotesDialogProps) {
         </p>
       )}
       <div className={classes.notes}>
-        {notes.map(({ task, mine, theirs }, index) => (
+        {notes.map(({ task, mine, theirs, changedBy }, index) => (
           <ValueChoice
             key={task.id}
             legend={nameOf(task)}
             name={task.id}
             options={[
               { choice: 'mine', whose: 'Meine Fassung', value: mine },
-              { choice: 'theirs', whose: 'Andere Fassung', value: theirs },
+              { choice: 'theirs', whose: theirVersion(changedBy), value: theirs },
             ]}
             chosen={chosen[task.id] ?? 'mine'}
             onChoose={(choice) => setChosen({ ...chosen, [task.id]: choice })}
@@ -65,3 +67,6 @@ export function ContestedNotesDialog(props: ContestedNotesDialogProps) {
     </Dialog>
   );
 }
+
+const theirVersion = (change: LastChange | undefined) =>
+  change?.name ? `${change.name}, ${formatDateTime(change.at)}` : 'Andere Fassung';

@@ -1,4 +1,5 @@
 /** Saving the notes of a run: all that nobody contests, at once, or into the queue. */
+import type { LastChange } from '#contract/conflict.ts';
 import { AppError } from '#contract/errors.ts';
 import {
   contestedNotes,
@@ -13,6 +14,7 @@ import { metNoServer } from '#web/api/transport-errors.ts';
 import { queueOnDevice } from '#web/offline/offline.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
 import { runApi } from '../run-queries.ts';
+import { lastNoteChange } from '../tasks/shown-tasks.ts';
 import { noteItem } from '../tasks/task-writes.ts';
 import { isContested, type NoteDraft, type NoteDrafts } from './note-drafts.ts';
 
@@ -25,6 +27,7 @@ export interface ContestedNote {
   task: RunTask;
   mine: string | null;
   theirs: string | null;
+  changedBy?: LastChange | undefined;
 }
 
 export interface SavedNotes {
@@ -90,9 +93,10 @@ function sorted(tasks: readonly RunTask[], drafts: NoteDrafts) {
   return {
     tooLong: typed.length - fitting.length,
     sendable: fitting.filter((note) => !isOpen(note)),
-    contested: fitting
-      .filter(isOpen)
-      .map(({ task, draft }) => ({ task, mine: textOrNull(draft.text), theirs: task.note })),
+    contested: fitting.filter(isOpen).map(({ task, draft }) => ({
+      ...{ task, mine: textOrNull(draft.text), theirs: task.note },
+      changedBy: lastNoteChange(task),
+    })),
   };
 }
 
@@ -135,9 +139,9 @@ function contestedOf(error: unknown, typed: readonly Typed[]): ContestedNote[] {
   if (!(error instanceof AppError) || error.code !== 'conflict') return [];
   const details = contestedNotes.safeParse(error.details);
   if (!details.success) return [];
-  return details.data.notes.flatMap(({ taskId, mine, theirs }) => {
+  return details.data.notes.flatMap(({ taskId, ...note }) => {
     const found = typed.find(({ task }) => task.id === taskId);
-    return found ? [{ task: found.task, mine, theirs }] : [];
+    return found ? [{ task: found.task, ...note }] : [];
   });
 }
 

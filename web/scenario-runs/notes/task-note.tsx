@@ -2,9 +2,12 @@ import { Button } from '@mantine/core';
 import { IconPointFilled } from '@tabler/icons-react';
 import { noteLimit, type RunTask } from '#contract/scenario-runs.ts';
 import { fits } from '#contract/stored-text.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { whoChanged } from '#web/session/who-changed.ts';
 import { NoteField } from '#web/ui/form/note-field.tsx';
 import { NoteQuote } from '#web/ui/form/note-quote.tsx';
 import { Pill } from '#web/ui/pill.tsx';
+import { lastNoteChange } from '../tasks/shown-tasks.ts';
 import { isContested, isUnsaved, type NoteDrafts, useDraft } from './note-drafts.ts';
 import classes from './task-note.module.css';
 
@@ -15,7 +18,9 @@ interface TaskNoteProps {
 }
 
 /** The note of a task, held here until all are saved; what somebody else writes replaces nothing typed. */
-export function TaskNote({ task: { id, note }, drafts, onSave }: TaskNoteProps) {
+export function TaskNote({ task, drafts, onSave }: TaskNoteProps) {
+  const { id, note } = task;
+  const user = useCurrentUser();
   const draft = useDraft(drafts, id);
   const text = draft?.text ?? note ?? '';
   const isMine = draft !== undefined && isUnsaved(draft);
@@ -42,9 +47,8 @@ export function TaskNote({ task: { id, note }, drafts, onSave }: TaskNoteProps) 
       {draft && isMine && isContested(draft, note) && (
         <div className={classes.contested} role="alert">
           <p>
-            {note
-              ? 'Jemand anderes hat diese Notiz inzwischen geändert:'
-              : 'Jemand anderes hat diese Notiz inzwischen entfernt.'}
+            {whoChanged(lastNoteChange(task), user.id)} diese Notiz{' '}
+            {note ? 'geändert:' : 'entfernt.'}
           </p>
           {note && <NoteQuote>{note}</NoteQuote>}
           <div className={classes.actions}>

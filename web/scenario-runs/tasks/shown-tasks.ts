@@ -1,3 +1,4 @@
+import type { LastChange } from '#contract/conflict.ts';
 import type { RunTask, TaskStatus } from '#contract/scenario-runs.ts';
 import { taskStatuses } from '#contract/scenario-runs.ts';
 import { splitTerms } from '#contract/search.ts';
@@ -89,3 +90,9 @@ export function shownTasks(
       return compareKeys(a.id, b.id);
     });
 }
+
+/** Who wrote the note that a task has now. */
+export const lastNoteChange = (task: RunTask): LastChange | undefined =>
+  task.noteChangedAt
+    ? { userId: null, name: task.noteChangedByName, at: task.noteChangedAt }
+    : undefined;

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { filterText, NO_FILTERS, type Scenario } from '#contract/scenarios.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { whoChanged } from '#web/session/who-changed.ts';
 import classes from './changed-meanwhile.module.css';
 import { type FieldName, isTouched } from './scenario-draft.ts';
 import type { Edited, ScenarioEdit } from './use-scenario-edit.ts';
@@ -12,6 +14,7 @@ const labels: Record<FieldName, string> = {
 
 /** What somebody else made of it meanwhile is shown before it is replaced. */
 export function ChangedMeanwhile({ saved, isGone, editing }: Edited & { editing: ScenarioEdit }) {
+  const user = useCurrentUser();
   const { draft, contested, takeTheirs } = editing;
   if (!saved) return null;
   if (isGone) {
@@ -24,7 +27,7 @@ export function ChangedMeanwhile({ saved, isGone, editing }: Edited & { editing:
   if (saved.updatedAt === draft.seenAt || !isTouched(draft)) return null;
   return (
     <div className={classes.note} role="alert">
-      <p>Jemand anderes hat dieses Szenario inzwischen geändert.</p>
+      <p>{whoChanged(saved.changedBy ?? undefined, user.id)} dieses Szenario geändert.</p>
       {contested.length === 0 ? (
         <p>Was Sie nicht geändert haben, steht hier schon in der neuen Fassung.</p>
       ) : (

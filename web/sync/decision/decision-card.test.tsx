@@ -68,6 +68,25 @@ it('shows both states of a contested confirmation in words', async () => {
   card.getByRole('radio', { name: /Vorgeschlagen/ });
 });
 
+it('says who has deleted what was changed here, and when', async () => {
+  const at = '2026-03-02T07:15:00.000Z';
+  const gone = aQueueItem({
+    ...{ type: 'safety_point', action: 'update', state: 'failed', label: '3F98' },
+    data: { params: { id: crypto.randomUUID() }, body: { floor: 'EG' } },
+    error: new AppError('safety_point_not_found', {
+      details: { deletedBy: { userId: null, name: 'Jana Roth', at } },
+    }).toAnswer(),
+  });
+  const { user } = openScreen('/settings', 'editor');
+  const row = await screen.findByText('Synchronisierung');
+  act(() => syncStatus.change({ unsent: [gone] }));
+  onTestFinished(() => syncStatus.change({ unsent: [] }));
+  await user.click(row);
+  await screen.findByText(
+    `Der Absicherungspunkt wurde inzwischen von Jana Roth am ${formatDateTime(at)} gelöscht.`,
+  );
+});
+
 it('lets a contested correction of a safety point be looked at and discarded', async () => {
   const id = crypto.randomUUID();
   const contested = aQueueItem({

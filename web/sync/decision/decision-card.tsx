@@ -101,7 +101,7 @@ function reasonOf(item: QueueItem, problem: Problem, ownId: string): string {
         ? `${contestedThings[item.type] ?? 'Der Text'} wurde inzwischen ${changedByWhom(problem.contest.changedBy, ownId)} geändert. Trotzdem löschen?`
         : `${whoChanged(problem.contest.changedBy, ownId)} dieselbe Angabe geändert. Welche Fassung soll gelten?`;
     case 'deleted-there':
-      return `${deletedThings[item.type] ?? 'Die Anlage'} wurde inzwischen von jemand anderem gelöscht.`;
+      return `${deletedThings[item.type] ?? 'Die Anlage'} wurde inzwischen ${changedByWhom(problem.deletedBy, ownId)} gelöscht.`;
     case 'changed-there':
       return `Die Anlage wurde inzwischen ${changedByWhom(problem.conflict.changedBy, ownId)} geändert. Trotzdem löschen?`;
     case 'refused':

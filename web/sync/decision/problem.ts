@@ -1,4 +1,4 @@
-import type { ConflictDetails } from '#contract/conflict.ts';
+import { type ConflictDetails, deletionDetails, type LastChange } from '#contract/conflict.ts';
 import type { EquipmentConflict } from '#contract/equipment.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { recordOf, type SyncType } from '#contract/sync.ts';
@@ -11,7 +11,7 @@ export type Problem =
   /** Both changed the same fields. */
   | { kind: 'conflict'; conflict: EquipmentConflict }
   /** Changed here, deleted there; restorable where enough is known here to make it anew. */
-  | { kind: 'deleted-there'; isRestorable: boolean }
+  | { kind: 'deleted-there'; isRestorable: boolean; deletedBy: LastChange | undefined }
   /** Deleted here, changed there. */
   | { kind: 'changed-there'; conflict: EquipmentConflict }
   /** A comment, a link or a document that was changed there, and changed or deleted here. */
@@ -29,11 +29,10 @@ export function problemOf(item: QueueItem): Problem {
   }
   const contest = contestOf(item);
   if (contest) return { kind: 'contested', contest };
-  if (action === 'update' && isRestorable(item)) {
-    return { kind: 'deleted-there', isRestorable: true };
-  }
-  if (action === 'update' && error && goneForGood.includes(error.code)) {
-    return { kind: 'deleted-there', isRestorable: false };
+  const canRestore = isRestorable(item);
+  if (action === 'update' && error && (canRestore || goneForGood.includes(error.code))) {
+    const { data } = deletionDetails.safeParse(error.details);
+    return { kind: 'deleted-there', isRestorable: canRestore, deletedBy: data?.deletedBy };
   }
   const isFormMatter = error?.code === 'duplicate_equipment' || error?.code === 'invalid_input';
   const isCorrectable = type === 'equipment' && action !== 'delete' && isFormMatter;

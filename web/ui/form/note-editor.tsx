@@ -20,6 +20,8 @@ interface NoteEditorProps
   seen: string;
   /** The note as it is now: somebody else may change it meanwhile. */
   current: string;
+  /** Who has changed it meanwhile, as the beginning of a sentence. */
+  whoChanged?: string;
   /** Somebody has just asked for it; one that a reload brought back waits. */
   takesFocus: boolean;
   /** `seen` is the text that the person had in front of them. */
@@ -29,7 +31,15 @@ interface NoteEditorProps
 
 /** Changes a note in its place; what somebody else wrote meanwhile is shown before it is replaced. */
 export function NoteEditor(props: NoteEditorProps) {
-  const { seen, current, takesFocus, onSave, onEnd, ...field } = props;
+  const {
+    seen,
+    current,
+    whoChanged = 'Jemand anderes hat',
+    takesFocus,
+    onSave,
+    onEnd,
+    ...field
+  } = props;
   const { value, isSendable, isSending } = field;
   const { ask, dialog } = useConfirm();
   const ref = useFocusAtEnd(takesFocus);
@@ -56,9 +66,7 @@ export function NoteEditor(props: NoteEditorProps) {
       {isContested && (
         <div className={classes.contested} role="alert">
           <p>
-            {current
-              ? 'Jemand anderes hat diesen Kommentar inzwischen geändert:'
-              : 'Jemand anderes hat diesen Kommentar inzwischen entfernt.'}
+            {whoChanged} diesen Kommentar {current ? 'geändert:' : 'entfernt.'}
           </p>
           {current && <NoteQuote>{current}</NoteQuote>}
         </div>

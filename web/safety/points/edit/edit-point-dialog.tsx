@@ -6,6 +6,7 @@ import type { SafetyPoint } from '#contract/safety.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
+import { whoChanged } from '#web/session/who-changed.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
 import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
@@ -58,8 +59,8 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
       const theirs = theirsIn(error);
       if (theirs) {
         // Now they were seen: saving again replaces them.
-        keep({ ...sent, seen: { ...sent.seen, ...theirs } });
-        setProblems(replacedBy(theirs));
+        keep({ ...sent, seen: { ...sent.seen, ...theirs.fields } });
+        setProblems(replacedBy(theirs.fields, whoChanged(theirs.changedBy, user.id)));
         return true;
       }
       if (error.fields) setProblems(atFields(error.fields));
@@ -139,11 +140,11 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
 
 const aboutIdentifier: readonly string[] = ['safety_identifier_taken', 'duplicate_safety_point'];
 
-const replacedBy = (theirs: PointProblems): PointProblems =>
+const replacedBy = (theirs: PointProblems, who: string): PointProblems =>
   Object.fromEntries(
     Object.entries(theirs).map(([name, value]) => [
       name,
-      `Jemand anderes hat inzwischen „${valueText(value)}“ eingetragen. Speichern ersetzt es durch Ihre Angabe.`,
+      `${who} „${valueText(value)}“ eingetragen. Speichern ersetzt es durch Ihre Angabe.`,
     ]),
   );
 

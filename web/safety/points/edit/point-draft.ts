@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { conflictDetails } from '#contract/conflict.ts';
+import { conflictDetails, type LastChange } from '#contract/conflict.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { SafetyPoint, SafetyPointFields } from '#contract/safety.ts';
 import { draftEntry } from '#web/session/draft-entry.ts';
@@ -44,9 +44,14 @@ export function correctionIn({ values, seen }: PointDraft): Correction {
 export const isChanged = (edit: PointDraft): boolean =>
   Object.keys(correctionIn(edit).fields).length > 0;
 
+interface Theirs {
+  fields: Partial<PointFields>;
+  changedBy: LastChange | undefined;
+}
+
 /** What others have written into the same fields; undefined where the server did not refuse it for that. */
-export function theirsIn({ code, details }: AppError): Partial<PointFields> | undefined {
+export function theirsIn({ code, details }: AppError): Theirs | undefined {
   const { data } = conflictDetails.safeParse(code === 'conflict' ? details : undefined);
   const texts = data?.fields.map(({ field, theirs }) => [field, String(theirs ?? '')]);
-  return texts && Object.fromEntries(texts);
+  return texts && { fields: Object.fromEntries(texts), changedBy: data?.changedBy };
 }
