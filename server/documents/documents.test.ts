@@ -303,10 +303,9 @@ describe('deleting', () => {
     ]);
     expectError(await read(document), 'document_not_found');
     expectError(await remove(document.id), 'document_not_found');
-    const change = { title: 'Zu spät', description: null, documentType: 'other', expiryDate: null };
-    const url = `/api/documents/${document.id}`;
-    const late = await editor.send({ method: 'PATCH', url, payload: change });
-    expectError(late, 'document_not_found', {
+    const { title, description, documentType, expiryDate } = document;
+    const late = { title: `${title} neu`, description, documentType, expiryDate };
+    expectError(await change(document.id, late), 'document_not_found', {
       details: { deletedBy: expect.objectContaining({ userId: editor.id }) },
     });
     expect((await auditOf(document.id))[0]).toMatchObject({

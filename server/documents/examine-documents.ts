@@ -24,13 +24,14 @@ interface Findings {
 }
 
 /** Reading a file of 50 MB from a slow storage takes less. */
-const limits = { reads: 2_000, milliseconds: 60_000 };
+const usual = { reads: 2_000, milliseconds: 60_000 };
 
 /** Looks at every new file once: whether a PDF may be shown, and what a picture looks like in small. */
 export const examinationHandler = (
   db: Db,
   storage: Storage,
   log: FastifyBaseLogger,
+  limits = usual,
 ): JobHandler => ({
   run: async (job) => {
     for (;;) {
@@ -41,19 +42,25 @@ export const examinationHandler = (
         .orderBy(asc(documents.createdAt), asc(documents.id))
         .limit(1);
       if (!document) return;
-      const findings = await examine(storage, document, log);
+      const { objectPath, fileSize } = document;
+      const file = new StoredFile(storage, objectPath, fileSize, limits);
+      const findings = await examine(file, document, { storage, log });
       await job.step((tx) => saveFindings(tx, document, findings));
     }
   },
 });
 
+interface Surroundings {
+  storage: Storage;
+  log: FastifyBaseLogger;
+}
+
 async function examine(
-  storage: Storage,
+  file: StoredFile,
   document: Document,
-  log: FastifyBaseLogger,
+  { storage, log }: Surroundings,
 ): Promise<Findings> {
-  const { mimeType, objectPath, fileSize } = document;
-  const file = new StoredFile(storage, objectPath, fileSize, limits);
+  const { mimeType, fileSize } = document;
   try {
     if (mimeType === fileFormats['.pdf'].mimeType) {
       return { mayOpenInline: !(await mayBringScript(file)) };

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EquipmentDocument } from '#contract/documents.ts';
+import type { JobAttempt } from '../jobs/job-runner.ts';
+import type { Storage } from '../storage/storage.ts';
 import { expectError } from '../testing/expect-error.ts';
 import {
   docxFile,
@@ -11,6 +14,7 @@ import {
 } from '../testing/samples/file-samples.ts';
 import { makeDocument, makeEquipment } from '../testing/samples/upload-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { examinationHandler } from './examine-documents.ts';
 
 let running: TestApp;
 let editor: Person;
@@ -142,6 +146,22 @@ describe('a part of a file', () => {
 });
 
 describe('a thumbnail', () => {
+  it('is made of the next picture while the storage stalls over one', async () => {
+    const upload = (fileName: string) => makeDocument(editor, pngFile, { equipmentId, fileName });
+    const [stalled, next] = [await upload('stalls.png'), await upload('next.png')];
+    const read = async (objectPath: string) =>
+      objectPath === stalled.objectPath ? new Readable({ read() {} }) : Readable.from([pngFile]);
+    const { db } = running.database;
+    const limits = { reads: 10, milliseconds: 50 };
+    const handler = examinationHandler(db, { read } as unknown as Storage, running.app.log, limits);
+    const step: JobAttempt['step'] = (work) => db.transaction(work);
+    await handler.run({ step } as JobAttempt);
+    const thumbnailOf = ({ objectPath }: EquipmentDocument) =>
+      editor.send({ url: `/objects/${objectPath}?thumbnail` });
+    expectError(await thumbnailOf(stalled), 'not_found');
+    expect((await thumbnailOf(next)).statusCode).toBe(200);
+  });
+
   it('is a small square of the picture, upright', async () => {
     const create = { width: 900, height: 300, channels: 3, background: '#336699' } as const;
     const photo = await sharp({ create })

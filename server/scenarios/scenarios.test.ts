@@ -62,7 +62,8 @@ describe('creating a scenario', () => {
       updatedAt: created.createdAt,
       filters,
     });
-    expect(await find(created.id)).toEqual({ ...created, runs: [] });
+    const changedBy = { userId: reviewer.id, name: 'Petra Prüfer', at: expect.any(String) };
+    expect(await find(created.id)).toEqual({ ...created, runs: [], changedBy });
     expect(await auditOf(created.id)).toMatchObject([
       {
         action: 'create',
@@ -157,9 +158,8 @@ describe('changing a scenario', () => {
 
   it('is listed with who changed it last, and when', async () => {
     const { id } = await make.scenario({ name: 'Von wem' });
-    const other = await running.person('editor', { displayName: 'Jana Roth' });
-    const url = `/api/scenarios/${id}`;
-    await other.send({ method: 'PATCH', url, payload: { name: 'Von ihr' } });
+    const other = await running.person('reviewer', { displayName: 'Jana Roth' });
+    await change(id, { name: 'Von ihr' }, other);
     const changed = await find(id);
     expect(changed?.changedBy).toEqual({
       ...{ userId: other.id, name: 'Jana Roth', at: expect.any(String) },

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest';
+import { NetworkError } from '#web/api/transport-errors.ts';
+import type { NewItem } from '#web/offline/queue/queue-item.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
+import { aTask } from '#web/testing/samples/a-run.ts';
+import { NoteDrafts } from './note-drafts.ts';
+import { saveNotes } from './save-notes.ts';
+
+const queued = vi.hoisted(() => [] as unknown[]);
+vi.mock('#web/offline/offline.ts', async (original) => ({
+  ...(await original<object>()),
+  queueOnDevice: async (_: string, items: NewItem[]) => void queued.push(...items),
+}));
+
+const sent = vi.hoisted(() => vi.fn<(request: object) => Promise<{ count: number }>>());
+vi.mock('../run-queries.ts', async (original) => ({
+  ...(await original<object>()),
+  runApi: { saveNotes: sent },
+}));
+
+/** So long that each is a batch of its own. */
+const long = (text: string) => text + ' ß'.repeat(2_400);
+
+it('marks notes whose answer was lost as sent, and those behind them not', async () => {
+  syncStatus.change({ isOnline: true, unsent: [] });
+  const tasks = Array.from({ length: 120 }, () => aTask());
+  const drafts = new NoteDrafts('lauf', 'jana');
+  for (const { id } of tasks) drafts.type(id, long('Tropft'), null);
+  sent.mockResolvedValueOnce({ count: 0 }).mockRejectedValue(new NetworkError());
+  const { saved, queued: count } = await saveNotes('jana', tasks, drafts);
+  const batchSizes = sent.mock.calls.map(
+    ([request]) => (request as { body: { updates: unknown[] } }).body.updates.length,
+  );
+  const [first = 0, lost = 0] = batchSizes;
+  expect(batchSizes).toHaveLength(2);
+  expect([saved.length, count]).toEqual([first, tasks.length - first]);
+  expect(queued).toHaveLength(count);
+  const marks = (queued as NewItem[]).map(({ isTried = false }) => isTried);
+  expect(marks.filter(Boolean)).toHaveLength(lost);
+  expect(marks.lastIndexOf(true)).toBe(lost - 1);
+});
