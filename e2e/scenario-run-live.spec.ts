@@ -80,11 +80,12 @@ test('whoever is a moment too late with a note learns of the other one', { tag: 
   });
   await screen.save.click();
   const dialog = page.getByRole('dialog', { name: 'Notizen wurden inzwischen geändert' });
-  const choice = (name: string, whose: string) =>
-    dialog.getByRole('group', { name }).getByRole('radio', { name: new RegExp(`^${whose}`) });
+  const choice = (name: string, whose: RegExp) =>
+    dialog.getByRole('group', { name }).getByRole('radio', { name: whose });
   await expect(dialog.getByRole('group')).toHaveCount(2);
-  await choice('Pumpe A', 'Andere Fassung').check();
-  await expect(choice('Pumpe B', 'Meine Fassung')).toBeChecked();
+  // By name and moment.
+  await choice('Pumpe A', /^.+, \d{2}\.\d{2}\.\d{4}/).check();
+  await expect(choice('Pumpe B', /^Meine Fassung/)).toBeChecked();
   await dialog.getByRole('button', { name: 'Übernehmen' }).click();
   await expect(page.getByText('Nicht gespeichert')).toHaveCount(0);
   const notes = (await readRun(page, run.id)).tasks.map(({ note }) => note);
