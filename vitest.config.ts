@@ -92,6 +92,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'scripts', ...shared, include: ['scripts/*.test.mjs'] },
+      },
+      {
+        extends: true,
         // Most of it needs no browser; what needs one says so in its first line.
         test: {
           name: 'web',

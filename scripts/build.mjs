@@ -97,29 +97,34 @@ async function buildWeb() {
   if (code !== 0) throw new Refusal('Die Oberfläche ließ sich nicht bauen.');
 }
 
+const serverTarget = join(root, 'dist/server');
+
+/** The server, its threads and its commands; packages stay outside. @satisfies {import('esbuild').BuildOptions} */
+export const serverBundle = {
+  absWorkingDir: root,
+  entryPoints: [
+    'server/main.ts',
+    ...filesOf('server').filter(
+      (path) => /-(worker|cli)\.ts$/.test(path) && !path.startsWith('server/testing/'),
+    ),
+  ],
+  entryNames: '[name]',
+  outdir: serverTarget,
+  bundle: true,
+  packages: /** @type {const} */ ('external'),
+  platform: /** @type {const} */ ('node'),
+  target: 'node20',
+  format: /** @type {const} */ ('esm'),
+  sourcemap: true,
+  logLevel: /** @type {const} */ ('warning'),
+};
+
 async function buildServer() {
   const esbuild = await import('esbuild');
-  const target = join(root, 'dist/server');
+  const target = serverTarget;
   rmSync(target, { recursive: true, force: true });
   try {
-    await esbuild.build({
-      absWorkingDir: root,
-      entryPoints: [
-        'server/main.ts',
-        ...filesOf('server').filter(
-          (path) => /-(worker|cli)\.ts$/.test(path) && !path.startsWith('server/testing/'),
-        ),
-      ],
-      entryNames: '[name]',
-      outdir: target,
-      bundle: true,
-      packages: 'external',
-      platform: 'node',
-      target: 'node20',
-      format: 'esm',
-      sourcemap: true,
-      logLevel: 'warning',
-    });
+    await esbuild.build(serverBundle);
   } catch {
     // esbuild has already shown where and why.
     throw new Refusal('Der Server ließ sich nicht bauen.');

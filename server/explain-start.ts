@@ -59,6 +59,14 @@ export function explainDirectory(cause: unknown, { dataDirectory }: Config): unk
   return new StartupError(`DATA_DIR ist nicht beschreibbar: ${dataDirectory}`, { cause });
 }
 
+export function explainDemo(cause: unknown): unknown {
+  if (codeOf(cause) !== 'ERR_MODULE_NOT_FOUND') return cause;
+  return new StartupError(
+    'Die Demo-Anmeldung ist nicht installiert: Setzen Sie OIDC_ISSUER, OIDC_CLIENT_ID und OIDC_CLIENT_SECRET, oder installieren Sie auch die Entwicklungspakete (npm ci --include=dev).',
+    { cause },
+  );
+}
+
 export function explainListen(cause: unknown, { port, host }: Config): unknown {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Der Port ${port} ist schon belegt: Setzen Sie PORT auf einen anderen.`,

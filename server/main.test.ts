@@ -72,6 +72,17 @@ async function openIdleConnection(server: ServerProcess): Promise<Socket> {
   return socket;
 }
 
+const moduleOf = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
+
+/** A module that, imported first, makes a package look as if it were not installed. */
+function withoutPackage(name: string): string {
+  const hook = `export const resolve = (specifier, context, next) =>
+    next(specifier === '${name}' ? '${name}-not-installed' : specifier, context);`;
+  return moduleOf(
+    `import { register } from 'node:module'; register(${JSON.stringify(moduleOf(hook))});`,
+  );
+}
+
 let editor: Browser;
 
 it('starts, signs people in, tells no one about them, and stops when it is done', async () => {
@@ -148,6 +159,10 @@ if (!isEmbedded)
       [
         () => ({ DATA_DIR: path.join(directory, 'half') }),
         /^Eine Wiederherstellung wurde nicht beendet: Wiederholen Sie sie mit npm run restore -- <Verzeichnis> --replace\.\n$/,
+      ],
+      [
+        () => ({ NODE_OPTIONS: `--import ${withoutPackage('oidc-provider')}` }),
+        /^Die Demo-Anmeldung ist nicht installiert: Setzen Sie OIDC_ISSUER, OIDC_CLIENT_ID und OIDC_CLIENT_SECRET, oder .*\.\n$/,
       ],
     ];
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { roleLabels } from '#contract/users.ts';
 import { buildApp } from './app.ts';
+import { loadDemoProvider } from './auth/demo-provider.ts';
 import { keepSecrets } from './auth/secrets.ts';
 import { refuseHalfRestored } from './backup/restore-mark.ts';
 import { type Config, readConfig } from './config.ts';
@@ -10,7 +11,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
-import { explainDatabase, explainDirectory, explainListen } from './explain-start.ts';
+import { explainDatabase, explainDemo, explainDirectory, explainListen } from './explain-start.ts';
 import { describeError, outliveLog } from './http/log.ts';
 import { startSchedule } from './schedule.ts';
 import { stopOnSignal } from './shutdown.ts';
@@ -48,6 +49,7 @@ async function openMigrated(config: Config): Promise<Database> {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  if (!config.oidc) await explained(loadDemoProvider(), explainDemo);
   const storage = await openStorage(config);
   await refuseHalfRestored(storage);
   const database = await explained(openMigrated(config), (cause) => explainDatabase(cause, config));

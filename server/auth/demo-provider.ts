@@ -124,12 +124,15 @@ interface InteractionParams {
   email: string;
 }
 
+/** A development dependency: an installation for production has no demo sign-in. */
+export const loadDemoProvider = () => import('oidc-provider');
+
 /**
  * A real OpenID provider inside this process, so that a newcomer can sign in without one of their
  * own. The configuration allows it on a loopback address only.
  */
 export async function addDemoProvider(app: FastifyInstance, secrets: Secrets): Promise<void> {
-  const { default: Provider } = await import('oidc-provider');
+  const { default: Provider } = await loadDemoProvider();
   const provider = new Provider(
     `${app.config.origins[0]}${demoProviderPath}`,
     configuration(app.config, secrets),
