@@ -1,5 +1,23 @@
-import type { Equipment, EquipmentConflict, EquipmentFields } from './equipment.ts';
+import {
+  type Equipment,
+  type EquipmentConflict,
+  type EquipmentField,
+  type EquipmentFields,
+  equipmentConflict,
+} from './equipment.ts';
+import type { ErrorAnswer } from './errors.ts';
 import { combineLocation } from './location.ts';
+
+/** Which version of a contested field a person chose. */
+export type EquipmentChoices = Partial<Record<EquipmentField, 'mine' | 'theirs'>>;
+
+/** Undefined for every other refusal. */
+export function equipmentConflictIn(
+  error: Pick<ErrorAnswer, 'code' | 'details'> | undefined,
+): EquipmentConflict | undefined {
+  if (error?.code !== 'conflict') return undefined;
+  return equipmentConflict.safeParse(error.details).data;
+}
 
 type Contested = EquipmentConflict['fields'][number];
 

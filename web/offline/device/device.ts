@@ -2,7 +2,9 @@
  * What one person's data on this device can do, without screens and without workers. The promises of
  * `docs/offline.md` are kept here and in `queue/`.
  */
+
 import type { Equipment } from '#contract/equipment.ts';
+import type { EquipmentChoices } from '#contract/equipment-conflict.ts';
 import { recordOf } from '#contract/sync.ts';
 import type { Channel } from '../channel.ts';
 import {
@@ -17,7 +19,6 @@ import { alone, type Environment, type Hold, LockLostError } from '../environmen
 import type { ContestChoices } from '../queue/contested.ts';
 import * as decisions from '../queue/decide.ts';
 import { type Enqueued, enqueue } from '../queue/enqueue.ts';
-import type { Choices } from '../queue/equipment-conflicts.ts';
 import { endPauses } from '../queue/file-pause.ts';
 import { refuseForbidden } from '../queue/may-queue.ts';
 import { inOrder, isAbout, type NewItem, type QueueItem } from '../queue/queue-item.ts';
@@ -248,7 +249,7 @@ export class Device {
     this.#decided(item, decisions.settleContest(this.parts.local, item.id, choices));
   deleteAnyway = (item: QueueItem) =>
     this.#decided(item, decisions.deleteAnyway(this.parts.local, item.id));
-  resolve = (item: QueueItem, choices: Choices) =>
+  resolve = (item: QueueItem, choices: EquipmentChoices) =>
     this.#decided(
       item,
       decisions.resolve(this.parts.local, item.id, choices, this.parts.environment.newId),

@@ -1,3 +1,4 @@
+import { type EquipmentChoices, equipmentConflictIn } from '#contract/equipment-conflict.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
@@ -22,7 +23,6 @@ import { takeRows } from '../replica/take-rows.ts';
 import * as decisions from './decide.ts';
 import { deleteAnyway, insist, repeat, restore, settleContest } from './decide.ts';
 import { enqueue, onlyFields } from './enqueue.ts';
-import { type Choices, conflictOf } from './equipment-conflicts.ts';
 import { bodyOf, type NewItem, type QueueItem } from './queue-item.ts';
 import { ownUnsent } from './replay.ts';
 import { settle } from './settle.ts';
@@ -43,7 +43,8 @@ const fail = ({ id }: NewItem, code: ErrorCode, details?: unknown) =>
     now: world.now(),
   });
 const discard = (id: string) => decisions.discard(database, id, anId);
-const resolve = (id: string, choices: Choices) => decisions.resolve(database, id, choices, anId);
+const resolve = (id: string, choices: EquipmentChoices) =>
+  decisions.resolve(database, id, choices, anId);
 const unsent = (userId = me) => ownUnsent(database, userId);
 const bodies = async () => (await unsent()).map((item) => bodyOf(item));
 const rowOf = (id: string) => database.get('equipment', id);
@@ -257,7 +258,7 @@ describe('deleteAnyway', () => {
       current: theirs,
     });
     const [refused] = await unsent();
-    expect(conflictOf(refused as QueueItem)?.current).toEqual(theirs);
+    expect(equipmentConflictIn((refused as QueueItem).error)?.current).toEqual(theirs);
     expect(await rowOf(there.id)).toBeUndefined();
     await deleteAnyway(database, deletion.id);
     expect(await unsent()).toMatchObject([{ id: deletion.id, state: 'waiting' }]);

@@ -1,10 +1,12 @@
 /** What a person may do with a change that did not get through. */
+
 import {
   type EquipmentChange,
   type EquipmentField,
   type EquipmentFields,
   equipmentFieldNames,
 } from '#contract/equipment.ts';
+import { type EquipmentChoices, equipmentConflictIn } from '#contract/equipment-conflict.ts';
 import { recordOf, recordsWrittenBy } from '#contract/sync.ts';
 import {
   type LocalDatabase,
@@ -20,7 +22,7 @@ import {
   toldFromTheirs,
 } from './contested.ts';
 import { dependsOn, onlyFields } from './enqueue.ts';
-import { type Choices, conflictOf, withChoices } from './equipment-conflicts.ts';
+import { withChoices } from './equipment-conflicts.ts';
 import { fieldsIn, placeRow } from './local-rows.ts';
 import { bodyOf, isAbout, type QueueItem } from './queue-item.ts';
 import { Unsent } from './unsent.ts';
@@ -123,11 +125,11 @@ const only = (source: Partial<EquipmentFields>, names: readonly EquipmentField[]
 export function resolve(
   database: LocalDatabase,
   id: string,
-  choices: Choices,
+  choices: EquipmentChoices,
   newId: () => string,
 ): Promise<void> {
   return decide(database, id, async (tx, item) => {
-    const conflict = conflictOf(item);
+    const conflict = equipmentConflictIn(item.error);
     if (!conflict) return;
     const chosen = withChoices(item, conflict, choices);
     if (!chosen) return discardItem(tx, item, newId);
@@ -176,7 +178,7 @@ export function settleContest(
 /** Deleted here, changed there: deletes what is there now. */
 export function deleteAnyway(database: LocalDatabase, id: string): Promise<void> {
   return decide(database, id, async (tx, item) => {
-    const conflict = conflictOf(item);
+    const conflict = equipmentConflictIn(item.error);
     if (!conflict) return;
     const body = { base: onlyFields(conflict.current) };
     await sendAgain(tx, { ...item, data: { ...item.data, body } });

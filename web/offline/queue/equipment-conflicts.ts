@@ -1,28 +1,23 @@
 /** Anlagen that two people changed: what of a waiting change is sent on top of what others made of them. */
-import {
-  type Equipment,
-  type EquipmentChange,
-  type EquipmentConflict,
-  type EquipmentField,
-  type EquipmentFields,
-  equipmentConflict,
+import type {
+  Equipment,
+  EquipmentChange,
+  EquipmentConflict,
+  EquipmentFields,
 } from '#contract/equipment.ts';
-import { questionsOf, withCombinedLocation } from '#contract/equipment-conflict.ts';
+import {
+  type EquipmentChoices,
+  equipmentConflictIn,
+  questionsOf,
+  withCombinedLocation,
+} from '#contract/equipment-conflict.ts';
 import { bodyOf, type QueueItem } from './queue-item.ts';
-
-export type Choices = Partial<Record<EquipmentField, 'mine' | 'theirs'>>;
-
-export function conflictOf({ error }: Pick<QueueItem, 'error'>): EquipmentConflict | undefined {
-  if (error?.code !== 'conflict') return undefined;
-  const conflict = equipmentConflict.safeParse(error.details);
-  return conflict.success ? conflict.data : undefined;
-}
 
 /** The change with mine where it was chosen, based on theirs; undefined where nothing of it is left. */
 export function withChoices(
   item: QueueItem,
   conflict: EquipmentConflict,
-  choices: Choices,
+  choices: EquipmentChoices,
 ): QueueItem | undefined {
   const { base = {}, ...body } = bodyOf<EquipmentChange>(item);
   const wanted = { ...body } as Record<string, unknown>;
@@ -56,7 +51,7 @@ function followParts(
 
 /** A refused change that fits together with theirs, ready to be sent again; undefined where a person must decide. */
 export function mergedWithTheirs(refused: QueueItem): QueueItem | undefined {
-  const conflict = refused.action === 'update' ? conflictOf(refused) : undefined;
+  const conflict = refused.action === 'update' ? equipmentConflictIn(refused.error) : undefined;
   if (!conflict || questionsOf(conflict).length > 0) return undefined;
   const { error: _, ...rest } = refused;
   return withChoices({ ...rest, state: 'waiting' }, conflict, {});

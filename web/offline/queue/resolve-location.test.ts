@@ -1,3 +1,4 @@
+import type { EquipmentChoices } from '#contract/equipment-conflict.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EquipmentFields } from '#contract/equipment.ts';
@@ -13,7 +14,6 @@ import {
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
 import { resolve } from './decide.ts';
 import { enqueue } from './enqueue.ts';
-import type { Choices } from './equipment-conflicts.ts';
 import { bodyOf } from './queue-item.ts';
 import { ownUnsent } from './replay.ts';
 import { settle } from './settle.ts';
@@ -60,7 +60,7 @@ it('keeps a location written by hand instead of its parts', async () => {
 async function settled(
   theirs: Partial<EquipmentFields>,
   contested: (keyof EquipmentFields)[],
-  choices: Choices,
+  choices: EquipmentChoices,
 ) {
   await database.put('equipment', seen);
   const base = { locationRoom: seen.locationRoom, locationRaw: seen.locationRaw };

@@ -1,12 +1,13 @@
 import type { EquipmentDocument } from '#contract/documents.ts';
 import type { Equipment } from '#contract/equipment.ts';
+import { equipmentConflictIn } from '#contract/equipment-conflict.ts';
 import { type ErrorAnswer, errors } from '#contract/errors.ts';
 import { recordOf, type SyncVerdict } from '#contract/sync.ts';
 import { type LocalDatabase, writeRows } from '../databases/local-database.ts';
 import { isFull } from '../quota.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { dependsOn } from './enqueue.ts';
-import { conflictOf, mergedWithTheirs } from './equipment-conflicts.ts';
+import { mergedWithTheirs } from './equipment-conflicts.ts';
 import { isThereAlready, withoutAddress } from './item-file.ts';
 import { placeRow } from './local-rows.ts';
 import { isAbout, isPointlessAfter, type QueueItem } from './queue-item.ts';
@@ -180,7 +181,7 @@ async function isPointless(unsent: Unsent, refused: QueueItem): Promise<boolean>
 /** What a refusal tells of the server's state; undefined where it tells nothing. */
 function knownFrom(refused: QueueItem): Equipment | null | undefined {
   const isGone = refused.error?.code === 'equipment_not_found' && refused.action !== 'create';
-  return isGone ? null : conflictOf(refused)?.current;
+  return isGone ? null : equipmentConflictIn(refused.error)?.current;
 }
 
 /** Sent items stay a day, for whoever wants to look; those from a clock that was put back since, no longer. */

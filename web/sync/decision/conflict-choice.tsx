@@ -7,8 +7,11 @@ import {
   type EquipmentFields,
   equipmentFieldLabels,
 } from '#contract/equipment.ts';
-import { questionsOf, withCombinedLocation } from '#contract/equipment-conflict.ts';
-import type { Choices } from '#web/offline/queue/equipment-conflicts.ts';
+import {
+  type EquipmentChoices,
+  questionsOf,
+  withCombinedLocation,
+} from '#contract/equipment-conflict.ts';
 import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
 import { ValueChoice } from '#web/ui/form/value-choice.tsx';
 import classes from './decision-card.module.css';
@@ -17,7 +20,7 @@ interface ConflictChoiceProps {
   item: QueueItem;
   conflict: EquipmentConflict;
   isDeciding: boolean;
-  onSettle: (choices: Choices) => void;
+  onSettle: (choices: EquipmentChoices) => void;
   discard: ReactNode;
 }
 
@@ -25,9 +28,9 @@ interface ConflictChoiceProps {
 export function ConflictChoice(props: ConflictChoiceProps) {
   const { item, conflict, isDeciding, onSettle, discard } = props;
   const questions = questionsOf(conflict);
-  const [chosen, setChosen] = useState<Choices>({});
+  const [chosen, setChosen] = useState<EquipmentChoices>({});
   const choiceFor = (field: EquipmentField) => chosen[field] ?? 'mine';
-  const choices: Choices = Object.fromEntries(
+  const choices: EquipmentChoices = Object.fromEntries(
     questions.map(({ field }) => [field, choiceFor(field)]),
   );
   const location = locationAfter(item, conflict, choices);
@@ -66,7 +69,7 @@ export function ConflictChoice(props: ConflictChoiceProps) {
 function locationAfter(
   item: QueueItem,
   { fields, current }: EquipmentConflict,
-  choices: Choices,
+  choices: EquipmentChoices,
 ): string | undefined {
   if (!fields.some(({ field }) => field === 'locationRaw') || choices.locationRaw) return undefined;
   const { base: _, baseUpdatedAt: __, ...body } = bodyOf<EquipmentChange>(item);

@@ -1,9 +1,9 @@
 import { type ConflictDetails, deletionDetails, type LastChange } from '#contract/conflict.ts';
 import type { EquipmentConflict } from '#contract/equipment.ts';
+import { equipmentConflictIn } from '#contract/equipment-conflict.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { recordOf, type SyncType } from '#contract/sync.ts';
 import { contestOf } from '#web/offline/queue/contested.ts';
-import { conflictOf } from '#web/offline/queue/equipment-conflicts.ts';
 import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
 
 /** Why a person has to decide. */
@@ -21,7 +21,7 @@ export type Problem =
 
 export function problemOf(item: QueueItem): Problem {
   const { type, action, error } = item;
-  const conflict = conflictOf(item);
+  const conflict = equipmentConflictIn(error);
   if (conflict) {
     return action === 'delete'
       ? { kind: 'changed-there', conflict }

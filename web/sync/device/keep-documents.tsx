@@ -4,6 +4,7 @@ import { useId, useRef } from 'react';
 import type { KeepableDocument, KeepJob } from '#web/offline/documents/keep-queue.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Unswiped } from '#web/ui/dialog/unswiped.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import classes from './keep-documents.module.css';
 import { type KeepWording, loadingText, notesOf, removalText } from './keep-texts.ts';
 import type { KeepView } from './keep-view.ts';
@@ -116,27 +117,16 @@ function Labelled({ text, amount }: { text: string; amount: string | undefined }
 }
 
 function Loading({ job, onCancel }: { job: KeepJob; onCancel: () => void }) {
-  const textId = useId();
+  const text = loadingText(job);
   return (
     <>
       <div className={classes.line} data-short>
-        <p className={classes.text} id={textId}>
-          {loadingText(job)}
-        </p>
+        <p className={classes.text}>{text}</p>
         <Button variant="default" onClick={onCancel}>
           Abbrechen
         </Button>
       </div>
-      <div
-        className={classes.track}
-        role="progressbar"
-        aria-labelledby={textId}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={job.percent}
-      >
-        <div className={classes.bar} style={{ width: `${job.percent}%` }} />
-      </div>
+      <ProgressBar label={text} percent={job.percent} />
     </>
   );
 }

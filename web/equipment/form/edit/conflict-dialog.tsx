@@ -5,17 +5,16 @@ import {
   type EquipmentField,
   equipmentFieldLabels,
 } from '#contract/equipment.ts';
-import { questionsOf } from '#contract/equipment-conflict.ts';
+import { type EquipmentChoices, questionsOf } from '#contract/equipment-conflict.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { changedByWhom } from '#web/session/who-changed.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ValueChoice } from '#web/ui/form/value-choice.tsx';
-import type { Choices } from './conflict.ts';
 import classes from './conflict-dialog.module.css';
 
 interface ConflictDialogProps {
   conflict: EquipmentConflict;
-  onSettle: (choices: Choices) => void;
+  onSettle: (choices: EquipmentChoices) => void;
   onClose: () => void;
 }
 
@@ -23,7 +22,7 @@ interface ConflictDialogProps {
 export function ConflictDialog({ conflict, onSettle, onClose }: ConflictDialogProps) {
   const { id } = useCurrentUser();
   const questions = questionsOf(conflict);
-  const [choices, setChoices] = useState<Choices>({});
+  const [choices, setChoices] = useState<EquipmentChoices>({});
   const choiceFor = (field: EquipmentField) => choices[field] ?? 'mine';
 
   return (

@@ -5,11 +5,22 @@ import type {
   EquipmentField,
   EquipmentFields,
 } from '#contract/equipment.ts';
-import { questionsOf } from '#contract/equipment-conflict.ts';
+import {
+  type EquipmentChoices,
+  equipmentConflictIn,
+  questionsOf,
+} from '#contract/equipment-conflict.ts';
+import { AppError } from '#contract/errors.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
 import type { Saved } from '../../equipment-writes.ts';
-import { changedFields, type FormValues, rebase } from '../form-values.ts';
-import { type Choices, conflictIn, resolve } from './conflict.ts';
+import {
+  changedFields,
+  type FormValues,
+  isInputField,
+  locationParts,
+  rebase,
+  valuesOf,
+} from '../form-values.ts';
 
 /** Somebody else may save the same Anlage again and again; at some point a person should look. */
 const mostMerges = 5;
@@ -36,7 +47,7 @@ export interface EditSession {
   /** Sends what was changed and is not held back. What others changed meanwhile appears in the untouched inputs. */
   save(heldBack?: readonly EquipmentField[]): Promise<EditOutcome>;
   /** Takes the other person's version as the new base and keeps what was chosen. */
-  settle(conflict: EquipmentConflict, choices: Choices): void;
+  settle(conflict: EquipmentConflict, choices: EquipmentChoices): void;
   /** A newer version, for a form in which nothing was changed. */
   follow(newer: Equipment): void;
 }
@@ -71,7 +82,7 @@ export function makeEditSession(
     const names = Object.keys(changes) as EquipmentField[];
     return Object.fromEntries(names.map((name) => [name, base[name]]));
   };
-  const settle = (conflict: EquipmentConflict, choices: Choices) =>
+  const settle = (conflict: EquipmentConflict, choices: EquipmentChoices) =>
     moveTo(conflict.current, resolve(inputs.read(), base, conflict, choices));
 
   const attempt = async (
@@ -97,7 +108,7 @@ export function makeEditSession(
         unanswered = before;
         onUnanswered?.();
       }
-      const found = conflictIn(error);
+      const found = error instanceof AppError ? equipmentConflictIn(error) : undefined;
       if (!found) throw error;
       const conflict = withoutOwn(found, unanswered);
       const isDecided = questionsOf(conflict).length === 0;
@@ -124,3 +135,21 @@ function withoutOwn(conflict: EquipmentConflict, unanswered: Unanswered): Equipm
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The values to save on top of the other person's version. Their location brings its parts along. */
+function resolve(
+  values: FormValues,
+  base: EquipmentFields,
+  { current }: EquipmentConflict,
+  choices: EquipmentChoices,
+): FormValues {
+  const theirs = valuesOf(current);
+  const taken = Object.entries(choices)
+    .filter(([, choice]) => choice === 'theirs')
+    .flatMap(([field]) => (field === 'locationRaw' ? locationParts : [field]))
+    .filter(isInputField);
+  return {
+    ...rebase(values, base, current),
+    ...Object.fromEntries(taken.map((field) => [field, theirs[field]])),
+  };
+}

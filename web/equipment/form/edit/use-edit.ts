@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Equipment, EquipmentField } from '#contract/equipment.ts';
+import type { EquipmentChoices } from '#contract/equipment-conflict.ts';
 import { AppError } from '#contract/errors.ts';
 import { makeAutosave } from '#web/session/autosave.ts';
 import { showQueued } from '#web/session/show-queued.ts';
@@ -30,7 +31,6 @@ import {
 } from '../save-failure.ts';
 import { whileSending } from '../sending.ts';
 import { useWayBack } from '../way-back.ts';
-import type { Choices } from './conflict.ts';
 import { draftSubtitle, editDraftKey } from './draft.ts';
 import {
   beginEdit,
@@ -158,7 +158,7 @@ export function useEdit(loaded: Equipment) {
     navigate(backHref, { replace: true });
   };
 
-  const settle = async (choices: Choices) => {
+  const settle = async (choices: EquipmentChoices) => {
     const { decision } = now();
     if (!decision) return;
     tell({ kind: 'decided' });
