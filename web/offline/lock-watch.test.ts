@@ -30,15 +30,15 @@ interface Tab extends Environment {
   state: { isFrozen: boolean };
 }
 
-function aBrowser() {
+/** A browser with three tabs. */
+function threeTabs(): [Tab, Tab, Tab] {
   const [locks, bus, prefix] = [new FakeLocks(), new Bus(), 'one-'];
-  return {
-    openTab: (): Tab => {
-      const state = { isFrozen: false };
-      const lockWatch = watchLocks(() => bus.open(state));
-      return { ...aWorld(), prefix, locks: locks.openTab(), lockWatch, state };
-    },
+  const open = (): Tab => {
+    const state = { isFrozen: false };
+    const lockWatch = watchLocks(() => bus.open(state));
+    return { ...aWorld(), prefix, locks: locks.openTab(), lockWatch, state };
   };
+  return [open(), open(), open()];
 }
 
 /** Work that goes on until the test ends it, and then asks whether it still has the lock. */
@@ -55,33 +55,42 @@ function work() {
   return { run, finish };
 }
 
+/** The first tab stands still in the middle of its work, the second one waits for the lock. */
+async function standingStill() {
+  const [first, second, third] = threeTabs();
+  const [still, next] = [work(), work()];
+  const robbed = alone(first, still.run).catch((error: unknown) => error);
+  await seconds(1);
+  first.state.isFrozen = true;
+  const waiting = alone(second, next.run);
+  return { first, third, still, next, robbed, waiting };
+}
+
+/** What waits gets the lock now and ends its work. */
+async function expectDone({ finish }: ReturnType<typeof work>, waiting: Promise<unknown>) {
+  await seconds(0);
+  finish();
+  expect(await waiting).toBe('written');
+}
+
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
 describe('a lock', () => {
   it('stays with a tab that works for long', async () => {
-    const browser = aBrowser();
-    const [first, second] = [browser.openTab(), browser.openTab()];
+    const [first, second] = threeTabs();
     const [long, next] = [work(), work()];
     const working = alone(first, long.run);
     const waiting = alone(second, next.run);
     await seconds(300);
     expect(next.run).not.toHaveBeenCalled();
-    long.finish();
-    expect(await working).toBe('written');
-    await seconds(0);
-    next.finish();
-    expect(await waiting).toBe('written');
+    await expectDone(long, working);
+    await expectDone(next, waiting);
   });
 
   it('is taken from a tab that stands still, which then writes nothing more', async () => {
-    const browser = aBrowser();
-    const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()];
-    const [still, next, last] = [work(), work(), work()];
-    const robbed = alone(first, still.run).catch((error: unknown) => error);
-    await seconds(1);
-    first.state.isFrozen = true;
-    const waiting = alone(second, next.run);
+    const { first, third, still, next, robbed, waiting } = await standingStill();
     await seconds(5);
+    const last = work();
     const behind = alone(third, last.run);
     expect(next.run).not.toHaveBeenCalled();
     await seconds(10);
@@ -95,47 +104,34 @@ describe('a lock', () => {
 
     await seconds(60);
     expect(last.run).not.toHaveBeenCalled();
-    next.finish();
-    expect(await waiting).toBe('written');
-    await seconds(0);
-    last.finish();
-    expect(await behind).toBe('written');
+    await expectDone(next, waiting);
+    await expectDone(last, behind);
   });
 
   it('stays with the tab that took it over while others have waited nearly as long', async () => {
-    const browser = aBrowser();
-    const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()];
-    const [still, next, last] = [work(), work(), work()];
-    void alone(first, still.run).catch(() => {});
+    const { third, next, waiting } = await standingStill();
     await seconds(1);
-    first.state.isFrozen = true;
-    const waiting = alone(second, next.run);
-    await seconds(1);
+    const last = work();
     const behind = alone(third, last.run);
     await seconds(60);
     expect(last.run).not.toHaveBeenCalled();
-    next.finish();
-    expect(await waiting).toBe('written');
-    await seconds(0);
-    last.finish();
-    expect(await behind).toBe('written');
+    await expectDone(next, waiting);
+    await expectDone(last, behind);
   });
 
   it('stays with a tab whose own work waits for it too', async () => {
-    const tab = aBrowser().openTab();
+    const [tab] = threeTabs();
     const [long, next] = [work(), work()];
     void alone(tab, long.run);
     const waiting = alone(tab, next.run);
     await seconds(60);
     expect(next.run).not.toHaveBeenCalled();
     long.finish();
-    next.finish();
-    expect(await waiting).toBe('written');
+    await expectDone(next, waiting);
   });
 
   it('that is taken away before its work has begun begins no work', async () => {
-    const browser = aBrowser();
-    const [first, second] = [browser.openTab(), browser.openTab()];
+    const [first, second] = threeTabs();
     const begun = vi.fn(async () => 'written');
     const robbed = alone(first, begun).catch((error: unknown) => error);
     const name = `${first.prefix}equipment-finder-sync`;
@@ -145,7 +141,7 @@ describe('a lock', () => {
   });
 
   it('is given back after work that failed, and the failure is the work’s own', async () => {
-    const tab = aBrowser().openTab();
+    const [tab] = threeTabs();
     const cancelled = new DOMException('cancelled', 'AbortError');
     await expect(alone(tab, () => Promise.reject(cancelled))).rejects.toBe(cancelled);
     expect(await alone(tab, async () => 'written')).toBe('written');
