@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DirectoryStorage } from '../storage/directory-storage.ts';
-import type { ByteRange } from '../storage/storage.ts';
+import type { ByteRange, Storage } from '../storage/storage.ts';
 import { pdfFile } from '../testing/samples/file-samples.ts';
 import { complete, makeEquipment, put, uploadUrl } from '../testing/samples/upload-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { lookAtUpload } from './uploads-service.ts';
 
 /** A storage that gives no byte before it is told to. */
 class StallingStorage extends DirectoryStorage {
@@ -54,4 +55,19 @@ it('files that are looked at hold up nobody else, however many and however slow'
   expect((await makeEquipment(reader)).id).toBeTruthy();
   storage.go();
   for (const answer of await Promise.all(completions)) expect(answer.statusCode).toBe(201);
+});
+
+it('a file that the storage received itself is given up when it cannot be read in time', async () => {
+  const [editor] = editors;
+  if (!editor) throw new Error('nobody is there');
+  const fileUrl = await uploadUrl(editor);
+  const stalled = { sizeOf: async () => 3, read: async () => new Readable({ read() {} }) };
+  const { database } = running;
+  const looked = lookAtUpload(
+    { database, storage: stalled as unknown as Storage },
+    editor.id,
+    { fileUrl, fileName: 'plan.pdf' },
+    50,
+  );
+  await expect(looked).rejects.toMatchObject({ code: 'storage_unavailable' });
 });

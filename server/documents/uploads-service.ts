@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { addAbortSignal, pipeline, type Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fillPath } from '#contract/call.ts';
 import { documentCalls, uploadMinutes } from '#contract/documents.ts';
@@ -106,19 +106,21 @@ const inspectionLimits = { reads: 100, milliseconds: 10_000 };
 
 /**
  * Looks at a file before the transaction that makes a document of it: reading may take long, and others
- * need the connection. What it finds is kept with the upload.
+ * need the connection. What it finds is kept with the upload. The longest reading of a whole file, in
+ * milliseconds, is shorter than a browser waits for the answer.
  */
 export async function lookAtUpload(
-  { database: { db }, storage }: FastifyInstance,
+  { database: { db }, storage }: Pick<FastifyInstance, 'database' | 'storage'>,
   userId: string,
   { fileUrl, fileName }: { fileUrl: string; fileName: string },
+  longestReading = 50_000,
 ): Promise<void> {
   const upload = await store.findOwn(db, userId, { address: withoutQuery(fileUrl) });
   const extension = extensionOf(safeFileName(fileName));
   if (!upload || upload.usedAt || !extension) return;
   const fileSize = await storage.sizeOf(upload.objectPath);
   if (fileSize === undefined) return;
-  const seen = upload.contentHash ? upload : await seeWhole(db, storage, upload);
+  const seen = upload.contentHash ? upload : await seeWhole(db, storage, upload, longestReading);
   if (!seen || upload.extension === extension) return;
   const isRightSize = problemOfSize(fileSize) === undefined;
   const file = new StoredFile(storage, upload.objectPath, fileSize, inspectionLimits);
@@ -144,11 +146,18 @@ async function seeWhole(
   db: Db,
   storage: Storage,
   upload: store.Upload,
+  longestReading: number,
 ): Promise<store.Seen | undefined> {
   const content = await storage.read(upload.objectPath);
   if (!content) return undefined;
   const watch = new ContentWatch();
-  for await (const chunk of content) watch.see(chunk as Buffer);
+  const tooLong = AbortSignal.timeout(longestReading);
+  addAbortSignal(tooLong, content);
+  try {
+    for await (const chunk of content) watch.see(chunk as Buffer);
+  } catch (cause) {
+    throw tooLong.aborted ? new AppError('storage_unavailable', { cause }) : cause;
+  }
   const seen = watch.seen();
   return (await store.markSeen(db, upload.id, seen)) ? seen : undefined;
 }
