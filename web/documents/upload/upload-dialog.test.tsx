@@ -175,6 +175,20 @@ it('keeps the reason of its failure beside each file', async () => {
   await waitFor(() => expect(rows()).toEqual([failed(png), failed(jpg)]));
 });
 
+it('says that a file has vanished from the disk while it was sent', async () => {
+  const file = aPdf('eins.pdf');
+  const { server, rows, send } = await openUpload([file], 'Plan');
+  server.isGone(receive);
+  file.slice = () => {
+    const gone = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+    return Object.assign(new Blob(), { arrayBuffer: gone });
+  };
+  await send();
+  const reason = 'Die Datei kann auf diesem Gerät nicht mehr gelesen werden.';
+  await hearToast('Upload fehlgeschlagen', reason);
+  expect(rows()).toEqual([expect.stringMatching(`Fehlgeschlagen${reason}$`)]);
+});
+
 it('says that an address is missing, or the right to send, instead of waiting for it', async () => {
   const { server, send } = await openUpload([aPdf('eins.pdf')], 'Plan');
   server.answers(uploadUrl, {} as Offer);

@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { failureOf } from '#web/api/client.ts';
 import { ForeignAnswerError, NetworkError } from '#web/api/transport-errors.ts';
 import type { Environment } from '../environment.ts';
+import { unreadable } from '../queue/file-row.ts';
 
 export interface Address {
   uploadURL: string;
@@ -21,7 +22,19 @@ interface Conditions {
 
 export const notUploaded = 'Datei konnte nicht hochgeladen werden. Bitte versuchen Sie es erneut.';
 
-/** Resolves when all bytes have arrived. Rejects with what the receiver said, or with a `NetworkError`. */
+/** The file may have been deleted from the disk or taken away from its row: no network would ever bring it. */
+export async function expectReadable(file: Blob): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch (cause) {
+    throw new AppError('upload_incomplete', { message: unreadable, cause });
+  }
+}
+
+/**
+ * Resolves when all bytes have arrived. Rejects with what the receiver said, with a refusal of a file
+ * that cannot be read any more, or with a `NetworkError`.
+ */
 export async function sendBytes(
   { fetch }: Pick<Environment, 'fetch'>,
   file: Blob,
@@ -49,8 +62,10 @@ export async function sendBytes(
     if (!answer.ok) throw await (isThrough ? failureOf(answer) : failureOfStorage(answer));
   } catch (error) {
     signal.throwIfAborted();
-    const isAnswered = error instanceof AppError || error instanceof ForeignAnswerError;
-    throw isAnswered ? error : new NetworkError(error);
+    if (error instanceof AppError || error instanceof ForeignAnswerError) throw error;
+    // A browser reports a file that it cannot read like a broken connection.
+    await expectReadable(file);
+    throw new NetworkError(error);
   } finally {
     clearTimeout(timer);
   }

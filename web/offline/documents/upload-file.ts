@@ -5,7 +5,7 @@ import { holdUpdate } from '#web/api/update-holds.ts';
 import type { Environment } from '../environment.ts';
 import { unreadable } from '../queue/file-row.ts';
 import type { ReplayEnd } from '../queue/replay.ts';
-import { type Address, sendBytes } from './send-bytes.ts';
+import { type Address, expectReadable, sendBytes } from './send-bytes.ts';
 
 type Upload =
   /** All of it is there. */
@@ -37,7 +37,7 @@ export async function uploadFile(
   const release = holdUpdate();
   try {
     if (!file) throw new AppError('upload_incomplete', { message: unreadable });
-    await readFirst(file);
+    await expectReadable(file);
     const address = await addressFor(environment, file, userId);
     return await send(environment, file, address, watch);
   } catch (error) {
@@ -45,16 +45,6 @@ export async function uploadFile(
   } finally {
     release();
   }
-}
-
-/** Who cleans up a disk by hand may take a file away from its row: no network would ever bring it. */
-async function readFirst(file: Blob): Promise<void> {
-  await file
-    .slice(0, 1)
-    .arrayBuffer()
-    .catch((cause: unknown) => {
-      throw new AppError('upload_incomplete', { message: unreadable, cause });
-    });
 }
 
 /** In its owner's name: whoever signs in meanwhile does not send it as theirs. */
