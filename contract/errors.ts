@@ -46,7 +46,7 @@ export const errors = {
     message: 'Die Daten wurden inzwischen von jemand anderem geändert.',
     repeatable: 'asked',
   },
-  equipment_not_found: { status: 404, message: 'Anlage nicht gefunden', repeatable: 'asked' },
+  equipment_not_found: { status: 404, message: 'Anlage nicht gefunden', repeatable: 'never' },
   duplicate_equipment: {
     status: 409,
     message: 'Eine Anlage mit diesem Namen und Standort gibt es bereits.',

@@ -1,8 +1,7 @@
 /** What the sheet offers for a queued change, and chance takes. */
-import { questionsOf } from '#contract/equipment-conflict.ts';
+import { equipmentConflictIn, questionsOf } from '#contract/equipment-conflict.ts';
 import { recordOf } from '#contract/sync.ts';
 import { contestOf } from '#web/offline/queue/contested.ts';
-import { conflictOf } from '#web/offline/queue/equipment-conflicts.ts';
 import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 import { oneOf } from './random.ts';
 import { ownerOf, type Scene } from './write.ts';
@@ -30,7 +29,7 @@ function choicesFor(scene: Scene, item: QueueItem): Choice[] {
 
 function equipmentChoices(scene: Scene, item: QueueItem): Choice[] {
   const { device, ledger, browser, random } = scene;
-  const conflict = conflictOf(item);
+  const conflict = equipmentConflictIn(item.error);
   if (!conflict) return [];
   const { id, locationRaw } = conflict.current;
   if (item.action === 'delete') {

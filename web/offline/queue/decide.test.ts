@@ -1,7 +1,7 @@
-import { type EquipmentChoices, equipmentConflictIn } from '#contract/equipment-conflict.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
+import { type EquipmentChoices, equipmentConflictIn } from '#contract/equipment-conflict.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
@@ -244,6 +244,23 @@ describe('restore', () => {
     });
     expect(behind).toMatchObject({ id: next.id, data: next.data });
     expect(await rowOf(there.id)).toMatchObject({ name: 'Meins', type: 'Neu', tags: ['Achtung'] });
+  });
+
+  it('sends what hangs on the Anlage after it, though it was written before', async () => {
+    const there = await known({ name: 'A' });
+    const other = commentOn((await known()).id);
+    const remark = commentOn(there.id);
+    const mine = update(there.id, { name: 'Meins', base: { name: 'A' } });
+    const sent = [other, remark, photo(there.id), mine];
+    await queue(sent);
+    for (const item of sent) await fail(item, 'equipment_not_found');
+    await restore(database, mine.id);
+    expect(await unsent()).toMatchObject([
+      { id: other.id, state: 'failed' },
+      { id: mine.id, action: 'create', state: 'waiting' },
+      { id: remark.id, state: 'waiting' },
+      { type: 'document', state: 'waiting' },
+    ]);
   });
 });
 

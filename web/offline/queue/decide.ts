@@ -144,13 +144,24 @@ async function placeAnew(tx: RowsTransaction, item: QueueItem): Promise<void> {
   await placeRow(unsent, recordOf(item), item.before ?? null);
 }
 
-/** Changed here, deleted there: makes it anew with everything the person saw. */
+/**
+ * Changed here, deleted there: makes it anew with everything the person saw. What was refused because
+ * the Anlage was gone is sent again after it.
+ */
 export function restore(database: LocalDatabase, id: string): Promise<void> {
   return decide(database, id, async (tx, item) => {
     if (item.type === 'comment') return sendAgain(tx, asNewComment(item));
     if (!item.after) return;
     const body = { ...onlyFields(item.after as EquipmentFields), id: recordOf(item) };
-    await sendAgain(tx, { ...item, action: 'create', data: { body } });
+    const { items } = await Unsent.in(tx, item.userId);
+    const needing = items.filter((one) => one.id !== id && dependsOn(one, recordOf(item)));
+    const [first = item] = needing;
+    // Half a step: whole ones belong to other items.
+    const timestamp = Math.min(item.timestamp, first.timestamp - 0.5);
+    await sendAgain(tx, { ...item, timestamp, action: 'create', data: { body } });
+    for (const one of needing) {
+      if (one.error?.code === 'equipment_not_found') await sendAgain(tx, one);
+    }
     await placeAnew(tx, item);
   });
 }

@@ -1,7 +1,7 @@
-import type { EquipmentChoices } from '#contract/equipment-conflict.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EquipmentFields } from '#contract/equipment.ts';
+import type { EquipmentChoices } from '#contract/equipment-conflict.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
   anId,

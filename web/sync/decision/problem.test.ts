@@ -48,7 +48,6 @@ describe('why a person has to decide', () => {
     ['invalid_input', { action: 'create' }, true],
     ['forbidden', {}, false],
     ['invalid_input', { type: 'comment', action: 'create' }, false],
-    ['equipment_not_found', { type: 'comment', action: 'create' }, false],
     ['conflict', {}, false],
   ] as const)('is a refusal with %s; %j can be corrected: %s', (code, fields, isCorrectable) => {
     const refused = { kind: 'refused', isCorrectable, isRepeatable: true };
@@ -60,8 +59,11 @@ describe('why a person has to decide', () => {
     ['task_not_found', 'scenario_task_note'],
     ['file_content_mismatch', 'document'],
     ['link_to_itself', 'link'],
-  ] as const)('is a refusal for good with %s', (code, type) => {
-    const item = failed(code, { type, action: type === 'document' ? 'create' : 'update' });
+    ['equipment_not_found', 'comment'],
+    ['equipment_not_found', 'document'],
+  ] as const)('is a refusal for good with %s of a %s', (code, type) => {
+    const isNew = type === 'document' || type === 'comment';
+    const item = failed(code, { type, action: isNew ? 'create' : 'update' });
     expect(problemOf(item)).toMatchObject({ kind: 'refused', isRepeatable: false });
   });
 });
