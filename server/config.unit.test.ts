@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isSecure, readConfig, settings } from './config.ts';
+import { isSecure, readConfig } from './config.ts';
+import { settings } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The sentences with which an environment is refused. */
@@ -104,6 +105,11 @@ it('reads everything that can be set', () => {
   });
 });
 
+it('takes an address in capital letters', () => {
+  const capitals = { PUBLIC_URL: 'HTTPS://ANLAGEN.EXAMPLE', OIDC_ISSUER: 'HTTPS://LOGIN.EXAMPLE' };
+  expect(mistakesIn({ ...oidc, ...capitals })).toEqual([]);
+});
+
 it('waits before it stops where a load balancer sends people, and nowhere else', () => {
   const delay = (environment: NodeJS.ProcessEnv) => readConfig(environment).shutdownDelaySeconds;
   expect(delay({ ...oidc, PUBLIC_URL: 'https://anlagen.example' })).toBe(5);
@@ -181,6 +187,7 @@ describe('a mistake', () => {
     [{ HOST: '::', PUBLIC_URL: 'https://anlagen.example' }, demoMistake, publicDemoMistake],
     [{ HOST: '192.0.2.1', ...oidc }, publicMistake],
     [{ HOST: '::' }, demoMistake, publicMistake],
+    [{ PORT: 'x', HOST: '::' }, portMistake, demoMistake, publicMistake],
     [
       { PORT: 'x', LOG_LEVEL: 'info', SESSION_SECRET: 'y' },
       portMistake,

@@ -1,4 +1,4 @@
-import { settings } from './config.ts';
+import { settings } from './settings.ts';
 
 const begin = '<!-- settings: npm run docs:settings -->';
 const end = '<!-- /settings -->';

@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client';
 import { AppError } from '#contract/errors.ts';
-import { isLoopback, type OidcConfig } from '../config.ts';
+import type { OidcConfig } from '../config.ts';
+import { isLoopback } from '../settings.ts';
 import { type Identity, toIdentity } from './identity.ts';
 
 /** What must survive the way to the provider and back: kept in a signed cookie. */
