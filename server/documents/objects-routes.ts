@@ -1,8 +1,8 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
+import { create as disposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { fileFormats, isImage, opensInline } from '#contract/files.ts';
-import { disposition } from '../http/disposition.ts';
 import type { ByteRange } from '../storage/storage.ts';
 import { readRange } from './byte-range.ts';
 import { findByPath, findThumbnail } from './documents-store.ts';
@@ -28,9 +28,9 @@ const isShown = ({ mimeType, mayOpenInline }: StoredDocument): boolean =>
   mimeType === fileFormats['.pdf'].mimeType ? mayOpenInline === true : opensInline(mimeType);
 
 function addHeaders(reply: FastifyReply, document: StoredDocument, isDownload: boolean): void {
-  const kind = isDownload ? 'attachment' : 'inline';
+  const type = isDownload ? 'attachment' : 'inline';
   reply
-    .header('content-disposition', disposition(kind, document.fileName))
+    .header('content-disposition', disposition(document.fileName, { type }))
     .header('content-security-policy', policyOf(document))
     .header('x-content-type-options', 'nosniff')
     .header('cross-origin-resource-policy', 'same-origin')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { parse } from 'content-disposition';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EquipmentDocument } from '#contract/documents.ts';
@@ -173,9 +174,12 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     const made = (await tell(fileUrl, given)).json<EquipmentDocument>();
     expect(made.fileName).toBe(kept);
     const file = await editor.send({ url: `/objects/${made.objectPath}?download` });
-    expect(file.headers['content-disposition']).toBe(
-      `attachment; filename="${kept.replace(/[^\x20-\x7e]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(kept)}`,
-    );
+    const disposition = String(file.headers['content-disposition']);
+    expect(disposition).toMatch(/^[\x20-\x7e]+$/);
+    expect(parse(disposition)).toMatchObject({
+      type: 'attachment',
+      parameters: { filename: kept },
+    });
   });
 
   it('refuse a name that cannot be stored, and take the file under another', async () => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { create as disposition } from 'content-disposition';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -17,7 +18,6 @@ import type { Db, Tx } from '../db/database.ts';
 import { hasCollided, violatedConstraint } from '../db/problems.ts';
 import { users } from '../db/tables/index.ts';
 import { notifyIfDenied } from './denied-action.ts';
-import { disposition } from './disposition.ts';
 import { demand, demandAgain, RightLost } from './gates.ts';
 import { refuseUnstorable } from './guards/unstorable-input.ts';
 import { namedWrite, once } from './idempotency.ts';
@@ -155,7 +155,7 @@ function register(
       const answer = await (line ? app.turns.take(line, work) : work());
       if (answer instanceof RawJson) {
         const { content, fileName } = answer;
-        if (fileName) reply.header('content-disposition', disposition('attachment', fileName));
+        if (fileName) reply.header('content-disposition', disposition(fileName));
         reply.type('application/json; charset=utf-8');
         if (typeof content === 'string') return reply.send(content);
         // Each piece is made when the one before it has been read.
@@ -184,7 +184,7 @@ function sendFile(reply: FastifyReply, { parts }: SentFile): FastifyReply {
     .type(parts.type)
     .header(
       'content-disposition',
-      disposition(parts.isShown ? 'inline' : 'attachment', parts.fileName),
+      disposition(parts.fileName, { type: parts.isShown ? 'inline' : 'attachment' }),
     )
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
