@@ -18,6 +18,7 @@ const checks = [
   { name: 'Typen: Messungen', script: typescript, args: ['-p', 'bench'] },
   { name: 'Typen: Service Worker', script: typescript, args: ['-p', 'web/service-worker'] },
   { name: 'Pakete', script: () => `${root}scripts/production-packages.mjs`, args: [] },
+  { name: 'Stilwerte', script: () => `${root}scripts/style-tokens.mjs`, args: [] },
   { name: 'Typen: Vertrag', script: typescript, args: ['-p', 'contract'] },
   { name: 'Typen: Skripte', script: typescript, args: ['-p', 'scripts'] },
   { name: 'Stil', script: () => tool('@biomejs/biome', 'biome'), args: ['check', '.'] },
