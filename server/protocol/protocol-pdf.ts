@@ -5,7 +5,6 @@ import { PageFlow } from './page-flow.ts';
 import { inWalkingOrder, type Protocol } from './protocol.ts';
 import { placeHead } from './protocol-head.ts';
 import { momentText } from './protocol-words.ts';
-import { placeSignature, signatureHeight } from './signature.ts';
 import { placeTable } from './task-table.ts';
 import { linesOf } from './text-lines.ts';
 
@@ -66,4 +65,23 @@ function drawFoot(canvas: Canvas, { label }: Looks, { createdAt }: Protocol, pag
   canvas.rule(paper.left, 796, paper.right - paper.left, colors.hairline);
   canvas.text(`Erstellt am ${momentText(createdAt)}`, paper.left, 810, label);
   canvas.textEndingAt(page, paper.right, 810, label);
+}
+
+const signatureFields = [
+  { label: 'Datum', width: 110 },
+  { label: 'Name', width: 170 },
+  { label: 'Unterschrift', width: 179.28 },
+] as const;
+const betweenFields = 20;
+const signatureHeight = 92;
+
+function placeSignature(flow: PageFlow, { label }: Looks): void {
+  flow.place(signatureHeight, (canvas, y) => {
+    let left: number = paper.left;
+    for (const field of signatureFields) {
+      canvas.rule(left, y + 70, field.width, colors.ink, 0.7);
+      canvas.text(field.label, left, y + 82, label);
+      left += field.width + betweenFields;
+    }
+  });
 }

@@ -9,7 +9,8 @@ import { rememberWantedPath, takeWanted } from '#web/session/sign-in.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { FullPage } from '#web/ui/page/full-page.tsx';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
-import { LoadingPage } from './pages/loading-page.tsx';
+import { Spinner } from '#web/ui/state/spinner.tsx';
+import classes from './gate.module.css';
 import { useOffline } from './use-offline.ts';
 
 const LandingPage = lazyPart(async () => (await import('./landing/landing-page.tsx')).LandingPage);
@@ -50,6 +51,16 @@ export function Gate({ children }: { children: ReactNode }) {
         </RightsOfNow>
       )}
     </Suspense>
+  );
+}
+
+/** While it is not yet known who is there. */
+function LoadingPage() {
+  return (
+    <FullPage title="Anlagenverwaltung">
+      <h1 className={classes.hidden}>Anlagenverwaltung</h1>
+      <Spinner />
+    </FullPage>
   );
 }
 

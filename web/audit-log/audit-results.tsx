@@ -1,12 +1,13 @@
 import { IconFilter, IconHistory } from '@tabler/icons-react';
+import type { AuditEntry } from '#contract/audit-entries.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { AuditEntryRow } from './audit-entry.tsx';
 import listClasses from './audit-list.module.css';
-import { AuditList } from './audit-list.tsx';
 import classes from './audit-results.module.css';
 import { actionLabel } from './describe-entry.ts';
 import { entriesOfTab } from './entries-of-tab.ts';
@@ -103,5 +104,27 @@ function AuditSkeleton() {
         </div>
       ))}
     </div>
+  );
+}
+
+interface AuditListProps {
+  entries: readonly AuditEntry[];
+  now: number;
+  /** Another page is on its way; until it is there, this one stands. */
+  isLeaving: boolean;
+}
+
+function AuditList({ entries, now, isLeaving }: AuditListProps) {
+  return (
+    <ul
+      className={listClasses.list}
+      aria-label="Aktivitäten"
+      aria-busy={isLeaving}
+      data-leaving={isLeaving || undefined}
+    >
+      {entries.map((entry) => (
+        <AuditEntryRow key={entry.id} entry={entry} now={now} />
+      ))}
+    </ul>
   );
 }

@@ -9,13 +9,15 @@ import { Page } from '#web/ui/page/page.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { OfflineNote } from '#web/ui/state/offline-note.tsx';
+import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import { useScenarioDialog } from './editor/lazy-scenario-dialog.tsx';
 import { runsQuery } from './run-pages.ts';
+import cardClasses from './scenario-card.module.css';
+import listClasses from './scenario-list.module.css';
 import { ScenarioList } from './scenario-list.tsx';
 import { scenariosQuery } from './scenario-queries.ts';
 import { RunPages } from './scenario-runs.tsx';
 import classes from './scenarios-page.module.css';
-import { ScenariosSkeleton } from './scenarios-skeleton.tsx';
 
 export function ScenariosPage() {
   const mayManage = can(useCurrentUser(), 'scenario.manage');
@@ -113,5 +115,27 @@ function DeletedRuns() {
       </h2>
       <RunPages scenarioId={undefined} label="Läufe gelöschter Szenarien" />
     </section>
+  );
+}
+
+const shown = [0, 1, 2];
+
+function ScenariosSkeleton() {
+  return (
+    <div className={listClasses.list} aria-hidden>
+      {shown.map((card) => (
+        <div className={cardClasses.card} key={card}>
+          <Skeleton width="70%" height={18} />
+          <Skeleton width={130} height={12} />
+          <Skeleton width="95%" />
+          <Skeleton width="60%" />
+          <span className={classes.badges}>
+            <Skeleton width={120} height={24} round />
+            <Skeleton width={96} height={24} round />
+          </span>
+          <Skeleton width="100%" height={56} />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,4 +1,14 @@
-import { IconBulb, IconCheck, IconHandFinger, IconShieldLock, IconX } from '@tabler/icons-react';
+import {
+  IconBulb,
+  IconCheck,
+  IconHandFinger,
+  IconHistory,
+  IconLock,
+  IconScale,
+  IconShieldLock,
+  IconUsersGroup,
+  IconX,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { farewell } from '#web/session/farewell.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -10,7 +20,6 @@ import { ExampleSearch } from './example-search.tsx';
 import { Features } from './features.tsx';
 import classes from './landing-page.module.css';
 import { LoginCard } from './login-card.tsx';
-import { Trust } from './trust.tsx';
 import { UnsentNote } from './unsent-note.tsx';
 
 export function LandingPage() {
@@ -75,5 +84,30 @@ function FarewellNote() {
         <IconX size={20} />
       </IconButton>
     </div>
+  );
+}
+
+const reasons = [
+  { label: 'Verschlüsselung', Icon: IconLock },
+  { label: 'Audit-Protokoll', Icon: IconHistory },
+  { label: 'Rollenbasierter Zugriff', Icon: IconUsersGroup },
+  { label: 'DSGVO-konform', Icon: IconScale },
+];
+
+function Trust() {
+  return (
+    <section className={classes.trust} aria-label="Sicherheit und Vertrauen">
+      <ul className={classes.reasons}>
+        {reasons.map(({ label, Icon }) => (
+          <li className={classes.reason} key={label}>
+            <Icon size={20} aria-hidden />
+            {label}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.hint}>
+        Probleme bei der Anmeldung? Wenden Sie sich an Ihren Administrator.
+      </p>
+    </section>
   );
 }

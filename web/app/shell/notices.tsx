@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconDeviceMobileDown, IconRefresh } from '@tabler/icons-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { isUpdatePending, onUpdateChange, takeOverUpdate } from '#web/service-worker/register.ts';
 import { isAnythingTyped } from '#web/session/unsaved-work.ts';
 import { NoticeCard } from '#web/ui/notice/notice-card.tsx';
-import { InstallCard } from '../install/install-card.tsx';
-import { useInstallOffer } from '../install/install-state.ts';
+import { dismissInstallOffer, useInstallOffer } from '../install/install-state.ts';
+import { useInstallation } from '../install/use-installation.ts';
 import classes from './notices.module.css';
 
 /** Where one looks around; a form or a record has its reader's whole attention. */
@@ -49,4 +49,26 @@ function useUpdateOffer(): { isOffered: boolean; decline: () => void } {
     () => isUpdatePending() && isAnythingTyped(),
   );
   return { isOffered: isHeldUp && !isDeclined, decline: () => setDeclined(true) };
+}
+
+function InstallCard() {
+  const { isAsking, start } = useInstallation();
+  return (
+    <NoticeCard
+      icon={<IconDeviceMobileDown size={22} />}
+      title="App installieren"
+      text="Schneller Start, auch ohne Netz"
+      onClose={dismissInstallOffer}
+      actions={
+        <>
+          <Button onClick={start} loading={isAsking}>
+            Installieren
+          </Button>
+          <Button variant="default" onClick={dismissInstallOffer} disabled={isAsking}>
+            Nicht jetzt
+          </Button>
+        </>
+      }
+    />
+  );
 }

@@ -1,24 +1,26 @@
 import { IconTrash } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { Equipment } from '#contract/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { sessionState } from '#web/session/session-state.ts';
+import { PendingPill } from '#web/sync/pending-pill.tsx';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { usePageTitle } from '#web/ui/page/page-title.ts';
 import { usePrintInLight } from '#web/ui/theme/print-in-light.ts';
 import { useDeleteEquipment } from '../delete-equipment.ts';
+import { EquipmentFacts } from '../equipment-facts.tsx';
 import { useQrDialog } from '../qr/lazy-qr-dialog.tsx';
+import { TagList } from '../tag-list.tsx';
 import { DetailActions } from './detail-actions.tsx';
 import { DetailFailed } from './detail-failed.tsx';
 import { DetailLayout } from './detail-layout.tsx';
 import { DetailSkeleton } from './detail-skeleton.tsx';
-import { EquipmentHeader } from './equipment-header.tsx';
+import classes from './equipment-detail.module.css';
 import { Stepper } from './stepper.tsx';
 import { SwipeArea } from './swipe-area.tsx';
-import classes from './timestamps.module.css';
 import { useEquipment } from './use-equipment.ts';
 import { useShown } from './use-shown.ts';
 import { isDeleted, type Presence, useSteps } from './use-steps.ts';
@@ -159,5 +161,28 @@ function Timestamps({ createdAt, updatedAt }: Pick<Equipment, 'createdAt' | 'upd
         <time dateTime={updatedAt}>{formatDateTime(updatedAt)}</time>
       </dd>
     </dl>
+  );
+}
+
+interface EquipmentHeaderProps {
+  equipment: Equipment;
+  actions: ReactNode;
+}
+
+/** What the Anlage is, where it stands, what to beware of. */
+function EquipmentHeader({ equipment, actions }: EquipmentHeaderProps) {
+  const { id, name, type, locationRaw, tags } = equipment;
+  return (
+    <section className={classes.card} aria-label="Stammdaten">
+      <h2 className={classes.name} dir="auto">
+        {name}
+      </h2>
+      <EquipmentFacts type={type} locationRaw={locationRaw} />
+      <div className={classes.marks}>
+        <PendingPill record={id} />
+        <TagList tags={tags} />
+      </div>
+      {actions}
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 import classes from './form-screen.module.css';
 import '@mantine/core/styles/Input.layer.css';
-import { Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
@@ -12,7 +13,6 @@ import { IdentityCard } from './cards/identity-card.tsx';
 import { LocationCard } from './cards/location-card.tsx';
 import { TagsCard } from './cards/tags-card.tsx';
 import type { EquipmentForm } from './equipment-form.ts';
-import { FormActions } from './form-actions.tsx';
 
 interface FormScreenProps {
   title: string;
@@ -88,5 +88,30 @@ function CommentCard({ form, className }: CommentCardProps) {
         {...form.textProps('comment')}
       />
     </FormCard>
+  );
+}
+
+interface FormActionsProps {
+  formId: string;
+  isSaving: boolean;
+  onCancel: () => void;
+}
+
+function FormActions({ formId, isSaving, onCancel }: FormActionsProps) {
+  return (
+    <>
+      <Button className={classes.cancel ?? ''} variant="default" onClick={onCancel}>
+        Abbrechen
+      </Button>
+      <Button
+        className={classes.save ?? ''}
+        type="submit"
+        form={formId}
+        loading={isSaving}
+        leftSection={<IconCheck size={20} />}
+      >
+        Speichern
+      </Button>
+    </>
   );
 }

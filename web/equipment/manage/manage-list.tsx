@@ -1,4 +1,5 @@
-import { IconTrash } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFilterOff, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
 import type { Equipment, EquipmentPage } from '#contract/equipment.ts';
 import { usualPageSize } from '#contract/paging.ts';
@@ -8,12 +9,13 @@ import { sessionState } from '#web/session/session-state.ts';
 import classes from '#web/ui/list/list-screen.module.css';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { useScrollToTop } from '#web/ui/page/scroll-to-top.ts';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { useDeleteEquipment } from '../delete-equipment.ts';
 import cardClasses from '../equipment-card.module.css';
 import { CardSkeletons } from '../list/card-skeletons.tsx';
 import { EquipmentGrid } from '../list/equipment-grid.tsx';
-import { NothingToManage } from './nothing-to-manage.tsx';
+import { NewEquipmentButton } from '../list/new-equipment-button.tsx';
 import type { useManageList } from './use-manage-list.ts';
 
 type Manage = ReturnType<typeof useManageList>;
@@ -98,5 +100,27 @@ function DeleteButton({ equipment }: { equipment: Equipment }) {
     >
       <IconTrash size={20} />
     </button>
+  );
+}
+
+/** Filtered away, or not there yet: each has another next step. */
+function NothingToManage({ manage }: { manage: Pick<Manage, 'filters' | 'change'> }) {
+  const isFiltered = Object.keys(manage.filters).length > 0;
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<IconFilterOff size={30} />}
+        title="Keine Anlagen entsprechen den gewählten Filterkriterien."
+        action={<Button onClick={() => manage.change({})}>Filter zurücksetzen</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconPlus size={30} />}
+      title="Noch keine Anlagen erfasst."
+      text="Sobald eine Anlage angelegt ist, erscheint sie hier."
+      action={<NewEquipmentButton place="list" />}
+    />
   );
 }

@@ -1,11 +1,16 @@
+import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { can } from '#contract/permissions.ts';
 import { isEmptySearch } from '#contract/search.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import classes from '#web/ui/list/list-screen.module.css';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useScrollToTop } from '#web/ui/page/scroll-to-top.ts';
+import { EmptyState } from '#web/ui/state/empty-state.tsx';
+import { NewEquipmentButton } from '../list/new-equipment-button.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { SearchResults } from './search-results.tsx';
 import type { SearchControls } from './use-search.ts';
-import { Welcome } from './welcome.tsx';
 
 interface SearchScreenProps {
   controls: SearchControls;
@@ -34,5 +39,24 @@ export function SearchScreen({ controls, aside, banner }: SearchScreenProps) {
         <SearchResults controls={controls} />
       )}
     </ListScreen>
+  );
+}
+
+/** Before anything is searched for. */
+function Welcome() {
+  const mayCreate = can(useCurrentUser(), 'equipment.create');
+  return (
+    <div className={classes.body}>
+      <EmptyState
+        icon={<IconSearch size={30} />}
+        title="Willkommen zur Anlagenverwaltung"
+        text={
+          mayCreate
+            ? 'Suchen Sie nach Name, Typ, Standort oder Tag – oder legen Sie eine neue Anlage an.'
+            : 'Suchen Sie nach Name, Typ, Standort oder Tag.'
+        }
+        action={mayCreate && <NewEquipmentButton place="list" />}
+      />
+    </div>
   );
 }

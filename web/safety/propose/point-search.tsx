@@ -1,4 +1,4 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { Button, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,11 +7,12 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import type { SafetyPoint, SafetyPointsPage } from '#contract/safety.ts';
+import { metNoServer } from '#web/api/transport-errors.ts';
 import { contentId } from '#web/ui/page/page.tsx';
+import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { PointLines } from '../points/point-lines.tsx';
 import { pointSearchQuery } from '../safety-queries.ts';
 import classes from './point-search.module.css';
-import { SearchFailed } from './search-failed.tsx';
 
 /** Shorter than anybody notices, longer than the pause between two keys. */
 const typingMs = 120;
@@ -154,5 +155,31 @@ function Results({ page: { safetyPoints, total }, query, taken, labelledBy }: Re
         </p>
       )}
     </>
+  );
+}
+
+interface SearchFailedProps {
+  error: Error;
+  onRepeat: () => void;
+  isRepeating: boolean;
+  onNew: () => void;
+}
+
+/** A point can be made without network, even where none can be searched for. */
+function SearchFailed({ error, onRepeat, isRepeating, onNew }: SearchFailedProps) {
+  if (!metNoServer(error)) {
+    const text = 'Die Absicherungspunkte konnten nicht geladen werden.';
+    return <SectionFailed text={text} onRepeat={onRepeat} isRepeating={isRepeating} />;
+  }
+  return (
+    <div className={classes.failed} role="alert">
+      <p>
+        Die Absicherungspunkte sind noch nicht auf diesem Gerät. Einen neuen Punkt können Sie auch
+        ohne Netz anlegen.
+      </p>
+      <Button variant="default" leftSection={<IconPlus size={18} />} onClick={onNew}>
+        Neuen Punkt anlegen
+      </Button>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import { useIsWide } from '../page/wide-screen.ts';
 import { FilterButton } from './filter-button.tsx';
-import { FilterGroup } from './filter-group.tsx';
+import groupClasses from './filter-group.module.css';
 import { ListLayout } from './list-layout.tsx';
 import classes from './list-screen.module.css';
 
@@ -43,5 +44,29 @@ export function ListScreen({ filters, aside, banner, children }: ListScreenProps
         {children}
       </div>
     </ListLayout>
+  );
+}
+
+interface FilterGroupProps {
+  active: number;
+  onReset: () => void;
+  fields: ReactNode;
+}
+
+/** The filters where there is room for them beside the list. */
+function FilterGroup({ active, onReset, fields }: FilterGroupProps) {
+  const titleId = useId();
+  return (
+    <section className={groupClasses.group} aria-labelledby={titleId}>
+      <h2 className={groupClasses.title} id={titleId}>
+        Filter
+      </h2>
+      {fields}
+      {active > 0 && (
+        <Button variant="default" onClick={onReset}>
+          Zurücksetzen
+        </Button>
+      )}
+    </section>
   );
 }
