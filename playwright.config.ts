@@ -27,7 +27,7 @@ const unusedFeatures = [
 /** Each worker starts an application of its own (a fixture in e2e), so there is no common web server here. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   // Patience costs nothing while things go well; on a busy machine a long journey takes its time.
   timeout: isGate ? 120_000 : 600_000,
   expect: { timeout: 30_000 },

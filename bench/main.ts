@@ -3,24 +3,33 @@
  * `npm run bench -- device` runs only that part.
  */
 import { openEmbedded } from '#server/db/database.ts';
-import { auditLogAgainstLimit } from './audit-log.ts';
-import { channel } from './channel.ts';
-import { people } from './crowd.ts';
-import { deviceSearch, deviceSearchAtOneMillion } from './device-search.ts';
-import { routeAgainstDirectus } from './directus-search.ts';
-import { othersAgainstAlone } from './fairness.ts';
 import { type Figure, report, sayFigure } from './figures.ts';
-import { files } from './files.ts';
-import { firstLoad } from './first-load.ts';
-import { frames } from './frames.ts';
-import { impactAgainstLimit } from './impact.ts';
-import { startServers } from './loaded-server.ts';
-import { offlinePaint } from './offline-paint.ts';
-import { protocol } from './protocol.ts';
-import { replay } from './replay.ts';
-import { once, pageAgainstCount, shortAgainstSelective, shortAgainstSize } from './search-pages.ts';
-import { routeAgainstBruteForce, routeAgainstSql, sizeAgainstSize } from './server-search.ts';
-import { beginStock, clearStock, untilStocked } from './stock.ts';
+import { channel } from './load/channel.ts';
+import { people } from './load/crowd.ts';
+import { othersAgainstAlone } from './load/fairness.ts';
+import { protocol } from './protocol/protocol.ts';
+import { auditLogAgainstLimit } from './records/audit-log.ts';
+import { files } from './records/files.ts';
+import { impactAgainstLimit } from './records/impact.ts';
+import { replay } from './records/replay.ts';
+import { firstLoad } from './screens/first-load.ts';
+import { frames } from './screens/frames.ts';
+import { offlinePaint } from './screens/offline-paint.ts';
+import { deviceSearch, deviceSearchAtOneMillion } from './search/device-search.ts';
+import { routeAgainstDirectus } from './search/directus-search.ts';
+import {
+  once,
+  pageAgainstCount,
+  shortAgainstSelective,
+  shortAgainstSize,
+} from './search/search-pages.ts';
+import {
+  routeAgainstBruteForce,
+  routeAgainstSql,
+  sizeAgainstSize,
+} from './search/server-search.ts';
+import { startServers } from './stock/loaded-server.ts';
+import { beginStock, clearStock, untilStocked } from './stock/stock.ts';
 
 async function* serverSearch(): Figures {
   const servers = await startServers();

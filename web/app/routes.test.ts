@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { routes } from './routes.tsx';
 
-const journeys = import.meta.glob<string>('../../e2e/*.spec.ts', {
+const journeys = import.meta.glob<string>('../../e2e/**/*.spec.ts', {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -1,0 +1,435 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { hold } from '../support/broken.ts';
+import { goToTheCellar } from '../support/cellar.ts';
+import { equipmentOnDevice, offlineBanner } from '../support/device.ts';
+import { makeAnlage } from '../support/form-fields.ts';
+import { gate } from '../support/gate.ts';
+import { expect, type Page, passProvider, test } from '../support/journey.ts';
+import { startBrowser } from '../support/killable-browser.ts';
+import { aPdf, aPicture, aText, type SampleFile } from '../support/sample-files.ts';
+import { workerInCharge } from '../support/service-worker.ts';
+import {
+  documentsOf,
+  type SavedDocument,
+  savedDocuments,
+  store,
+  uploadDialogOf,
+} from './document-parts.ts';
+
+/** Takes a photo of the Anlage that is open and lets it go on its way. */
+async function photograph(page: Page, title: string, picture: SampleFile): Promise<void> {
+  await documentsOf(page).open.click();
+  const { dialog, pick, title: field, submit } = uploadDialogOf(page);
+  await pick(picture);
+  await field.fill(title);
+  await submit.click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Its code has arrived: without the application on the device nothing can be fetched later. */
+async function knowsDialog(page: Page): Promise<void> {
+  await documentsOf(page).open.click();
+  const { dialog } = uploadDialogOf(page);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
+/** Half a megabyte a second leaves this window. */
+async function slowDown(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500_000 },
+  });
+}
+
+const width = 321;
+const aPhoto = () => aPicture('foto.png', width, 240);
+
+/** The picture in front of everything is there as a whole. */
+async function expectShown(page: Page, title: string): Promise<void> {
+  const shown = documentsOf(page).viewer(title).locator('img');
+  const widthOf = (image: HTMLImageElement) => image.naturalWidth;
+  await expect.poll(() => shown.evaluate(widthOf)).toBe(width);
+}
+
+const bytesOf = async (page: Page, { objectPath }: SavedDocument, origin = '') =>
+  (await page.request.get(`${origin}/objects/${objectPath}`)).body();
+
+test.describe('with the application on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a photo taken in the cellar is there, marked, and arrives', {
+    tag: gate('/equipment/:id'),
+  }, async ({ page, signIn }) => {
+    await signIn('editor');
+    const { id } = await makeAnlage(page);
+    await page.goto(`/equipment/${id}`);
+    const { rows, row } = documentsOf(page);
+    await goToTheCellar(page);
+
+    const photo = await aPhoto();
+    await photograph(page, 'Typenschild', photo);
+    await expect(page).toSay('Offline gespeichert');
+    await expect(row('Typenschild')).toContainText('Nicht gesendet');
+
+    await page.reload();
+    await expect(row('Typenschild')).toContainText('Nicht gesendet');
+    await row('Typenschild').getByRole('link', { name: 'Typenschild' }).click();
+    await expectShown(page, 'Typenschild');
+    await page.getByRole('button', { name: 'Schließen' }).click();
+
+    await page.context().setOffline(false);
+    await expect(page.getByText('Nicht gesendet')).toHaveCount(0);
+    await expect(rows).toHaveCount(1);
+    const [saved, ...more] = await savedDocuments(page, id);
+    expect(more).toEqual([]);
+    expect(saved && photo.buffer.equals(await bytesOf(page, saved))).toBe(true);
+  });
+
+  test('what is given up is named, and gone with its file', { tag: '@once' }, async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn('editor');
+    const { id } = await makeAnlage(page);
+    await page.goto(`/equipment/${id}`);
+    const { section } = documentsOf(page);
+    await goToTheCellar(page);
+    await photograph(page, 'Typenschild', await aPhoto());
+    await page.getByRole('button', { name: '1 Änderung wartet' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Synchronisierung' });
+    await expect(sheet.getByRole('listitem')).toContainText('Dokument hinzugefügt: Typenschild');
+    await expect(sheet.getByRole('listitem')).toContainText(/foto\.png · \d,\d\d KB/);
+    await sheet.getByRole('button', { name: /^Verwerfen/ }).click();
+    const question = page.getByRole('dialog', { name: 'Änderung verwerfen?' });
+    await expect(question).toContainText('Die Datei liegt nur auf diesem Gerät und geht verloren');
+    await expectAccessible();
+    await question.getByRole('button', { name: 'Verwerfen' }).click();
+    await expect(sheet.getByText('Alles ist gesendet.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(section.getByText('Noch keine Dokumente.')).toBeVisible();
+  });
+
+  test('how far a large file is can be seen in every window', { tag: '@once' }, async ({
+    page,
+    context,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn('editor');
+    const { id } = await makeAnlage(page);
+    await page.goto(`/equipment/${id}`);
+    await goToTheCellar(page);
+    await photograph(page, 'Handbuch', aPdf('handbuch.pdf', 4_000_000));
+    const other = await context.newPage();
+    await other.goto(`/equipment/${id}`);
+    await other.getByRole('button', { name: '1 Änderung wartet' }).click();
+    const entry = other.getByRole('dialog', { name: 'Synchronisierung' }).getByRole('listitem');
+    await expect(entry).toContainText('Handbuch');
+
+    const { held, letGo } = hold();
+    await context.route('**/api/documents/upload-url', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await context.setOffline(false);
+    for (const window of [page, other]) await slowDown(window);
+    letGo();
+    const { row, section } = documentsOf(page);
+    for (const place of [entry, row('Handbuch')]) {
+      const bar = place.getByRole('progressbar', { name: /^Handbuch.* wird hochgeladen$/ });
+      await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
+      await expect(place).toContainText(/\d %/);
+    }
+    await expectAccessible();
+    await expect(row('Handbuch')).not.toContainText('Nicht gesendet');
+    await expect(section.getByRole('progressbar')).toHaveCount(0);
+    await expect(other.getByText('Alles ist gesendet.')).toBeVisible();
+  });
+
+  test('a document marked for it opens without network; the list is there too', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('editor');
+    const { id } = await makeAnlage(page);
+    await page.goto(`/equipment/${id}`);
+    await workerInCharge(page);
+    const { rows, row, choose } = documentsOf(page);
+    const photo = await aPhoto();
+    await photograph(page, 'Schaltplan', photo);
+    await photograph(page, 'Anderes Bild', await aPhoto());
+    await expect(rows).toHaveCount(2);
+    await choose('Schaltplan', 'Offline verfügbar machen');
+    await expect(row('Schaltplan')).toContainText('Offline verfügbar');
+    const [other, kept] = await savedDocuments(page, id);
+    await goToTheCellar(page);
+
+    await page.reload();
+    await expect(rows).toHaveCount(2);
+    await expect(row('Schaltplan')).toContainText('Offline verfügbar');
+    await row('Schaltplan').getByRole('link', { name: 'Schaltplan' }).click();
+    await expectShown(page, 'Schaltplan');
+    await page.getByRole('button', { name: 'Schließen' }).click();
+    const read = (objectPath = '') =>
+      page.evaluate(async (address) => {
+        const answer = await fetch(address).catch(() => undefined);
+        return answer && (await answer.arrayBuffer()).byteLength;
+      }, `/objects/${objectPath}`);
+    expect(await read(kept?.objectPath)).toBe(photo.buffer.length);
+    expect(await read(other?.objectPath)).toBeUndefined();
+
+    const download = page.waitForEvent('download');
+    await choose('Schaltplan', 'Herunterladen');
+    expect(await (await download).failure()).toBeNull();
+
+    await page.goto('/settings');
+    await expect(page.getByText(/1 offline verfügbar · \d,\d\d KB/)).toBeVisible();
+  });
+
+  test('what both have changed is decided field by field', { tag: '@once' }, async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn('editor');
+    const { id } = await makeAnlage(page);
+    const plan = await store(page, id, aText('plan.txt'), { title: 'Plan' });
+    await page.goto(`/equipment/${id}`);
+    const { row, beginEdit } = documentsOf(page);
+    await expect(row('Plan')).toBeVisible();
+    await goToTheCellar(page);
+    const dialog = await beginEdit('Plan');
+    await dialog.getByRole('textbox', { name: 'Titel' }).fill('Mein Plan');
+    await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Von mir');
+    await dialog.getByRole('combobox', { name: 'Typ' }).selectOption('report');
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await expect(row('Mein Plan')).toContainText('Nicht gesendet');
+
+    const theirs = { title: 'Ihr Plan', description: 'Von ihr', documentType: 'other' };
+    await page.request.put(`/api/documents/${plan.id}`, { data: { ...theirs, expiryDate: null } });
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: '1 Änderung braucht Ihre Entscheidung' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Synchronisierung' });
+    const choice = (field: string) => sheet.getByRole('group', { name: field });
+    await expect(choice('Titel')).toContainText('Ihr Plan');
+    await expect(choice('Typ')).toHaveCount(0);
+    await expectAccessible();
+    await choice('Beschreibung').getByText('Von ihr').click();
+    await sheet.getByRole('button', { name: 'Übernehmen' }).click();
+    await expect(sheet.getByText('Alles ist gesendet.')).toBeVisible();
+    expect(await savedDocuments(page, id)).toMatchObject([
+      { title: 'Mein Plan', description: 'Von ihr', documentType: 'report' },
+    ]);
+  });
+
+  test('a photo that never left the device is deleted for good', { tag: '@once' }, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('admin');
+    const { id } = await makeAnlage(page);
+    await page.goto(`/equipment/${id}`);
+    const { section, row, askToDelete } = documentsOf(page);
+    await goToTheCellar(page);
+    await photograph(page, 'Typenschild', await aPhoto());
+    await expect(row('Typenschild')).toContainText('Nicht gesendet');
+    const question = await askToDelete('Typenschild');
+    await question.getByRole('button', { name: 'Löschen' }).click();
+    await expect(page).toSay('Dokument gelöscht');
+    await expect(section.getByText('Noch keine Dokumente.')).toBeVisible();
+    await page.goto('/settings');
+    await expect(page.getByRole('button', { name: /Alles ist gesendet/ })).toBeVisible();
+  });
+
+  test('what was changed here and deleted elsewhere can only be given up', {
+    tag: '@once',
+  }, async ({ page, signIn, expectAccessible }) => {
+    await signIn('admin');
+    const { id } = await makeAnlage(page);
+    const plan = await store(page, id, aText('plan.txt'), { title: 'Plan' });
+    await page.goto(`/equipment/${id}`);
+    const { row, beginEdit } = documentsOf(page);
+    await expect(row('Plan')).toBeVisible();
+    await goToTheCellar(page);
+    const dialog = await beginEdit('Plan');
+    await dialog.getByRole('textbox', { name: 'Titel' }).fill('Mein Plan');
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await expect(row('Mein Plan')).toContainText('Nicht gesendet');
+
+    await page.request.delete(`/api/documents/${plan.id}`);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: '1 Änderung braucht Ihre Entscheidung' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Synchronisierung' });
+    const reason =
+      /Das Dokument wurde inzwischen von Ihnen am .+ auf einem anderen Gerät gelöscht\./;
+    await expect(sheet.getByText(reason)).toBeVisible();
+    await expect(sheet.getByRole('button', { name: /Erneut senden|Neu anlegen/ })).toHaveCount(0);
+    await expectAccessible();
+    await sheet.getByRole('button', { name: 'Verwerfen' }).click();
+    const question = page.getByRole('dialog', { name: 'Änderung verwerfen?' });
+    await question.getByRole('button', { name: 'Verwerfen' }).click();
+    await expect(sheet.getByText('Alles ist gesendet.')).toBeVisible();
+  });
+
+  test('a document deleted elsewhere is forgotten here', { tag: '@once' }, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('editor');
+    const { id } = await makeAnlage(page);
+    await page.goto(`/equipment/${id}`);
+    const { row, choose } = documentsOf(page);
+    await photograph(page, 'Schaltplan', await aPhoto());
+    await choose('Schaltplan', 'Offline verfügbar machen');
+    await expect(row('Schaltplan')).toContainText('Offline verfügbar');
+    const [kept] = await savedDocuments(page, id);
+    await page.goto('/settings');
+    await expect(page.getByText(/1 offline verfügbar/)).toBeVisible();
+    await page.request.delete(`/api/documents/${kept?.id}`);
+    await page.reload();
+    await expect(page.getByText('Keine offline verfügbar')).toBeVisible();
+  });
+});
+
+test.describe('when something breaks', () => {
+  /** Once, then as always. */
+  async function once(page: Page, address: string, trouble: 'before' | 'after') {
+    let isFirst = true;
+    await page.route(address, async (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      if (trouble === 'after') await route.fetch();
+      await route.abort('connectionreset');
+    });
+  }
+
+  for (const [what, address, trouble] of [
+    ['the answer to the finished upload is lost', '**/api/sync', 'after'],
+    ['the file breaks off on its way', '**/api/documents/uploads/*', 'before'],
+    ['the file arrives and nobody hears of it', '**/api/documents/uploads/*', 'after'],
+  ] as const) {
+    test(`there is one document when ${what}`, async ({ page, signIn }) => {
+      await signIn('editor');
+      const { id } = await makeAnlage(page);
+      await page.goto(`/equipment/${id}`);
+      const { rows } = documentsOf(page);
+      await equipmentOnDevice(page);
+      await knowsDialog(page);
+      await page.context().setOffline(true);
+      await expect(page.getByText(offlineBanner)).toBeVisible();
+      const photo = await aPhoto();
+      await photograph(page, 'Typenschild', photo);
+      await expect(page).toSay('Offline gespeichert');
+
+      await once(page, address, trouble);
+      await page.context().setOffline(false);
+      // What broke off waits a while before it is tried again.
+      await expect
+        .poll(async () => (await savedDocuments(page, id)).length, { timeout: 60_000 })
+        .toBe(1);
+      await expect(page.getByText('Nicht gesendet')).toHaveCount(0);
+      await expect(rows).toHaveCount(1);
+      const [saved, ...more] = await savedDocuments(page, id);
+      expect(more).toEqual([]);
+      expect(saved && photo.buffer.equals(await bytesOf(page, saved))).toBe(true);
+    });
+  }
+});
+
+test('a photo that waits is its owner’s alone, also after signing out', { tag: '@once' }, async ({
+  page,
+  comeAs,
+  signIn,
+}) => {
+  await signIn('editor');
+  const { id } = await makeAnlage(page);
+  await store(page, id, aText('plan.txt'), { title: 'Schaltplan' });
+  await page.goto(`/equipment/${id}`);
+  const { rows, row, choose } = documentsOf(page);
+  await choose('Schaltplan', 'Offline verfügbar machen');
+  await expect(row('Schaltplan')).toContainText('Offline verfügbar');
+  await equipmentOnDevice(page);
+  await knowsDialog(page);
+  await page.context().setOffline(true);
+  await expect(page.getByText(offlineBanner)).toBeVisible();
+  const photo = await aPhoto();
+  await photograph(page, 'Typenschild', photo);
+  await expect(page).toSay('Offline gespeichert');
+
+  await page.route('**/api/documents/upload-url', (route) => route.abort());
+  await page.context().setOffline(false);
+  const leave = async () => {
+    await page.goto('/settings');
+    await page.getByRole('link', { name: 'Abmelden' }).click();
+  };
+  const outside = page.getByRole('link', { name: 'Jetzt anmelden' });
+  await leave();
+  const warning = page.getByRole('dialog', { name: 'Noch nicht alles gesendet' });
+  await expect(warning).toContainText('1 Änderung wurde noch nicht gesendet.');
+  await warning.getByRole('button', { name: 'Trotzdem abmelden' }).click();
+  await expect(outside).toBeVisible();
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+
+  await page.unrouteAll();
+  await comeAs('admin');
+  await page.goto(`/equipment/${id}`);
+  await expect(rows).toHaveCount(1);
+  await expect(row('Schaltplan')).not.toContainText('Offline verfügbar');
+  await equipmentOnDevice(page);
+  expect(await savedDocuments(page, id)).toMatchObject([{ title: 'Schaltplan' }]);
+  await page.goto('/settings');
+  await expect(page.getByText('Keine offline verfügbar')).toBeVisible();
+  await leave();
+  await expect(outside).toBeVisible();
+
+  await comeAs('editor');
+  await page.goto(`/equipment/${id}`);
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByText('Nicht gesendet')).toHaveCount(0);
+  const [saved] = await savedDocuments(page, id);
+  expect(saved && photo.buffer.equals(await bytesOf(page, saved))).toBe(true);
+});
+
+test('a photo outlives the browser it was taken in', { tag: '@once' }, async ({ app }) => {
+  const profile = await mkdtemp(path.join(tmpdir(), 'anlagen-profile-'));
+  const at = (address: string) => `${app.url}${address}`;
+  let browser = await startBrowser(profile);
+  try {
+    let page = await browser.context.newPage();
+    await passProvider(page, 'editor', app.url);
+    const { id } = await makeAnlage(page, {}, app.url);
+    await page.goto(at(`/equipment/${id}`));
+    await workerInCharge(page);
+    await equipmentOnDevice(page);
+    await browser.context.setOffline(true);
+    await expect(page.getByText(offlineBanner)).toBeVisible();
+    const photo = await aPhoto();
+    await photograph(page, 'Vor dem Absturz', photo);
+    await expect(page).toSay('Offline gespeichert');
+    await browser.kill();
+
+    browser = await startBrowser(profile);
+    await browser.context.setOffline(true);
+    page = await browser.context.newPage();
+    await page.goto(at(`/equipment/${id}`));
+    await expect(documentsOf(page).row('Vor dem Absturz')).toContainText('Nicht gesendet');
+    await page.goto('about:blank');
+    await browser.context.setOffline(false);
+    // Which cookies had reached the disk is chance: somebody signs in again.
+    await browser.context.clearCookies();
+    await passProvider(page, 'editor', app.url);
+    await page.goto(at(`/equipment/${id}`));
+    const list = () => page.request.get(at(`/api/equipment/${id}/documents`));
+    await expect.poll(async () => (await (await list()).json()).length).toBe(1);
+    const [saved] = (await (await list()).json()) as SavedDocument[];
+    expect(saved && photo.buffer.equals(await bytesOf(page, saved, app.url))).toBe(true);
+  } finally {
+    await browser.kill();
+    await rm(profile, { recursive: true, force: true });
+  }
+});

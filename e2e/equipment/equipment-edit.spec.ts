@@ -1,0 +1,162 @@
+import { makeDeaf } from '../support/deaf.ts';
+import { formOf, makeAnlage, readAnlage, unique } from '../support/form-fields.ts';
+import { gate } from '../support/gate.ts';
+import { expect, type Page } from '../support/journey.ts';
+import { test } from '../support/somebody-else.ts';
+
+const openEdit = async (page: Page, id: string) => {
+  await page.goto(`/equipment/${id}/edit`);
+  const form = formOf(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anlage bearbeiten');
+  await expect(form.name).toBeVisible();
+  return form;
+};
+/**
+ * From here on the page's time passes only when the test says so; it needs `clock.install`. The moment to
+ * stop at must still be ahead when the browser hears of it, however busy the machine is.
+ */
+const stopTime = async (page: Page) =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+const isPatch = (request: { method(): string }) => request.method() === 'PATCH';
+
+test('changes save themselves, and saving leads to the detail', {
+  tag: gate('/equipment/:id/edit'),
+}, async ({ page, comeAs, expectAccessible }) => {
+  await comeAs('editor');
+  const anlage = await makeAnlage(page, { tags: ['GLT'] });
+  await page.addInitScript(() => sessionStorage.setItem('editSource', '"/manage"'));
+  const form = await openEdit(page, anlage.id);
+  await expect(page.getByRole('link', { name: 'Zurück' })).toHaveAttribute('href', '/manage');
+  await expectAccessible();
+  const name = unique('Pumpe neu');
+  const patch = page.waitForRequest(isPatch);
+  await form.name.fill(name);
+  expect((await patch).postDataJSON()).toEqual({ name, base: { name: anlage.name } });
+  await expect(page).toSay('Gespeichert');
+  await form.column.pressSequentially('c7');
+  await form.comment.fill('Neu beschriftet');
+  await form.save.click();
+  await expect(page).toSay('Anlage aktualisiert');
+  await expect(page).toHaveURL(`/equipment/${anlage.id}`);
+  expect(await readAnlage(page, anlage.id)).toMatchObject({
+    ...{ name, locationColumn: 'C7', tags: ['GLT'] },
+    locationRaw: anlage.locationRaw.replace('EG-', 'EG-C7-'),
+  });
+});
+
+test('cancelling stops a save that waits', { tag: '@once' }, async ({ page, comeAs }) => {
+  await comeAs('editor');
+  const anlage = await makeAnlage(page);
+  const patches: string[] = [];
+  page.on('request', (request) => isPatch(request) && patches.push(request.url()));
+  await page.clock.install();
+  const form = await openEdit(page, anlage.id);
+  await stopTime(page);
+  await form.name.fill('Doch nicht');
+  await page.clock.runFor(900);
+  await form.cancel.click();
+  await expect(page).toHaveURL(`/equipment/${anlage.id}`);
+  await page.clock.runFor(5000);
+  expect(patches).toEqual([]);
+  await page.clock.resume();
+  await expect((await openEdit(page, anlage.id)).name).toHaveValue(anlage.name);
+});
+
+test('what is not valid is not saved, and a draft outlives reload and window', {
+  tag: '@once',
+}, async ({ page, context, comeAs }) => {
+  await comeAs('editor');
+  const anlage = await makeAnlage(page);
+  const form = await openEdit(page, anlage.id);
+  await form.name.fill('');
+  await expect(page.getByText('Bitte einen Namen angeben.')).toBeVisible();
+  await form.comment.fill('Bleibt');
+  await page.reload();
+  await expect(page.getByText('Entwurf auf diesem Gerät gesichert')).toBeVisible();
+  await expect(form.name).toHaveValue('');
+  await expect(form.comment).toHaveValue('Bleibt');
+  await form.save.click();
+  await expect(form.name).toBeFocused();
+  expect(await readAnlage(page, anlage.id)).toMatchObject({ name: anlage.name });
+  await page.close();
+  const later = await context.newPage();
+  const again = await openEdit(later, anlage.id);
+  await expect(later.getByText('Entwurf auf diesem Gerät gesichert')).toBeVisible();
+  await expect(again.comment).toHaveValue('Bleibt');
+});
+
+test('what two people changed is shown side by side and decided', {
+  tag: gate('/equipment/:id/edit'),
+}, async ({ page, comeAs, somebodyElse, expectAccessible }) => {
+  await makeDeaf(page);
+  await comeAs('editor');
+  const other = await somebodyElse('reviewer');
+  const anlage = await makeAnlage(page, { tags: ['GLT'] });
+  await page.clock.install();
+  const form = await openEdit(page, anlage.id);
+  const theirs = { name: unique('Ihr Name'), type: 'Ihr Typ', tags: ['Neu'] };
+  const mine = unique('Mein Name');
+  // Somebody else is quicker, by so little that nobody could have heard of it.
+  await page.route(`**/api/equipment/${anlage.id}`, async (route) => {
+    if (isPatch(route.request())) {
+      await other.request.patch(`/api/equipment/${anlage.id}`, { data: theirs });
+    }
+    await route.continue();
+  });
+  await stopTime(page);
+  await form.fill({ name: mine, type: 'Mein Typ' });
+  await page.clock.resume();
+  const dialog = page.getByRole('dialog', { name: 'Änderungen zusammenführen' });
+  const choice = (field: string, value: string) =>
+    dialog.getByRole('group', { name: field }).getByRole('radio', { name: value });
+  await expect(choice('Name', mine)).toBeChecked();
+  await expect(choice('Name', theirs.name)).not.toBeChecked();
+  await expect(dialog.getByRole('group')).toHaveCount(2);
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(form.name).toHaveValue(mine);
+  await form.save.click();
+  await choice('Typ', 'Ihr Typ').check();
+  await dialog.getByRole('button', { name: 'Übernehmen' }).click();
+  await expect(page).toSay('Anlage aktualisiert');
+  expect(await readAnlage(page, anlage.id)).toMatchObject({ ...theirs, name: mine });
+});
+
+test('a save whose answer is lost is not mistaken for somebody else’s', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  await comeAs('editor');
+  const anlage = await makeAnlage(page);
+  const form = await openEdit(page, anlage.id);
+  const address = `**/api/equipment/${anlage.id}`;
+  await page.route(address, async (route) => {
+    if (isPatch(route.request())) await route.fetch();
+    await route.abort();
+  });
+  const name = unique('Ohne Antwort');
+  await form.name.fill(name);
+  await expect(page).toSay('Offline gespeichert');
+  expect(await readAnlage(page, anlage.id)).toMatchObject({ name });
+  await page.unroute(address);
+  await page.reload();
+  await form.name.fill(`${name} und weiter`);
+  await form.save.click();
+  await expect(page).toHaveURL(`/equipment/${anlage.id}`);
+  await expect
+    .poll(() => readAnlage(page, anlage.id))
+    .toMatchObject({ name: `${name} und weiter` });
+});
+
+test('an Anlage that is gone is said to be gone', { tag: '@once' }, async ({
+  page,
+  comeAs,
+  expectAccessible,
+}) => {
+  await comeAs('editor');
+  await page.goto('/equipment/00000000-0000-4000-8000-000000000000/edit');
+  await expect(page.getByText('Anlage nicht gefunden')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Zurück zur Übersicht' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});

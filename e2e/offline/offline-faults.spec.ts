@@ -1,0 +1,241 @@
+import { hold } from '../support/broken.ts';
+import { equipmentOnDevice, offlineBanner, onDevice } from '../support/device.ts';
+import { formOf, makeAnlage, readAnlage, unique } from '../support/form-fields.ts';
+import { gate } from '../support/gate.ts';
+import { expect, type Page, test } from '../support/journey.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();
+const idIn = (page: Page) => new URL(page.url()).pathname.split('/')[2] ?? '';
+
+/** How many changes wait on this device. */
+const unsentOn = (page: Page) =>
+  page.evaluate(async () => {
+    const opened = indexedDB.open('equipment-finder');
+    await new Promise((resolve) => opened.addEventListener('success', resolve));
+    const queue = opened.result.transaction('sync_queue').objectStore('sync_queue');
+    const counted = queue.index('synced').count(0);
+    await new Promise((resolve) => counted.addEventListener('success', resolve));
+    opened.result.close();
+    return counted.result;
+  });
+
+/** How many Anlagen the server has of that name. */
+const countOf = async (page: Page, name: string) => {
+  const found = await page.request.get(`/api/equipment/search?q=${encodeURIComponent(name)}`);
+  return (await found.json()).length;
+};
+
+/** The parts of the detail are there too: without a service worker they would not come later. */
+async function fillNew(page: Page, name: string) {
+  const { id } = await makeAnlage(page);
+  await page.goto(`/equipment/${id}`);
+  await expect(heading(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Anlegen' }).click();
+  await equipmentOnDevice(page);
+  const form = formOf(page);
+  await form.fill({ name, type: 'Pumpe', building: '7', floor: 'EG' });
+  return form;
+}
+
+/** The browser's own limit cannot be lowered for one site, so its refusal is put in its place. */
+function fillStorage(): void {
+  const { put, add } = IDBObjectStore.prototype;
+  const refuse = function (this: IDBObjectStore): never {
+    this.transaction.abort();
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  Object.assign(IDBObjectStore.prototype, { put: refuse, add: refuse });
+  window.addEventListener('room-again', () =>
+    Object.assign(IDBObjectStore.prototype, { put, add }),
+  );
+}
+
+test('a reply that is lost leaves one Anlage', { tag: gate('/create') }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn('editor');
+  const name = unique('Antwort verloren');
+  const form = await fillNew(page, name);
+  await page.route('**/api/equipment', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  const verdict = page.waitForResponse('**/api/sync');
+  await form.save.click();
+  await expect(page).toSay('Offline gespeichert');
+  expect(await (await verdict).json()).toMatchObject({ verdicts: [{ outcome: 'done' }] });
+  expect(await countOf(page, name)).toBe(1);
+});
+
+test('a captive portal’s page is no answer', async ({ page, signIn }) => {
+  await signIn('editor');
+  const name = unique('Hotelzimmer');
+  const form = await fillNew(page, name);
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Bitte anmelden</h1>' }),
+  );
+  await form.save.click();
+  await expect(page).toSay('Offline gespeichert');
+  await expect(page.getByText(offlineBanner)).toBeVisible();
+  await expect(heading(page)).toHaveText(name);
+  await page.unroute('**/api/**');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText(offlineBanner)).toBeHidden();
+  await expect.poll(() => countOf(page, name)).toBe(1);
+});
+
+test('a device that is full says so, and nothing typed is lost', async ({ page, signIn }) => {
+  await signIn('editor');
+  const name = unique('Kein Platz');
+  const form = await fillNew(page, name);
+  await page.context().setOffline(true);
+  await page.evaluate(fillStorage);
+  await form.save.click();
+  await expect(page).toSay(
+    'Der Speicher dieses Geräts ist voll. Die Änderung wurde nicht gespeichert.',
+  );
+  await expect(form.name).toHaveValue(name);
+  expect(await countOf(page, name)).toBe(0);
+
+  await page.evaluate(() => window.dispatchEvent(new Event('room-again')));
+  await form.save.click();
+  await expect(page).toSay('Offline gespeichert');
+  await page.context().setOffline(false);
+  await expect.poll(() => countOf(page, name)).toBe(1);
+});
+
+test('two tabs send each change once and show each other’s', async ({ page, context, signIn }) => {
+  await signIn('editor');
+  const anlage = await makeAnlage(page);
+  await page.goto(`/equipment/${anlage.id}`);
+  await equipmentOnDevice(page);
+  const second = await context.newPage();
+  await second.goto(`/equipment/${anlage.id}`);
+  await expect(heading(second)).toHaveText(anlage.name);
+  await second.goto(`/equipment/${anlage.id}/edit`);
+  const form = formOf(second);
+  await expect(form.name).toHaveValue(anlage.name);
+
+  await context.setOffline(true);
+  const renamed = unique('Aus dem zweiten Tab');
+  await form.name.fill(renamed);
+  await expect(second).toSay('Offline gespeichert');
+  await expect(heading(page)).toHaveText(renamed);
+  expect(await onDevice(page, anlage.id)).toMatchObject({ name: renamed });
+
+  const batches: string[] = [];
+  for (const tab of [page, second]) {
+    tab.on('request', (request) => {
+      if (request.url().endsWith('/api/sync')) batches.push(request.postData() ?? '');
+    });
+  }
+  await context.setOffline(false);
+  await expect.poll(async () => (await readAnlage(page, anlage.id)).name).toBe(renamed);
+  // A tab asks for news after it has sent what it had to send.
+  for (const tab of [page, second]) {
+    const asked = tab.waitForResponse(/\/api\/equipment\/changes/);
+    await tab.evaluate(() => window.dispatchEvent(new Event('online')));
+    await asked;
+  }
+  expect(batches).toHaveLength(1);
+});
+
+test('a tab that stands still while it sends holds up no other', { tag: '@once' }, async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('editor');
+  const anlage = await makeAnlage(page);
+  await page.goto(`/equipment/${anlage.id}`);
+  await expect(heading(page)).toHaveText(anlage.name);
+  await equipmentOnDevice(page);
+  await page.goto(`/equipment/${anlage.id}/edit`);
+  const form = formOf(page);
+  await expect(form.name).toHaveValue(anlage.name);
+  await context.setOffline(true);
+  const renamed = unique('Vor dem Einfrieren');
+  await form.name.fill(renamed);
+  await expect(page).toSay('Offline gespeichert');
+
+  const { held, letGo } = hold();
+  await page.route('**/api/sync', async (route) => {
+    await held;
+    await route.abort();
+  });
+  const sending = page.waitForRequest('**/api/sync');
+  await context.setOffline(false);
+  await sending;
+  const lifecycle = await context.newCDPSession(page);
+  await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
+
+  const second = await context.newPage();
+  await second.goto(`/equipment/${anlage.id}`);
+  await expect
+    .poll(async () => (await readAnlage(second, anlage.id)).name, { timeout: 60_000 })
+    .toBe(renamed);
+
+  await lifecycle.send('Page.setWebLifecycleState', { state: 'active' });
+  letGo();
+  await expect.poll(() => unsentOn(page)).toBe(0);
+});
+
+test('a session that has ended pauses sending; signing in resumes it', async ({
+  page,
+  context,
+  comeAs,
+  signIn,
+}) => {
+  await signIn('editor');
+  const name = unique('Sitzung zu Ende');
+  const form = await fillNew(page, name);
+  await context.setOffline(true);
+  // A request that still slips out would be done, though nobody hears of it.
+  await expect(page.getByText(offlineBanner)).toBeVisible();
+  await form.save.click();
+  await expect(page).toSay('Offline gespeichert');
+  const id = idIn(page);
+  await context.clearCookies();
+  await page.route('**/api/login', (route) => route.fulfill({ status: 200, body: 'Anmeldung' }));
+  const refused = page.waitForResponse('**/api/sync');
+  await context.setOffline(false);
+  expect((await refused).status()).toBe(401);
+  await expect(page.getByText('Anmeldung', { exact: true })).toBeVisible();
+
+  await comeAs('editor');
+  await page.goto('/');
+  await expect
+    .poll(async () => (await page.request.get(`/api/equipment/${id}`)).status())
+    .toBe(200);
+});
+
+test('what one person left unsent, another neither sees nor sends', async ({
+  page,
+  context,
+  comeAs,
+  signIn,
+}) => {
+  await signIn('editor');
+  const name = unique('Gehört mir');
+  const form = await fillNew(page, name);
+  await context.setOffline(true);
+  // A request that still slips out would be done, though nobody hears of it.
+  await expect(page.getByText(offlineBanner)).toBeVisible();
+  await form.save.click();
+  await expect(page).toSay('Offline gespeichert');
+  await page.goto('about:blank');
+  await context.setOffline(false);
+
+  await comeAs('reviewer');
+  await page.goto('/');
+  await equipmentOnDevice(page);
+  await page.getByRole('searchbox').fill(name);
+  await expect(page.getByText('Keine Ergebnisse gefunden')).toBeVisible();
+  expect(await countOf(page, name)).toBe(0);
+
+  await comeAs('editor');
+  await page.goto('/');
+  await expect.poll(() => countOf(page, name)).toBe(1);
+});

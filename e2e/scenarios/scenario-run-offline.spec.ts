@@ -1,0 +1,149 @@
+import { goToTheCellar } from '../support/cellar.ts';
+import { gate } from '../support/gate.ts';
+import { expect, type Page, test } from '../support/journey.ts';
+import { finishRun } from './scenario-parts.ts';
+import { changeTask, makeRun, openRun, readRun, runOf, taskNamed } from './scenario-run-parts.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Synchronisierung' });
+
+test('a run goes on in the cellar: status and notes wait, marked, and arrive', {
+  tag: gate('/scenario-runs/:id'),
+}, async ({ page, comeAs, expectAccessible }) => {
+  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
+  await expect(screen.cards).toHaveCount(3);
+  await goToTheCellar(page);
+  await expect(page.getByText('Abschließen ist nur mit Netz möglich.')).toBeVisible();
+  await expect(screen.finish).toBeDisabled();
+
+  await screen.status('Pumpe A', 'Erledigt').check();
+  await expect(page).toSay('Offline gespeichert');
+  await expect(screen.card('Pumpe A')).toContainText('Nicht gesendet');
+  await expect(screen.progress).toContainText('33 %');
+  await screen.note('Pumpe A').fill('Im Keller geprüft.');
+  await screen.note('Pumpe B').fill('Ventil klemmt.');
+  await screen.save.click();
+  const said = '2 Notizen werden gesendet, sobald eine Verbindung besteht.';
+  await expect(page).toSay('Offline gespeichert', said);
+  await expect(screen.card('Pumpe B')).toContainText('Nicht gesendet');
+  await expect(page.getByText('Nicht gespeichert')).toHaveCount(0);
+  await expectAccessible();
+
+  await page.reload();
+  await expect(screen.note('Pumpe B')).toHaveValue('Ventil klemmt.');
+  await expect(screen.status('Pumpe A', 'Erledigt')).toBeChecked();
+  await expect(screen.card('Pumpe C')).not.toContainText('Nicht gesendet');
+  await page.getByRole('button', { name: /Sie sind offline/ }).click();
+  await expect(sheetOf(page).getByText('Status geändert: Pumpe A')).toBeVisible();
+  await expect(sheetOf(page).getByText('Notiz zu Pumpe B')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.context().setOffline(false);
+  await expect(page.getByText('Nicht gesendet')).toHaveCount(0);
+  const saved = (await readRun(page, run.id)).tasks.map(({ status, note }) => [status, note]);
+  expect(saved).toEqual([
+    ['done', 'Im Keller geprüft.'],
+    ['open', 'Ventil klemmt.'],
+    ['open', null],
+  ]);
+});
+
+test('a note for a run that was finished meanwhile stays visible with the reason', async ({
+  page,
+  comeAs,
+  expectAccessible,
+}) => {
+  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B']);
+  await expect(screen.cards).toHaveCount(2);
+  await goToTheCellar(page);
+  await screen.note('Pumpe A').fill('Im Keller geschrieben.');
+  await screen.save.click();
+  await expect(screen.card('Pumpe A')).toContainText('Nicht gesendet');
+  await finishRun(page, run.id);
+  await page.context().setOffline(false);
+
+  const reason = 'Dieser Szenario-Lauf ist abgeschlossen und kann nicht mehr geändert werden.';
+  await expect(screen.finished).toBeVisible();
+  await expect(screen.card('Pumpe A')).toContainText(`Notiz nicht gesendet. ${reason}`);
+  await expect(screen.card('Pumpe A')).toContainText('Im Keller geschrieben.');
+  await expect(screen.card('Pumpe A')).toContainText('Fehlgeschlagen');
+  await expectAccessible();
+  await page.reload();
+  await screen.card('Pumpe A').getByRole('button', { name: 'Entscheiden' }).click();
+  const sheet = sheetOf(page);
+  await expect(sheet).toContainText('Notiz zu Pumpe A');
+  await expect(sheet).toContainText('Im Keller geschrieben.');
+  await expect(sheet).toContainText(reason);
+  await expectAccessible();
+  await sheet.getByRole('button', { name: 'Verwerfen' }).click();
+  await page
+    .getByRole('dialog', { name: 'Änderung verwerfen?' })
+    .getByRole('button', { name: 'Verwerfen' })
+    .click();
+  await expect(sheet.getByText('Alles ist gesendet.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Im Keller geschrieben.')).toHaveCount(0);
+  expect(taskNamed(await readRun(page, run.id), 'Pumpe A').note).toBeNull();
+});
+
+test('a status and a note that others changed meanwhile are decided in the sheet', {
+  tag: '@once',
+}, async ({ page, comeAs }) => {
+  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B']);
+  await expect(screen.cards).toHaveCount(2);
+  await goToTheCellar(page);
+  await screen.status('Pumpe A', 'Erledigt').check();
+  await screen.note('Pumpe B').fill('Meine Notiz');
+  await screen.save.click();
+  await expect(screen.card('Pumpe B')).toContainText('Nicht gesendet');
+  await changeTask(page, taskNamed(run, 'Pumpe A').id, { status: 'in_progress' });
+  await changeTask(page, taskNamed(run, 'Pumpe B').id, { note: 'Ihre Notiz' });
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: '2 Änderungen brauchen Ihre Entscheidung' }).click();
+  const sheet = sheetOf(page);
+  const status = sheet.getByRole('group', { name: 'Status' });
+  await expect(status).toContainText(/Meine Fassung Erledigt.*Andere Fassung In Bearbeitung/);
+  await expect(sheet.getByRole('group', { name: 'Notiz' })).toContainText('Ihre Notiz');
+  const card = (text: string) => sheet.getByRole('listitem').filter({ hasText: text });
+  await card('Status geändert').getByRole('button', { name: 'Übernehmen' }).click();
+  await card('Notiz zu')
+    .getByRole('radio', { name: /^Andere Fassung/ })
+    .check();
+  await card('Notiz zu').getByRole('button', { name: 'Übernehmen' }).click();
+  await expect(sheet.getByText('Alles ist gesendet.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(screen.status('Pumpe A', 'Erledigt')).toBeChecked();
+  await expect(screen.note('Pumpe B')).toHaveValue('Ihre Notiz');
+});
+
+test('a run that was begun and never opened is on the device when the network goes', {
+  tag: '@once',
+}, async ({ page, comeAs }) => {
+  await comeAs('reviewer');
+  const run = await makeRun(page, ['Pumpe A']);
+  const isRead = page.waitForResponse(
+    (answer) => answer.url().endsWith(`/api/scenario-runs/${run.id}`) && answer.ok(),
+  );
+  await page.goto('/settings');
+  await isRead;
+  await goToTheCellar(page);
+  await page.goto(`/scenario-runs/${run.id}`);
+  await expect(runOf(page).card('Pumpe A')).toBeVisible();
+});
+
+test('a quick action in the cellar waits as a whole', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
+  await expect(screen.cards).toHaveCount(3);
+  await goToTheCellar(page);
+  await screen.quickAction('Alle offenen → In Bearbeitung');
+  await expect(page).toSay('Offline gespeichert', '3 Aufgaben werden gesendet');
+  await expect(page.getByText('Nicht gesendet')).toHaveCount(3);
+  await page.context().setOffline(false);
+  await expect(page.getByText('Nicht gesendet')).toHaveCount(0);
+  const statuses = (await readRun(page, run.id)).tasks.map(({ status }) => status);
+  expect(statuses).toEqual(['in_progress', 'in_progress', 'in_progress']);
+});

@@ -1,0 +1,105 @@
+import type { Locator } from '@playwright/test';
+import type { RunTask, ScenarioRun } from '../../contract/scenario-runs.ts';
+import { unique } from '../support/form-fields.ts';
+import { type Account, expect, type Page } from '../support/journey.ts';
+import { makeScenario, only, startRun } from './scenario-parts.ts';
+
+export async function readRun(page: Page, id: string): Promise<ScenarioRun> {
+  return (await page.request.get(`/api/scenario-runs/${id}`)).json();
+}
+
+/** Anlagen of a type and a place of their own, so that nobody else's search meets them; made a hundred at a time. */
+export async function makeAnlagen(page: Page, names: readonly string[]): Promise<string> {
+  const type = unique('Typ');
+  const { id: userId } = await (await page.request.get('/api/auth/user')).json();
+  for (let at = 0; at < names.length; at += 100) {
+    const items = names.slice(at, at + 100).map((name, index) => ({
+      id: crypto.randomUUID(),
+      type: 'equipment',
+      action: 'create',
+      data: {
+        body: {
+          id: crypto.randomUUID(),
+          ...{ name, type, locationRaw: `Halle-EG-${type.replaceAll(' ', '')}-${at + index}` },
+        },
+      },
+    }));
+    const answer = await page.request.post('/api/sync', { data: { userId, items } });
+    const { verdicts } = await answer.json();
+    expect(verdicts.every(({ outcome }: { outcome: string }) => outcome === 'done')).toBe(true);
+  }
+  return type;
+}
+
+/** A run over Anlagen of its own; whoever is signed in may make scenarios. */
+export async function makeRun(page: Page, names: readonly string[]): Promise<ScenarioRun> {
+  const filterValue = await makeAnlagen(page, names);
+  const { id } = await makeScenario(page, { filters: [only('type', filterValue)] });
+  return readRun(page, (await startRun(page, id)).id);
+}
+
+export function taskNamed({ tasks }: ScenarioRun, name: string): RunTask {
+  const found = tasks.find(({ equipment }) => equipment.name === name);
+  if (!found) throw new Error(`no task ${name}`);
+  return found;
+}
+
+/** What somebody else does meanwhile, without a screen. */
+export async function changeTask(page: Page, taskId: string, data: object): Promise<void> {
+  const answer = await page.request.patch(`/api/scenario-run-tasks/${taskId}`, { data });
+  expect(answer.status()).toBe(200);
+}
+
+/** The screen of a run, as a person finds it. */
+export function runOf(page: Page) {
+  const card = (name: string): Locator => page.getByRole('article', { name, exact: true });
+  const group = page.getByRole('region', { name: 'Fortschritt' });
+  return {
+    card,
+    cards: page.getByRole('article'),
+    note: (name: string) => card(name).getByRole('textbox', { name: 'Notiz' }),
+    status: (name: string, status: string) =>
+      card(name).getByRole('radio', { name: status, exact: true }),
+    unsaved: (name: string) => card(name).getByText('Nicht gespeichert', { exact: true }),
+    progress: group,
+    count: (status: string) =>
+      group
+        .locator('div')
+        .filter({ has: page.getByText(status, { exact: true }) })
+        .last(),
+    search: page.getByRole('searchbox', { name: 'Aufgaben suchen' }),
+    filter: page.getByRole('combobox', { name: 'Status filtern' }),
+    order: page.getByRole('combobox', { name: 'Sortierung' }),
+    save: page.getByRole('button', { name: /^Notizen speichern/ }).filter({ visible: true }),
+    finish: page
+      .getByRole('button', { name: 'Abschließen & PDF generieren' })
+      .filter({ visible: true }),
+    finished: page.getByRole('region', { name: 'Szenario abgeschlossen' }),
+    /** Beside the list, or behind a button where there is no room. */
+    async quickAction(label: string) {
+      const opener = page.getByRole('button', { name: 'Schnellaktionen' });
+      if (await opener.isVisible()) await opener.click();
+      await page.getByRole('button', { name: label, exact: true }).click();
+    },
+  };
+}
+
+interface Visit {
+  page: Page;
+  comeAs: (account: Account) => Promise<void>;
+}
+
+/** The reviewer in front of a new run. */
+export async function openRun({ page, comeAs }: Visit, names: readonly string[]) {
+  await comeAs('reviewer');
+  const run = await makeRun(page, names);
+  await page.goto(`/scenario-runs/${run.id}`);
+  return { run, screen: runOf(page) };
+}
+
+/** Until everything is settled, leaving the dialog of a quick action would stop it. */
+export async function closeWhenDone(dialog: Locator): Promise<void> {
+  await expect(dialog.getByRole('button', { name: 'Abbrechen' })).toBeHidden();
+  await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+  await expect(dialog).toBeHidden();
+}

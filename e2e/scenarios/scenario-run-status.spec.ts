@@ -1,0 +1,68 @@
+import { goToTheCellar } from '../support/cellar.ts';
+import { expect } from '../support/journey.ts';
+import { test } from '../support/somebody-else.ts';
+import { finishRun } from './scenario-parts.ts';
+import { openRun, readRun } from './scenario-run-parts.ts';
+
+test.describe('in the cellar', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the status that was chosen last is the one that arrives', { tag: '@once' }, async ({
+    page,
+    comeAs,
+  }) => {
+    const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A']);
+    await expect(screen.cards).toHaveCount(1);
+    await goToTheCellar(page);
+    await screen.status('Pumpe A', 'In Bearbeitung').check();
+    await screen.status('Pumpe A', 'Erledigt').check();
+    await expect(screen.card('Pumpe A')).toContainText('Nicht gesendet');
+    await expect(screen.status('Pumpe A', 'Erledigt')).toBeChecked();
+    await page.context().setOffline(false);
+    await expect(page.getByText('Nicht gesendet')).toHaveCount(0);
+    await expect(screen.status('Pumpe A', 'Erledigt')).toBeChecked();
+    expect((await readRun(page, run.id)).tasks[0]?.status).toBe('done');
+  });
+});
+
+test('a run ends only after the statuses that are on their way', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A']);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/scenario-run-tasks/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/scenario-run-tasks/*');
+  await screen.status('Pumpe A', 'Erledigt').check();
+  await asked;
+  await screen.finish.click();
+  const question = page.getByRole('dialog', { name: 'Szenario abschließen' });
+  await expect(question).toBeHidden();
+  letGo();
+  await question.getByRole('button', { name: 'Abschließen & PDF generieren' }).click();
+  await expect(screen.finished).toBeVisible();
+  const { finishedAt, tasks } = await readRun(page, run.id);
+  expect(finishedAt).not.toBeNull();
+  expect(tasks[0]?.status).toBe('done');
+});
+
+test('a list that is held while somebody types is let go when the run ends', {
+  tag: '@once',
+}, async ({ page, comeAs, somebodyElse }) => {
+  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B']);
+  const other = await somebodyElse('editor');
+  await screen.note('Pumpe A').fill('Zu spät.');
+  await finishRun(other, run.id);
+  await expect(screen.finished).toBeVisible();
+  await expect(screen.card('Pumpe A')).toContainText(
+    'Der Lauf wurde abgeschlossen, bevor diese Notiz gespeichert war:',
+  );
+  await screen.search.fill('Pumpe B');
+  await expect(screen.cards).toHaveCount(1);
+});

@@ -1,0 +1,188 @@
+import { breakUntilClick, own } from '../support/broken.ts';
+import { makeDeaf } from '../support/deaf.ts';
+import { makeAnlage, unique } from '../support/form-fields.ts';
+import { expect, type Page, test } from '../support/journey.ts';
+import { keepNothing } from '../support/online-only.ts';
+import {
+  doOneTask,
+  finishRun,
+  makeScenario,
+  only,
+  type SavedScenario,
+  savedScenario,
+  scenarioDialogOf,
+  scenariosOf,
+  startRun,
+} from './scenario-parts.ts';
+
+const changeScenario = async (page: Page, scenario: SavedScenario, change: object) => {
+  const { name, description, filters } = scenario;
+  const data = { name, description, filters, ...change };
+  const answer = await page.request.put(`/api/scenarios/${scenario.id}`, { data });
+  expect(answer.status()).toBe(200);
+};
+
+test('what others do with scenarios and runs appears by itself', { tag: '@once' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn('reviewer', '/scenarios');
+  const list = scenariosOf(page);
+  const type = unique('Typ');
+  await makeAnlage(page, { type });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const made = await makeScenario(page, { filters: [only('type', type)] });
+  await expect(list.card(made.name)).toBeVisible();
+  await changeScenario(page, made, { description: 'Von nebenan.' });
+  await expect(list.card(made.name)).toContainText('Von nebenan.');
+  const run = await startRun(page, made.id);
+  await expect(list.runs(made.name)).toContainText('0 von 1 Aufgaben erledigt');
+  await doOneTask(page, run.id);
+  await expect(list.runs(made.name)).toContainText('1 von 1 Aufgaben erledigt');
+  await finishRun(page, run.id);
+  await expect(list.runs(made.name)).toContainText('Abgeschlossen am');
+  await page.request.delete(`/api/scenarios/${made.id}`);
+  await expect(list.card(made.name)).toBeHidden();
+});
+
+test('nothing typed is lost by accident', { tag: '@once' }, async ({ page, comeAs }) => {
+  await comeAs('reviewer');
+  const { name } = await makeScenario(page);
+  await page.goto('/scenarios');
+  const list = scenariosOf(page);
+  const form = scenarioDialogOf(page);
+  await list.create.click();
+  await form.name.fill('Halb getippt');
+  await form.choose('Etage', 'EG');
+  await page.keyboard.press('Escape');
+  await expect(form.discard).toBeVisible();
+  await form.discard.getByRole('button', { name: 'Behalten' }).click();
+  await expect(form.name).toHaveValue('Halb getippt');
+  await page.reload();
+  await list.create.click();
+  await expect(form.name).toHaveValue('Halb getippt');
+  await expect(form.chips).toHaveText(['Etage: EG']);
+  await form.cancel.click();
+  await form.discard.getByRole('button', { name: 'Verwerfen' }).click();
+  await expect(form.dialog).toBeHidden();
+  await expect(list.create).toBeFocused();
+  await list.create.click();
+  await expect(form.name).toHaveValue('');
+  await form.cancel.click();
+  await expect(form.dialog).toBeHidden();
+
+  await list.edit(name).click();
+  await form.description.fill('Unfertig');
+  await page.reload();
+  await list.edit(name).click();
+  await expect(form.description).toHaveValue('Unfertig');
+});
+
+for (const hearing of ['hears of it', 'does not hear of it']) {
+  test(`somebody who ${hearing} decides about what others changed meanwhile`, {
+    tag: '@once',
+  }, async ({ page, comeAs, expectAccessible }) => {
+    if (hearing !== 'hears of it') await makeDeaf(page);
+    await comeAs('reviewer');
+    const made = await makeScenario(page, { description: 'Alt.' });
+    const { name } = made;
+    await page.goto('/scenarios');
+    const list = scenariosOf(page);
+    const form = scenarioDialogOf(page);
+    const note = form.dialog.getByRole('alert').filter({ hasText: 'dieses Szenario' });
+    const saveUnlessHeard = async () => {
+      if (hearing === 'hears of it') return;
+      await form.save.click();
+      await expect(page).toSay(
+        'Fehler',
+        'Die Daten wurden inzwischen von jemand anderem geändert.',
+      );
+    };
+
+    await list.edit(name).click();
+    await form.description.fill('Meine Fassung.');
+    await changeScenario(page, made, {
+      description: 'Deren Fassung.',
+      filters: [only('floor', '*')],
+    });
+    await saveUnlessHeard();
+    await expect(note).toContainText('auf einem anderen Gerät dieses Szenario geändert.');
+    await expect(note).toContainText('Beschreibung: Deren Fassung.');
+    await expect(form.chips).toHaveText(['Etage: Alle Etagen']);
+    await expect(form.description).toHaveValue('Meine Fassung.');
+    await expectAccessible();
+    await form.save.click();
+    await expect(page).toSay('Szenario aktualisiert');
+    expect(await savedScenario(page, name)).toMatchObject({
+      description: 'Meine Fassung.',
+      filters: [only('floor', '*')],
+    });
+
+    await list.edit(name).click();
+    await form.description.fill('Noch eine von mir.');
+    await changeScenario(page, made, { description: 'Noch eine von denen.' });
+    await saveUnlessHeard();
+    await note.getByRole('button', { name: 'Diese Angaben übernehmen' }).click();
+    await expect(form.description).toHaveValue('Noch eine von denen.');
+    await expect(note).toBeHidden();
+
+    await form.name.fill(`${name} gerettet`);
+    await page.request.delete(`/api/scenarios/${made.id}`);
+    if (hearing !== 'hears of it') {
+      await form.save.click();
+      await expect(page).toSay('Fehler', 'Szenario nicht gefunden');
+    }
+    await expect(note).toContainText('inzwischen gelöscht. Speichern legt es wieder an.');
+    await form.save.click();
+    await expect(page).toSay('Szenario erstellt');
+    await expect(list.card(`${name} gerettet`)).toContainText('Noch eine von denen.');
+  });
+}
+
+test('a start whose answer is lost is not a second run', { tag: '@once' }, async ({
+  page,
+  comeAs,
+}) => {
+  await comeAs('reviewer');
+  const { id, name } = await makeScenario(page);
+  await page.goto('/scenarios');
+  const list = scenariosOf(page);
+  await expect(list.card(name)).toBeVisible();
+  const lost: (string | undefined)[] = [];
+  await page.route(`**/api/scenarios/${id}/start`, async (route) => {
+    lost.push(route.request().headers()['idempotency-key']);
+    await route.fetch();
+    await route.abort();
+  });
+  await list.start(name).click();
+  await expect(page).toSay(
+    'Fehler',
+    'Fehler beim Starten des Szenarios. Der Server ist nicht erreichbar.',
+  );
+  await page.unroute(`**/api/scenarios/${id}/start`);
+  await expect(list.start(name)).toBeEnabled();
+  const [again] = await Promise.all([
+    page.waitForRequest(`**/api/scenarios/${id}/start`),
+    list.start(name).click(),
+  ]);
+  await expect(page).toHaveURL(/\/scenario-runs\//);
+  expect(lost).toEqual([again.headers()['idempotency-key']]);
+  expect((await savedScenario(page, name))?.runs).toHaveLength(1);
+});
+
+test('a list that does not come, and one without scenarios', { tag: '@once' }, async ({
+  page,
+  comeAs,
+  expectAccessible,
+}) => {
+  await keepNothing(page);
+  await page.route(/\/api\/scenarios$/, (route) => route.fulfill({ json: [], headers: own }));
+  await breakUntilClick(page, /\/api\/scenarios$/);
+  await comeAs('reviewer');
+  await page.goto('/scenarios');
+  await expect(page.getByText('Die Szenarien konnten nicht geladen werden')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByText('Noch keine Szenarien')).toBeVisible();
+  await expectAccessible();
+});

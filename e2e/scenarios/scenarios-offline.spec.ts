@@ -1,0 +1,51 @@
+import { goToTheCellar } from '../support/cellar.ts';
+import { makeAnlage, unique } from '../support/form-fields.ts';
+import { type Account, expect, test } from '../support/journey.ts';
+import { makeScenario, only, scenariosOf, startRun } from './scenario-parts.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const needing: Partial<Record<Account, string>> = {
+  reviewer: 'Szenarien lassen sich nur mit Netz starten, anlegen, ändern und löschen.',
+  editor: 'Szenarien lassen sich nur mit Netz starten.',
+};
+
+for (const [account, note] of Object.entries(needing)) {
+  test(`without network the ${account} reads scenarios and is told what needs it`, {
+    tag: '@once',
+  }, async ({ page, comeAs, expectAccessible }) => {
+    await comeAs('reviewer');
+    const type = unique('Typ');
+    await makeAnlage(page, { type });
+    const { id, name } = await makeScenario(page, { filters: [only('type', type)] });
+    await comeAs(account as Account);
+    await startRun(page, id);
+    await page.goto('/');
+    const banner = page.getByRole('region', { name: 'Aktives Szenario' });
+    await expect(banner).toContainText(name);
+    await page.getByRole('link', { name: 'Szenario', exact: true }).click();
+    const list = scenariosOf(page);
+    await expect(list.card(name)).toBeVisible();
+    await goToTheCellar(page);
+    await page.reload();
+    await expect(list.runs(name)).toContainText('0 von 1 Aufgaben erledigt');
+    await expect(page.getByText(note)).toBeVisible();
+    await expect(list.start(name)).toBeDisabled();
+    if (account === 'reviewer') {
+      for (const button of [list.create, list.edit(name), list.remove(name)]) {
+        await expect(button).toBeDisabled();
+      }
+    }
+    await expectAccessible();
+    await page.goto('/');
+    await expect(banner).toContainText('0 von 1 Aufgaben erledigt');
+    await expect(banner.getByRole('button', { name: 'Beenden' })).toBeDisabled();
+    await expect(banner).toContainText('Beenden ist nur mit Netz möglich.');
+
+    await page.context().setOffline(false);
+    await expect(banner.getByRole('button', { name: 'Beenden' })).toBeEnabled();
+    await page.goto('/scenarios');
+    await expect(list.start(name)).toBeEnabled();
+    await expect(page.getByText(note)).toBeHidden();
+  });
+}
