@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { deviceRows, fromField, fromParam, noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { lines } from './stored-text.ts';
 
@@ -75,3 +76,21 @@ export const commentCalls = {
     errors: ['not_found', 'conflict'],
   }),
 };
+
+export const commentNoun = noun({
+  kind: 'equipment_comment',
+  label: 'Kommentar',
+  readWith: 'comment.read',
+  device: deviceRows(comment, 'equipmentId'),
+  commands: {
+    comment: {
+      create: {
+        call: commentCalls.create,
+        record: fromField('id'),
+        needs: (data) => [fromParam('id')(data)],
+      },
+      update: { call: commentCalls.update, record: fromParam('commentId') },
+      delete: { call: commentCalls.remove, record: fromParam('commentId') },
+    },
+  },
+});

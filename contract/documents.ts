@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { deviceRows, fromField, fromParam, noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { line, optionalText } from './stored-text.ts';
 
@@ -184,6 +185,32 @@ export const documentCalls = {
     errors: ['document_not_found', 'conflict'],
   }),
 };
+
+export const documentNoun = noun({
+  kind: 'equipment_document',
+  label: 'Anlagen-Dokument',
+  readWith: 'document.read',
+  device: deviceRows(equipmentDocument, 'equipmentId'),
+  commands: {
+    /** Its file is uploaded first: until then the write has no address of it and cannot be sent. */
+    document: {
+      create: {
+        call: documentCalls.uploadComplete,
+        record: fromField('id'),
+        needs: (data) => [fromField('equipmentId')(data)],
+      },
+      update: { call: documentCalls.update, record: fromParam('id') },
+      delete: { call: documentCalls.remove, record: fromParam('id') },
+    },
+  },
+});
+
+/** Entries from before each document belonged to an Anlage. */
+export const looseDocumentNoun = noun({
+  kind: 'document',
+  label: 'Dokument',
+  readWith: 'document.read',
+});
 
 /** The day it names is the last one it is good for. */
 export function isExpired(

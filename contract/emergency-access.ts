@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { line } from './stored-text.ts';
 
@@ -126,3 +127,9 @@ export const emergencyAccessCalls = {
     errors: ['emergency_code_wrong'],
   }),
 };
+
+export const emergencyCodeNoun = noun({
+  kind: 'emergency_access_code',
+  label: 'Notfallcode',
+  readWith: 'emergency-access.manage',
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { deviceRows, noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { line } from './stored-text.ts';
 
@@ -101,3 +102,10 @@ export const equipmentTypeCalls = {
     errors: ['not_found'],
   }),
 };
+
+export const equipmentTypeNoun = noun({
+  kind: 'equipmentType',
+  label: 'Ausrüstungstyp',
+  readWith: 'equipment-type.read',
+  device: deviceRows(equipmentType, 'id'),
+});

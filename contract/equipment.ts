@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { changedBy } from './conflict.ts';
 import { typeNameLimit } from './equipment-types.ts';
+import { deviceRows, fromField, fromParam, noun } from './noun.ts';
 import { pageFacts, pageQuery } from './paging.ts';
 import { recordId } from './record-id.ts';
 import { line, optionalLine } from './stored-text.ts';
@@ -209,7 +210,7 @@ export const equipmentCalls = {
     summary: 'Was sich seit dem letzten Abruf geändert hat, mit Löschungen',
     access: 'equipment.read',
     query: z.object({
-      since: z._default(z.string().check(z.maxLength(100)), ''),
+      since: z._default(z.string().check(z.maxLength(300)), ''),
       limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(5_000)), 1_000),
     }),
     answer: equipmentChanges,
@@ -268,3 +269,17 @@ export const equipmentCalls = {
     errors: ['equipment_not_found', 'conflict'],
   }),
 };
+
+export const equipmentNoun = noun({
+  kind: 'equipment',
+  label: 'Ausrüstung',
+  readWith: 'equipment.read',
+  device: deviceRows(equipment, 'id'),
+  commands: {
+    equipment: {
+      create: { call: equipmentCalls.create, record: fromField('id') },
+      update: { call: equipmentCalls.update, record: fromParam('id') },
+      delete: { call: equipmentCalls.remove, record: fromParam('id') },
+    },
+  },
+});

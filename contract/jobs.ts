@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 
 /** Heavy work that runs beside the requests. */
@@ -101,3 +102,5 @@ export const jobCalls = {
     errors: ['not_found', 'job_decided'],
   }),
 };
+
+export const jobNoun = noun({ kind: 'job', label: 'Hintergrundarbeit', readWith: 'job.manage' });

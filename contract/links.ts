@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { equipmentSummary } from './equipment-summary.ts';
+import { deviceRows, fromField, fromParam, noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { optionalText } from './stored-text.ts';
 
@@ -124,3 +125,21 @@ export const linkCalls = {
     errors: ['not_found', 'conflict'],
   }),
 };
+
+export const linkNoun = noun({
+  kind: 'equipment_link',
+  label: 'Anlagenverknüpfung',
+  readWith: 'link.read',
+  device: deviceRows(equipmentLink, 'sourceEquipmentId', 'targetEquipmentId'),
+  commands: {
+    link: {
+      create: {
+        call: linkCalls.create,
+        record: fromField('id'),
+        needs: (data) => [fromParam('id')(data), fromField('targetEquipmentId')(data)],
+      },
+      update: { call: linkCalls.update, record: fromParam('linkId') },
+      delete: { call: linkCalls.remove, record: fromParam('linkId') },
+    },
+  },
+});

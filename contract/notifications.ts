@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { noun } from './noun.ts';
 import { notificationPriorities, notificationTypes } from './privacy.ts';
 import { recordId } from './record-id.ts';
 
@@ -78,3 +79,9 @@ export const notificationCalls = {
     answer: z.object({ count: z.number() }),
   }),
 };
+
+export const notificationNoun = noun({
+  kind: 'admin_notification',
+  label: 'Benachrichtigung',
+  readWith: 'notification.read',
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { asId, deviceRows, fromField, fromParam, noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { line } from './stored-text.ts';
 
@@ -79,3 +80,28 @@ export const quickSearchCalls = {
     errors: ['not_found'],
   }),
 };
+
+export const quickSearchNoun = noun({
+  kind: 'quick_search_button',
+  label: 'Schnellsuche',
+  readWith: 'quick-search.own',
+  device: deviceRows(quickSearchButton, 'id'),
+  isPersonal: true,
+  commands: {
+    quick_search_button: {
+      create: { call: quickSearchCalls.create, record: fromField('id') },
+      update: { call: quickSearchCalls.update, record: fromParam('id') },
+      delete: { call: quickSearchCalls.remove, record: fromParam('id') },
+    },
+    quick_search_order: {
+      update: {
+        call: quickSearchCalls.reorder,
+        record: () => 'quick-search-order',
+        needs: ({ body }) => {
+          const { buttonOrders } = (body ?? {}) as { buttonOrders?: unknown };
+          return Array.isArray(buttonOrders) ? buttonOrders.map((one) => asId(one?.id)) : [];
+        },
+      },
+    },
+  },
+});

@@ -12,7 +12,6 @@ export const relationKinds = [
   'comment',
   'document',
 ] as const;
-export type RelationKind = (typeof relationKinds)[number];
 
 const news = <R extends z.ZodMiniType>(record: R) =>
   z.object({ changed: z.array(record), deleted: z.array(z.uuid()) });
@@ -43,7 +42,7 @@ export const relationCalls = {
       'Was sich an Verknüpfungen, Absicherungen, Kommentaren und Dokumenten seit dem letzten Abruf geändert hat',
     access: 'link.read',
     query: z.object({
-      since: z._default(z.string().check(z.maxLength(100)), ''),
+      since: z._default(z.string().check(z.maxLength(300)), ''),
       limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(5_000)), 1_000),
     }),
     answer: relationChanges,

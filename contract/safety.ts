@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { equipmentSummary } from './equipment-summary.ts';
+import { asId, deviceRows, fromField, fromParam, noun } from './noun.ts';
 import { pageFacts, pageQuery } from './paging.ts';
 import { recordId } from './record-id.ts';
 import { line, optionalLine, optionalText } from './stored-text.ts';
@@ -267,3 +268,50 @@ export const safetyCalls = {
     errors: ['not_found', 'conflict'],
   }),
 };
+
+/** A point can be deleted only after its last link was: the removal of a link names its point too. */
+const linksOfPoint = (id: string) => (id ? [`links of ${id}`] : []);
+
+export const safetyLinkNoun = noun({
+  kind: 'equipment_safety_link',
+  label: 'Absicherung',
+  readWith: 'safety.read',
+  device: deviceRows(safetyLink, 'equipmentId', 'safetyPointId'),
+  commands: {
+    safety_link: {
+      create: {
+        call: safetyCalls.createLink,
+        record: fromField('id'),
+        needs: (data) =>
+          [fromParam('equipmentId')(data), fromField('safetyPointId')(data)].filter(Boolean),
+        makes: ({ body }) => {
+          const { safetyPoint } = (body ?? {}) as { safetyPoint?: { id?: unknown } };
+          return [asId(safetyPoint?.id)].filter(Boolean);
+        },
+      },
+      update: { call: safetyCalls.updateLink, record: fromParam('linkId') },
+      delete: {
+        call: safetyCalls.removeLink,
+        record: fromParam('linkId'),
+        makes: (data) => linksOfPoint(fromParam('safetyPointId')(data)),
+      },
+    },
+  },
+});
+
+export const safetyPointNoun = noun({
+  kind: 'safety_point',
+  label: 'Absicherungspunkt',
+  readWith: 'safety.read',
+  device: deviceRows(safetyPoint, 'id'),
+  commands: {
+    safety_point: {
+      update: { call: safetyCalls.updatePoint, record: fromParam('id') },
+      delete: {
+        call: safetyCalls.removePoint,
+        record: fromParam('id'),
+        needs: (data) => linksOfPoint(fromParam('id')(data)),
+      },
+    },
+  },
+});

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { changedBy } from './conflict.ts';
+import { fromParam, noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { optionalText } from './stored-text.ts';
 
@@ -185,6 +186,24 @@ export const scenarioRunCalls = {
     errors: ['run_not_found', 'run_finished'],
   }),
 };
+
+export const runNoun = noun({
+  kind: 'scenario_run',
+  label: 'Szenario-Lauf',
+  readWith: 'scenario.read',
+});
+
+export const taskNoun = noun({
+  kind: 'scenario_run_task',
+  label: 'Szenario-Aufgabe',
+  readWith: 'scenario.read',
+  commands: {
+    scenario_task: { update: { call: scenarioRunCalls.updateTask, record: fromParam('taskId') } },
+    scenario_task_note: {
+      update: { call: scenarioRunCalls.updateTask, record: fromParam('taskId') },
+    },
+  },
+});
 
 export interface RunCounts {
   open: number;

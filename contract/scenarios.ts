@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { lastChange } from './conflict.ts';
+import { noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { runSummary } from './scenario-runs.ts';
 import { line, optionalText } from './stored-text.ts';
@@ -179,3 +180,9 @@ export const scenarioCalls = {
     errors: ['run_not_found'],
   }),
 };
+
+export const scenarioNoun = noun({
+  kind: 'scenario',
+  label: 'Szenario',
+  readWith: 'scenario.read',
+});

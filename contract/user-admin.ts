@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { sameText } from './location.ts';
 import { maskEmail } from './mask-email.ts';
+import { noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { line, lines, optionalLine } from './stored-text.ts';
 import { currentUser, nameOf, roles, type UserStatus, userStatuses } from './users.ts';
@@ -199,3 +200,5 @@ export const userAdminCalls = {
     errors: ['user_not_found', 'user_inactive', 'own_account', 'last_admin'],
   }),
 };
+
+export const userNoun = noun({ kind: 'user', label: 'Benutzer', readWith: 'user.manage' });

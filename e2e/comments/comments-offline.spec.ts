@@ -1,5 +1,5 @@
 import { createInTheCellar, goToTheCellar } from '../support/cellar.ts';
-import { commentOnDevice } from '../support/device.ts';
+import { rowOnDevice } from '../support/device.ts';
 import { makeAnlage, unique } from '../support/form-fields.ts';
 import { expect, test } from '../support/journey.ts';
 import { comment, commentsOf, savedTexts } from './comment-parts.ts';
@@ -46,7 +46,7 @@ test('comments can be read and written on an Anlage made in the cellar, and on o
   const unread = await makeAnlage(page);
   const before = await comment(page, unread.id, 'Schon da.');
   await page.reload();
-  await commentOnDevice(page, before.id);
+  await rowOnDevice(page, 'equipment_comment', before.id);
   await goToTheCellar(page);
   const { section, rows, field, add } = commentsOf(page);
 

@@ -1,6 +1,6 @@
 import { link, linksOf } from '../links/link-parts.ts';
 import { goToTheCellar } from '../support/cellar.ts';
-import { equipmentOnDevice, pointOnDevice } from '../support/device.ts';
+import { equipmentOnDevice, rowOnDevice } from '../support/device.ts';
 import { makeAnlage, unique } from '../support/form-fields.ts';
 import { expect, test } from '../support/journey.ts';
 import { confirm, impactOf, protect } from './impact-parts.ts';
@@ -20,7 +20,7 @@ test('what hangs on an Anlage nobody has opened here is told in the cellar', {
   await confirm(page, fuse);
   await page.goto('/');
   await equipmentOnDevice(page);
-  await pointOnDevice(page, fuse.safetyPointId);
+  await rowOnDevice(page, 'safety_point', fuse.safetyPointId);
   await goToTheCellar(page);
 
   await page.goto(`/equipment/${board.id}`);

@@ -1,6 +1,5 @@
 /** What people, tabs and machines do. */
-import { pullRelations } from '#web/offline/relations/pull-relations.ts';
-import { pull } from '#web/offline/replica/pull.ts';
+import { followChanges } from '#web/offline/sync/follow-changes.ts';
 import { comment, link, look, safety } from './attached-acts.ts';
 import { decide, takeBack } from './decide-acts.ts';
 import { document } from './document-acts.ts';
@@ -18,9 +17,8 @@ async function replay(scene: Scene): Promise<void> {
 
 async function bring(scene: Scene): Promise<void> {
   const follower = { ...scene.device.parts, userId: ownerOf(scene) };
-  if ((await pull(follower)) !== 'current') return;
+  if ((await followChanges(follower)) !== 'current') return;
   if (scene.browser.room === Number.POSITIVE_INFINITY) scene.browser.wasFull = false;
-  await pullRelations(follower);
 }
 
 async function jumpInTime({ browser, random }: Scene): Promise<void> {

@@ -1,11 +1,16 @@
 /** What must hold, asked of the databases themselves. */
+
 import { expect } from 'vitest';
 import { type Equipment, type EquipmentFields, equipmentFieldNames } from '#contract/equipment.ts';
 import { recordOf } from '#contract/sync.ts';
+import { pullsOf } from '#web/offline/databases/kept-database.ts';
 import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
+import { sentEquipment } from '#web/offline/rows/shown-equipment.ts';
+import { everyRow } from '#web/testing/samples/device-rows.ts';
 import type { Browser } from './browser.ts';
 import type { Ledger, Write } from './ledger.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
+import { shownRows } from './write.ts';
 
 type Fields = Partial<EquipmentFields>;
 const onlyFields = (row: Fields) =>
@@ -23,26 +28,35 @@ function withWaiting(before: Fields | null, waiting: readonly QueueItem[]): Fiel
   return fields;
 }
 
+const relationKinds = [
+  ...(['equipment_link', 'equipment_safety_link'] as const),
+  ...(['safety_point', 'equipment_comment'] as const),
+];
+
 const localOf = (browser: Browser) => browser.life(0).device.parts.local;
 
 /** A browser shows what the server is known to have, with what waits on top of it. */
 export async function checkShown(browser: Browser, ledger: Ledger): Promise<void> {
   // What a full device could not write, the next feed brings.
   if (browser.wasFull) return;
-  const rows = new Map((await localOf(browser).getAll('equipment')).map((row) => [row.id, row]));
-  const unsent = await browser.life(0).device.unsent(browser.account.id);
-  const waiting = unsent.filter(({ type }) => type === 'equipment');
-  for (const record of new Set(waiting.map(recordOf))) {
-    const items = waiting.filter((item) => recordOf(item) === record);
-    const before = items[0]?.before ?? null;
-    for (const item of items) expect(item.before ?? null, 'one knowledge of it').toEqual(before);
-    if (before) expect(ledger.isFromServer(before), `known: ${JSON.stringify(before)}`).toBe(true);
-    const row = rows.get(record);
-    expect(row ? onlyFields(row) : null, 'shown').toEqual(withWaiting(before, items));
-    rows.delete(record);
-  }
+  const { device } = browser.life(0);
+  const rows = new Map((await everyRow(device.parts, 'equipment')).map((row) => [row.id, row]));
   for (const row of rows.values()) {
-    expect(ledger.isFromServer(row), `shown: ${JSON.stringify(row)}`).toBe(true);
+    expect(ledger.isFromServer(row), `known: ${JSON.stringify(row)}`).toBe(true);
+  }
+  const unsent = await device.unsent(browser.account.id);
+  const waiting = unsent.filter(({ type }) => type === 'equipment');
+  const { isComplete } = await pullsOf(device.parts.kept);
+  const sent = new Set(await sentEquipment(device.parts));
+  for (const record of new Set(waiting.map(recordOf))) {
+    // What was sent and has not come back yet lies between the two.
+    if (sent.has(record)) continue;
+    const items = waiting.filter((item) => recordOf(item) === record);
+    const row = await device.find(record);
+    // A row that has yet to come shows as it was when it was changed.
+    const unknown = isComplete ? null : (items[0]?.after ?? null);
+    const expected = withWaiting(rows.get(record) ?? unknown, items);
+    expect(row ? onlyFields(row) : null, 'shown').toEqual(expected);
   }
 }
 
@@ -81,19 +95,19 @@ export async function checkAgreement(
   relations: readonly string[],
   documents: readonly string[],
 ): Promise<void> {
-  const here = await localOf(browser).getAll('equipment');
+  const here = await shownRows(browser.life(0).device, browser.account.id);
   expect(
     here.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     `Anlagen in ${browser.prefix}`,
   ).toEqual(rows);
   const waiting = await localOf(browser).getAllFromIndex('sync_queue', 'synced', 0);
   expect(waiting, `queue in ${browser.prefix}`).toEqual([]);
-  const { local, kept } = browser.life(0).device.parts;
-  const ids = await Promise.all([
-    ...[kept.getAllKeys('links'), kept.getAllKeys('safety_points'), kept.getAllKeys('comments')],
-    local.getAllKeys('equipment_safety_links'),
-  ]);
+  const { parts } = browser.life(0).device;
+  const ids = await Promise.all(
+    relationKinds.map(async (kind) => (await everyRow(parts, kind)).map(({ id }) => id)),
+  );
   expect(ids.flat().sort(), `relations in ${browser.prefix}`).toEqual(relations);
-  const listed = (await kept.getAll('documents')).map(({ id, title }) => `${id} ${title}`);
+  const rowsOfDocuments = await everyRow(parts, 'equipment_document');
+  const listed = rowsOfDocuments.map(({ id, title }) => `${id} ${title}`).sort();
   expect(listed, `documents in ${browser.prefix}`).toEqual(documents);
 }

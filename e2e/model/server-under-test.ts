@@ -18,7 +18,7 @@ const relations = [
 const records = ['equipment_documents', ...relations, 'quick_search_buttons', 'equipment'];
 const tables = [
   ...records,
-  ...['deleted_equipment', 'deleted_relations', 'audit_log', 'idempotency_keys'],
+  ...['deleted_records', 'audit_log', 'idempotency_keys'],
   ...['admin_notifications', 'uploads', 'file_removals'],
 ];
 

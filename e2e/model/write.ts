@@ -2,6 +2,7 @@ import type { Equipment } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Device } from '#web/offline/device/device.ts';
 import type { NewItem } from '#web/offline/queue/queue-item.ts';
+import { allShownEquipment } from '#web/offline/rows/shown-equipment.ts';
 import { submit } from '#web/offline/submit.ts';
 import type { Browser, Tab } from './browser.ts';
 import type { Ledger } from './ledger.ts';
@@ -21,8 +22,16 @@ export interface Scene {
 
 export const ownerOf = ({ browser }: Scene) => browser.account.id;
 
-export async function anyRow({ device, random }: Scene): Promise<Equipment | undefined> {
-  const rows = await device.parts.local.getAll('equipment');
+/** All Anlagen as this person sees them. */
+export async function shownRows({ parts }: Device, userId: string): Promise<Equipment[]> {
+  const all: Equipment[] = [];
+  for await (const rows of allShownEquipment(parts, userId)) all.push(...rows);
+  return all;
+}
+
+export async function anyRow(scene: Scene): Promise<Equipment | undefined> {
+  const { device, random } = scene;
+  const rows = await shownRows(device, ownerOf(scene));
   return rows.length > 0 ? oneOf(random, rows) : undefined;
 }
 
@@ -31,7 +40,6 @@ export async function write(scene: Scene, item: NewItem): Promise<boolean> {
   const { browser, device, ledger } = scene;
   const userId = ownerOf(scene);
   const started = ledger.start(browser, userId, item);
-  const before = await device.find(started.record);
   const isOnline = browser.isOnline && scene.random() < 0.6;
   const options = { userId, isOnline, unauthorized: 'throw' } as const;
   const made = await submit<Equipment>(device, item, options).catch((error: unknown) => {
@@ -50,9 +58,6 @@ export async function write(scene: Scene, item: NewItem): Promise<boolean> {
     if (item.action === 'delete') {
       ledger.causes.push({ browser, userId, kind: 'queue-delete', record });
     }
-    if (item.type !== 'equipment') return true;
-    if (item.action !== 'delete') await device.renew(made.answer);
-    else if (before) await device.forget(before);
   }
   return made !== undefined;
 }

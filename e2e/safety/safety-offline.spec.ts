@@ -1,5 +1,5 @@
 import { createInTheCellar, goToTheCellar } from '../support/cellar.ts';
-import { pointOnDevice } from '../support/device.ts';
+import { rowOnDevice } from '../support/device.ts';
 import { makeAnlage, unique } from '../support/form-fields.ts';
 import { expect, test } from '../support/journey.ts';
 import { makePoint, propose, safetyOf, savedLinks } from './safety-parts.ts';
@@ -22,7 +22,7 @@ test('what is proposed, confirmed and removed in the cellar is there, marked, an
   await page.goto(here);
   const { summary, rows, row, search, option, field, submit, pick, ...parts } = safetyOf(page);
   await expect(rows).toHaveCount(2);
-  await pointOnDevice(page, free.id);
+  await rowOnDevice(page, 'safety_point', free.id);
   await goToTheCellar(page);
 
   const made = unique('K').replace(' ', '');

@@ -1,3 +1,4 @@
+import type { RowKind } from '#contract/changes.ts';
 import { expect, type Page } from './journey.ts';
 
 /** One record of a database of this browser; without a key, how many there are. */
@@ -25,39 +26,48 @@ function stored(page: Page, database: string, store: string, key?: string): Prom
   );
 }
 
-/** Until the whole equipment is on the device. */
+/** The rows of one kind that are on the device. They lie in blocks, as JSON text. */
+function rowsOnDevice(page: Page, kind: RowKind): Promise<{ id: string }[]> {
+  const [database, store] =
+    kind === 'equipment' ? ['equipment-finder', 'equipment'] : ['equipment-finder-reads', 'rows'];
+  return page.evaluate(
+    ([database, store, kind]) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open(database);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const blocks = opening.result.transaction(store).objectStore(store);
+          const asked = blocks.getAll(IDBKeyRange.bound(`${kind}/`, `${kind}/\uffff`));
+          asked.onerror = () => reject(asked.error);
+          asked.onsuccess = () => {
+            opening.result.close();
+            resolve(asked.result.flatMap(({ rows }) => JSON.parse(rows)));
+          };
+        };
+      }),
+    [database, store, kind] as const,
+  );
+}
+
+/** Until everything is on the device. */
 export async function equipmentOnDevice(page: Page): Promise<void> {
   const person = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
   await expect
     .poll(() => stored(page, 'equipment-finder-reads', 'facts', 'owner'))
     .toBe((person as { id: string }).id);
   await expect
-    .poll(() => stored(page, 'equipment-finder-reads', 'facts', 'replica'))
+    .poll(() => stored(page, 'equipment-finder-reads', 'facts', 'feed'))
     .toMatchObject({ isComplete: true });
 }
 
-/** What is on the device of one Anlage. */
-export function onDevice(page: Page, id: string): Promise<unknown> {
-  return stored(page, 'equipment-finder', 'equipment', id);
-}
-
-/** How many Anlagen are on the device. */
+/** How many records the device has of Anlagen. */
 export function countOnDevice(page: Page): Promise<unknown> {
   return stored(page, 'equipment-finder', 'equipment');
 }
 
-/** Until a safety point has come to the device with the others. */
-export async function pointOnDevice(page: Page, id: string): Promise<void> {
-  await expect
-    .poll(() => stored(page, 'equipment-finder-reads', 'safety_points', id))
-    .toMatchObject({ id });
-}
-
-/** Until a comment has come to the device with the others. */
-export async function commentOnDevice(page: Page, id: string): Promise<void> {
-  await expect
-    .poll(() => stored(page, 'equipment-finder-reads', 'comments', id))
-    .toMatchObject({ id });
+/** Until a row has come to the device with the others. */
+export async function rowOnDevice(page: Page, kind: RowKind, id: string): Promise<void> {
+  await expect.poll(() => rowsOnDevice(page, kind)).toContainEqual(expect.objectContaining({ id }));
 }
 
 export const offlineBanner =

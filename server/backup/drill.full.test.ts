@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,13 +6,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { ensurePostgresTools } from '../../scripts/postgres-tools.mjs';
+import { changesSince } from '../changes/changes-feed.ts';
 import { type Config, readConfig } from '../config.ts';
-import { changesSince } from '../db/change-feed.ts';
 import { type Database, openEmbedded } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { prepareDemo } from '../demo/prepare-demo.ts';
-import { equipmentFeed } from '../equipment/equipment-changes.ts';
+import { equipmentFeed } from '../equipment/equipment-feed.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { type RunningPostgres, startPostgres } from '../testing/databases/postgres-server.ts';
 import { asAdmin, databaseUrl } from '../testing/databases/template.ts';
@@ -119,10 +119,11 @@ async function stateOf(config: Config) {
 
 /** A place in the change feed, as a device keeps it, and what the server says to it. */
 async function follow(config: Config, since = ''): Promise<{ next: string; reset: boolean }> {
-  const answer = await withDatabase(config, ({ db }) =>
-    changesSince(db, equipmentFeed, since, 10_000),
-  );
-  return JSON.parse(answer);
+  const { next, isReset } = await withDatabase(config, ({ db: executor }) => {
+    const feed = { executor, parts: [equipmentFeed], reader: { id: randomUUID() }, limit: 10_000 };
+    return changesSince(feed, since);
+  });
+  return { next, reset: isReset };
 }
 
 /** The demo site, and somebody's work on it, which stands in the audit log. */

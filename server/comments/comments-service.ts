@@ -7,7 +7,6 @@ import { isMadeBefore } from '../audit/repeated-creation.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findById } from '../equipment/equipment-store.ts';
 import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.ts';
-import { bury, unbury } from '../relations/relation-tombstones.ts';
 import * as store from './comments-store.ts';
 
 const inLog = (entityId: string) => ({ entityType: 'equipment_comment', entityId }) as const;
@@ -34,7 +33,6 @@ export async function createComment(
     if (isMadeBefore(existing, userId, { equipmentId, content: fields.content })) return existing;
     throw new AppError('already_exists');
   }
-  if (fields.id) await unbury(tx, 'comment', created.id);
   await record(tx, {
     action: 'create',
     ...inLog(created.id),
@@ -85,7 +83,6 @@ export async function removeComment(
   const { comment, equipment } = await findExisting(tx, id);
   await refuseUnseen(tx, inLog(id), { current: comment, base: seen(base) });
   await store.remove(tx, id);
-  await bury(tx, 'comment', id);
   await record(tx, removalOf(userId, comment, equipment));
 }
 

@@ -108,7 +108,6 @@ export async function update(
     .update(equipmentComments)
     .set({
       ...{ content: text, updatedAt: laterThanBefore, updatedBy: userId },
-      changedIn: sql`pg_current_xact_id()`,
     })
     .where(eq(id, commentId));
   return findById(tx, commentId);

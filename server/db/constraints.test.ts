@@ -60,6 +60,7 @@ const good: Record<string, Row> = {
   data_retention_policies: { entity_type: 'probe', retention_period_months: 1 },
   deleted_equipment: { id: randomUUID() },
   deleted_relations: { kind: 'link', id: randomUUID() },
+  deleted_records: { kind: 'equipment_link', id: randomUUID(), homes: [] },
   document_thumbnails: { document_id: plan, content: Buffer.from('x') },
   emergency_access_codes: {
     code: 'hash',

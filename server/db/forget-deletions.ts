@@ -2,8 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 import { takeTurn } from './take-turn.ts';
 
-const tables = [sql`deleted_equipment`, sql`deleted_relations`];
-
 /** A device that was away for longer gets everything anew. */
 const keptMonths = 12;
 
@@ -17,15 +15,11 @@ export async function forgetDeletions(db: Db, now: Date): Promise<void> {
   before.setUTCMonth(before.getUTCMonth() - keptMonths);
   await db.transaction(async (tx) => {
     if (!(await takeTurn(tx, 'deletions'))) return;
-    for (const table of tables) {
-      await tx.execute(
-        sql`delete from ${table} where changed_in <= (select forgotten from feed_epochs)`,
-      );
-    }
-    for (const table of tables) {
-      await tx.execute(sql`update feed_epochs set forgotten = greatest(forgotten,
-        (select changed_in from ${table} where deleted_at < ${before.toISOString()}
-          order by changed_in desc limit 1))`);
-    }
+    await tx.execute(
+      sql`delete from deleted_records where changed_in <= (select forgotten from feed_epochs)`,
+    );
+    await tx.execute(sql`update feed_epochs set forgotten = greatest(forgotten,
+      (select changed_in from deleted_records where deleted_at < ${before.toISOString()}
+        order by changed_in desc limit 1))`);
   });
 }

@@ -13,9 +13,8 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const migrationLock = 7_165_201;
 
 const tablesOfFeeds = [
-  ...['equipment', 'deleted_equipment', 'equipment_links', 'safety_points'],
-  ...['equipment_safety_links', 'equipment_comments', 'equipment_documents'],
-  'deleted_relations',
+  ...['equipment', 'equipment_types', 'equipment_links', 'safety_points', 'equipment_safety_links'],
+  ...['equipment_comments', 'equipment_documents', 'quick_search_buttons', 'deleted_records'],
 ];
 
 /**

@@ -38,7 +38,7 @@ interface Loading extends DemoDataOptions {
 export async function acceptsDemoData(executor: Executor): Promise<boolean> {
   const found = await executor.execute(sql`
     select 1 where exists (select from ${tables.equipment})
-      or exists (select from ${tables.deletedEquipment})
+      or exists (select from ${tables.deletedRecords} where kind = 'equipment')
       or exists (select from ${tables.safetyPoints})
       or exists (select from ${tables.scenarios})`);
   return found.rows.length === 0;

@@ -21,7 +21,6 @@ import type { Executor, Tx } from '../db/database.ts';
 import { findById } from '../equipment/equipment-store.ts';
 import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.ts';
 import { addJob } from '../jobs/jobs-store.ts';
-import { bury } from '../relations/relation-tombstones.ts';
 import * as store from './documents-store.ts';
 import { examination } from './examine-documents.ts';
 import { problemOfSize, takeUpload } from './uploads-service.ts';
@@ -183,8 +182,6 @@ export async function removeDocument(
   const unseen = { current: tidy(found.document), base: base && tidy(base) };
   await refuseUnseen(tx, inLog(id), unseen);
   await store.remove(tx, id);
-  const { isPrivate, createdBy } = found.document;
-  await bury(tx, 'document', id, isPrivate ? createdBy : undefined);
   await requestRemoval(tx, [found.document.objectPath]);
   await record(tx, removalOf(userId, found));
 }

@@ -111,7 +111,6 @@ export async function update(
     .update(documents)
     .set({
       ...{ ...fields, updatedAt: laterThanBefore, updatedBy: userId },
-      changedIn: sql`pg_current_xact_id()`,
     })
     .where(eq(documents.id, id))
     .returning(record);

@@ -82,7 +82,7 @@ async function saveFindings(
 ): Promise<void> {
   const saved = await tx
     .update(documents)
-    .set({ examinedAt: sql`now()`, mayOpenInline, changedIn: sql`pg_current_xact_id()` })
+    .set({ examinedAt: sql`now()`, mayOpenInline })
     .where(eq(documents.id, id))
     .returning({ id: documents.id });
   // Deleted meanwhile.

@@ -60,7 +60,7 @@ async function renameRows(
     with renamed as (
       update equipment set type = ${to}, type_text = ${phraseText(to)}, search_text = given.text,
         updated_at = greatest(date_trunc('milliseconds', now()), updated_at + interval '1 millisecond'),
-        updated_by = ${userId}::uuid, changed_in = pg_current_xact_id()
+        updated_by = ${userId}::uuid
       from json_to_recordset(${JSON.stringify(texts)}::json) as given(id uuid, text text)
       where equipment.id = given.id
       returning updated_at

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Equipment, EquipmentChanges, EquipmentFields } from '#contract/equipment.ts';
 import { beginEpoch } from '../db/feed-epoch.ts';
 import { forgetDeletions } from '../db/forget-deletions.ts';
-import { deletedEquipment } from '../db/tables/index.ts';
+import { deletedRecords } from '../db/tables/index.ts';
 import { isEmbedded } from '../testing/databases/test-database.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { storeOnly } from '../testing/samples/store-equipment.ts';
@@ -125,7 +125,7 @@ describe('changes', () => {
     const [gone] = (await changes('')).changed;
     await editor.send({ method: 'DELETE', url: `/api/equipment/${gone?.id}` });
     const since = await settled();
-    const tombstones = () => db.$count(deletedEquipment, eq(deletedEquipment.id, gone?.id ?? ''));
+    const tombstones = () => db.$count(deletedRecords, eq(deletedRecords.id, gone?.id ?? ''));
     const inMonths = (months: number) => new Date(Date.now() + months * 31 * 86_400_000);
 
     await forgetDeletions(db, inMonths(11));
@@ -153,6 +153,7 @@ describe('changes', () => {
     await editor.send({ method: 'DELETE', url: `/api/equipment/${gone.id}` });
     const page = await changes(since, 1);
     expect(page).toMatchObject({ hasMore: true, reset: false });
+    await settled();
     const beginning = await changes('', 1);
     const later = new Date(Date.now() + 400 * 86_400_000);
     await forgetDeletions(running.database.db, later);

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { equipmentCalls } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { suggestNames } from '#contract/suggest.ts';
-import { changesSince } from '../db/change-feed.ts';
+import { changesSince, deletedIds } from '../changes/changes-feed.ts';
 import { RawJson } from '../http/raw-json.ts';
 import { read, write, writeTogether } from '../http/route.ts';
-import { equipmentFeed } from './equipment-changes.ts';
+import { equipmentFeed } from './equipment-feed.ts';
 import { listAll, listPage } from './equipment-list.ts';
 import { namesLike, searchAll, searchPage } from './equipment-search.ts';
 import {
@@ -36,12 +36,15 @@ export function addEquipmentRoutes(app: FastifyInstance, goesWith: readonly Goes
     suggestNames(await namesLike(db, q), q),
   );
   read(app, equipmentCalls.metadata, ({ db }) => metadata(db));
-  read(
-    app,
-    equipmentCalls.changes,
-    async ({ db, query: { since, limit } }) =>
-      new RawJson(await changesSince(db, equipmentFeed, since, limit)),
-  );
+  read(app, equipmentCalls.changes, async ({ db, user, query: { since, limit } }) => {
+    const feed = { executor: db, parts: [equipmentFeed], reader: user, limit };
+    const { rows, gone, next, hasMore, isReset } = await changesSince(feed, since);
+    const { kind } = equipmentFeed;
+    const facts = JSON.stringify({ next, hasMore, reset: isReset });
+    return new RawJson(
+      `{"changed":${rows.get(kind) ?? '[]'},"deleted":${deletedIds(gone.get(kind))},${facts.slice(1)}`,
+    );
+  });
   read(app, equipmentCalls.get, async ({ db, params: { id } }) => {
     const found = await findById(db, id);
     if (!found) throw new AppError('equipment_not_found');

@@ -35,7 +35,6 @@ async function written(tx: Tx, writing: SQL): Promise<Map<string, Equipment>> {
   return new Map(rows.map(({ item }) => [item.id, item]));
 }
 
-/** The id may be that of an Anlage that was deleted: devices no longer have to forget it. */
 export function insertRows(tx: Tx, rows: readonly EquipmentRow[], userId: string) {
   return written(
     tx,
@@ -43,7 +42,7 @@ export function insertRows(tx: Tx, rows: readonly EquipmentRow[], userId: string
       insert into equipment (id, ${columnList}, created_by, updated_by)
       select id, ${columnList}, ${userId}::uuid, ${userId}::uuid from ${given(rows)}
       returning *
-    ), present as (delete from deleted_equipment where id in (select id from e))`,
+    )`,
   );
 }
 
@@ -69,7 +68,7 @@ export function updateRows(tx: Tx, rows: readonly EquipmentRow[], userId: string
     tx,
     sql`with e as (
       update equipment set ${values}, double_mark = ${markAfter}, updated_at = ${laterThanBefore},
-        updated_by = ${userId}::uuid, changed_in = pg_current_xact_id()
+        updated_by = ${userId}::uuid
       from ${given(rows)} given where equipment.id = given.id and ${isOneOf(rows)}
       returning equipment.*
     )`,

@@ -9,8 +9,7 @@ import { identityKey, placeKey, WITHOUT_BUILDING } from '#contract/location.ts';
 import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { byteOrder } from '../db/tables/columns.ts';
-import { auditLog, deletedEquipment, equipment } from '../db/tables/index.ts';
-import { buryRelationsOf } from '../relations/relation-tombstones.ts';
+import { auditLog, equipment } from '../db/tables/index.ts';
 import { equipmentRecord } from './equipment-columns.ts';
 
 export async function findById(executor: Executor, id: string): Promise<Equipment | undefined> {
@@ -64,16 +63,8 @@ export async function promoteDoubles(tx: Tx): Promise<void> {
 }
 
 export async function remove(tx: Tx, id: string): Promise<void> {
-  await buryRelationsOf(tx, id);
   await tx.delete(equipment).where(eq(equipment.id, id));
   await promoteDoubles(tx);
-  await tx
-    .insert(deletedEquipment)
-    .values({ id })
-    .onConflictDoUpdate({
-      target: deletedEquipment.id,
-      set: { deletedAt: sql`now()`, changedIn: sql`pg_current_xact_id()` },
-    });
 }
 
 /** Whoever asks, and where: their own earlier change is no surprise to them. */

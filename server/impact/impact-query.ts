@@ -10,7 +10,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { impactLimit } from '#contract/impact.ts';
 import type { ImpactOrigin } from '#contract/impact-walk.ts';
 import type { Db } from '../db/database.ts';
-import { safetyPointJson } from '../relations/relations-changes.ts';
+import { safetyPointJson } from '../safety/safety-feed.ts';
 
 /** Where one step leads from the Anlage in a column. */
 const stepsFrom = (column: SQL): SQL => sql`

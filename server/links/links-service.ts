@@ -8,7 +8,6 @@ import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
 import { findById } from '../equipment/equipment-store.ts';
 import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.ts';
-import { bury, unbury } from '../relations/relation-tombstones.ts';
 import * as store from './links-store.ts';
 
 interface Ends {
@@ -76,7 +75,6 @@ export async function createLink(
   const created = await store
     .insert(tx, sourceId, { ...fields, ...texts }, userId)
     .catch(refuseDuplicate);
-  if (fields.id) await unbury(tx, 'link', created.id);
   await record(tx, {
     action: 'link',
     ...inLog(created.id),
@@ -128,7 +126,6 @@ export async function removeLink(
   const { link, ...ends } = await findExisting(tx, id);
   await refuseUnseen(tx, inLog(id), { current: link, base: seen(base) });
   await store.remove(tx, id);
-  await bury(tx, 'link', id);
   await record(tx, removalOf(userId, link, ends));
 }
 

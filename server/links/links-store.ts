@@ -84,7 +84,7 @@ export async function updateComments(
 ): Promise<EquipmentLink> {
   const [updated] = await tx
     .update(equipmentLinks)
-    .set({ comments, changedIn: sql`pg_current_xact_id()` })
+    .set({ comments })
     .where(eq(equipmentLinks.id, id))
     .returning(record);
   if (!updated) throw new Error('update returned no row');

@@ -238,8 +238,6 @@ async function removePrivateFiles(tx: Tx, userId: string): Promise<undefined> {
   );
 }
 
-const renewed = { changedIn: sql`pg_current_xact_id()` };
-
 /** Deleting the account would empty all references to it in one statement; in batches others get in between. */
 function forgettingPasses(entry: PersonalTable, userId: string): Pass[] {
   const read = readTable(entry);
@@ -251,8 +249,7 @@ function forgettingPasses(entry: PersonalTable, userId: string): Pass[] {
     const some = tx.select({ key }).from(read.table).where(eq(column, userId)).limit(batch);
     const emptied = await tx
       .update(read.table)
-      // Devices that hold a copy of the row get it again.
-      .set({ [name]: null, ...(read.columns.changedIn ? renewed : {}) })
+      .set({ [name]: null })
       .where(inArray(key, some))
       .returning({ key });
     return emptied.length === batch ? again : undefined;

@@ -199,6 +199,7 @@ const own: { [Name in TableName]: Entry<Name> } = {
     columns: {
       ...{ id: 'fact', userId: 'owner', searchTerm: 'content', displayLabel: 'content' },
       order: 'fact',
+      changedIn: 'fact',
     },
   },
   emergencyAccessCodes: {
@@ -314,10 +315,11 @@ const own: { [Name in TableName]: Entry<Name> } = {
 /** Nobody is in these at all. */
 function withoutPeople() {
   return {
-    equipmentTypes: facts('id', 'name', 'color'),
+    equipmentTypes: facts('id', 'name', 'color', 'changedIn'),
     documentThumbnails: facts('documentId', 'content'),
     scenarioFilters: facts('id', 'scenarioId', 'filterType', 'filterValue'),
     deletedEquipment: facts('id', 'deletedAt', 'changedIn'),
+    deletedRecords: facts('kind', 'id', 'homes', 'reader', 'deletedAt', 'changedIn'),
     // `reader` is a hash that nobody can take back.
     deletedRelations: facts('kind', 'id', 'reader', 'deletedAt', 'changedIn'),
     fileRemovals: facts('objectPath', 'requestedAt', 'removedAt'),

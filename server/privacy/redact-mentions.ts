@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, eq, gt } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { type Mentioned, Redactor } from './identifiers.ts';
 import { isAboutAnother, readTable } from './person-columns.ts';
@@ -62,12 +62,7 @@ export async function redactRows(
     const isOfAnother = isInQuestion && (await isAboutAnother(tx, entry, { rowId, userId }));
     if (!isOfAnother) for (const around of kept) onKept(around);
     if (!isChanged || (isShared && isOfAnother)) continue;
-    // Devices that hold a copy of the row get it again.
-    const changedIn = columns.changedIn ? { changedIn: sql`pg_current_xact_id()` } : {};
-    await tx
-      .update(table)
-      .set({ ...changed, ...changedIn })
-      .where(eq(id, rowId));
+    await tx.update(table).set(changed).where(eq(id, rowId));
     await entry.rederive?.(tx, rowId);
   }
   return rows.length === limit ? String(rows.at(-1)?.id) : undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
 import {
-  deletedRelations,
+  deletedRecords,
   equipmentComments,
   equipmentLinks,
   equipmentSafetyLinks,
@@ -29,7 +29,7 @@ afterAll(() => running.close());
 beforeEach(async () => {
   const { db } = running.database;
   const relations = [equipmentSafetyLinks, equipmentLinks, safetyPoints, equipmentComments];
-  for (const table of [...relations, deletedRelations]) {
+  for (const table of [...relations, deletedRecords]) {
     await db.delete(table);
   }
   one = await make.equipment();
@@ -201,7 +201,6 @@ if (!isEmbedded)
       [late, one.id, other.id],
     );
     await slow.query('delete from equipment_links where id = $1', [doomed.id]);
-    await slow.query(`insert into deleted_relations (kind, id) values ('link', $1)`, [doomed.id]);
     await slow.query('commit');
     slow.release();
     const after = await changes(between.next);

@@ -18,7 +18,6 @@ import { findById } from '../equipment/equipment-store.ts';
 import { holdEquipment } from '../equipment/hold-equipment.ts';
 import { DeniedAction } from '../http/denied-action.ts';
 import type { SessionUser } from '../http/session-user.ts';
-import { bury, unbury } from '../relations/relation-tombstones.ts';
 import * as store from './safety-links-store.ts';
 import { createPoint } from './safety-points-service.ts';
 import { hold } from './safety-points-store.ts';
@@ -91,7 +90,6 @@ export async function createSafetyLink(
   const created = await store
     .insert(tx, { id, equipmentId, safetyPointId: point.id, role }, userId)
     .catch(refuseDuplicate);
-  if (id) await unbury(tx, 'safety_link', id);
   await record(tx, {
     ...entry(userId, created.id),
     action: 'link',
@@ -158,7 +156,6 @@ export async function removeSafetyLink(
   }
   await refuseUnseen(tx, inLog(id), { current: link, base: { ...base } });
   await store.remove(tx, id);
-  await bury(tx, 'safety_link', id);
   await record(tx, removalOf(user.id, found));
 }
 

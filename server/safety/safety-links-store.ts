@@ -91,7 +91,7 @@ export async function updateStatus(
   const changed = { statusChangedAt: sql`now()`, statusChangedBy: userId };
   const [updated] = await tx
     .update(equipmentSafetyLinks)
-    .set({ status, ...changed, changedIn: sql`pg_current_xact_id()` })
+    .set({ status, ...changed })
     .where(eq(id, linkId))
     .returning(record);
   if (!updated) throw new Error('update returned no row');

@@ -14,7 +14,6 @@ import { record } from '../audit/record.ts';
 import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
-import { bury, unbury } from '../relations/relation-tombstones.ts';
 import * as store from './safety-points-store.ts';
 
 export async function getPoint(executor: Executor, id: string): Promise<SafetyPoint> {
@@ -47,7 +46,6 @@ export async function createPoint(
 ): Promise<SafetyPoint> {
   const fields = tidy(given);
   const created = await store.insert(tx, { id, ...fields }, userId).catch(refuseDuplicate);
-  if (id) await unbury(tx, 'safety_point', id);
   await record(tx, { ...entry(userId, created.id), action: 'create', newValues: fields });
   return created;
 }
@@ -142,6 +140,5 @@ export async function removePoint(
   }
   await refuseUnseen(tx, inLog(id), { current: before, base: seenOf(base, fieldNames) });
   await store.remove(tx, id);
-  await bury(tx, 'safety_point', id);
   await record(tx, { ...entry(userId, id), action: 'delete', oldValues: before });
 }

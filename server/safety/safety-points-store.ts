@@ -71,7 +71,7 @@ export async function update(
 ): Promise<SafetyPoint | undefined> {
   const [updated] = await tx
     .update(safetyPoints)
-    .set({ ...fields, ...derivedPointColumns(fields), changedIn: sql`pg_current_xact_id()` })
+    .set({ ...fields, ...derivedPointColumns(fields) })
     .where(eq(safetyPoints.id, id))
     .returning(pointRecord);
   return updated;

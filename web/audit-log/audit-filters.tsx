@@ -2,7 +2,8 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { auditFilterLimit } from '#contract/audit-entries.ts';
-import { auditActionLabels, auditEntityLabels, auditEntityTypes } from '#contract/audit-log.ts';
+import { auditActionLabels } from '#contract/audit-log.ts';
+import { nounLabels, nouns } from '#contract/nouns.ts';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 import classes from './audit-filters.module.css';
 import { type AuditFilters as Filters, hasFilter } from './entries-of-tab.ts';
@@ -13,9 +14,9 @@ const firstKinds = [
   ...(['equipment', 'equipment_link', 'user'] as const),
   ...(['equipmentType', 'document', 'equipment_document'] as const),
 ];
-const kinds = [...new Set([...firstKinds, ...auditEntityTypes])].map((value) => ({
+const kinds = [...new Set([...firstKinds, ...nouns.map(({ kind }) => kind)])].map((value) => ({
   value,
-  label: value === 'document' ? 'Dokument (alt)' : auditEntityLabels[value],
+  label: value === 'document' ? 'Dokument (alt)' : nounLabels[value],
 }));
 const actions = (['create', 'update', 'delete', 'link', 'unlink', 'view'] as const).map(
   (value) => ({ value, label: auditActionLabels[value] }),

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#contract/audit-entries.ts';
-import { auditActionLabels, auditEntityLabels } from '#contract/audit-log.ts';
+import { auditActionLabels } from '#contract/audit-log.ts';
 import { askedConsents } from '#contract/consents.ts';
+import { nounLabels } from '#contract/nouns.ts';
 
 /** Kinds that only earlier versions wrote. */
 const formerKinds: Record<string, string> = { location: 'Standort', project: 'Projekt' };
@@ -13,7 +14,7 @@ export function actionLabel(action: string): string {
 }
 
 export function entityLabel(entityType: string): string {
-  return labelIn({ ...formerKinds, ...auditEntityLabels }, entityType) ?? entityType;
+  return labelIn({ ...formerKinds, ...nounLabels }, entityType) ?? entityType;
 }
 
 interface Descriptor {

@@ -90,11 +90,7 @@ export async function readEquipment(id: string, signal: AbortSignal): Promise<Eq
     return row;
   }
   return serverOrDevice(
-    async () => {
-      const read = await api.get({ params: { id }, signal });
-      await mine?.renew(read).catch(notWorking);
-      return read;
-    },
+    () => api.get({ params: { id }, signal }),
     async () => mine?.find(id),
   );
 }

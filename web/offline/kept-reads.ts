@@ -99,14 +99,14 @@ export const keptReads: readonly KeptRead[] = [
   },
   {
     call: commentCalls.list,
-    fromCopy: (relations, { params }) => partsOf(relations, 'comments', params.id ?? ''),
+    fromCopy: (relations, { params }) => partsOf(relations, 'equipment_comment', params.id ?? ''),
     ofNew: nothingYet,
     withWaiting: (answer, waiting, address) =>
       withWaitingComments(answer as Comment[], waiting, address),
   },
   {
     call: documentCalls.list,
-    fromCopy: (relations, { params }) => partsOf(relations, 'documents', params.id ?? ''),
+    fromCopy: (relations, { params }) => partsOf(relations, 'equipment_document', params.id ?? ''),
     ofNew: nothingYet,
     withWaiting: (answer, waiting, address) =>
       withWaitingDocuments(answer as EquipmentDocument[], waiting, address),

@@ -174,7 +174,13 @@ export async function write<Answer>(
   const mine = await device().catch(() => undefined);
   if (!mine) return { kind: 'sent', answer: (await sendNow(item, options)) as Answer };
   const { isOnline } = syncStatus.get();
-  const submitted = await submit<Answer>(mine, item, { userId, isOnline, ...options });
+  const submitted = await submit<Answer>(mine, item, { userId, isOnline, ...options }).catch(
+    (error: unknown) => {
+      // The server has something else than this device, or it would not have refused.
+      refreshReplica();
+      throw error;
+    },
+  );
   syncStatus.change({ isLate: submitted.kind === 'queued' && submitted.isLate });
   if (submitted.kind === 'queued') loop?.afterQueueing();
   else if (copiedTypes.includes(item.type)) refreshReplica();

@@ -1,4 +1,7 @@
 // @vitest-environment happy-dom
+import { complete } from '#web/testing/samples/changes-page.ts';
+import { putEquipment, putRows } from '#web/testing/samples/device-rows.ts';
+import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authCalls } from '#contract/auth.ts';
@@ -35,7 +38,7 @@ beforeEach(async () => {
   device = await opened;
   read = makeReadKeeper(opened);
   await read(authCalls.currentUser, '/api/auth/user', async () => user);
-  await device.parts.local.put('equipment', pump);
+  await putEquipment(device.parts.local, pump);
 });
 afterEach(() => device.close());
 
@@ -47,10 +50,8 @@ async function texts(ask: () => Promise<unknown>, equipmentId = pump.id): Promis
 /** As of a moment the device has everything. */
 async function bring(at: number, ...comments: Comment[]): Promise<void> {
   const { kept } = device.parts;
-  for (const comment of comments) await kept.put('comments', comment);
-  for (const fact of ['replica', 'relations'] as const) {
-    await writeFact(kept, fact, { cursor: 'x', isComplete: true, at });
-  }
+  await putRows(device.parts, 'equipment_comment', ...comments);
+  await writeFact(kept, 'feed', complete(at));
 }
 
 const saying = (content: string, day: number) =>
@@ -83,7 +84,11 @@ describe('comments without network', () => {
     expect(await texts(async () => [])).toEqual([]);
     const [item] = await device.queue(me, [commentOn(pump.id, 'Unten geschrieben.')]);
     const id = item?.id ?? '';
-    await settle(device.parts.local, [{ id, outcome: 'done' }], { userId: me, now: Date.now() });
+    await settle(device.parts.local, [{ id, outcome: 'done' }], {
+      userId: me,
+      now: Date.now(),
+      ...noPulls,
+    });
     expect(await device.unsent(me)).toEqual([]);
     expect(await texts(offline)).toEqual(['Unten geschrieben.']);
     expect(await texts(async () => [])).toEqual([]);
@@ -95,14 +100,6 @@ describe('comments without network', () => {
     expect(await texts(offline)).toEqual(['Eben gelesen.']);
     await bring(Date.now() + 1_000);
     expect(await texts(offline)).toEqual(['Alt.']);
-  });
-
-  it('show as they were read on a device that has everything else but them', async () => {
-    await texts(async () => [saying('Früher gelesen.', 1)]);
-    const later = { cursor: '', isComplete: true, at: Date.now() + 1_000 };
-    await bring(1);
-    await writeFact(device.parts.kept, 'relations', { ...later, lacks: ['comments'] });
-    expect(await texts(offline)).toEqual(['Früher gelesen.']);
   });
 });
 
@@ -123,7 +120,7 @@ describe('documents without network', () => {
   };
   const [plan, report] = [about('Plan', 1), about('Bericht', 2)];
   beforeEach(async () => {
-    for (const document of [plan, report]) await device.parts.kept.put('documents', document);
+    await putRows(device.parts, 'equipment_document', plan, report);
   });
 
   it('show though nobody has ever read them here, the newest first', async () => {

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { complete } from '#web/testing/samples/changes-page.ts';
+import { putEquipment, putRows } from '#web/testing/samples/device-rows.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authCalls } from '#contract/auth.ts';
@@ -15,7 +17,7 @@ import type { CurrentUser } from '#contract/users.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import { FakeLocks, noWatch } from '#web/testing/fakes/fake-locks.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
-import { commentOn, creation } from '#web/testing/samples/offline-samples.ts';
+import { commentOn, creation, noPulls } from '#web/testing/samples/offline-samples.ts';
 import { writeFact } from './databases/kept-database.ts';
 import { type Device, openDevice } from './device/device.ts';
 import { browserEnvironment } from './environment.ts';
@@ -144,15 +146,10 @@ describe('what connects Anlagen', () => {
   const linksOfPump = '/api/equipment/pump/links';
 
   beforeEach(async () => {
-    const { local, kept } = device.parts;
-    for (const row of [pump, board]) await local.put('equipment', row);
-    await kept.put('links', link);
+    await putEquipment(device.parts.local, pump, board);
+    await putRows(device.parts, 'equipment_link', link);
   });
-  const brought = async (at: number) => {
-    for (const fact of ['replica', 'relations'] as const) {
-      await writeFact(device.parts.kept, fact, { cursor: 'x', isComplete: true, at });
-    }
-  };
+  const brought = (at: number) => writeFact(device.parts.kept, 'feed', complete(at));
 
   it('is told without network though it was never read', async () => {
     await expect(read(linkCalls.list, linksOfPump, offline)).rejects.toThrow(NetworkError);
@@ -233,13 +230,12 @@ describe('what connects Anlagen', () => {
         body: { id: crypto.randomUUID(), targetEquipmentId: 'board', linkType: 'dependency' },
       },
     };
-    beforeEach(() => device.parts.local.put('equipment', fan));
+    beforeEach(() => putEquipment(device.parts.local, fan));
 
     it('is told with it by the device, once that has heard what the server knows by now', async () => {
       await brought(1);
-      catchUp = async () => {
-        await device.parts.kept.put('links', { ...link, id: 'b', linkType: 'redundancy' });
-      };
+      catchUp = () =>
+        putRows(device.parts, 'equipment_link', { ...link, id: 'b', linkType: 'redundancy' });
       expect(await ask()).toBe(fromServer);
       await device.queue(jana, [commentOn('pump')]);
       expect(await ask()).toBe(fromServer);
@@ -285,7 +281,11 @@ describe('what connects Anlagen', () => {
       read(impactCalls.ofEquipment, '/api/equipment/board/impact', offline);
     expect(await impactOfBoard()).toMatchObject({ affected: [] });
     const done = { id: queued.id, outcome: 'done' } as const;
-    await settle(device.parts.local, [done], { userId: jana, now: Date.now() });
+    await settle(device.parts.local, [done], {
+      userId: jana,
+      now: Date.now(),
+      ...noPulls,
+    });
     expect(await impactOfBoard()).toMatchObject({ affected: [] });
   });
 });

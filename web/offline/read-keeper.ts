@@ -115,8 +115,8 @@ async function onDevice(
 ): Promise<{ answer: unknown; at: number } | undefined> {
   const { kept } = device.parts;
   const read = await kept.get('reads', address);
-  const [copy, equipment] = [await readFact(kept, 'relations'), await readFact(kept, 'replica')];
-  const at = copy?.isComplete && equipment?.isComplete ? copy.at : null;
+  const feed = await readFact(kept, 'feed');
+  const at = feed?.isComplete ? feed.at : null;
   // What was read in the future was read by a clock that has been put back since.
   const isNewer = read && at !== null && read.at > at && read.at <= device.parts.environment.now();
   if (!fromCopy || at === null || isNewer) return read;

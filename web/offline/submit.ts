@@ -1,5 +1,4 @@
-import { type Equipment, equipmentConflict } from '#contract/equipment.ts';
-import { AppError } from '#contract/errors.ts';
+import type { Equipment } from '#contract/equipment.ts';
 import {
   asStored,
   commandOf,
@@ -51,11 +50,10 @@ export async function submit<Answer>(
   const sending = { environment, unauthorized };
   try {
     const answer = (await sendNow(item, sending)) as Answer;
-    await ifPossible(learnFromAnswer(device, item, row, answer));
+    await ifPossible(device.noteSent(userId, item));
     if (item.action === 'delete') await ifPossible(device.dropPointless(userId, recordOf(item)));
     return { kind: 'sent', answer };
   } catch (error) {
-    await ifPossible(learnFromRefusal(device, item, row, error));
     if (!metNoServer(error)) throw error;
     return queue(error);
   }
@@ -75,30 +73,6 @@ async function ifPossible<T>(work: Promise<T>): Promise<T | undefined> {
 async function known(device: Device, { seen, ...item }: NewItem): Promise<Equipment | undefined> {
   if (item.type !== 'equipment' || item.action === 'create') return undefined;
   return (await ifPossible(device.find(recordOf(item)))) ?? seen;
-}
-
-async function learnFromAnswer(
-  device: Device,
-  { type, action }: NewItem,
-  row: Equipment | undefined,
-  answer: unknown,
-): Promise<void> {
-  if (type !== 'equipment') return;
-  if (action !== 'delete') await device.renew(answer as Equipment);
-  else if (row) await device.forget(row);
-}
-
-/** Who was refused because of another's change sees it before they decide anew. */
-async function learnFromRefusal(
-  device: Device,
-  { type }: NewItem,
-  row: Equipment | undefined,
-  error: unknown,
-): Promise<void> {
-  if (type !== 'equipment' || !(error instanceof AppError)) return;
-  if (error.code === 'equipment_not_found' && row) await device.forget(row);
-  const conflict = equipmentConflict.safeParse(error.code === 'conflict' && error.details);
-  if (conflict.success) await device.renew(conflict.data.current);
 }
 
 /** What is already waiting must not be overtaken. */

@@ -5,7 +5,7 @@ import { ownAnswer } from '#web/testing/servers/answering-server.ts';
 import type { Device } from './device/device.ts';
 import type { QueueItem } from './queue/queue-item.ts';
 import type { ReplayEnd } from './queue/replay.ts';
-import type { PullEnd } from './replica/follow-feed.ts';
+import type { PullEnd } from './sync/follow-changes.ts';
 import { SyncLoop } from './sync-loop.ts';
 import { syncStatus } from './sync-status.ts';
 

@@ -5,7 +5,7 @@ import type { Device } from './device/device.ts';
 import { lacksFile } from './queue/item-file.ts';
 import type { QueueItem } from './queue/queue-item.ts';
 import type { ReplayEnd } from './queue/replay.ts';
-import type { PullEnd } from './replica/follow-feed.ts';
+import type { PullEnd } from './sync/follow-changes.ts';
 import { syncStatus } from './sync-status.ts';
 
 interface Parts {

@@ -8,7 +8,7 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
-import type { SyncAction } from '#contract/sync.ts';
+import type { SyncAction } from '#contract/noun.ts';
 import { fileFacts } from '#web/offline/queue/file-row.ts';
 import { lacksFile } from '#web/offline/queue/item-file.ts';
 import type { QueueItem } from '#web/offline/queue/queue-item.ts';

@@ -16,5 +16,6 @@ export const equipmentComments = pgTable(
     check('equipment_comments_not_blank', isNotBlank(table.content)),
     index('equipment_comments_equipment').on(table.equipmentId, table.createdAt),
     index('equipment_comments_changed_in').on(table.changedIn, table.id),
+    index('equipment_comments_fill').on(table.equipmentId, table.id),
   ],
 );

@@ -36,6 +36,7 @@ export const equipmentDocuments = pgTable(
     ),
     index('equipment_documents_equipment').on(table.equipmentId, table.createdAt),
     index('equipment_documents_changed_in').on(table.changedIn, table.id),
+    index('equipment_documents_fill').on(table.equipmentId, table.id),
     index('equipment_documents_unexamined')
       .on(table.createdAt, table.id)
       .where(sql`${table.examinedAt} is null`),

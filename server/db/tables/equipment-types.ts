@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { defaultTypeColor, typeNameLimit } from '#contract/equipment-types.ts';
-import { id } from './columns.ts';
+import { changedIn, id } from './columns.ts';
 
 export const equipmentTypes = pgTable(
   'equipment_types',
@@ -9,12 +9,14 @@ export const equipmentTypes = pgTable(
     id: id(),
     name: text().notNull().unique(),
     color: text().notNull().default(defaultTypeColor),
+    changedIn: changedIn(),
   },
   (table) => [
     check(
       'equipment_types_name_length',
       sql`char_length(${table.name}) between 1 and ${sql.raw(String(typeNameLimit))}`,
     ),
+    index('equipment_types_changed_in').on(table.changedIn, table.id),
     check('equipment_types_color_hex', sql`${table.color} ~ '^#[0-9a-fA-F]{6}$'`),
   ],
 );

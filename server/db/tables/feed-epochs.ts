@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, text } from 'drizzle-orm/pg-core';
-import { transactionId } from './columns.ts';
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { changedIn, instant, now, transactionId } from './columns.ts';
 
 /**
  * One row: which life of the database the feeds tell of. A restore begins a new one, because the
@@ -11,3 +11,25 @@ export const feedEpochs = pgTable('feed_epochs', {
   /** Deletions up to this transaction are or will soon be forgotten: who has not heard of them begins anew. */
   forgotten: transactionId(),
 });
+
+/**
+ * What was deleted from a table of the feed, written by the trigger `feed_deleted`: however a row goes, also with
+ * the record it belongs to, devices learn of it.
+ */
+export const deletedRecords = pgTable(
+  'deleted_records',
+  {
+    kind: text().notNull(),
+    id: uuid().notNull(),
+    /** The records it belonged to: by these a device finds it. */
+    homes: uuid().array().notNull(),
+    /** Who alone could see it, as a hash; null where everybody could. */
+    reader: text(),
+    deletedAt: instant().notNull().default(now),
+    changedIn: changedIn(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.id] }),
+    index('deleted_records_changed_in').on(table.changedIn, table.id),
+  ],
+);

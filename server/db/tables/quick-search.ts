@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { id, isNotBlank } from './columns.ts';
+import { changedIn, id, isNotBlank } from './columns.ts';
 import { ownerId } from './people.ts';
 
 export const quickSearchButtons = pgTable(
@@ -11,11 +11,13 @@ export const quickSearchButtons = pgTable(
     searchTerm: text().notNull(),
     displayLabel: text().notNull(),
     order: integer().notNull(),
+    changedIn: changedIn(),
   },
   (table) => [
     check('quick_search_buttons_term_not_blank', isNotBlank(table.searchTerm)),
     check('quick_search_buttons_label_not_blank', isNotBlank(table.displayLabel)),
     check('quick_search_buttons_order_not_negative', sql`${table.order} >= 0`),
+    index('quick_search_buttons_changed_in').on(table.changedIn, table.id),
     index('quick_search_buttons_user').on(table.userId, table.order),
   ],
 );

@@ -49,6 +49,7 @@ export const equipmentLinks = pgTable(
       .where(sql`${table.linkType} = 'redundancy'`),
     index('equipment_links_target').on(table.targetEquipmentId),
     index('equipment_links_changed_in').on(table.changedIn, table.id),
+    index('equipment_links_fill').on(table.sourceEquipmentId, table.id),
   ],
 );
 
@@ -101,6 +102,7 @@ export const equipmentSafetyLinks = pgTable(
     unique('equipment_safety_links_once').on(table.equipmentId, table.safetyPointId),
     index('equipment_safety_links_point').on(table.safetyPointId),
     index('equipment_safety_links_changed_in').on(table.changedIn, table.id),
+    index('equipment_safety_links_fill').on(table.equipmentId, table.id),
   ],
 );
 

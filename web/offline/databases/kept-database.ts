@@ -1,15 +1,7 @@
-import {
-  type DBSchema,
-  type IDBPDatabase,
-  type IDBPTransaction,
-  openDB,
-  type StoreNames,
-} from 'idb';
-import type { Comment } from '#contract/comments.ts';
-import type { EquipmentDocument } from '#contract/documents.ts';
-import type { EquipmentLink } from '#contract/links.ts';
-import type { SafetyPoint } from '#contract/safety.ts';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { RowKind } from '#contract/changes.ts';
 import type { Environment } from '../environment.ts';
+import type { Block } from '../rows/blocks.ts';
 import { type Endings, reopened } from './reopened.ts';
 
 /** An answer of the server as it was read last. */
@@ -19,46 +11,36 @@ interface KeptRead {
   at: number;
 }
 
-export interface ReplicaState {
-  /** Empty where everything has yet to come, or to come anew. */
-  cursor: string;
-  /** The whole set has been here once. */
+/** Pulls of the feed on this device, counted so that no clock decides what a pull has brought. */
+export interface Pulls {
+  /** Whether all rows have been here once. */
   isComplete: boolean;
-  /** When the server was last asked for changes and had no more. */
-  at: number | null;
-  /** Kinds that an older version of the application did not bring here; they come with the rest. */
-  lacks?: readonly PartKind[];
+  /** How many have begun. */
+  begun: number;
+  /** The number of the last one that was finished: it brought everything that was sent before it began. */
+  pulled: number;
 }
 
-/** What belongs to one Anlage and names no other. */
-export type PartKind = 'comments' | 'documents';
+/** How far the device has read the feed. */
+export interface FeedState extends Pulls {
+  /** Empty where everything has yet to come, or to come anew. */
+  cursor: string;
+  /** Kinds of which everything has been here once. */
+  filled: readonly RowKind[];
+  /** When the server was last asked for changes and had no more. */
+  at: number | null;
+}
 
 interface Facts {
   /** Whose data this device holds. */
   owner: string;
-  /** How far the equipment is here, */
-  replica: ReplicaState;
-  /** and what connects it, with its comments and documents. */
-  relations: ReplicaState;
+  feed: FeedState;
 }
 
 interface KeptSchema extends DBSchema {
   reads: { key: string; value: KeptRead };
   facts: { key: keyof Facts; value: Facts[keyof Facts] };
-  links: {
-    key: string;
-    value: EquipmentLink;
-    indexes: { sourceEquipmentId: string; targetEquipmentId: string };
-  };
-  safety_points: { key: string; value: SafetyPoint };
-  /** The way from a safety point to the rows of the local database, whose indexes are settled. */
-  safety_links_of_points: {
-    key: string;
-    value: { id: string; safetyPointId: string };
-    indexes: { safetyPointId: string };
-  };
-  comments: { key: string; value: Comment; indexes: { equipmentId: string } };
-  documents: { key: string; value: EquipmentDocument; indexes: { equipmentId: string } };
+  rows: { key: string; value: Block };
 }
 
 export type KeptDatabase = IDBPDatabase<KeptSchema>;
@@ -76,29 +58,22 @@ function open({ prefix }: Environment, endings: Endings): Promise<KeptDatabase> 
   const blocked = new Promise<never>((_, reject) => {
     giveUp = reject;
   });
-  const opening = openDB<KeptSchema>(`${prefix}equipment-finder-reads`, 4, {
+  const opening = openDB<KeptSchema>(`${prefix}equipment-finder-reads`, 5, {
     upgrade(database, from, _to, tx) {
       if (from < 1) {
         database.createObjectStore('reads', { keyPath: 'address' });
         database.createObjectStore('facts');
       }
-      if (from < 2) {
-        const links = database.createObjectStore('links', { keyPath: 'id' });
-        for (const end of ['sourceEquipmentId', 'targetEquipmentId'] as const) {
-          links.createIndex(end, end);
+      if (from < 5) {
+        // Rows had a record each. They come anew, and in blocks.
+        const stores = (database as unknown as IDBPDatabase).objectStoreNames;
+        for (const name of [...stores].filter((store) => !['reads', 'facts'].includes(store))) {
+          (database as unknown as IDBPDatabase).deleteObjectStore(name);
         }
-        database.createObjectStore('safety_points', { keyPath: 'id' });
-        const ofPoints = database.createObjectStore('safety_links_of_points', { keyPath: 'id' });
-        ofPoints.createIndex('safetyPointId', 'safetyPointId');
+        database.createObjectStore('rows', { keyPath: 'id' });
+        for (const fact of ['replica', 'relations'])
+          void tx.objectStore('facts').delete(fact as keyof Facts);
       }
-      const lacks: PartKind[] = [];
-      if (from < 3) lacks.push('comments');
-      if (from < 4) lacks.push('documents');
-      for (const kind of lacks) {
-        const parts = database.createObjectStore(kind, { keyPath: 'id' });
-        parts.createIndex('equipmentId', 'equipmentId');
-      }
-      void followAnew(tx, lacks);
     },
     ...endings,
     // An older window that does not let go is not waited for: this one works online only.
@@ -107,17 +82,6 @@ function open({ prefix }: Environment, endings: Endings): Promise<KeptDatabase> 
     },
   });
   return Promise.race([opening, blocked]);
-}
-
-type Upgrade = IDBPTransaction<KeptSchema, StoreNames<KeptSchema>[], 'versionchange'>;
-
-/** What is lacking comes with everything else; until it has, what is here already still answers. */
-async function followAnew(tx: Upgrade, lacks: readonly PartKind[]): Promise<void> {
-  const facts = tx.objectStore('facts');
-  const relations = (await facts.get('relations')) as ReplicaState | undefined;
-  if (!relations) return;
-  const all = [...new Set([...(relations.lacks ?? []), ...lacks])];
-  await facts.put({ ...relations, cursor: '', lacks: all }, 'relations');
 }
 
 export async function readFact<Name extends keyof Facts>(
@@ -133,4 +97,11 @@ export async function writeFact<Name extends keyof Facts>(
   value: Facts[Name],
 ): Promise<void> {
   await database.put('facts', value, name);
+}
+
+export const noPulls: Pulls = { begun: 0, pulled: 0, isComplete: false };
+
+export async function pullsOf(database: KeptDatabase): Promise<Pulls> {
+  const { begun, pulled, isComplete } = (await readFact(database, 'feed')) ?? noPulls;
+  return { begun, pulled, isComplete };
 }

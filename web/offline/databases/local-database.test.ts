@@ -1,3 +1,4 @@
+import { equipmentRow, putEquipment } from '#web/testing/samples/device-rows.ts';
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { deleteDB, openDB, unwrap } from 'idb';
@@ -41,10 +42,10 @@ it('has a change and its entry in the queue on the disk before it says so', asyn
 
 it('goes on where the browser has ended the connection', async () => {
   database = await openLocalDatabase({ ...aWorld(), prefix: '' });
-  await database.put('equipment', anEquipment({ id: 'pump' }));
+  await putEquipment(database, anEquipment({ id: 'pump' }));
   forceCloseDatabase(unwrap(database.transaction('equipment').db) as never);
   await eventually(async () => {
-    expect(await database.get('equipment', 'pump')).toMatchObject({ id: 'pump' });
+    expect(await equipmentRow(database, 'pump')).toMatchObject({ id: 'pump' });
   });
   await writeRows(database).done;
 });
@@ -53,7 +54,7 @@ it('goes on also where it could not be opened again at once', async () => {
   const reports = vi.fn();
   vi.stubGlobal('reportError', reports);
   database = await openLocalDatabase({ ...aWorld(), prefix: '' });
-  await database.put('equipment', anEquipment({ id: 'pump' }));
+  await putEquipment(database, anEquipment({ id: 'pump' }));
   const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('not now', 'UnknownError');
   });
@@ -63,7 +64,7 @@ it('goes on also where it could not be opened again at once', async () => {
   opening.mockRestore();
   vi.setSystemTime(Date.now() + 60_000);
   await eventually(async () => {
-    expect(await database.get('equipment', 'pump')).toMatchObject({ id: 'pump' });
+    expect(await equipmentRow(database, 'pump')).toMatchObject({ id: 'pump' });
   });
 });
 

@@ -1,19 +1,19 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Equipment } from '#contract/equipment.ts';
-import type { SafetyLink } from '#contract/safety.ts';
 import type { Environment } from '../environment.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
+import type { Block } from '../rows/blocks.ts';
 import { type Endings, reopened } from './reopened.ts';
 
 interface LocalSchema extends DBSchema {
+  /** In blocks, which have none of the indexed fields: nothing is looked up by these indexes. */
   equipment: {
     key: string;
-    value: Equipment;
+    value: Block;
     indexes: { name: string; type: string; locationRaw: string; updatedAt: string };
   };
   equipment_safety_links: {
     key: string;
-    value: SafetyLink;
+    value: Block;
     indexes: { equipmentId: string; role: string };
   };
   sync_queue: {

@@ -2,7 +2,7 @@
 import type { Equipment, EquipmentListQuery, SimilarEquipment } from '#contract/equipment.ts';
 import type { SearchFilters } from '#contract/search.ts';
 import type { SimilarCandidate } from '#contract/similar.ts';
-import type { PullEnd } from '../replica/follow-feed.ts';
+import type { PullEnd } from '../sync/follow-changes.ts';
 
 export interface Paging {
   page: number;

@@ -23,7 +23,7 @@ function pause(): Promise<void> {
 }
 
 const [searching, asking] = portPair();
-new SearchService<Equipment>(searching, { now: () => performance.now(), pause });
+const search = new SearchService<Equipment>(searching, { now: () => performance.now(), pause });
 
 const replica = new ReplicaService({
   environment: browserEnvironment,
@@ -32,6 +32,7 @@ const replica = new ReplicaService({
     kept: await openKeptDatabase(browserEnvironment),
   }),
   index: new SearchClient<Equipment>(asking),
+  count: () => search.size,
   channel: openChannel(),
   post: (message) => self.postMessage(message),
 });

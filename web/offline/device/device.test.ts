@@ -1,3 +1,7 @@
+import type { Equipment } from '#contract/equipment.ts';
+import { anEquipmentPage } from '#web/testing/samples/changes-page.ts';
+import { everyRow } from '#web/testing/samples/device-rows.ts';
+import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authCalls } from '#contract/auth.ts';
@@ -23,7 +27,7 @@ import type { Notice } from '../channel.ts';
 import { readFact } from '../databases/kept-database.ts';
 import type { NewItem } from '../queue/queue-item.ts';
 import { settle } from '../queue/settle.ts';
-import { pull } from '../replica/pull.ts';
+import { followChanges } from '../sync/follow-changes.ts';
 import { type Device, openDevice } from './device.ts';
 
 let world: World;
@@ -47,10 +51,9 @@ async function reopen(): Promise<void> {
   device = await open();
 }
 
-const rows = () => device.parts.local.getAll('equipment');
-const bring = (userId: string) => pull({ ...device.parts, userId });
-const bringing = (changed: unknown[]) => () =>
-  json({ changed, deleted: [], next: 'a', hasMore: false, reset: false });
+const rows = () => everyRow(device.parts, 'equipment');
+const bring = (userId: string) => followChanges({ ...device.parts, userId });
+const bringing = (changed: Equipment[]) => () => json(anEquipmentPage({ changed }));
 
 describe('a device', () => {
   it('belongs to whoever signs in, and says so', async () => {
@@ -72,7 +75,7 @@ describe('a device', () => {
     await device.claim(me);
     expect(await rows()).toEqual([]);
     expect(await device.parts.kept.count('reads')).toBe(0);
-    expect(await readFact(device.parts.kept, 'replica')).toBeUndefined();
+    expect(await readFact(device.parts.kept, 'feed')).toBeUndefined();
     expect(await device.unsent(me)).toEqual([]);
     expect(await device.unsent(somebody)).toMatchObject([{ id: theirs.id }]);
   });
@@ -145,7 +148,7 @@ describe('a device', () => {
     await bring(me);
     await release;
     expect(await rows()).toEqual([]);
-    expect(await readFact(device.parts.kept, 'replica')).toBeUndefined();
+    expect(await readFact(device.parts.kept, 'feed')).toBeUndefined();
   });
 
   it('misses no change that is sent at the very moment', async () => {
@@ -153,7 +156,7 @@ describe('a device', () => {
     const [item] = await device.queue(me, [commentOn(anId())]);
     const verdicts = [{ id: item?.id ?? '', outcome: 'done' as const, answer: null }];
     const looking = device.changesSince(me, world.time);
-    await settle(device.parts.local, verdicts, { userId: me, now: world.time });
+    await settle(device.parts.local, verdicts, { userId: me, now: world.time, ...noPulls });
     expect(await looking).toMatchObject([{ id: item?.id }]);
     expect(await device.changesSince(me, world.time)).toMatchObject([{ id: item?.id, synced: 1 }]);
   });
@@ -162,7 +165,7 @@ describe('a device', () => {
     const there = anEquipment({ id: anId() });
     world.server = bringing([there]);
     await Promise.all([device.claim(me).then(() => bring(me)), device.claim(me)]);
-    const isComplete = (await readFact(device.parts.kept, 'replica'))?.isComplete ?? false;
+    const isComplete = (await readFact(device.parts.kept, 'feed'))?.isComplete ?? false;
     if (!isComplete) await bring(me);
     expect(await rows()).toEqual([there]);
   });
@@ -175,26 +178,31 @@ describe('what a device tells its tabs', () => {
     expect(told).toEqual([{ kind: 'rows', ids: [id] }, { kind: 'queue' }]);
   });
 
-  it('of an Anlage read just now, only when it is new here', async () => {
+  it('of a change that the server has done at once, which shows until a pull has brought it', async () => {
     await device.claim(me);
     const here = anEquipment({ id: anId() });
     world.server = bringing([here]);
     await bring(me);
     told = [];
-    await device.renew(anEquipment({ id: anId() }));
-    expect(told).toEqual([]);
-    await device.renew({ ...here, name: 'Neu', updatedAt: '2026-02-01T00:00:00.000Z' });
-    expect(told).toEqual([{ kind: 'rows', ids: [here.id] }]);
-    await device.forget(here);
-    expect(await rows()).toEqual([]);
+    await device.noteSent(me, update(here.id, { name: 'Neu' }));
+    expect(told).toEqual([{ kind: 'rows', ids: [here.id] }, { kind: 'queue' }]);
+    expect(await device.find(here.id)).toEqual({ ...here, name: 'Neu' });
+    expect(await device.unsent(me)).toEqual([]);
+    const theirs = { ...here, name: 'Noch neuer' };
+    world.server = bringing([theirs]);
+    await bring(me);
+    expect(await device.find(here.id)).toEqual(theirs);
   });
 
-  it('keeps what was made anew while the answer to a deletion was on its way', async () => {
-    const anew = anEquipment({ id: anId(), createdAt: '2026-02-01T00:00:00.000Z' });
-    await device.parts.local.put('equipment', anew);
-    await device.forget({ ...anew, createdAt: '2026-01-01T00:00:00.000Z' });
-    expect(await rows()).toEqual([anew]);
-    expect(told).toEqual([]);
+  it('of a change that was sent while a pull was under way, which may have missed it', async () => {
+    await device.claim(me);
+    const here = anEquipment({ id: anId() });
+    world.server = async () => {
+      await device.noteSent(me, update(here.id, { name: 'Neu' }));
+      return bringing([here])();
+    };
+    await bring(me);
+    expect(await device.find(here.id)).toEqual({ ...here, name: 'Neu' });
   });
 });
 

@@ -10,6 +10,7 @@ import type { Channel } from '../channel.ts';
 import {
   type KeptDatabase,
   openKeptDatabase,
+  pullsOf,
   readFact,
   writeFact,
 } from '../databases/kept-database.ts';
@@ -18,7 +19,7 @@ import { forgetAllFiles } from '../documents/file-cache.ts';
 import { alone, type Environment, type Hold, LockLostError } from '../environment.ts';
 import type { ContestChoices } from '../queue/contested.ts';
 import * as decisions from '../queue/decide.ts';
-import { type Enqueued, enqueue } from '../queue/enqueue.ts';
+import { type Enqueued, enqueue, noteSent } from '../queue/enqueue.ts';
 import { endPauses } from '../queue/file-pause.ts';
 import { refuseForbidden } from '../queue/may-queue.ts';
 import { inOrder, isAbout, type NewItem, type QueueItem } from '../queue/queue-item.ts';
@@ -26,8 +27,8 @@ import { ownUnsent, type ReplayEnd, replay } from '../queue/replay.ts';
 import { sendFiles } from '../queue/send-files.ts';
 import { SenderMemory } from '../queue/sender-memory.ts';
 import { purgeSent } from '../queue/settle.ts';
-import { forgetRelations } from '../relations/relation-stores.ts';
-import { forgetRow, forgetRows, renewRow } from '../replica/take-rows.ts';
+import { forgetRows } from '../rows/base-rows.ts';
+import { shownEquipment } from '../rows/shown-equipment.ts';
 
 export interface DeviceParts {
   environment: Environment;
@@ -64,10 +65,9 @@ export class Device {
   }
 
   async #takeOver(userId: string, hold: Hold): Promise<boolean> {
-    const { kept, local } = this.parts;
+    const { kept } = this.parts;
     if ((await this.owner()) === userId) return false;
     await this.#wipe(hold);
-    await forgetRows(local, userId);
     await hold.check();
     await writeFact(kept, 'owner', userId);
     return true;
@@ -112,7 +112,7 @@ export class Device {
     const facts = kept.transaction(['facts', 'reads'], 'readwrite');
     await Promise.all([facts.objectStore('facts').clear(), facts.objectStore('reads').clear()]);
     await facts.done;
-    await forgetRelations(this.parts);
+    await forgetRows(this.parts);
     await forgetAllFiles(this.parts.environment);
     await hold.check();
     const tx = local.transaction(['equipment', 'sync_queue'], 'readwrite');
@@ -147,8 +147,11 @@ export class Device {
     return unsent.some((item) => item.type === 'equipment' && isAbout(item, id));
   }
 
-  find(id: string): Promise<Equipment | undefined> {
-    return this.parts.local.get('equipment', id);
+  /** An Anlage as its owner sees it. */
+  async find(id: string): Promise<Equipment | undefined> {
+    const owner = await this.owner();
+    const [found] = owner ? await shownEquipment(this.parts, owner, [id]) : [];
+    return found;
   }
 
   /** Resolves when the changes are on the disk. */
@@ -156,7 +159,8 @@ export class Device {
     const { local, kept, environment } = this.parts;
     const now = environment.now();
     await refuseForbidden(kept, items, { userId, now });
-    const queued = await enqueue(local, items, { userId, now });
+    const pulls = await pullsOf(kept);
+    const queued = await enqueue(local, items, { userId, now, ...pulls });
     this.#tellOf(queued);
     return queued;
   }
@@ -167,20 +171,12 @@ export class Device {
     if (dropped.length > 0) this.#tellOf(dropped);
   }
 
-  /** An Anlage as the server has just given it. */
-  async renew(row: Equipment): Promise<void> {
-    const owner = await this.owner();
-    if (owner && (await renewRow(this.parts.local, row, owner))) {
-      this.parts.channel.tell({ kind: 'rows', ids: [row.id] });
-    }
-  }
-
-  /** The server has deleted it. */
-  async forget(gone: Equipment): Promise<void> {
-    const { local, channel } = this.parts;
-    const owner = await this.owner();
-    if (owner && (await forgetRow(local, gone, owner)))
-      channel.tell({ kind: 'rows', ids: [gone.id] });
+  /** The server has done it at once: it shows until the feed brings what the server made of it. */
+  async noteSent(userId: string, item: NewItem): Promise<void> {
+    const { local, kept, environment } = this.parts;
+    const pulls = await pullsOf(kept);
+    const sent = await noteSent(local, item, { userId, now: environment.now(), ...pulls });
+    this.#tellOf([sent]);
   }
 
   /** `onAnswered` is called for each batch that the server has answered. */
@@ -223,10 +219,11 @@ export class Device {
   }
 
   #sending(userId: string) {
-    const { environment, local: database } = this.parts;
+    const { environment, local: database, kept } = this.parts;
     const onSettled = (items: readonly QueueItem[]) => this.#tellOf(items);
     const isAllowed = async () => (await this.owner()) === userId;
-    return { environment, database, userId, isAllowed, onSettled, memory: this.#memory };
+    const pulls = () => pullsOf(kept);
+    return { environment, database, userId, isAllowed, pulls, onSettled, memory: this.#memory };
   }
 
   /** Sent changes are forgotten after a day. */

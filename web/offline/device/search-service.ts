@@ -38,6 +38,10 @@ export class SearchService<Item extends IndexedEquipment> {
     port.addEventListener('message', ({ data }) => this.#take(data as ToWorker<Item>));
   }
 
+  get size(): number {
+    return this.#index.size;
+  }
+
   #take(message: ToWorker<Item>): void {
     switch (message.kind) {
       case 'load':

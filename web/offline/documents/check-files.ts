@@ -1,4 +1,6 @@
-import type { KeptDatabase, ReplicaState } from '../databases/kept-database.ts';
+import type { FeedState, KeptDatabase } from '../databases/kept-database.ts';
+import { type BlockStore, findRows } from '../rows/blocks.ts';
+import { tablesOf } from '../rows/tables.ts';
 import type { KeptFile } from './file-cache.ts';
 import { type FileParts, forgetFiles, keptFilesOf } from './keep-file.ts';
 
@@ -23,14 +25,11 @@ export async function checkFiles(parts: FileParts, some?: readonly KeptFile[]): 
 
 /** The files of these Anlagen as of a moment; undefined while the device does not have all documents. */
 async function knownOf(kept: KeptDatabase, equipmentIds: Iterable<string>) {
-  // In one transaction: meanwhile the copy may be emptied to begin anew.
-  const tx = kept.transaction(['facts', 'documents']);
-  const copy = (await tx.objectStore('facts').get('relations')) as ReplicaState | undefined;
-  if (!copy?.isComplete || copy.at === null || copy.lacks?.includes('documents')) return undefined;
-  const present = new Set<string>();
-  for (const id of equipmentIds) {
-    const documents = await tx.objectStore('documents').index('equipmentId').getAll(id);
-    for (const { objectPath } of documents) present.add(objectPath);
-  }
-  return { at: copy.at, present };
+  // In one transaction: meanwhile the rows may be emptied to begin anew.
+  const tx = kept.transaction(['facts', 'rows']);
+  const feed = (await tx.objectStore('facts').get('feed')) as FeedState | undefined;
+  if (!feed?.isComplete || feed.at === null) return undefined;
+  const store = tx.objectStore('rows') as unknown as BlockStore;
+  const documents = await findRows(store, tablesOf('equipment_document').rows, equipmentIds);
+  return { at: feed.at, present: new Set(documents.map(({ objectPath }) => objectPath)) };
 }

@@ -1,13 +1,15 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aDocument } from '#web/testing/samples/a-document.ts';
+import { complete } from '#web/testing/samples/changes-page.ts';
+import { putRows } from '#web/testing/samples/device-rows.ts';
 import { anId, aWorld, me, type World } from '#web/testing/samples/offline-samples.ts';
-import { type ReplicaState, writeFact } from '../databases/kept-database.ts';
+import { type FeedState, writeFact } from '../databases/kept-database.ts';
 import { type Device, openDevice } from '../device/device.ts';
 import { documentsOf } from './device-documents.ts';
 
 const [pump, fan] = [anId(), anId()];
-const whole: ReplicaState = { cursor: 'x', isComplete: true, at: 1 };
+const whole = complete(1);
 
 let world: World;
 let device: Device;
@@ -18,11 +20,9 @@ beforeEach(async () => {
 });
 afterEach(() => device.close());
 
-const bring = async (state: ReplicaState, ...documents: ReturnType<typeof aDocument>[]) => {
-  const tx = device.parts.kept.transaction('documents', 'readwrite');
-  for (const document of documents) void tx.store.put(document);
-  await tx.done;
-  await writeFact(device.parts.kept, 'relations', state);
+const bring = async (state: FeedState, ...documents: ReturnType<typeof aDocument>[]) => {
+  await putRows(device.parts, 'equipment_document', ...documents);
+  await writeFact(device.parts.kept, 'feed', state);
 };
 const titles = async (...ids: string[]) =>
   (await documentsOf(device, new Set(ids)))?.map(({ title }) => title).sort();
@@ -44,7 +44,7 @@ it('are those of the wanted Anlagen, without one that waits to be deleted', asyn
   expect(await titles(pump)).toEqual(['Plan']);
 });
 
-it('are read without the network, thousands in one pass', async () => {
+it('are read without the network, thousands at once', async () => {
   const many = Array.from({ length: 2_100 }, (_, at) =>
     aDocument({ id: anId(), equipmentId: at % 3 === 0 ? pump : anId(), fileSize: 2 }),
   );
@@ -53,10 +53,7 @@ it('are read without the network, thousands in one pass', async () => {
   expect(world.asked).toEqual([]);
 });
 
-it.each([
-  ['some have yet to come', { ...whole, isComplete: false }],
-  ['an older version did not bring them', { ...whole, cursor: '', lacks: ['documents'] as const }],
-])('are not known while %s', async (_, state) => {
-  await bring(state, aDocument({ equipmentId: pump }));
+it('are not known while some have yet to come', async () => {
+  await bring({ ...whole, isComplete: false }, aDocument({ equipmentId: pump }));
   expect(await titles(pump)).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+import { complete } from '#web/testing/samples/changes-page.ts';
+import { putRows } from '#web/testing/samples/device-rows.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ownAnswerHeader } from '#contract/call.ts';
@@ -143,9 +145,9 @@ describe('a document that is kept', () => {
     const other = aDocument({ equipmentId: 'other', objectPath: 'documents/2' });
     const knows = async (at: number, ...documents: EquipmentDocument[]) => {
       const { kept } = device.parts;
-      await kept.clear('documents');
-      for (const document of documents) await kept.put('documents', document);
-      await writeFact(kept, 'relations', { cursor: 'x', isComplete: true, at });
+      await kept.clear('rows');
+      await putRows(device.parts, 'equipment_document', ...documents);
+      await writeFact(kept, 'feed', complete(at));
     };
     beforeEach(async () => {
       for (const document of [plan, other]) await keepFile(device.parts, document);
@@ -191,8 +193,13 @@ describe('a document that is kept', () => {
       const { kept: database } = device.parts;
       const open = world.caches.open.bind(world.caches);
       world.caches.open = async (name) => {
-        await writeFact(database, 'relations', { cursor: '', isComplete: false, at: null });
-        await database.clear('documents');
+        await writeFact(database, 'feed', {
+          ...complete(0),
+          cursor: '',
+          isComplete: false,
+          at: null,
+        });
+        await database.clear('rows');
         return open(name);
       };
       await checkFiles(device.parts);
@@ -200,16 +207,10 @@ describe('a document that is kept', () => {
     });
 
     it('stays while some of them have yet to come', async () => {
-      const state = { cursor: '', at: world.time + 1 };
-      const incomplete = [
-        { ...state, isComplete: false },
-        { ...state, isComplete: true, lacks: ['documents'] as const },
-      ];
-      for (const copy of incomplete) {
-        await writeFact(device.parts.kept, 'relations', copy);
-        await checkFiles(device.parts);
-        expect(await kept()).toHaveLength(2);
-      }
+      const state = { ...complete(world.time + 1), isComplete: false };
+      await writeFact(device.parts.kept, 'feed', state);
+      await checkFiles(device.parts);
+      expect(await kept()).toHaveLength(2);
     });
   });
 

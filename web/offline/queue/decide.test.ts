@@ -1,3 +1,5 @@
+import { equipmentRow, putEquipment } from '#web/testing/samples/device-rows.ts';
+import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
@@ -19,7 +21,6 @@ import {
   type World,
 } from '#web/testing/samples/offline-samples.ts';
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
-import { takeRows } from '../replica/take-rows.ts';
 import * as decisions from './decide.ts';
 import { deleteAnyway, insist, repeat, restore, settleContest } from './decide.ts';
 import { enqueue, onlyFields } from './enqueue.ts';
@@ -36,21 +37,22 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const queue = (items: NewItem[], userId = me) =>
-  enqueue(database, items, { userId, now: world.now() });
+  enqueue(database, items, { userId, now: world.now(), ...noPulls });
 const fail = ({ id }: NewItem, code: ErrorCode, details?: unknown) =>
   settle(database, [{ id, outcome: 'failed', error: problem(code, details) }], {
     userId: me,
     now: world.now(),
+    ...noPulls,
   });
 const discard = (id: string) => decisions.discard(database, id, anId);
 const resolve = (id: string, choices: EquipmentChoices) =>
   decisions.resolve(database, id, choices, anId);
 const unsent = (userId = me) => ownUnsent(database, userId);
 const bodies = async () => (await unsent()).map((item) => bodyOf(item));
-const rowOf = (id: string) => database.get('equipment', id);
+const rowOf = (id: string) => equipmentRow(database, id);
 async function known(changes: Partial<Equipment> = {}): Promise<Equipment> {
   const row = anEquipment({ id: anId(), ...changes });
-  await database.put('equipment', row);
+  await putEquipment(database, row);
   return row;
 }
 const later = (row: Equipment, changes: Partial<Equipment>, hour = 9): Equipment => ({
@@ -91,6 +93,7 @@ describe('repeat', () => {
     await settle(database, [{ id: item.id, outcome: 'done', answer: anEquipment() }], {
       userId: me,
       now: world.now(),
+      ...noPulls,
     });
     await repeat(database, [item.id]);
     await repeat(database, [anId()]);
@@ -177,7 +180,7 @@ describe('resolve', () => {
     const { mine, theirs } = await contested();
     await resolve(mine.id, { name: 'mine' });
     const [again] = await unsent();
-    expect(again).toMatchObject({ state: 'waiting', before: theirs });
+    expect(again).toMatchObject({ state: 'waiting' });
     expect(bodyOf(again as QueueItem)).toEqual({
       name: 'Meins',
       type: 'Mein Typ',
@@ -211,7 +214,7 @@ describe('resolve', () => {
     for (const choice of ['mine', 'theirs'] as const) {
       const { mine, theirs } = await contested();
       const newer = later(theirs, { tags: ['Neu'] }, 11);
-      await takeRows(database, { changed: [newer], deleted: [] }, me);
+      await putEquipment(database, newer);
       await resolve(mine.id, { name: choice });
       expect(await rowOf(theirs.id)).toMatchObject({ tags: ['Neu'], updatedAt: newer.updatedAt });
       await discard(mine.id);
@@ -237,7 +240,7 @@ describe('restore', () => {
     await fail(mine, 'equipment_not_found');
     await restore(database, mine.id);
     const [again, behind] = await unsent();
-    expect(again).toMatchObject({ action: 'create', state: 'waiting', before: null });
+    expect(again).toMatchObject({ action: 'create', state: 'waiting' });
     expect(bodyOf(again as QueueItem)).toEqual({
       ...onlyFields({ ...there, name: 'Meins' }),
       id: there.id,

@@ -13,6 +13,7 @@ import {
   type RowsTransaction,
   writeRows,
 } from '../databases/local-database.ts';
+import { fieldsIn } from '../rows/shown-equipment.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import {
   asChosen,
@@ -23,7 +24,6 @@ import {
 } from './contested.ts';
 import { dependsOn, onlyFields } from './enqueue.ts';
 import { withChoices } from './equipment-conflicts.ts';
-import { fieldsIn, placeRow } from './local-rows.ts';
 import { bodyOf, isAbout, type QueueItem } from './queue-item.ts';
 import { Unsent } from './unsent.ts';
 
@@ -96,7 +96,6 @@ async function discardItem(
     // The server may have done both already: under its old key the other change would be refused.
     await unsent.put(item.state === 'failed' ? moved : { ...moved, id: newId() });
   }
-  await placeRow(unsent, recordOf(item), item.before ?? null);
 }
 
 /**
@@ -134,14 +133,7 @@ export function resolve(
     const chosen = withChoices(item, conflict, choices);
     if (!chosen) return discardItem(tx, item, newId);
     await sendAgain(tx, chosen);
-    await placeAnew(tx, item);
   });
-}
-
-/** What the server is known to have, which may be more than it had when it refused. */
-async function placeAnew(tx: RowsTransaction, item: QueueItem): Promise<void> {
-  const unsent = await Unsent.in(tx, item.userId);
-  await placeRow(unsent, recordOf(item), item.before ?? null);
 }
 
 /**
@@ -162,7 +154,6 @@ export function restore(database: LocalDatabase, id: string): Promise<void> {
     for (const one of needing) {
       if (one.error?.code === 'equipment_not_found') await sendAgain(tx, one);
     }
-    await placeAnew(tx, item);
   });
 }
 

@@ -1,3 +1,11 @@
+import {
+  equipmentRow,
+  equipmentRows,
+  everyRow,
+  putEquipment,
+} from '#web/testing/samples/device-rows.ts';
+import { noPulls } from '#web/testing/samples/offline-samples.ts';
+import type { RowDatabases } from '../rows/base-rows.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Equipment, EquipmentChange } from '#contract/equipment.ts';
@@ -36,27 +44,28 @@ afterEach(() => {
 });
 
 const queue = (items: NewItem[], userId = me) =>
-  enqueue(database, items, { userId, now: world.now() });
+  enqueue(database, items, { userId, now: world.now(), ...noPulls });
 const one = async (item: NewItem, userId = me) => {
   const [queued] = await queue([item], userId);
   if (!queued) throw new Error('nothing queued');
   return queued;
 };
 const unsent = (userId = me) => ownUnsent(database, userId);
-const rowOf = (id: string) => database.get('equipment', id);
+const rowOf = (id: string) => equipmentRow(database, id);
 const all = async () => ({
-  rows: await database.getAll('equipment'),
+  rows: await equipmentRows(database),
   items: await database.getAll('sync_queue'),
 });
 async function known(changes: Partial<Equipment> = {}): Promise<Equipment> {
   const row = anEquipment({ id: anId(), ...changes });
-  await database.put('equipment', row);
+  await putEquipment(database, row);
   return row;
 }
 const fail = (item: QueueItem, code: Parameters<typeof problem>[0], details?: unknown) =>
   settle(database, [{ id: item.id, outcome: 'failed', error: problem(code, details) }], {
     userId: me,
     now: world.now(),
+    ...noPulls,
   });
 
 describe('a queued change', () => {
@@ -69,17 +78,18 @@ describe('a queued change', () => {
     expect(await rowOf(there.id)).toEqual({ ...there, name: 'Neu' });
     expect(await rowOf(gone.id)).toBeUndefined();
     expect(await unsent()).toMatchObject([
-      { action: 'create', state: 'waiting', synced: 0, userId: me, before: null },
-      { action: 'update', before: there, after: { name: 'Neu' } },
-      { action: 'delete', before: gone, after: null },
+      { action: 'create', state: 'waiting', synced: 0, userId: me },
+      { action: 'update', after: { name: 'Neu' } },
+      { action: 'delete', after: null },
     ]);
   });
 
-  it('remembers what the server had through several changes', async () => {
+  it('leaves what the server has as it is', async () => {
     const there = await known({ name: 'A' });
     await one(update(there.id, { name: 'B', base: { name: 'A' } }));
     const second = await one(update(there.id, { name: 'C', base: { name: 'B' } }));
-    expect(second).toMatchObject({ before: { name: 'A' }, after: { name: 'C' } });
+    expect(second).toMatchObject({ after: { name: 'C' } });
+    expect(await everyRow({ local: database } as RowDatabases, 'equipment')).toEqual([there]);
   });
 
   it('tells what was seen when it deletes', async () => {
@@ -94,7 +104,7 @@ describe('a queued change', () => {
   it('leaves one that was sent before as it was sent', async () => {
     const there = await known();
     const sent = { ...removal(there.id), isTried: true };
-    const [tried] = await enqueue(database, [sent], { userId: me, now: world.now() });
+    const [tried] = await enqueue(database, [sent], { userId: me, now: world.now(), ...noPulls });
     expect(tried?.data).toEqual({ params: { id: there.id } });
   });
 
@@ -118,7 +128,7 @@ describe('when the device cannot keep it', () => {
       this: IDBObjectStore,
       ...given
     ) {
-      if (this.name !== 'equipment') return put.apply(this, given);
+      if (this.name !== 'sync_queue') return put.apply(this, given);
       throw new DOMException('full', 'QuotaExceededError');
     });
     await expect(one(update(there.id, { name: 'Neu' }))).rejects.toMatchObject({
@@ -147,7 +157,8 @@ describe('when the device cannot keep it', () => {
     ) {
       const request = put.apply(this, given);
       const { transaction } = this as unknown as { transaction: { _abort(name: string): void } };
-      if (this.name === 'equipment') queueMicrotask(() => transaction._abort('QuotaExceededError'));
+      if (this.name === 'sync_queue')
+        queueMicrotask(() => transaction._abort('QuotaExceededError'));
       return request;
     });
     await expect(one(creation(anId()))).rejects.toMatchObject({ code: 'device_full' });
@@ -264,7 +275,7 @@ describe('deleting', () => {
     const made = await one(commentOn(anId()));
     const { id } = bodyOf<{ id: string }>(made);
     const verdict = { id: made.id, outcome: 'failed', error: problem('forbidden') } as const;
-    await settle(database, [verdict], { userId: me, now: world.now() });
+    await settle(database, [verdict], { userId: me, now: world.now(), ...noPulls });
     const data = { params: { commentId: id } };
     await one({ id: anId(), type: 'comment', action: 'delete', data, label: 'x' });
     expect(await unsent()).toEqual([]);

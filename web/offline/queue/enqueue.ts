@@ -1,15 +1,21 @@
 import type { Equipment, EquipmentChange, EquipmentFields } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordOf, recordsAwaitedBy } from '#contract/sync.ts';
-import { type LocalDatabase, writeRows } from '../databases/local-database.ts';
+import type { Pulls } from '../databases/kept-database.ts';
+import {
+  type LocalDatabase,
+  type RowsTransaction,
+  writeRows,
+} from '../databases/local-database.ts';
 import { isFull } from '../quota.ts';
+import { findOneEquipment } from '../rows/equipment-rows.ts';
+import { Changes, fieldsIn, missingChanges, overlay } from '../rows/shown-equipment.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { lacksFile } from './item-file.ts';
-import { afterChange, fieldsIn } from './local-rows.ts';
 import { bodyOf, isAbout, type NewItem, type QueueItem } from './queue-item.ts';
 import { Unsent } from './unsent.ts';
 
-interface Occasion {
+interface Occasion extends Pulls {
   userId: string;
   now: number;
 }
@@ -30,13 +36,8 @@ export async function enqueue(
     return await allOrNothing(tx, async () => {
       const queued: Enqueued[] = [];
       const unsent = await Unsent.in(tx, occasion.userId);
-      const last = await tx
-        .objectStore('sync_queue')
-        .index('timestamp')
-        .openKeyCursor(null, 'prev');
-      let timestamp = last ? Number(last.key) : 0;
       for (const item of items) {
-        timestamp = Math.max(occasion.now, timestamp + 1);
+        const timestamp = await nextTimestamp(tx, occasion.now);
         queued.push(await enqueueOne(unsent, item, { ...occasion, timestamp }));
       }
       return queued;
@@ -46,10 +47,34 @@ export async function enqueue(
   }
 }
 
+/** A change that the server has confirmed without waiting. */
+export async function noteSent(
+  database: LocalDatabase,
+  { seen: _, file: __, ...item }: NewItem,
+  { userId, now, begun }: Occasion,
+): Promise<QueueItem> {
+  const tx = writeRows(database);
+  return allOrNothing(tx, async () => {
+    const timestamp = await nextTimestamp(tx, now);
+    const sent: QueueItem = {
+      ...{ ...item, timestamp, userId, state: 'waiting' },
+      ...{ synced: 1, syncedAt: now, sentDuring: begun },
+    };
+    await tx.objectStore('sync_queue').put(sent);
+    return sent;
+  });
+}
+
+/** Later than every other item, whatever the clock says. */
+async function nextTimestamp(tx: RowsTransaction, now: number): Promise<number> {
+  const last = await tx.objectStore('sync_queue').index('timestamp').openKeyCursor(null, 'prev');
+  return Math.max(now, last ? Number(last.key) + 1 : 0);
+}
+
 async function enqueueOne(
   unsent: Unsent,
   { seen, isTried, ...item }: NewItem,
-  { userId, timestamp }: Occasion & { timestamp: number },
+  { userId, timestamp, pulled, isComplete }: Occasion & { timestamp: number },
 ): Promise<Enqueued> {
   const { tx } = unsent;
   const added: QueueItem = {
@@ -63,20 +88,17 @@ async function enqueueOne(
     return unsent.add(added);
   }
 
-  const earlier = unsent.ofEquipment(id);
-  const here = await tx.objectStore('equipment').get(id);
-  const [oldest] = earlier;
-  const row = here ?? (oldest ? null : (seen ?? null));
-  const before = oldest ? (oldest.before ?? null) : row;
-  const after = afterChange(row, added);
+  const earlier = unsent.items.filter((other) => other.type === 'equipment' && isAbout(other, id));
+  const onServer = (await findOneEquipment(tx, id)) ?? null;
+  const changes = new Changes(await missingChanges(tx, { userId, pulled }), isComplete);
+  const row = changes.over(id, onServer) ?? (earlier.length > 0 ? null : (seen ?? null));
+  const after = overlay(row, added);
   const failed = earlier.find(({ state }) => state === 'failed');
   // What was sent before must stay the very same write.
-  const placed = { ...(isTried ? added : asSeen(added, row)), before, after };
+  const placed = { ...(isTried ? added : asSeen(added, row)), after };
 
-  const kept = failed ? await intoFailed(unsent, failed, placed) : placed;
+  const kept = failed ? await intoFailed(unsent, failed, placed, onServer) : placed;
   if (kept) await unsent.put(kept);
-  if (after) await tx.objectStore('equipment').put(after);
-  else await tx.objectStore('equipment').delete(id);
   return kept ?? { ...placed, isEnded: true };
 }
 
@@ -108,6 +130,7 @@ async function intoFailed(
   unsent: Unsent,
   failed: QueueItem,
   next: QueueItem,
+  onServer: Equipment | null,
 ): Promise<QueueItem | undefined> {
   const behind = unsent.items.filter(
     (item) => item.timestamp > failed.timestamp && dependsOn(item, recordOf(failed)),
@@ -124,8 +147,8 @@ async function intoFailed(
 
   await forget([failed, ...behind]);
   if (failed.action === 'create') return undefined;
-  if (!failed.before) return next;
-  const base = { ...onlyFields(failed.before), ...toldBy([failed, ...corrections]) };
+  if (!onServer) return next;
+  const base = { ...onlyFields(onServer), ...toldBy([failed, ...corrections]) };
   return { ...next, data: { ...next.data, body: { base } } };
 }
 

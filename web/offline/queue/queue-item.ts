@@ -1,13 +1,8 @@
 import type { EquipmentDocument } from '#contract/documents.ts';
 import type { Equipment } from '#contract/equipment.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
-import {
-  type CommandData,
-  recordOf,
-  recordsAwaitedBy,
-  recordsWrittenBy,
-  type SyncItem,
-} from '#contract/sync.ts';
+import type { CommandData } from '#contract/noun.ts';
+import { recordOf, recordsAwaitedBy, recordsWrittenBy, type SyncItem } from '#contract/sync.ts';
 
 /** One write that waits for the server, or that the server confirmed less than a day ago. */
 export interface QueueItem extends SyncItem {
@@ -24,8 +19,8 @@ export interface QueueItem extends SyncItem {
   error?: ErrorAnswer;
   /** What a person calls the record. */
   label: string;
-  /** Anlagen: what the server has, as far as this device knows; null where it has none. */
-  before?: Equipment | null;
+  /** Sent: how many pulls had begun by then. A later one brings what the server made of it. */
+  sentDuring?: number;
   /** Anlagen: what the person saw after the change. */
   after?: Equipment | null;
   /** Documents: what is known of the file that waits in a row of its own. */

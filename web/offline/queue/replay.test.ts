@@ -1,3 +1,4 @@
+import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeLocks } from '#web/testing/fakes/fake-locks.ts';
@@ -35,6 +36,7 @@ import { SenderMemory } from './sender-memory.ts';
 
 let world: World;
 let database: LocalDatabase;
+const pulls = async () => noPulls;
 let memory: SenderMemory;
 beforeEach(async () => {
   world = aWorld();
@@ -44,9 +46,9 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const queue = (items: NewItem[], userId = me) =>
-  enqueue(database, items, { userId, now: world.now() });
+  enqueue(database, items, { userId, now: world.now(), ...noPulls });
 const run = (environment: Environment = world) =>
-  replay({ environment, database, userId: me, memory });
+  replay({ environment, database, userId: me, pulls, memory });
 const unsent = (userId = me) => ownUnsent(database, userId);
 const batches = () => batchesIn(world.asked);
 
@@ -305,7 +307,7 @@ it('tells of every batch what became of it', async () => {
   world.server = judging(done);
   const heard: QueueItem[][] = [];
   await replay({
-    ...{ environment: world, database, userId: me, memory },
+    ...{ environment: world, database, userId: me, pulls, memory },
     onSettled: (settled) => heard.push([...settled]),
   });
   expect(heard.flatMap(idsOf)).toEqual(idsOf(items));

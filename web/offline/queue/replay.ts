@@ -6,6 +6,7 @@ import { AppError, type ErrorCode } from '#contract/errors.ts';
 import { type SyncItem, type SyncVerdict, syncCalls } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { isTimeout } from '#web/api/transport-errors.ts';
+import type { Pulls } from '../databases/kept-database.ts';
 import { type LocalDatabase, writeRows } from '../databases/local-database.ts';
 import { alone, type Environment, type Hold, laterIfLost } from '../environment.ts';
 import { isFull } from '../quota.ts';
@@ -31,6 +32,7 @@ interface Replay {
   userId: string;
   /** Whether the device is still this person's. */
   isAllowed?: () => Promise<boolean>;
+  pulls: () => Promise<Pulls>;
   onSettled?: (items: readonly QueueItem[]) => void;
   memory: SenderMemory;
 }
@@ -82,7 +84,8 @@ async function sendAll(given: Replay, hold: Hold): Promise<ReplayEnd> {
       'verdicts' in answer ? answer.verdicts : batch.map((item) => failed(item, answer.refusal));
     if ('refusal' in answer) isOneByOne = false;
     for (const { id } of batch) postponed.add(id);
-    const settled = await settle(database, verdicts, { userId, now: environment.now(), memory });
+    const sent = { userId, now: environment.now(), ...(await given.pulls()), memory };
+    const settled = await settle(database, verdicts, sent);
     onSettled?.(settled);
   }
 }

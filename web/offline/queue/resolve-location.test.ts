@@ -1,3 +1,5 @@
+import { equipmentRow, putEquipment } from '#web/testing/samples/device-rows.ts';
+import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EquipmentFields } from '#contract/equipment.ts';
@@ -35,7 +37,7 @@ const seen = anEquipment({
 const moved = { locationRoom: '2.115', locationRaw: 'BT3-OG2-2.115' };
 
 it('keeps a location written by hand instead of its parts', async () => {
-  await database.put('equipment', seen);
+  await putEquipment(database, seen);
   const byHand = {
     ...{ name: 'Meins', locationRaw: 'Hinter der Halle' },
     ...{ locationBuilding: null, locationFloor: null, locationRoom: null },
@@ -44,13 +46,14 @@ it('keeps a location written by hand instead of its parts', async () => {
     (Object.keys(byHand) as (keyof typeof byHand)[]).map((field) => [field, seen[field]]),
   );
   const change = update(seen.id, { ...byHand, base });
-  await enqueue(database, [change], { userId: me, now: world.now() });
+  await enqueue(database, [change], { userId: me, now: world.now(), ...noPulls });
   const current = { ...seen, name: 'Ihrs', updatedAt: '2026-01-02T08:00:00.000Z' };
   const fields = [{ field: 'name', mine: 'Meins', theirs: 'Ihrs' }];
   const error = problem('conflict', { fields, current });
   await settle(database, [{ id: change.id, outcome: 'failed', error }], {
     userId: me,
     now: world.now(),
+    ...noPulls,
   });
   await resolve(database, change.id, { name: 'mine' }, anId);
   expect((await ownUnsent(database, me)).map((item) => bodyOf(item))).toMatchObject([byHand]);
@@ -62,16 +65,17 @@ async function settled(
   contested: (keyof EquipmentFields)[],
   choices: EquipmentChoices,
 ) {
-  await database.put('equipment', seen);
+  await putEquipment(database, seen);
   const base = { locationRoom: seen.locationRoom, locationRaw: seen.locationRaw };
   const change = update(seen.id, { ...moved, base });
-  await enqueue(database, [change], { userId: me, now: world.now() });
+  await enqueue(database, [change], { userId: me, now: world.now(), ...noPulls });
   const current = { ...seen, ...theirs, updatedAt: '2026-01-02T08:00:00.000Z' };
   const fields = contested.map((field) => ({ field, mine: 'x', theirs: current[field] }));
   const error = problem('conflict', { fields, current });
   await settle(database, [{ id: change.id, outcome: 'failed', error }], {
     userId: me,
     now: world.now(),
+    ...noPulls,
   });
   const [item] = await ownUnsent(database, me);
   if (Object.keys(choices).length === 0) expect(item).toMatchObject({ state: 'waiting' });
@@ -88,7 +92,7 @@ it('combines the location from their floor and my room, without a question', asy
       base: { locationRoom: '2.114', locationRaw: 'BT3-OG3-2.114' },
     },
   ]);
-  expect(await database.get('equipment', seen.id)).toMatchObject({
+  expect(await equipmentRow(database, seen.id)).toMatchObject({
     locationFloor: 'OG3',
     locationRaw: 'BT3-OG3-2.115',
   });
@@ -98,7 +102,7 @@ it('leaves the location to them together with its only contested part', async ()
   const theirs = { locationRoom: '2.200', locationRaw: 'BT3-OG2-2.200' };
   const choices = { locationRoom: 'theirs' } as const;
   expect(await settled(theirs, ['locationRaw', 'locationRoom'], choices)).toEqual([]);
-  expect(await database.get('equipment', seen.id)).toMatchObject(theirs);
+  expect(await equipmentRow(database, seen.id)).toMatchObject(theirs);
 });
 
 it('takes a location that somebody wrote by hand as it was chosen', async () => {

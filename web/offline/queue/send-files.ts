@@ -3,6 +3,7 @@
  * browser. Whatever can go without a file has gone before, and goes on meanwhile.
  */
 import { recordsAwaitedBy, recordsWrittenBy } from '#contract/sync.ts';
+import type { Pulls } from '../databases/kept-database.ts';
 import { type LocalDatabase, writeRows } from '../databases/local-database.ts';
 import { uploadFile } from '../documents/upload-file.ts';
 import { aloneWithFiles, type Environment, type Hold, laterIfLost } from '../environment.ts';
@@ -27,6 +28,7 @@ interface Sending {
   /** How much of the item's file has left, in percent. */
   onProgress: (item: string, percent: number) => void;
   onSettled: (items: readonly QueueItem[]) => void;
+  pulls: () => Promise<Pulls>;
   /** Tells the server what has become ready. */
   replay: () => Promise<ReplayEnd>;
   memory: SenderMemory;
@@ -103,7 +105,7 @@ async function bring(given: Sending, item: QueueItem, hold: Hold): Promise<Repla
   const now = environment.now();
   if ('refusal' in upload) {
     const verdict = { id: item.id, outcome: 'failed', error: upload.refusal } as const;
-    await settle(database, [verdict], { userId, now, memory });
+    await settle(database, [verdict], { userId, now, ...(await given.pulls()), memory });
   }
   const isWritten = await change(database, item, (kept) => brokenOff(kept, now));
   if (!isWritten) memory.pause(item.id, now);

@@ -1,8 +1,8 @@
+import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SyncItem } from '#contract/sync.ts';
 import { fillDatabases } from '#web/testing/fakes/full-storage.ts';
-import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
   anId,
   aWorld,
@@ -10,7 +10,6 @@ import {
   creation,
   json,
   me,
-  update,
   type World,
 } from '#web/testing/samples/offline-samples.ts';
 import { batchesIn, done, failing, idsOf, judging } from '#web/testing/servers/judging-server.ts';
@@ -22,6 +21,7 @@ import { SenderMemory } from './sender-memory.ts';
 
 let world: World;
 let database: LocalDatabase;
+const pulls = async () => noPulls;
 let memory: SenderMemory;
 beforeEach(async () => {
   world = aWorld();
@@ -30,8 +30,9 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const queue = (items: NewItem[]) => enqueue(database, items, { userId: me, now: world.now() });
-const run = () => replay({ environment: world, database, userId: me, memory });
+const queue = (items: NewItem[]) =>
+  enqueue(database, items, { userId: me, now: world.now(), ...noPulls });
+const run = () => replay({ environment: world, database, userId: me, pulls, memory });
 const unsent = () => ownUnsent(database, me);
 const batches = () => batchesIn(world.asked);
 
@@ -44,30 +45,6 @@ describe('on a full device', () => {
     expect(await run()).toBe('done');
     expect(await unsent()).toEqual([]);
     expect(batches()).toEqual([idsOf(items)]);
-    expect(await database.count('equipment')).toBe(20);
-  });
-
-  it('an Anlage that others have deleted since is gone here too', async () => {
-    const item = creation(anId());
-    await queue([item]);
-    world.server = judging(({ id }) => ({ id, outcome: 'done', answer: {}, now: null }));
-    fillDatabases();
-    expect(await run()).toBe('done');
-    expect(await database.count('equipment')).toBe(0);
-  });
-
-  it('an Anlage of which the feed has brought what the server has waits for room', async () => {
-    const there = anEquipment({ id: anId(), name: 'A', updatedAt: '2026-03-01T00:00:00.000Z' });
-    await database.put('equipment', there);
-    await queue([update(there.id, { name: 'B' })]);
-    world.server = judging(({ id }) => ({ id, outcome: 'done', answer: there, now: there }));
-    const makeRoom = fillDatabases();
-    expect(await run()).toBe('later');
-    expect(await unsent()).toHaveLength(1);
-    makeRoom();
-    memory.endPauses();
-    expect(await run()).toBe('done');
-    expect(await database.get('equipment', there.id)).toEqual(there);
   });
 
   it('what the server refuses waits, and is sent again later and later', async () => {

@@ -3,20 +3,21 @@ import type { Equipment } from '#contract/equipment.ts';
 import { equipmentConflictIn } from '#contract/equipment-conflict.ts';
 import { type ErrorAnswer, errors } from '#contract/errors.ts';
 import { recordOf, type SyncVerdict } from '#contract/sync.ts';
+import type { Pulls } from '../databases/kept-database.ts';
 import { type LocalDatabase, writeRows } from '../databases/local-database.ts';
 import { isFull } from '../quota.ts';
+import { writeEquipment } from '../rows/equipment-rows.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { dependsOn } from './enqueue.ts';
 import { mergedWithTheirs } from './equipment-conflicts.ts';
 import { isThereAlready, withoutAddress } from './item-file.ts';
-import { placeRow } from './local-rows.ts';
 import { isAbout, isPointlessAfter, type QueueItem } from './queue-item.ts';
 import { SenderMemory } from './sender-memory.ts';
 import { Unsent } from './unsent.ts';
 
 const dayInMs = 24 * 60 * 60 * 1000;
 
-interface Settling {
+interface Settling extends Pulls {
   userId: string;
   now: number;
   memory?: SenderMemory;
@@ -44,39 +45,29 @@ export async function settle(
 function settleAll(
   database: LocalDatabase,
   verdicts: readonly SyncVerdict[],
-  { userId, now }: Settling,
+  { userId, ...sent }: Settling,
 ): Promise<QueueItem[]> {
   return eachVerdict(database, verdicts, userId, async (unsent, item, { answer, error }) => {
     if (error) await refuse(unsent, item, error);
-    else await confirm(unsent, item, answer, now);
+    else await confirm(unsent, item, answer, sent);
     return true;
   });
 }
 
-/**
- * Items the server has are deleted instead of marked. An Anlage stays here as the person saw it until the
- * feed brings what the server made of it. What cannot be settled without writing stays as it was and is
- * sent again after a pause: a refusal, and an Anlage whose version the feed has brought already.
- */
+/** Items the server has are deleted instead of marked. A refusal cannot be written down: the item is sent again after a pause. */
 function deleteSent(
   database: LocalDatabase,
   verdicts: readonly SyncVerdict[],
   { userId, now, memory = new SenderMemory() }: Settling,
 ): Promise<QueueItem[]> {
-  return eachVerdict(database, verdicts, userId, async (unsent, item, { answer, error }) => {
-    const row = item.type === 'equipment' ? (answer as Equipment | null) : null;
-    const isBrought = row && item.before && item.before.updatedAt >= row.updatedAt;
-    if (error || isBrought) {
+  return eachVerdict(database, verdicts, userId, async (unsent, item, { error }) => {
+    if (error) {
       memory.pause(item.id, now);
-      if (error && !isTemporary(error)) memory.forgetAddress(item.id);
+      if (!isTemporary(error)) memory.forgetAddress(item.id);
       return false;
     }
     await unsent.delete(item.id);
     if (item.action === 'delete') await dropPointless(unsent, item);
-    const isGone = item.type === 'equipment' && !row;
-    if (isGone && unsent.ofEquipment(recordOf(item)).length === 0) {
-      await placeRow(unsent, recordOf(item), null);
-    }
     return true;
   });
 }
@@ -131,11 +122,16 @@ async function confirm(
   unsent: Unsent,
   item: QueueItem,
   answer: unknown,
-  now: number,
+  sent: { now: number; begun: number },
 ): Promise<void> {
-  await unsent.markSent(item.type === 'document' ? withAnswer(item, answer) : item, now);
+  await unsent.markSent(item.type === 'document' ? withAnswer(item, answer) : item, sent);
   if (item.action === 'delete') await dropPointless(unsent, item);
-  if (item.type === 'equipment') await placeRow(unsent, recordOf(item), answer as Equipment | null);
+  if (item.type === 'equipment') await takeWord(unsent, item, answer as Equipment | null);
+}
+
+/** Sending and pulling take turns: what the server says now is never older than what is here. */
+function takeWord(unsent: Unsent, item: QueueItem, onServer: Equipment | null): Promise<void> {
+  return writeEquipment(unsent.tx, onServer ? [onServer] : [], onServer ? [] : [recordOf(item)]);
 }
 
 /** What the person queued for something, and then deleted it themselves, has nothing left to be sent to. */
@@ -158,30 +154,26 @@ async function refuse(unsent: Unsent, item: QueueItem, error: ErrorAnswer): Prom
   const { isTried: _, ...untried } = item;
   const refused = withoutAddress({ ...untried, error, state: 'failed' });
   await unsent.put(mergedWithTheirs(refused) ?? refused);
-  const onServer = (await isPointless(unsent, refused))
-    ? (item.before ?? null)
-    : knownFrom(refused);
-  if (onServer === undefined || item.type !== 'equipment') return;
-  await placeRow(unsent, recordOf(item), onServer);
+  await dropIfPointless(unsent, refused);
+  const onServer = item.type === 'equipment' ? knownFrom(refused) : undefined;
+  if (onServer !== undefined) await takeWord(unsent, item, onServer);
+}
+
+/** What a refusal says of the server's state; undefined where it says nothing. */
+function knownFrom(refused: QueueItem): Equipment | null | undefined {
+  const isGone = refused.error?.code === 'equipment_not_found' && refused.action !== 'create';
+  return isGone ? null : equipmentConflictIn(refused.error)?.current;
 }
 
 const isTemporary = ({ code }: ErrorAnswer) => errors[code].repeatable === 'alone';
 
 /** Made and deleted here before the server took it: nothing is left to decide. */
-async function isPointless(unsent: Unsent, refused: QueueItem): Promise<boolean> {
-  if (refused.action !== 'create') return false;
+async function dropIfPointless(unsent: Unsent, refused: QueueItem): Promise<void> {
+  if (refused.action !== 'create') return;
   const record = recordOf(refused);
   const behind = unsent.items.filter((item) => dependsOn(item, record));
   const isDeleted = behind.some((item) => item.action === 'delete' && isAbout(item, record));
-  if (!isDeleted) return false;
-  for (const { id } of behind) await unsent.delete(id);
-  return true;
-}
-
-/** What a refusal tells of the server's state; undefined where it tells nothing. */
-function knownFrom(refused: QueueItem): Equipment | null | undefined {
-  const isGone = refused.error?.code === 'equipment_not_found' && refused.action !== 'create';
-  return isGone ? null : equipmentConflictIn(refused.error)?.current;
+  if (isDeleted) for (const { id } of behind) await unsent.delete(id);
 }
 
 /** Sent items stay a day, for whoever wants to look; those from a clock that was put back since, no longer. */

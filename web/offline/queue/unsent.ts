@@ -1,4 +1,3 @@
-import { recordOf } from '#contract/sync.ts';
 import type { RowsTransaction } from '../databases/local-database.ts';
 import { deleteFileRow, writeFileRow } from './file-row.ts';
 import { inOrder, type QueueItem } from './queue-item.ts';
@@ -12,8 +11,6 @@ export class Unsent {
   /** In their order. */
   #items = new Map<string, QueueItem>();
   #latest = 0;
-  /** Which of them are about an Anlage. */
-  readonly #ofEquipment = new Map<string, Set<string>>();
 
   static async in(tx: RowsTransaction, userId: string): Promise<Unsent> {
     const items = await tx.objectStore('sync_queue').index('synced').getAll(0);
@@ -33,12 +30,6 @@ export class Unsent {
     return this.#items.get(id);
   }
 
-  /** The changes to one Anlage. */
-  ofEquipment(id: string): QueueItem[] {
-    const ids = [...(this.#ofEquipment.get(id) ?? [])];
-    return inOrder(ids.flatMap((one) => this.#items.get(one) ?? []));
-  }
-
   /** Rejects where there is one of this id, sent or not. */
   async add(item: QueueItem): Promise<QueueItem> {
     const added = await writeFileRow(this.tx, item);
@@ -53,10 +44,16 @@ export class Unsent {
   }
 
   /** The server has it: it no longer waits, and its file is no longer needed. */
-  async markSent(item: QueueItem, syncedAt: number): Promise<void> {
+  async markSent(item: QueueItem, { now, begun }: { now: number; begun: number }): Promise<void> {
     const { error: _, file: __, attached: ___, isTried: ____, ...rest } = item;
     await this.#end(item);
-    await this.tx.objectStore('sync_queue').put({ ...rest, synced: 1, syncedAt });
+    await this.tx
+      .objectStore('sync_queue')
+      // What the server has of an Anlage is here already.
+      .put({
+        ...{ ...rest, synced: 1, syncedAt: now },
+        ...(item.type === 'equipment' ? {} : { sentDuring: begun }),
+      });
   }
 
   async delete(id: string): Promise<void> {
@@ -75,17 +72,9 @@ export class Unsent {
     this.#items.set(item.id, item);
     this.#latest = Math.max(this.#latest, item.timestamp);
     if (!isInPlace) this.#items = new Map(inOrder([...this.items]).map((one) => [one.id, one]));
-    if (item.type !== 'equipment') return;
-    const record = recordOf(item);
-    const known = this.#ofEquipment.get(record);
-    if (known) known.add(item.id);
-    else this.#ofEquipment.set(record, new Set([item.id]));
   }
 
   #forget(id: string): void {
-    const item = this.#items.get(id);
-    if (!item) return;
     this.#items.delete(id);
-    this.#ofEquipment.get(recordOf(item))?.delete(id);
   }
 }

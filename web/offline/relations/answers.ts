@@ -11,9 +11,8 @@ import {
 } from '#contract/safety.ts';
 import { searchSafetyPoints } from '#contract/safety-search.ts';
 import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
-import type { PartKind } from '../databases/kept-database.ts';
 import { inOrder } from '../waiting/waiting-links.ts';
-import type { RelationsOnDevice } from './relations-on-device.ts';
+import type { PartKind, RelationsOnDevice } from './relations-on-device.ts';
 
 /** An answer of undefined says that the device does not know the record. */
 type Answer<What> = Promise<What | undefined>;
@@ -75,7 +74,7 @@ export async function partsOf<Kind extends PartKind>(
 ) {
   const parts = await relations.parts(kind, equipmentId);
   const known = await relations.equipment([equipmentId]);
-  return known.size === 0 ? undefined : parts?.sort(newestFirst);
+  return known.size === 0 ? undefined : parts.sort(newestFirst);
 }
 
 interface PointsAsked {

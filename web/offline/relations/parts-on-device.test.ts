@@ -1,3 +1,7 @@
+import type { ChangesPage } from '#contract/changes.ts';
+import type { EquipmentDocument } from '#contract/documents.ts';
+import { aChangesPage, aPageOf } from '#web/testing/samples/changes-page.ts';
+import { putEquipment } from '#web/testing/samples/device-rows.ts';
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,29 +17,17 @@ import {
   me,
   type World,
 } from '#web/testing/samples/offline-samples.ts';
-import {
-  openKeptDatabase,
-  type PartKind,
-  readFact,
-  writeFact,
-} from '../databases/kept-database.ts';
+import { readFact } from '../databases/kept-database.ts';
 import { type Device, openDevice } from '../device/device.ts';
 import { keepFile, keptFilesOf } from '../documents/keep-file.ts';
+import { followChanges } from '../sync/follow-changes.ts';
 import { commentsAddress } from '../waiting/waiting-comments.ts';
 import { documentsAddress } from '../waiting/waiting-documents.ts';
-import { linksOf, partsOf } from './answers.ts';
-import { pullRelations } from './pull-relations.ts';
-import { RelationsOnDevice } from './relations-on-device.ts';
+import { partsOf } from './answers.ts';
+import { type PartKind, RelationsOnDevice } from './relations-on-device.ts';
 
 const silent = { tell: () => {}, tellOthers: () => {}, hear: () => {} };
 const pump = anEquipment({ id: anId() });
-const nothing = { changed: [], deleted: [] };
-const news = (given: object, more: object = {}) => ({
-  ...{ links: nothing, safetyPoints: nothing, safetyLinks: nothing },
-  ...{ comments: nothing, documents: nothing, ...given },
-  ...{ next: 'end', hasMore: false, reset: false, ...more },
-});
-
 let world: World;
 let device: Device;
 beforeEach(async () => {
@@ -46,24 +38,37 @@ afterEach(() => device.close());
 async function open(): Promise<void> {
   device = await openDevice(world, silent);
   await device.claim(me);
-  await device.parts.local.put('equipment', pump);
+  await putEquipment(device.parts.local, pump);
 }
 
-const pull = () => pullRelations({ ...device.parts, userId: me });
-async function bring(...pages: ReturnType<typeof news>[]): Promise<void> {
+const pull = () => followChanges({ ...device.parts, userId: me });
+async function bring(...pages: ChangesPage[]): Promise<void> {
   world.server = () => json(pages.shift());
   expect(await pull()).toBe('current');
 }
+/** The Anlage comes with every page that begins anew. */
+const withPump = (page: ChangesPage): ChangesPage => ({
+  ...page,
+  rows: { ...page.rows, equipment: [pump] },
+});
+const documentNews = (changed: EquipmentDocument[], more: { deleted?: EquipmentDocument[] } = {}) =>
+  withPump(aPageOf('equipment_document', (row) => [row.equipmentId], { changed, ...more }));
 const relations = () => new RelationsOnDevice(device.parts, []);
 const told = (kind: PartKind) => partsOf(relations(), kind, pump.id);
 
 describe.each([
-  ['comments', aComment, commentsAddress],
-  ['documents', aDocument, documentsAddress],
+  ['equipment_comment', aComment, commentsAddress],
+  ['equipment_document', aDocument, documentsAddress],
 ] as const)('%s on the device', (kind, sample, addressOf) => {
   const onPump = (createdAt = '2026-01-02T08:00:00.000Z') =>
     sample({ id: anId(), equipmentId: pump.id, createdAt });
-  const partNews = (part: object, more?: object) => news({ [kind]: { ...nothing, ...part } }, more);
+  type Part = ReturnType<typeof onPump>;
+  const partNews = (changed: Part[], more: { deleted?: Part[]; reset?: true } = {}) =>
+    withPump(
+      aPageOf(kind as 'equipment_comment', ({ equipmentId }) => [equipmentId], {
+        ...({ changed, ...more } as object),
+      }),
+    );
   beforeEach(open);
 
   it('are those of one Anlage, the newest first, and of one moment by their ids', async () => {
@@ -73,31 +78,31 @@ describe.each([
       onPump('2026-01-01T08:00:00.000Z'),
     ];
     const elsewhere = sample({ equipmentId: anId() });
-    await bring(partNews({ changed: [old, twin, new_, elsewhere, otherTwin] }));
+    await bring(partNews([old, twin, new_, elsewhere, otherTwin]));
     // `anId` counts up.
     expect(await told(kind)).toEqual([new_, old, otherTwin, twin]);
   });
 
   it('of an Anlage that is not here are not known; of one without any there are none', async () => {
-    await bring(news({}));
+    await bring(withPump(aChangesPage()));
     expect(await partsOf(relations(), kind, anId())).toBeUndefined();
     expect(await told(kind)).toEqual([]);
   });
 
   it('change and go with the feed', async () => {
     const [kept, gone] = [onPump(), onPump()];
-    await bring(partNews({ changed: [kept, gone] }));
+    await bring(partNews([kept, gone]));
     const changed = { ...kept, updatedAt: '2026-01-03T08:00:00.000Z' };
-    await bring(partNews({ changed: [changed], deleted: [gone.id] }));
+    await bring(partNews([changed], { deleted: [gone] }));
     expect(await told(kind)).toEqual([changed]);
-    await bring(partNews({ changed: [gone] }, { reset: true }));
+    await bring(partNews([gone], { reset: true }));
     expect(await told(kind)).toEqual([gone]);
   });
 
   it('go when their owner signs out', async () => {
-    await bring(partNews({ changed: [onPump()] }));
+    await bring(partNews([onPump()]));
     await device.release();
-    expect(await device.parts.kept.count(kind)).toBe(0);
+    expect(await device.parts.kept.count('rows')).toBe(0);
   });
 
   it('take the place of lists that were read before, with the names in them', async () => {
@@ -107,17 +112,17 @@ describe.each([
     for (const [address, late] of Object.entries(lists)) {
       await kept.put('reads', { address, answer: [onPump()], at: world.time + late });
     }
-    await bring(news({}, { next: 'a', hasMore: true }), news({}));
+    await bring(aChangesPage({ next: 'a', hasMore: true }), aChangesPage());
     expect(await kept.getAllKeys('reads')).toEqual([other, links].sort());
   });
 
   it('leave lists that were read where they are until all of them have come', async () => {
     await device.parts.kept.put('reads', { address: addressOf(pump.id), answer: [], at: 0 });
     const answers = [
-      () => json(news({}, { hasMore: true })),
+      () => json(aChangesPage({ hasMore: true })),
       () => Promise.reject(new TypeError()),
     ];
-    world.server = () => answers.shift()?.() ?? json(news({}));
+    world.server = () => answers.shift()?.() ?? json(aChangesPage());
     expect(await pull()).toBe('unreachable');
     expect(await device.parts.kept.count('reads')).toBe(1);
   });
@@ -125,10 +130,9 @@ describe.each([
 
 describe('the kept file of a document', () => {
   const plan = aDocument({ id: anId(), equipmentId: pump.id });
-  const changed = [plan];
   beforeEach(async () => {
     await open();
-    await bring(news({ documents: { changed, deleted: [] } }));
+    await bring(documentNews([plan]));
     const headers = { 'content-type': plan.mimeType, [ownAnswerHeader]: 'done' };
     world.server = () => new Response('Plan', { headers });
     await keepFile(device.parts, plan);
@@ -137,114 +141,44 @@ describe('the kept file of a document', () => {
   const isKept = async () => (await keptFilesOf(device.parts)).length > 0;
 
   it('goes when the feed says that the document is gone', async () => {
-    await bring(news({ documents: { changed: [], deleted: [anId()] } }));
+    await bring(documentNews([], { deleted: [aDocument({ id: anId() })] }));
     expect(await isKept()).toBe(true);
-    await bring(news({ documents: { changed: [], deleted: [plan.id] } }));
+    await bring(documentNews([], { deleted: [plan] }));
     expect(await isKept()).toBe(false);
   });
 
   it.each([
-    [true, changed],
+    [true, [plan]],
     [false, []],
   ])('is kept: %s, after everything has come anew', async (isThere, documents) => {
-    await bring(
-      news({}, { reset: true, hasMore: true }),
-      news({ documents: { changed: documents, deleted: [] } }),
-    );
+    await bring(aChangesPage({ reset: true, hasMore: true }), documentNews(documents));
     expect(await isKept()).toBe(isThere);
   });
 });
 
-describe('a device of an older version', () => {
-  const link = {
-    ...{ id: anId(), sourceEquipmentId: pump.id, targetEquipmentId: pump.id },
-    ...{ linkType: 'control', description: null, comments: null, createdBy: null },
-    createdAt: '2026-01-02T08:00:00.000Z',
-  };
-  const [comment, document] = [
-    aComment({ id: anId(), equipmentId: pump.id }),
-    aDocument({ id: anId(), equipmentId: pump.id }),
-  ];
-  const complete = { isComplete: true, at: 1 };
-
-  /** What that version made: the second had no comments, the third no documents. */
-  async function openOlder(version: 2 | 3): Promise<void> {
-    const before = await openDB(`${world.prefix}equipment-finder-reads`, version, {
-      upgrade(database) {
-        database.createObjectStore('reads', { keyPath: 'address' });
-        database.createObjectStore('facts');
-        const links = database.createObjectStore('links', { keyPath: 'id' });
-        for (const end of ['sourceEquipmentId', 'targetEquipmentId']) links.createIndex(end, end);
-        database.createObjectStore('safety_points', { keyPath: 'id' });
-        const ofPoints = database.createObjectStore('safety_links_of_points', { keyPath: 'id' });
-        ofPoints.createIndex('safetyPointId', 'safetyPointId');
-        if (version === 2) return;
-        const comments = database.createObjectStore('comments', { keyPath: 'id' });
-        comments.createIndex('equipmentId', 'equipmentId');
-      },
-    });
-    await before.put('facts', me, 'owner');
-    await before.put('facts', { cursor: 'equipment', ...complete }, 'replica');
-    await before.put('facts', { cursor: 'relations', ...complete }, 'relations');
-    await before.put('links', link);
-    if (version === 3) await before.put('comments', comment);
-    before.close();
-    await open();
-  }
-
-  it.each([2, 3] as const)(
-    '%s follows the feed anew and keeps what it has not sent',
-    async (version) => {
-      await openOlder(version);
-      const item = creation(anId());
-      await device.queue(me, [item]);
-      const of = (row: object) => ({ changed: [row], deleted: [] });
-      await bring(news({ comments: of(comment), documents: of(document) }));
-      expect(world.asked.map(({ path }) => path)).toEqual([
-        '/api/relations/changes?since=&limit=1000',
-      ]);
-      expect([await told('comments'), await told('documents')]).toEqual([[comment], [document]]);
-      expect(await linksOf(relations(), pump.id)).toEqual([]);
-      expect(await device.unsent(me)).toMatchObject([{ id: item.id }]);
-      expect(await readFact(device.parts.kept, 'replica')).toEqual({
-        ...{ cursor: 'equipment', ...complete },
-      });
+it('a device of an older version gets everything anew and keeps what it has not sent', async () => {
+  const before = await openDB(`${world.prefix}equipment-finder-reads`, 4, {
+    upgrade(database) {
+      database.createObjectStore('reads', { keyPath: 'address' });
+      database.createObjectStore('facts');
+      for (const name of ['links', 'safety_points', 'safety_links_of_points', 'comments']) {
+        database.createObjectStore(name, { keyPath: 'id' });
+      }
     },
-  );
-
-  it.each([
-    [2, undefined, ['comments', 'documents']],
-    [3, [comment], ['documents']],
-  ] as const)(
-    '%s goes on answering what it knew, and does not say that there is none of the rest',
-    async (version, comments, lacks) => {
-      await openOlder(version);
-      expect(await linksOf(relations(), pump.id)).toHaveLength(1);
-      expect(await readFact(device.parts.kept, 'relations')).toEqual({
-        ...{ cursor: '', ...complete, lacks },
-      });
-      expect([await told('comments'), await told('documents')]).toEqual([comments, undefined]);
-    },
-  );
-
-  it('does not take a part for all of it', async () => {
-    await openOlder(3);
-    const some = { documents: { changed: [document], deleted: [] } };
-    const answers = [
-      () => json(news(some, { next: 'a', hasMore: true })),
-      () => Promise.reject(new TypeError('Failed to fetch')),
-    ];
-    world.server = () => answers.shift()?.() ?? json(news({}));
-    expect(await pull()).toBe('unreachable');
-    expect(await readFact(device.parts.kept, 'relations')).toMatchObject({ isComplete: false });
   });
-
-  it('that has nothing yet begins at the beginning', async () => {
-    const kept = await openKeptDatabase(world);
-    expect(await readFact(kept, 'relations')).toBeUndefined();
-    await writeFact(kept, 'owner', me);
-    kept.close();
-    await open();
-    expect([await told('comments'), await told('documents')]).toEqual([[], []]);
-  });
+  await before.put('facts', me, 'owner');
+  await before.put('facts', { cursor: 'a', isComplete: true, at: 1 }, 'replica');
+  await before.put('facts', { cursor: 'b', isComplete: true, at: 1 }, 'relations');
+  await before.put('comments', aComment({ id: anId(), equipmentId: pump.id }));
+  before.close();
+  await open();
+  const item = creation(anId());
+  await device.queue(me, [item]);
+  expect([...device.parts.kept.objectStoreNames]).toEqual(['facts', 'reads', 'rows']);
+  expect(await readFact(device.parts.kept, 'feed')).toBeUndefined();
+  const comment = aComment({ id: anId(), equipmentId: pump.id });
+  await bring(withPump(aChangesPage({ rows: { equipment_comment: [comment] } })));
+  expect(world.asked.map(({ path }) => path)).toEqual(['/api/changes?since=&limit=2000']);
+  expect(await told('equipment_comment')).toEqual([comment]);
+  expect(await device.unsent(me)).toMatchObject([{ id: item.id }]);
 });

@@ -2,100 +2,77 @@
  * What connects Anlagen, as this device has it: the server's rows with what waits laid over them; and their
  * comments and documents, as the server has them.
  */
-import type { Comment } from '#contract/comments.ts';
-import type { EquipmentDocument } from '#contract/documents.ts';
+import type { RowOf } from '#contract/changes.ts';
 import type { Equipment } from '#contract/equipment.ts';
 import type { EquipmentLink } from '#contract/links.ts';
 import type { SafetyLink, SafetyPoint } from '#contract/safety.ts';
-import { type PartKind, readFact } from '../databases/kept-database.ts';
+import { readFact } from '../databases/kept-database.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
-import type { RelationStores } from './relation-stores.ts';
+import { allRows, type RowDatabases, rowsOf, rowsReferredBy } from '../rows/base-rows.ts';
+import { shownEquipment } from '../rows/shown-equipment.ts';
 import { type WaitingRows, waitingRows } from './waiting-rows.ts';
 
-interface Parts {
-  comments: Comment;
-  documents: EquipmentDocument;
-}
+/** What belongs to one Anlage and names no other. */
+export type PartKind = 'equipment_comment' | 'equipment_document';
 
 export class RelationsOnDevice {
-  readonly #stores: RelationStores;
+  readonly #databases: RowDatabases;
   readonly #waiting: WaitingRows;
 
-  constructor(stores: RelationStores, waiting: readonly QueueItem[]) {
-    this.#stores = stores;
+  constructor(databases: RowDatabases, waiting: readonly QueueItem[]) {
+    this.#databases = databases;
     this.#waiting = waitingRows(waiting);
   }
 
   /** Those that are known; in no order. */
   async equipment(ids: Iterable<string>): Promise<Map<string, Equipment>> {
-    const tx = this.#stores.local.transaction('equipment');
-    const rows = await Promise.all([...new Set(ids)].map((id) => tx.store.get(id)));
-    return new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])));
+    const owner = await readFact(this.#databases.kept, 'owner');
+    const rows = owner ? await shownEquipment(this.#databases, owner, ids) : [];
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** Every link that has one of these at either of its ends. */
   async links(ofEquipment: readonly string[]): Promise<EquipmentLink[]> {
-    const tx = this.#stores.kept.transaction('links');
-    const ends = [
-      tx.store.index('sourceEquipmentId'),
-      tx.store.index('targetEquipmentId'),
-    ] as const;
-    const found = await Promise.all(ofEquipment.flatMap((id) => ends.map((end) => end.getAll(id))));
+    const outgoing = await rowsOf(this.#databases, 'equipment_link', ofEquipment);
+    const incoming = await rowsReferredBy(this.#databases, 'equipment_link', ofEquipment);
     const wanted = new Set(ofEquipment);
     const made = this.#waiting.links.filter(
       ({ sourceEquipmentId, targetEquipmentId }) =>
         wanted.has(sourceEquipmentId) || wanted.has(targetEquipmentId),
     );
-    return this.#present(found.flat(), made);
+    return this.#present([...outgoing, ...incoming], made);
   }
 
   async safetyLinks(ofEquipment: readonly string[]): Promise<SafetyLink[]> {
-    const tx = this.#stores.local.transaction('equipment_safety_links');
-    const index = tx.store.index('equipmentId');
-    const found = await Promise.all(ofEquipment.map((id) => index.getAll(id)));
+    const found = await rowsOf(this.#databases, 'equipment_safety_link', ofEquipment);
     const wanted = new Set(ofEquipment);
     const made = this.#waiting.safetyLinks.filter(({ equipmentId }) => wanted.has(equipmentId));
-    return this.#withStatus(this.#present(found.flat(), made));
+    return this.#withStatus(this.#present(found, made));
   }
 
   async safetyLinksOfPoint(id: string): Promise<SafetyLink[]> {
-    const { kept, local } = this.#stores;
-    const ids = await kept.getAllKeysFromIndex('safety_links_of_points', 'safetyPointId', id);
-    const tx = local.transaction('equipment_safety_links');
-    const found = await Promise.all(ids.map((linkId) => tx.store.get(linkId)));
+    const found = await rowsReferredBy(this.#databases, 'equipment_safety_link', [id]);
     const made = this.#waiting.safetyLinks.filter(({ safetyPointId }) => safetyPointId === id);
-    return this.#withStatus(
-      this.#present(
-        found.filter((link) => link !== undefined),
-        made,
-      ),
-    );
+    return this.#withStatus(this.#present(found, made));
   }
 
   async safetyPoints(ids: Iterable<string>): Promise<Map<string, SafetyPoint>> {
     const wanted = new Set(ids);
-    const tx = this.#stores.kept.transaction('safety_points');
-    const rows = await Promise.all([...wanted].map((id) => tx.store.get(id)));
+    const here = await rowsOf(this.#databases, 'safety_point', wanted);
     const made = this.#waiting.safetyPoints.filter(({ id }) => wanted.has(id));
-    const here = rows.filter((row) => row !== undefined);
     const points = this.#present(here, made).map(this.#waiting.corrected);
     return new Map(points.map((point) => [point.id, point]));
   }
 
   async allSafetyPoints(): Promise<SafetyPoint[]> {
-    const here = await this.#stores.kept.getAll('safety_points');
+    const here: SafetyPoint[] = [];
+    for await (const rows of allRows(this.#databases, 'safety_point')) here.push(...rows);
     return this.#present(here, this.#waiting.safetyPoints).map(this.#waiting.corrected);
   }
 
-  /** In no order; undefined while the copy is one from before they were part of it. */
-  async parts<Kind extends PartKind>(
-    kind: Kind,
-    ofEquipment: string,
-  ): Promise<Parts[Kind][] | undefined> {
-    const { kept } = this.#stores;
-    if ((await readFact(kept, 'relations'))?.lacks?.includes(kind)) return undefined;
-    const found = await kept.getAllFromIndex(kind as PartKind, 'equipmentId', ofEquipment);
-    return found as Parts[Kind][];
+  /** As the server has them, in no order. */
+  parts<Kind extends PartKind>(kind: Kind, ofEquipment: string): Promise<RowOf[Kind][]> {
+    return rowsOf(this.#databases, kind, [ofEquipment]);
   }
 
   /** Each once; what the server has by now counts more than what was sent. */

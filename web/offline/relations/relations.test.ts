@@ -1,10 +1,10 @@
+import { dropEquipment, putEquipment, putRows } from '#web/testing/samples/device-rows.ts';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { byName, summaryOf } from '#contract/equipment-summary.ts';
 import type { ImpactOrigin } from '#contract/impact-walk.ts';
 import { type EquipmentLink, linkTypes } from '#contract/links.ts';
-import type { RelationChanges } from '#contract/relations.ts';
 import {
   type SafetyLink,
   type SafetyPoint,
@@ -14,14 +14,13 @@ import {
 import { inPlain, plainImpact } from '#web/testing/plain-impact.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
-import { aWorld, json, me, page, type World } from '#web/testing/samples/offline-samples.ts';
-import { openKeptDatabase, readFact, writeFact } from '../databases/kept-database.ts';
+import { aWorld, me, type World } from '#web/testing/samples/offline-samples.ts';
+import { openKeptDatabase, writeFact } from '../databases/kept-database.ts';
 import { openLocalDatabase } from '../databases/local-database.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
+import { forgetRows, type RowDatabases } from '../rows/base-rows.ts';
 import { linksOf, protectedBy, safetyLinksOf, safetyPointsFound } from './answers.ts';
 import { impactOnDevice } from './impact-on-device.ts';
-import { pullRelations } from './pull-relations.ts';
-import { forgetRelations, type RelationStores, takeRelations } from './relation-stores.ts';
 import { RelationsOnDevice } from './relations-on-device.ts';
 
 const at = Date.parse('2026-03-02T08:00:00.000Z');
@@ -58,23 +57,25 @@ function protection(
   };
 }
 
-type News = Partial<Record<'links' | 'safetyPoints' | 'safetyLinks', object[]>>;
-const changes = ({ links = [], safetyPoints = points, safetyLinks = [] }: News, more = {}) =>
-  ({
-    links: { changed: links, deleted: [] },
-    safetyPoints: { changed: safetyPoints, deleted: [] },
-    safetyLinks: { changed: safetyLinks, deleted: [] },
-    comments: { changed: [], deleted: [] },
-    documents: { changed: [], deleted: [] },
-    ...{ next: 'end', hasMore: false, reset: false, ...more },
-  }) as RelationChanges;
+interface News {
+  links?: EquipmentLink[];
+  safetyLinks?: SafetyLink[];
+}
+
+/** As if the feed had brought it, with all points. */
+async function take({ links = [], safetyLinks = [] }: News): Promise<void> {
+  await putRows(stores, 'equipment_link', ...links);
+  await putRows(stores, 'safety_point', ...points);
+  await putRows(stores, 'equipment_safety_link', ...safetyLinks);
+}
 
 let world: World;
-let stores: RelationStores;
+let stores: RowDatabases;
 beforeEach(async () => {
   world = aWorld();
   stores = { local: await openLocalDatabase(world), kept: await openKeptDatabase(world) };
-  for (const node of nodes) await stores.local.put('equipment', node);
+  await writeFact(stores.kept, 'owner', me);
+  for (const node of nodes) await putEquipment(stores.local, node);
 });
 afterEach(() => {
   stores.local.close();
@@ -110,9 +111,9 @@ describe('what connects Anlagen, on the device', () => {
   it('tells what goes out exactly as plain counting does', async () => {
     await fc.assert(
       fc.asyncProperty(anyGraph, async ({ links, protections, missing, kind, limit }) => {
-        await forgetRelations(stores);
-        for (const node of nodes) await stores.local.put('equipment', node);
-        for (const id of missing) await stores.local.delete('equipment', id);
+        await forgetRows(stores);
+        for (const node of nodes) await putEquipment(stores.local, node);
+        for (const id of missing) await dropEquipment(stores.local, id);
         const all = links.map(({ state, source, target, linkType }, at) => ({
           state,
           row: link(`link-${at}`, source, target, linkType),
@@ -121,13 +122,10 @@ describe('what connects Anlagen, on the device', () => {
           state,
           row: protection(`safe-${at}`, point, node, state === 'made' ? { role: more.role } : more),
         }));
-        await takeRelations(
-          stores,
-          changes({
-            links: all.filter(({ state }) => state !== 'made').map(({ row }) => row),
-            safetyLinks: allSafe.filter(({ state }) => state !== 'made').map(({ row }) => row),
-          }),
-        );
+        await take({
+          links: all.filter(({ state }) => state !== 'made').map(({ row }) => row),
+          safetyLinks: allSafe.filter(({ state }) => state !== 'made').map(({ row }) => row),
+        });
         const waiting = [
           ...all.flatMap(({ state, row }) => queuedLink(state, row)),
           ...allSafe.flatMap(({ state, row }) => queuedProtection(state, row)),
@@ -185,7 +183,7 @@ describe('what connects Anlagen, on the device', () => {
   it('is listed from either end, in the order of names', async () => {
     const links = [1, 2, 3].map((at) => link(`link-${at}`, 0, at, 'dependency'));
     links.push(link('back', 4, 0, 'control'), link('other', 4, 5, 'control'));
-    await takeRelations(stores, changes({ links }));
+    await take({ links });
     const seen = (await linksOf(onDevice(), 'node-0')) ?? [];
     expect(seen.map(({ linkedEquipment, isSource }) => [linkedEquipment.id, isSource])).toEqual(
       [1, 2, 3, 4]
@@ -197,7 +195,7 @@ describe('what connects Anlagen, on the device', () => {
   });
 
   it('calls a point what it was corrected to, and forgets one that waits to be deleted', async () => {
-    await takeRelations(stores, changes({ safetyLinks: [protection('a', 0, 1)] }));
+    await take({ safetyLinks: [protection('a', 0, 1)] });
     const correction = aQueueItem({
       ...{ type: 'safety_point', action: 'update' },
       data: { params: { id: 'point-0' }, body: { identifier: 'Neu', base: { identifier: 'Alt' } } },
@@ -228,7 +226,7 @@ describe('what connects Anlagen, on the device', () => {
       protection('a', 1, 1),
       protection('c', 0, 2, { status: 'confirmed' }),
     ];
-    await takeRelations(stores, changes({ safetyLinks }));
+    await take({ safetyLinks });
     expect(idsOf(await safetyLinksOf(onDevice(), 'node-1'))).toEqual(['a', 'b']);
     const found = await protectedBy(onDevice(), 'point-0');
     expect(found?.map(({ id, linkId, status }) => [id, linkId, status])).toEqual([
@@ -244,63 +242,12 @@ describe('what connects Anlagen, on the device', () => {
       ...{ type: 'safety_link', action: 'create' },
       data: { params: { equipmentId: 'node-0' }, body: { id: 'x', role: 'primary', safetyPoint } },
     });
-    await takeRelations(stores, changes({}));
+    await take({});
     const found = await safetyPointsFound(onDevice([made]), { q: 'notstrom' });
     expect(found).toMatchObject([{ id: 'point-2' }, { id: 'new', identifier: '9F99' }]);
     expect(await safetyPointsFound(onDevice([made]), { q: '', page: '2', limit: '3' })).toEqual({
       ...{ safetyPoints: [expect.objectContaining({ id: 'new' })], total: 4, page: 2 },
       totalPages: 2,
     });
-  });
-});
-
-describe('bringing it to the device', () => {
-  beforeEach(() => writeFact(stores.kept, 'owner', me));
-  const channel = { tell: () => {}, tellOthers: () => {}, hear: () => {} };
-  const pull = () => pullRelations({ environment: world, userId: me, channel, ...stores });
-
-  /** On the way from the server every id is a uuid. */
-  const uuidOf = (name: string) =>
-    `00000000-0000-4000-8000-${Buffer.from(name).toString('hex').padStart(12, '0').slice(-12)}`;
-  const travelling = (news: RelationChanges | undefined) =>
-    JSON.parse(
-      JSON.stringify(news).replace(/"(node-\d|point-\d|[abcs])"/g, (_, id) => `"${uuidOf(id)}"`),
-    ) as RelationChanges;
-  const linksOfFirst = async () => idsOf(await onDevice().links([uuidOf('node-0')]));
-
-  it('takes page after page, forgets what is gone, and begins anew when it must', async () => {
-    const answers = [
-      changes({ links: [link('a', 0, 1, 'control')] }, { next: '1', hasMore: true }),
-      changes({ links: [link('b', 0, 2, 'control')], safetyLinks: [protection('s', 0, 0)] }),
-    ];
-    world.server = () => json(travelling(answers.shift()));
-    expect(await pull()).toBe('current');
-    expect(world.asked.map(({ path }) => path)).toEqual([
-      '/api/relations/changes?since=&limit=1000',
-      '/api/relations/changes?since=1&limit=1000',
-    ]);
-    expect(await linksOfFirst()).toEqual(['a', 'b'].map(uuidOf));
-    expect(await readFact(stores.kept, 'relations')).toEqual({
-      ...{ cursor: 'end', isComplete: true, at: world.time },
-    });
-
-    const gone = changes({ safetyPoints: [] });
-    gone.links.deleted = ['a'];
-    gone.safetyLinks.deleted = ['s'];
-    world.server = () => json(travelling(gone));
-    await pull();
-    expect(await linksOfFirst()).toEqual([uuidOf('b')]);
-    expect(await onDevice().safetyLinksOfPoint(uuidOf('point-0'))).toEqual([]);
-
-    const anew = changes({ links: [link('c', 0, 3, 'control')] }, { reset: true });
-    world.server = () => json(travelling(anew));
-    await pull();
-    expect(await linksOfFirst()).toEqual([uuidOf('c')]);
-  });
-
-  it('takes nothing from somebody who is not the server', async () => {
-    world.server = () => page();
-    expect(await pull()).toBe('unreachable');
-    expect(await readFact(stores.kept, 'relations')).toBeUndefined();
   });
 });

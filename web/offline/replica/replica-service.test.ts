@@ -1,10 +1,11 @@
+import { dropEquipment, equipmentRows, putEquipment } from '#web/testing/samples/device-rows.ts';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Equipment, EquipmentChanges } from '#contract/equipment.ts';
-import { relationCalls } from '#contract/relations.ts';
+import type { Equipment } from '#contract/equipment.ts';
 import { FakeLocks, noWatch } from '#web/testing/fakes/fake-locks.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { anEquipmentPage } from '#web/testing/samples/changes-page.ts';
 import { ownAnswer } from '#web/testing/servers/answering-server.ts';
 import type { Channel, Notice } from '../channel.ts';
 import { type KeptDatabase, openKeptDatabase, writeFact } from '../databases/kept-database.ts';
@@ -27,18 +28,14 @@ const pump = anEquipment({
 const fan = anEquipment({ name: 'Lüfter', type: 'Lüftung', locationBuilding: 'BT10' });
 const door = anEquipment({ name: 'Automatiktür', type: 'Tür', locationBuilding: 'BT1' });
 
-const none = { changed: [], deleted: [] };
-const noRelations = {
-  ...{ links: none, safetyPoints: none, safetyLinks: none, comments: none, documents: none },
-  ...{ next: '1', hasMore: false, reset: false },
-};
+const _none = { changed: [], deleted: [] };
 
 let devices = 0;
 let environment: Environment;
 let local: LocalDatabase;
 let kept: KeptDatabase;
 /** What the server will answer to the next questions for changes. */
-let pages: (Partial<EquipmentChanges> | 'silence')[];
+let pages: (Parameters<typeof anEquipmentPage>[0] | 'silence')[];
 let hear: (notice: Notice) => void;
 const told = vi.fn<(notice: Notice) => void>();
 const onNews = vi.fn();
@@ -55,12 +52,10 @@ beforeEach(async () => {
     now: () => 1_000,
     isOffline: () => false,
     newId: () => crypto.randomUUID(),
-    fetch: async (address) => {
-      if (String(address).startsWith(relationCalls.changes.path)) return ownAnswer(noRelations);
+    fetch: async () => {
       const page = pages.shift() ?? {};
       if (page === 'silence') throw new TypeError('Failed to fetch');
-      const nothing = { changed: [], deleted: [], next: '1', hasMore: false, reset: false };
-      return ownAnswer({ ...nothing, ...page });
+      return ownAnswer(anEquipmentPage({ next: '1', ...page }));
     },
   };
   local = await openLocalDatabase(environment);
@@ -78,12 +73,13 @@ function startClient(): DeviceClient {
   };
   const [searching, asking] = portPair();
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
-  new SearchService<Equipment>(searching, { now: () => performance.now(), pause });
+  const search = new SearchService<Equipment>(searching, { now: () => performance.now(), pause });
   const [page, worker] = portPair();
   const service = new ReplicaService({
     environment,
     open: async () => ({ local, kept }),
     index: new SearchClient<Equipment>(asking),
+    count: () => search.size,
     channel,
     post: (message) => worker.postMessage(message),
   });
@@ -104,7 +100,7 @@ describe('the equipment on the device', () => {
     const client = startClient();
     expect(await client.ask('pull', null)).toBe('current');
     expect(await find(client, 'pumpe')).toEqual(['Pumpe']);
-    expect(await local.count('equipment')).toBe(3);
+    expect(await equipmentRows(local)).toHaveLength(3);
     expect(onNews.mock.calls.map(([news]) => [news.count, news.isComplete])).toEqual([
       [0, false],
       [1, false],
@@ -126,7 +122,7 @@ describe('the equipment on the device', () => {
     pages = [{ changed: [pump, fan] }];
     const client = startClient();
     await client.ask('pull', null);
-    pages = [{ changed: [{ ...pump, name: 'Neue Pumpe' }], deleted: [fan.id] }];
+    pages = [{ changed: [{ ...pump, name: 'Neue Pumpe' }], deleted: [fan] }];
     await client.ask('pull', null);
     expect(await find(client, '')).toEqual(['Neue Pumpe']);
     expect(onChanged).toHaveBeenLastCalledWith([pump.id, fan.id]);
@@ -137,8 +133,8 @@ describe('the equipment on the device', () => {
     pages = [{ changed: [pump, fan] }];
     const client = startClient();
     await client.ask('pull', null);
-    await local.put('equipment', { ...pump, name: 'Anderswo umbenannt' });
-    await local.delete('equipment', fan.id);
+    await putEquipment(local, { ...pump, name: 'Anderswo umbenannt' });
+    await dropEquipment(local, fan.id);
     onChanged.mockClear();
     hear({ kind: 'rows', ids: [pump.id, fan.id] });
     await eventually(() => expect(onChanged).toHaveBeenLastCalledWith([pump.id, fan.id]));

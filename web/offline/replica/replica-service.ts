@@ -20,14 +20,16 @@ import type {
 } from '../device/device-messages.ts';
 import type { SearchClient } from '../device/search-client.ts';
 import type { Environment } from '../environment.ts';
-import { pullRelations } from '../relations/pull-relations.ts';
-import type { PullEnd } from './follow-feed.ts';
-import { pull } from './pull.ts';
+import type { RowDatabases } from '../rows/base-rows.ts';
+import { allShownEquipment, sentEquipment, shownEquipment } from '../rows/shown-equipment.ts';
+import { followChanges, type PullEnd } from '../sync/follow-changes.ts';
 
 export interface ReplicaParts {
   environment: Environment;
   open(): Promise<{ local: LocalDatabase; kept: KeptDatabase }>;
   index: SearchClient<Equipment>;
+  /** How many Anlagen the index has. */
+  count(): number;
   channel: Channel;
   post(message: FromDeviceWorker): void;
 }
@@ -40,7 +42,6 @@ export class ReplicaService {
   #pulling: Promise<PullEnd> | undefined;
   #isAskedAgain = false;
   #isComplete = false;
-  #count = 0;
   #at: number | null = null;
 
   constructor(parts: ReplicaParts) {
@@ -61,26 +62,31 @@ export class ReplicaService {
   }
 
   async #start(userId: string) {
-    const { open, channel, index } = this.#parts;
-    const { local, kept } = await open();
+    const { open, channel } = this.#parts;
+    const databases = await open();
+    const { local, kept } = databases;
     channel.hear((notice) => {
-      if (notice.kind === 'rows') void this.#renew(local, notice.ids);
-      if (notice.kind === 'reset') void index.load(readRows(local));
+      if (notice.kind === 'rows') void this.#renew(databases, userId, notice.ids);
+      if (notice.kind === 'reset') void this.#load(databases, userId);
     });
-    const state = await readFact(kept, 'replica');
+    const state = await readFact(kept, 'feed');
     this.#at = state?.at ?? null;
-    this.#count = await local.count('equipment');
-    await index.load(readRows(local));
-    this.#isComplete = state?.isComplete ?? false;
+    await this.#load(databases, userId);
+    this.#isComplete = state?.filled.includes('equipment') ?? false;
     this.#tell();
     return { local, kept, userId };
   }
 
-  async #renew(local: LocalDatabase, ids: readonly string[]): Promise<void> {
-    const rows = await Promise.all(ids.map((id) => local.get('equipment', id)));
-    this.#parts.index.put(rows.filter((row) => row !== undefined));
-    this.#parts.index.remove(ids.filter((_, at) => rows[at] === undefined));
-    this.#count = await local.count('equipment');
+  /** All Anlagen of the device in pieces; the channel tells of what changes meanwhile. */
+  #load(databases: RowDatabases, userId: string): Promise<void> {
+    return this.#parts.index.load(allShownEquipment(databases, userId));
+  }
+
+  async #renew(databases: RowDatabases, userId: string, ids: readonly string[]): Promise<void> {
+    const rows = await shownEquipment(databases, userId, ids);
+    const here = new Set(rows.map(({ id }) => id));
+    this.#parts.index.put(rows);
+    this.#parts.index.remove(ids.filter((id) => !here.has(id)));
     this.#parts.post({ kind: 'changed', ids });
   }
 
@@ -153,36 +159,33 @@ export class ReplicaService {
   async #pullAll(): Promise<PullEnd> {
     if (!this.#started) return 'unreachable';
     const { local, kept, userId } = await this.#started;
-    const { environment, index, channel } = this.#parts;
+    const { environment, channel } = this.#parts;
     for (;;) {
       this.#isAskedAgain = false;
-      const follower = { environment, local, kept, channel, userId };
-      const equipmentEnd = await pull({
-        ...follower,
-        onPage: async ({ changed, deleted }, state, isReset) => {
+      const sent = await sentEquipment({ local, kept });
+      const end = await followChanges({
+        ...{ environment, local, kept, channel, userId },
+        onPage: async (ids, state, isReset) => {
           if (isReset) {
             // What waits here is on the device and on no page of the server.
-            await index.load(readRows(local));
+            await this.#load({ local, kept }, userId);
             channel.tellOthers({ kind: 'reset' });
           }
-          index.put(changed);
-          index.remove(deleted);
-          this.#isComplete = state.isComplete;
+          if (ids.length > 0) await this.#renew({ local, kept }, userId, ids);
+          this.#isComplete = state.filled.includes('equipment');
           this.#at = state.at;
-          this.#count = await local.count('equipment');
           this.#tell();
-          const ids = [...changed.map(({ id }) => id), ...deleted];
           if (ids.length > 0) channel.tellOthers({ kind: 'rows', ids });
-          if (ids.length > 0) this.#parts.post({ kind: 'changed', ids });
         },
       });
-      const end = equipmentEnd === 'current' ? await pullRelations(follower) : equipmentEnd;
+      // From now on these show as the server has them.
+      if (end === 'current' && sent.length > 0) await this.#renew({ local, kept }, userId, sent);
       if (end !== 'current' || !this.#isAskedAgain) return end;
     }
   }
 
   #tell(): void {
-    const [isComplete, count, at] = [this.#isComplete, this.#count, this.#at];
+    const [isComplete, count, at] = [this.#isComplete, this.#parts.count(), this.#at];
     this.#parts.post({ kind: 'news', news: { isComplete, count, at } });
   }
 }
@@ -196,18 +199,4 @@ function passes(filters: ListFilters): (row: Equipment) => boolean {
     (!typeFilter || row.type === typeFilter) &&
     (!floorFilter || floorKey(row.locationFloor) === floorKey(floorFilter)) &&
     (showAchtungOnly !== 'true' || hasAchtung(row.tags));
-}
-
-const chunkSize = 2_000;
-
-/** All Anlagen of the device in pieces; what changes meanwhile is told by the channel. */
-async function* readRows(local: LocalDatabase): AsyncGenerator<Equipment[]> {
-  let range: IDBKeyRange | null = null;
-  for (;;) {
-    const rows: Equipment[] = await local.getAll('equipment', range, chunkSize);
-    if (rows.length > 0) yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < chunkSize) return;
-    range = IDBKeyRange.lowerBound(last.id, true);
-  }
 }

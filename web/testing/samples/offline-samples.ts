@@ -10,6 +10,9 @@ import { FakeLocks, noWatch } from '../fakes/fake-locks.ts';
 export const me = '00000000-0000-4000-a000-000000000001';
 export const somebody = '00000000-0000-4000-a000-000000000002';
 
+/** Nothing has been pulled yet: whatever was sent still shows. */
+export { noPulls } from '#web/offline/databases/kept-database.ts';
+
 let made = 0;
 export function anId(): string {
   return `00000000-0000-4000-8000-${(++made).toString(16).padStart(12, '0')}`;

@@ -1,6 +1,10 @@
+import { anEquipmentPage, complete } from '#web/testing/samples/changes-page.ts';
+import { equipmentRows, putEquipment } from '#web/testing/samples/device-rows.ts';
+import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Equipment, type EquipmentChanges, equipmentChanges } from '#contract/equipment.ts';
+import { changesPage } from '#contract/changes.ts';
+import type { Equipment } from '#contract/equipment.ts';
 import { errors } from '#contract/errors.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
@@ -17,14 +21,15 @@ import {
 import { openKeptDatabase, readFact, writeFact } from '../databases/kept-database.ts';
 import { openLocalDatabase } from '../databases/local-database.ts';
 import { enqueue } from '../queue/enqueue.ts';
-import { type Pull, pull } from './pull.ts';
+import { type Follower, followChanges } from './follow-changes.ts';
 
+const channel = { tell: () => {}, tellOthers: () => {}, hear: () => {} };
 let world: World;
-let parts: Pull;
+let parts: Follower;
 beforeEach(async () => {
   world = aWorld();
   const [local, kept] = [await openLocalDatabase(world), await openKeptDatabase(world)];
-  parts = { environment: world, local, kept, userId: me };
+  parts = { environment: world, local, kept, channel, userId: me };
   await writeFact(kept, 'owner', me);
 });
 afterEach(() => {
@@ -32,24 +37,19 @@ afterEach(() => {
   parts.kept.close();
 });
 
-const run = (changes: Partial<Pull> = {}) => pull({ ...parts, ...changes });
-const rows = async () => (await parts.local.getAll('equipment')).map(({ id }) => id).sort();
-const state = () => readFact(parts.kept, 'replica');
+const run = (changes: Partial<Follower> = {}) => followChanges({ ...parts, ...changes });
+const rows = async () => (await equipmentRows(parts.local)).map(({ id }) => id).sort();
+const state = () => readFact(parts.kept, 'feed');
 const ids = (list: Equipment[]) => list.map(({ id }) => id).sort();
 const some = (count: number) => Array.from({ length: count }, () => anEquipment({ id: anId() }));
 
-const answer = (given: Partial<EquipmentChanges>) =>
-  json(
-    equipmentChanges.parse({
-      ...{ changed: [], deleted: [], next: 'end', hasMore: false, reset: false },
-      ...given,
-    }),
-  );
+type Given = Parameters<typeof anEquipmentPage>[0];
+const answer = (given: Given) => json(changesPage.parse(anEquipmentPage(given)));
 const askedSince = () =>
   world.asked.map(({ path }) => new URL(path, 'http://app').searchParams.get('since'));
 
 /** A feed of pages, each asked for by the place where the one before ended. */
-function feed(pages: Record<string, Partial<EquipmentChanges>>): void {
+function feed(pages: Record<string, Given>): void {
   world.server = ({ path }) => {
     const since = new URL(path, 'http://app').searchParams.get('since') ?? '';
     const given = pages[since];
@@ -58,14 +58,15 @@ function feed(pages: Record<string, Partial<EquipmentChanges>>): void {
   };
 }
 
-/** From here on nothing more is written to the store. */
-function tearAt(store: string): void {
+/** From here on nothing more is written to the store, after so many more writes. */
+function tearAt(store: string, writes = 0): void {
+  let left = writes;
   const put = IDBObjectStore.prototype.put;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
     ...given
   ) {
-    if (this.name === store) throw new Error('killed');
+    if (this.name === store && left-- <= 0) throw new Error('killed');
     return put.apply(this, given);
   });
 }
@@ -77,7 +78,7 @@ describe('pulling', () => {
     feed({
       '': { changed: first, next: 'a', hasMore: true },
       a: { changed: second, next: 'b' },
-      b: { deleted: [gone?.id ?? ''], next: 'c' },
+      b: { deleted: gone ? [gone] : [], next: 'c' },
     });
     const heard: boolean[] = [];
     expect(await run({ onPage: (_rows, { isComplete }) => void heard.push(isComplete) })).toBe(
@@ -85,7 +86,7 @@ describe('pulling', () => {
     );
     expect(heard).toEqual([false, true]);
     expect(await rows()).toEqual(ids([...first, ...second]));
-    expect(await state()).toEqual({ cursor: 'b', isComplete: true, at: world.now() });
+    expect(await state()).toEqual(complete(world.now(), 'b'));
     await run();
     expect(askedSince()).toEqual(['', 'a', 'b']);
     expect(await rows()).toEqual(ids([...first.slice(1), ...second]));
@@ -106,7 +107,9 @@ describe('pulling', () => {
   it('torn between the rows and how far they reach asks for the same page again', async () => {
     const first = some(2);
     feed({ '': { changed: first, next: 'a' } });
-    tearAt('facts');
+    const begin = { ...complete(0), cursor: '', isComplete: false, at: null };
+    await writeFact(parts.kept, 'feed', begin);
+    tearAt('facts', 2);
     await expect(run()).rejects.toThrow('killed');
     vi.restoreAllMocks();
     expect(await rows()).toEqual(ids(first));
@@ -117,7 +120,7 @@ describe('pulling', () => {
 
   it('torn while it forgot begins with nothing', async () => {
     const [ghost] = some(1);
-    if (ghost) await parts.local.put('equipment', ghost);
+    if (ghost) await putEquipment(parts.local, ghost);
     const first = some(2);
     feed({ '': { changed: first, next: 'a' } });
     await run();
@@ -129,7 +132,7 @@ describe('pulling', () => {
     feed({ '': { changed: old, next: 'a' } });
     await run();
     const id = anId();
-    await enqueue(parts.local, [creation(id)], { userId: me, now: world.now() });
+    await enqueue(parts.local, [creation(id)], { userId: me, now: world.now(), ...noPulls });
     feed({
       a: { changed: anew, next: 'b', hasMore: true, reset: true },
       b: { changed: more, next: 'c' },
@@ -177,26 +180,28 @@ describe('what is not the server’s word', () => {
     ['a page of a captive portal', () => page()],
     ['JSON of somebody else', () => json({ login: 'required' })],
     ['null', () => json(null)],
-    ['half of a page', () => json({ changed: [], next: 'x' })],
+    ['half of a page', () => json({ rows: {}, next: 'x' })],
   ];
   it.each(foreign)('changes nothing: %s', async (_name, given) => {
     feed({ '': { changed: some(2), next: 'a' } });
     await run();
-    const before = [await rows(), await state()];
+    const { begun: _, ...before } = (await state()) ?? complete(0);
+    const had = await rows();
     world.server = given;
     expect(await run()).toBe('unreachable');
-    expect([await rows(), await state()]).toEqual(before);
+    expect(await rows()).toEqual(had);
+    expect(await state()).toMatchObject(before);
   });
 
   it.each(['internal', 'forbidden'] as const)('changes nothing yet: %s', async (code) => {
     world.server = () => json(problem(code), errors[code].status);
     expect(await run()).toBe('later');
-    expect(await state()).toBeUndefined();
+    expect(await state()).toMatchObject({ cursor: '', isComplete: false, pulled: 0 });
   });
 
   it('changes nothing: no network', async () => {
     expect(await run()).toBe('unreachable');
-    expect(await state()).toBeUndefined();
+    expect(await state()).toMatchObject({ cursor: '', isComplete: false, pulled: 0 });
   });
 
   it.each(['not_signed_in', 'not_approved'] as const)('ends with the session: %s', async (code) => {

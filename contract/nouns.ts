@@ -1,0 +1,28 @@
+/** The table of contents: every noun whose changes are recorded, in the order in which the log offers them. */
+import { commentNoun } from './comments.ts';
+import { documentNoun, looseDocumentNoun } from './documents.ts';
+import { emergencyCodeNoun } from './emergency-access.ts';
+import { equipmentNoun } from './equipment.ts';
+import { equipmentTypeNoun } from './equipment-types.ts';
+import { jobNoun } from './jobs.ts';
+import { linkNoun } from './links.ts';
+import { notificationNoun } from './notifications.ts';
+import type { Noun } from './noun.ts';
+import { quickSearchNoun } from './quick-search.ts';
+import { safetyLinkNoun, safetyPointNoun } from './safety.ts';
+import { runNoun, taskNoun } from './scenario-runs.ts';
+import { scenarioNoun } from './scenarios.ts';
+import { userNoun } from './user-admin.ts';
+
+export const nouns = [
+  ...[equipmentNoun, linkNoun, safetyLinkNoun, commentNoun, documentNoun, looseDocumentNoun],
+  ...[equipmentTypeNoun, safetyPointNoun, quickSearchNoun, scenarioNoun, runNoun, taskNoun],
+  ...[userNoun, notificationNoun, emergencyCodeNoun, jobNoun],
+] as const satisfies readonly Noun[];
+
+export type NounKind = (typeof nouns)[number]['kind'];
+
+/** What the log calls each of them. */
+export const nounLabels = Object.fromEntries(
+  nouns.map(({ kind, label }) => [kind, label]),
+) as Record<NounKind, string>;

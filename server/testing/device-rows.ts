@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import {
+  type ChangesPage,
+  changesCalls,
+  type RowKind,
+  type RowOf,
+  rowKinds,
+} from '#contract/changes.ts';
+import type { Person } from './test-app.ts';
+
+/** What a device has that follows the feed. */
+export class DeviceRows {
+  readonly #person: Person;
+  readonly #rows = new Map<string, Map<string, unknown>>();
+  since = '';
+
+  constructor(person: Person) {
+    this.#person = person;
+  }
+
+  async page(limit = 1_000): Promise<ChangesPage> {
+    const url = `/api/changes?since=${this.since}&limit=${limit}`;
+    const answer = await this.#person.send({ method: 'GET', url });
+    expect(answer.statusCode).toBe(200);
+    return changesCalls.since.answer.parse(answer.json()) as ChangesPage;
+  }
+
+  of<Kind extends RowKind>(kind: Kind): RowOf[Kind][] {
+    return [...(this.#rows.get(kind)?.values() ?? [])] as RowOf[Kind][];
+  }
+
+  take({ rows, gone, next, reset }: ChangesPage): void {
+    if (reset) this.#rows.clear();
+    for (const kind of rowKinds) {
+      const known = this.#rows.get(kind) ?? new Map();
+      this.#rows.set(kind, known);
+      for (const row of rows[kind] ?? []) known.set(row.id, row);
+      for (const { id } of gone[kind] ?? []) known.delete(id);
+    }
+    this.since = next;
+  }
+
+  /** To the end, as a device does. */
+  async follow(limit?: number): Promise<this> {
+    for (;;) {
+      const page = await this.page(limit);
+      this.take(page);
+      if (!page.hasMore) return this;
+    }
+  }
+
+  /** Until nothing comes again because other tests' transactions were running. */
+  async settle(): Promise<this> {
+    for (;;) {
+      await this.follow();
+      const { rows, gone } = await this.page();
+      if (Object.keys({ ...rows, ...gone }).length === 0) return this;
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * Rows in the order of their keys, many to one record of a store. A record of its own for each row would take
+ * the browser thirty times as long to write, and four times the room (docs/decisions/033-rows-in-blocks.md).
+ *
+ * A block reaches from its id to the id of the next block. The id of a table's first block is the table's
+ * name, which is smaller than every key, so that each key belongs to exactly one block.
+ */
+import { compareKeys } from '#contract/sort-key.ts';
+
+/** The rows are text: the browser copies it faster than objects. */
+export interface Block {
+  id: string;
+  rows: string;
+}
+
+/** The part of an object store that blocks need. The transaction is the caller's. */
+export interface BlockStore {
+  get(id: string): Promise<Block | undefined>;
+  getAll(range: IDBKeyRange): Promise<Block[]>;
+  getAllKeys(range: IDBKeyRange): Promise<string[]>;
+  put(block: Block): Promise<unknown>;
+  delete(id: string | IDBKeyRange): Promise<unknown>;
+}
+
+interface Row {
+  id: string;
+}
+
+/** Rows that are found by the record they belong to. */
+export interface Table<R extends Row> {
+  /** Ends with a slash; several tables may share a store. */
+  name: string;
+  /** The id of the record that the row belongs to; its own id where it stands for itself. */
+  homeOf: (row: R) => string;
+}
+
+/** A row that is gone. */
+export interface Gone {
+  id: string;
+  home: string;
+}
+
+/** Letters in a block: few enough to write them again for one row, many enough that there are few blocks. */
+const blockLength = 16_000;
+
+/** Sorts behind every key of a table. */
+const end = '\uffff';
+
+const allOf = (name: string) => IDBKeyRange.bound(name, name + end);
+
+const keyIn = (name: string, home: string, id: string) => `${name}${home}/${id}`;
+
+/** The rows that belong to any of these records, in no particular order. */
+export async function findRows<R extends Row>(
+  store: BlockStore,
+  { name, homeOf }: Table<R>,
+  homes: Iterable<string>,
+): Promise<R[]> {
+  const wanted = new Set(homes);
+  const ids = await store.getAllKeys(allOf(name));
+  const touched = new Set<string>();
+  for (const home of wanted) {
+    const last = `${name}${home}/${end}`;
+    for (let at = placeOf(ids, `${name}${home}/`); at < ids.length; at++) {
+      const id = ids[at] ?? '';
+      if (id > last) break;
+      touched.add(id);
+    }
+  }
+  const blocks = await Promise.all([...touched].map((id) => store.get(id)));
+  return blocks.flatMap(rowsIn<R>).filter((row) => wanted.has(homeOf(row)));
+}
+
+/** All rows of a table, some blocks at a time. `open` begins a transaction for each part. */
+export async function* readTable<R extends Row>(
+  { name }: Table<R>,
+  open: () => BlockStore,
+  blocksAtOnce = 100,
+): AsyncGenerator<R[]> {
+  const ids = await open().getAllKeys(allOf(name));
+  for (let at = 0; at < ids.length; at += blocksAtOnce) {
+    const part = ids.slice(at, at + blocksAtOnce);
+    const blocks = await open().getAll(IDBKeyRange.bound(part[0], part.at(-1)));
+    yield blocks.flatMap(rowsIn<R>);
+  }
+}
+
+/** Writes rows and deletes others. Each block that has one of them is written once. */
+export async function writeRows<R extends Row>(
+  store: BlockStore,
+  { name, homeOf }: Table<R>,
+  changed: readonly R[],
+  gone: readonly Gone[] = [],
+): Promise<void> {
+  const keyOf = (row: R) => keyIn(name, homeOf(row), row.id);
+  const ids = await store.getAllKeys(allOf(name));
+  if (ids.length === 0) ids.push(name);
+  const changes = new Map<string, { key: string; row?: R }[]>();
+  const note = (key: string, row?: R) => {
+    const block = ids[placeOf(ids, key)] ?? name;
+    const inBlock = changes.get(block) ?? [];
+    changes.set(block, inBlock);
+    inBlock.push(row ? { key, row } : { key });
+  };
+  for (const { home, id } of gone) note(keyIn(name, home, id));
+  for (const row of changed) note(keyOf(row), row);
+  await Promise.all(
+    [...changes].map(async ([id, inBlock]) => {
+      const rows = new Map(rowsIn<R>(await store.get(id)).map((row) => [keyOf(row), row]));
+      for (const { key, row } of inBlock) {
+        if (row) rows.set(key, row);
+        else rows.delete(key);
+      }
+      const sorted = [...rows].sort(([a], [b]) => compareKeys(a, b));
+      const blocks = split(id, sorted);
+      // The first block stays, also without rows: keys before all others belong to it.
+      if (blocks.length === 0 && id !== name) await store.delete(id);
+      else
+        await Promise.all(
+          (blocks.length > 0 ? blocks : [empty(id)]).map((block) => store.put(block)),
+        );
+    }),
+  );
+}
+
+export const clearTable = (store: BlockStore, { name }: Pick<Table<Row>, 'name'>) =>
+  store.delete(allOf(name));
+
+const empty = (id: string): Block => ({ id, rows: '[]' });
+
+/** The first block keeps its id: what is written behind the last row later belongs to it or the last of them. */
+function split(id: string, rows: readonly [string, Row][]): Block[] {
+  const blocks: Block[] = [];
+  let texts: string[] = [];
+  let length = 0;
+  let first = id;
+  const close = () => {
+    if (texts.length > 0) blocks.push({ id: first, rows: `[${texts.join()}]` });
+  };
+  for (const [key, row] of rows) {
+    const text = JSON.stringify(row);
+    if (length > 0 && length + text.length > blockLength) {
+      close();
+      [texts, length, first] = [[], 0, key];
+    }
+    texts.push(text);
+    length += text.length + 1;
+  }
+  close();
+  return blocks;
+}
+
+/** The position of the last of these ids that is not behind the key. */
+function placeOf(ids: readonly string[], key: string): number {
+  let [low, high] = [0, ids.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ids[middle] ?? '') <= key) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
+function rowsIn<R>(block: Block | undefined): R[] {
+  return block ? (JSON.parse(block.rows) as R[]) : [];
+}

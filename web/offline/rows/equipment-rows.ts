@@ -1,0 +1,30 @@
+/** Anlagen within a transaction of the local database, which also has the changes that wait for them. */
+import type { Equipment } from '#contract/equipment.ts';
+import type { RowsTransaction } from '../databases/local-database.ts';
+import { type BlockStore, findRows, writeRows } from './blocks.ts';
+import { tablesOf } from './tables.ts';
+
+const { rows: table } = tablesOf('equipment');
+
+const storeOf = (tx: RowsTransaction) => tx.objectStore('equipment') as unknown as BlockStore;
+
+/** Those that are here, in no particular order. */
+export const findEquipment = (tx: RowsTransaction, ids: Iterable<string>): Promise<Equipment[]> =>
+  findRows(storeOf(tx), table, ids);
+
+export async function findOneEquipment(
+  tx: RowsTransaction,
+  id: string,
+): Promise<Equipment | undefined> {
+  const [found] = await findEquipment(tx, [id]);
+  return found;
+}
+
+export function writeEquipment(
+  tx: RowsTransaction,
+  changed: readonly Equipment[],
+  deleted: readonly string[] = [],
+): Promise<void> {
+  const gone = deleted.map((id) => ({ id, home: id }));
+  return writeRows(storeOf(tx), table, changed, gone);
+}
