@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { deviceRows, fromField, fromParam, noun } from './noun.ts';
+import { bodyOf, type Change, deviceRows, fromField, fromParam, momentOf, noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { lines } from './stored-text.ts';
 
@@ -77,11 +77,26 @@ export const commentCalls = {
   }),
 };
 
+function commentAfter(row: Comment | undefined, change: Change, id: string): Comment | undefined {
+  if (change.action === 'delete') return undefined;
+  const { content } = bodyOf<CommentChange>(change);
+  const { userId } = change;
+  const at = momentOf(change);
+  if (change.action === 'create') {
+    const stamps = { createdAt: at, updatedAt: at, createdBy: userId, updatedBy: userId };
+    return (
+      row ?? { id, equipmentId: fromParam('id')(change.data), content, ...stamps, authorName: '' }
+    );
+  }
+  const updatedByName = row?.createdBy === userId ? null : '';
+  return row && { ...row, content, updatedAt: at, updatedBy: userId, updatedByName };
+}
+
 export const commentNoun = noun({
   kind: 'equipment_comment',
   label: 'Kommentar',
   readWith: 'comment.read',
-  device: deviceRows(comment, 'equipmentId'),
+  device: deviceRows(comment, ['equipmentId'], { overlay: commentAfter }),
   commands: {
     comment: {
       create: {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { deviceRows, fromField, fromParam, noun } from './noun.ts';
+import { bodyOf, type Change, deviceRows, fromField, fromParam, momentOf, noun } from './noun.ts';
 import { recordId } from './record-id.ts';
-import { line, optionalText } from './stored-text.ts';
+import { line, optionalText, textOrNull } from './stored-text.ts';
 
 export const documentTypes = [
   'manual',
@@ -186,11 +186,52 @@ export const documentCalls = {
   }),
 };
 
+/** The file of a document that waits is on the device alone: its path is empty. */
+function documentAfter(
+  row: EquipmentDocument | undefined,
+  change: Change,
+  id: string,
+): EquipmentDocument | undefined {
+  if (change.action === 'delete') return undefined;
+  if (change.action === 'create') {
+    return row ?? (change.made as EquipmentDocument | undefined) ?? waitingDocument(change, id);
+  }
+  const { title, description, documentType, expiryDate } = bodyOf<DocumentFields>(change);
+  return (
+    row && {
+      ...{ ...row, title, documentType, expiryDate: expiryDate || null },
+      description: textOrNull(description),
+      ...{ updatedAt: momentOf(change), updatedBy: change.userId },
+    }
+  );
+}
+
+function waitingDocument(change: Change, id: string): EquipmentDocument {
+  const { attached, userId } = change;
+  const at = momentOf(change);
+  const { equipmentId, title, description, documentType, expiryDate, isPrivate, ...file } =
+    bodyOf<UploadCompletion>(change);
+  return {
+    ...{ id, equipmentId, documentType, isPrivate, expiryDate },
+    title: textOrNull(title) ?? untitled,
+    description: textOrNull(description),
+    fileName: file.fileName,
+    fileSize: attached?.size ?? file.fileSize ?? 0,
+    mimeType: file.mimeType ?? attached?.type ?? '',
+    objectPath: '',
+    ...{ createdAt: at, updatedAt: at, createdBy: userId, updatedBy: userId },
+  };
+}
+
+/** Its file is not on the server yet, but on this device. */
+export const isOnlyHere = ({ objectPath }: Pick<EquipmentDocument, 'objectPath'>) =>
+  objectPath === '';
+
 export const documentNoun = noun({
   kind: 'equipment_document',
   label: 'Anlagen-Dokument',
   readWith: 'document.read',
-  device: deviceRows(equipmentDocument, 'equipmentId'),
+  device: deviceRows(equipmentDocument, ['equipmentId'], { overlay: documentAfter }),
   commands: {
     /** Its file is uploaded first: until then the write has no address of it and cannot be sent. */
     document: {

@@ -107,5 +107,5 @@ export const equipmentTypeNoun = noun({
   kind: 'equipmentType',
   label: 'Ausrüstungstyp',
   readWith: 'equipment-type.read',
-  device: deviceRows(equipmentType, 'id'),
+  device: deviceRows(equipmentType, ['id']),
 });

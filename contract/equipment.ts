@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { changedBy } from './conflict.ts';
 import { typeNameLimit } from './equipment-types.ts';
-import { deviceRows, fromField, fromParam, noun } from './noun.ts';
+import { bodyOf, type Change, deviceRows, fromField, fromParam, momentOf, noun } from './noun.ts';
 import { pageFacts, pageQuery } from './paging.ts';
 import { recordId } from './record-id.ts';
 import { line, optionalLine } from './stored-text.ts';
@@ -270,11 +270,40 @@ export const equipmentCalls = {
   }),
 };
 
+/** Only what a person fills in. */
+export function fieldsIn(source: EquipmentChange): Partial<EquipmentFields> {
+  const names = equipmentFieldNames.filter((name) => source[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, source[name]]));
+}
+
+const noFields: EquipmentFields = {
+  ...{ name: '', type: '', locationRaw: '', tags: [] },
+  ...{ locationBuilding: null, locationFloor: null, locationColumn: null, locationRoom: null },
+};
+
+export function equipmentAfter(
+  row: Equipment | undefined,
+  change: Change,
+  id: string,
+): Equipment | undefined {
+  if (change.action === 'delete') return undefined;
+  const fields = fieldsIn(bodyOf<EquipmentChange>(change));
+  if (change.action === 'update') return row && { ...row, ...fields };
+  const at = momentOf(change);
+  const stamps = {
+    createdAt: at,
+    updatedAt: at,
+    createdBy: change.userId,
+    updatedBy: change.userId,
+  };
+  return { ...(row ?? { ...noFields, id, ...stamps }), ...fields };
+}
+
 export const equipmentNoun = noun({
   kind: 'equipment',
   label: 'Ausrüstung',
   readWith: 'equipment.read',
-  device: deviceRows(equipment, 'id'),
+  device: deviceRows(equipment, ['id'], { overlay: equipmentAfter }),
   commands: {
     equipment: {
       create: { call: equipmentCalls.create, record: fromField('id') },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { equipmentSummary } from './equipment-summary.ts';
-import { deviceRows, fromField, fromParam, noun } from './noun.ts';
+import { bodyOf, type Change, deviceRows, fromField, fromParam, momentOf, noun } from './noun.ts';
 import { recordId } from './record-id.ts';
-import { optionalText } from './stored-text.ts';
+import { optionalText, textOrNull } from './stored-text.ts';
 
 export const linkTypes = ['dependency', 'redundancy', 'control'] as const;
 export type LinkType = (typeof linkTypes)[number];
@@ -126,11 +126,33 @@ export const linkCalls = {
   }),
 };
 
+function linkAfter(
+  row: EquipmentLink | undefined,
+  change: Change,
+  id: string,
+): EquipmentLink | undefined {
+  if (change.action === 'delete') return undefined;
+  if (change.action === 'update') {
+    return (
+      row && { ...row, comments: textOrNull(bodyOf<{ comments: string | null }>(change).comments) }
+    );
+  }
+  const { targetEquipmentId, linkType, description, comments } = bodyOf<NewLink>(change);
+  const made = {
+    ...{ id, sourceEquipmentId: fromParam('id')(change.data), targetEquipmentId, linkType },
+    ...{ description: textOrNull(description), comments: textOrNull(comments) },
+    ...{ createdAt: momentOf(change), createdBy: change.userId },
+  };
+  return row ?? made;
+}
+
 export const linkNoun = noun({
   kind: 'equipment_link',
   label: 'Anlagenverknüpfung',
   readWith: 'link.read',
-  device: deviceRows(equipmentLink, 'sourceEquipmentId', 'targetEquipmentId'),
+  device: deviceRows(equipmentLink, ['sourceEquipmentId', 'targetEquipmentId'], {
+    overlay: linkAfter,
+  }),
   commands: {
     link: {
       create: {

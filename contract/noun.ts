@@ -28,6 +28,34 @@ export interface Command {
 
 export type Commands = Partial<Record<SyncAction, Command>>;
 
+/** A queued write, as far as its device shows it before the server does. */
+export interface Change {
+  type: string;
+  action: SyncAction;
+  data: CommandData;
+  userId: string;
+  /** When it was made, in milliseconds by the clock of its device. */
+  timestamp: number;
+  /** Failed: the server has refused it, and a person has yet to decide. */
+  state: 'waiting' | 'failed';
+  /** What is known of a file that goes with it. */
+  attached?: { size: number; type: string };
+  /** What the server made of it, where the device cannot tell. */
+  made?: unknown;
+}
+
+export const bodyOf = <Body>({ data }: { data: CommandData }) => (data.body ?? {}) as Body;
+
+/** When the change was made, as the server would say it. */
+export const momentOf = ({ timestamp }: Pick<Change, 'timestamp'>) =>
+  new Date(timestamp).toISOString();
+
+/**
+ * A row as it will be once the change has reached the server; undefined where it will not be there. A creation
+ * may meet its own row: the server has it already and its answer was lost. Refused deletions do not come here.
+ */
+export type Overlay<Row> = (row: Row | undefined, change: Change, id: string) => Row | undefined;
+
 export interface DeviceRows {
   record: z.ZodMiniType<{ id: string }>;
   /**
@@ -35,14 +63,19 @@ export interface DeviceRows {
    * stands for itself.
    */
   homes: readonly [string, ...string[]];
+  /** Missing where nothing can be changed without network. */
+  overlay?(row: { id: string } | undefined, change: Change, id: string): { id: string } | undefined;
+  /** Rows that a change writes beside the record of its command. The change may be another noun's. */
+  alsoWrites?: (change: Change) => string[];
 }
 
 /** The homes are fields of the record, or it does not compile. */
 export function deviceRows<const R extends z.ZodMiniType<{ id: string }>>(
   record: R,
-  ...homes: [keyof z.output<R> & string, ...(keyof z.output<R> & string)[]]
-): { record: R; homes: [string, ...string[]] } {
-  return { record, homes };
+  homes: readonly [keyof z.output<R> & string, ...(keyof z.output<R> & string)[]],
+  changes: { overlay?: Overlay<z.output<R>>; alsoWrites?: (change: Change) => string[] } = {},
+): DeviceRows & { record: R } {
+  return { record, homes, ...(changes as Pick<DeviceRows, 'overlay' | 'alsoWrites'>) };
 }
 
 export interface Noun {

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { asId, deviceRows, fromField, fromParam, noun } from './noun.ts';
+import {
+  asId,
+  bodyOf,
+  type Change,
+  type CommandData,
+  deviceRows,
+  fromField,
+  fromParam,
+  noun,
+} from './noun.ts';
 import { recordId } from './record-id.ts';
 import { line } from './stored-text.ts';
 
@@ -81,11 +90,34 @@ export const quickSearchCalls = {
   }),
 };
 
+const isOrder = ({ type }: Change) => type === 'quick_search_order';
+
+function ordersIn({ body }: CommandData): { id: string; order: number }[] {
+  const { buttonOrders } = (body ?? {}) as { buttonOrders?: unknown };
+  if (!Array.isArray(buttonOrders)) return [];
+  return buttonOrders.map((one) => ({ id: asId(one?.id), order: Number(one?.order) }));
+}
+
+function buttonAfter(
+  row: QuickSearchButton | undefined,
+  change: Change,
+  id: string,
+): QuickSearchButton | undefined {
+  if (change.action === 'delete') return undefined;
+  if (change.action === 'create') return row ?? { ...bodyOf<QuickSearchButton>(change), id };
+  if (!isOrder(change)) return row && { ...row, ...bodyOf<Partial<QuickSearchButton>>(change) };
+  const placed = ordersIn(change.data).find((one) => one.id === id);
+  return row && placed ? { ...row, order: placed.order } : row;
+}
+
 export const quickSearchNoun = noun({
   kind: 'quick_search_button',
   label: 'Schnellsuche',
   readWith: 'quick-search.own',
-  device: deviceRows(quickSearchButton, 'id'),
+  device: deviceRows(quickSearchButton, ['id'], {
+    overlay: buttonAfter,
+    alsoWrites: (change) => (isOrder(change) ? ordersIn(change.data).map(({ id }) => id) : []),
+  }),
   isPersonal: true,
   commands: {
     quick_search_button: {
@@ -97,10 +129,7 @@ export const quickSearchNoun = noun({
       update: {
         call: quickSearchCalls.reorder,
         record: () => 'quick-search-order',
-        needs: ({ body }) => {
-          const { buttonOrders } = (body ?? {}) as { buttonOrders?: unknown };
-          return Array.isArray(buttonOrders) ? buttonOrders.map((one) => asId(one?.id)) : [];
-        },
+        needs: (data) => ordersIn(data).map(({ id }) => id),
       },
     },
   },

@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { equipmentSummary } from './equipment-summary.ts';
-import { asId, deviceRows, fromField, fromParam, noun } from './noun.ts';
+import {
+  asId,
+  bodyOf,
+  type Change,
+  type CommandData,
+  deviceRows,
+  fromField,
+  fromParam,
+  momentOf,
+  noun,
+} from './noun.ts';
 import { pageFacts, pageQuery } from './paging.ts';
 import { recordId } from './record-id.ts';
-import { line, optionalLine, optionalText } from './stored-text.ts';
+import { line, oneLine, optionalLine, optionalText, textOrNull } from './stored-text.ts';
 
 export const safetyRoles = ['primary', 'secondary'] as const;
 export type SafetyRole = (typeof safetyRoles)[number];
@@ -272,11 +282,61 @@ export const safetyCalls = {
 /** A point can be deleted only after its last link was: the removal of a link names its point too. */
 const linksOfPoint = (id: string) => (id ? [`links of ${id}`] : []);
 
+/** The id of the point that a new link brings along. */
+function newPointIn({ body }: CommandData): string[] {
+  const { safetyPoint } = (body ?? {}) as { safetyPoint?: { id?: unknown } };
+  return [asId(safetyPoint?.id)].filter(Boolean);
+}
+
+function safetyLinkAfter(
+  row: SafetyLink | undefined,
+  change: Change,
+  id: string,
+): SafetyLink | undefined {
+  if (change.action === 'delete') return undefined;
+  if (change.action === 'update') {
+    // A confirmation that was refused confirms nothing.
+    const isRefused = change.state === 'failed';
+    return row && !isRefused ? { ...row, status: bodyOf<SafetyStatusChange>(change).status } : row;
+  }
+  const { role, safetyPointId, safetyPoint: brought } = bodyOf<NewSafetyLink>(change);
+  const made: SafetyLink = {
+    ...{ id, equipmentId: fromParam('equipmentId')(change.data), role },
+    ...{ safetyPointId: asId(safetyPointId ?? brought?.id), status: 'proposed' },
+    ...{ statusChangedAt: null, createdAt: momentOf(change), createdBy: change.userId },
+  };
+  return row ?? made;
+}
+
+function safetyPointAfter(
+  row: SafetyPoint | undefined,
+  change: Change,
+  id: string,
+): SafetyPoint | undefined {
+  if (change.type === 'safety_link') return row ?? broughtBy(change, id);
+  if (change.action === 'delete') return undefined;
+  if (!row || change.state === 'failed') return row;
+  const { base: _, ...fields } = bodyOf<SafetyPointChange>(change);
+  return Object.assign({}, row, fields);
+}
+
+/** The point that comes with a new link. Its removal takes no point along. */
+function broughtBy(change: Change, id: string): SafetyPoint | undefined {
+  const made = bodyOf<NewSafetyLink>(change).safetyPoint;
+  if (change.action !== 'create' || !made) return undefined;
+  const { identifier, site, floor, column, description } = made;
+  return {
+    ...{ id, identifier: oneLine(identifier), site: textOrNull(site), floor: textOrNull(floor) },
+    ...{ column: textOrNull(column), description: textOrNull(description) },
+    ...{ createdAt: momentOf(change), createdBy: change.userId },
+  };
+}
+
 export const safetyLinkNoun = noun({
   kind: 'equipment_safety_link',
   label: 'Absicherung',
   readWith: 'safety.read',
-  device: deviceRows(safetyLink, 'equipmentId', 'safetyPointId'),
+  device: deviceRows(safetyLink, ['equipmentId', 'safetyPointId'], { overlay: safetyLinkAfter }),
   commands: {
     safety_link: {
       create: {
@@ -284,10 +344,7 @@ export const safetyLinkNoun = noun({
         record: fromField('id'),
         needs: (data) =>
           [fromParam('equipmentId')(data), fromField('safetyPointId')(data)].filter(Boolean),
-        makes: ({ body }) => {
-          const { safetyPoint } = (body ?? {}) as { safetyPoint?: { id?: unknown } };
-          return [asId(safetyPoint?.id)].filter(Boolean);
-        },
+        makes: newPointIn,
       },
       update: { call: safetyCalls.updateLink, record: fromParam('linkId') },
       delete: {
@@ -303,7 +360,10 @@ export const safetyPointNoun = noun({
   kind: 'safety_point',
   label: 'Absicherungspunkt',
   readWith: 'safety.read',
-  device: deviceRows(safetyPoint, 'id'),
+  device: deviceRows(safetyPoint, ['id'], {
+    overlay: safetyPointAfter,
+    alsoWrites: ({ type, data }) => (type === 'safety_link' ? newPointIn(data) : []),
+  }),
   commands: {
     safety_point: {
       update: { call: safetyCalls.updatePoint, record: fromParam('id') },

@@ -2,9 +2,10 @@
 
 import { expect } from 'vitest';
 import { type Equipment, type EquipmentFields, equipmentFieldNames } from '#contract/equipment.ts';
+import { bodyOf } from '#contract/noun.ts';
 import { recordOf } from '#contract/sync.ts';
 import { pullsOf } from '#web/offline/databases/kept-database.ts';
-import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 import { sentEquipment } from '#web/offline/rows/shown-equipment.ts';
 import { everyRow } from '#web/testing/samples/device-rows.ts';
 import type { Browser } from './browser.ts';

@@ -1,7 +1,9 @@
 /** What the people were told and shown, kept apart from the product's own memory of it. */
+
 import { type Equipment, equipmentFieldNames } from '#contract/equipment.ts';
+import { bodyOf } from '#contract/noun.ts';
 import { recordOf, recordsAwaitedBy, recordsWrittenBy } from '#contract/sync.ts';
-import { bodyOf, type NewItem, type QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { NewItem, QueueItem } from '#web/offline/queue/queue-item.ts';
 import type { Browser } from './browser.ts';
 
 export interface Write extends NewItem {

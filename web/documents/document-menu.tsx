@@ -7,8 +7,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { EquipmentDocument } from '#contract/documents.ts';
+import { isOnlyHere } from '#contract/documents.ts';
 import { can } from '#contract/permissions.ts';
-import { isOnlyHere } from '#web/offline/waiting/waiting-documents.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
 import { forgetFile, keepFile } from './keep-file.ts';

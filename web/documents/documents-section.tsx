@@ -1,14 +1,10 @@
 import { IconFiles, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { EquipmentDocument } from '#contract/documents.ts';
+import { type EquipmentDocument, isOnlyHere } from '#contract/documents.ts';
 import { fileSizeText } from '#contract/files.ts';
 import { can } from '#contract/permissions.ts';
-import {
-  documentsAddress,
-  isOnlyHere,
-  withWaitingDocuments,
-} from '#web/offline/waiting/waiting-documents.ts';
+import { documentsAddress, withWaitingDocuments } from '#web/offline/waiting/waiting-documents.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { KeepDocuments } from '#web/sync/device/keep-documents.tsx';

@@ -6,6 +6,7 @@ import { equipmentCalls } from '#contract/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { impactCalls } from '#contract/impact.ts';
 import { type LinkOfEquipment, linkCalls } from '#contract/links.ts';
+import { bodyOf } from '#contract/noun.ts';
 import { type QuickSearchButton, quickSearchCalls } from '#contract/quick-search.ts';
 import {
   type ProtectedEquipment,
@@ -24,7 +25,7 @@ import { type ScenarioWithRuns, scenarioCalls } from '#contract/scenarios.ts';
 import { recordOf } from '#contract/sync.ts';
 import type { Device } from './device/device.ts';
 import type { Known } from './known.ts';
-import { bodyOf, type QueueItem } from './queue/queue-item.ts';
+import type { QueueItem } from './queue/queue-item.ts';
 import {
   linksOf,
   partsOf,

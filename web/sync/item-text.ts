@@ -8,11 +8,12 @@ import {
 import type { FieldProblem } from '#contract/errors.ts';
 import { fileSizeText } from '#contract/files.ts';
 import type { SyncAction } from '#contract/noun.ts';
+import { bodyOf } from '#contract/noun.ts';
 import { type SafetyStatus, safetyRoleLabels, safetyStatusLabels } from '#contract/safety.ts';
 import { type TaskChange, taskStatusLabels } from '#contract/scenario-runs.ts';
 import type { SyncType } from '#contract/sync.ts';
 import { fileFacts } from '#web/offline/queue/file-row.ts';
-import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 import { valueText } from '#web/ui/form/value-text.ts';
 
 const beginnings: Record<SyncType, Partial<Record<SyncAction, string>>> = {

@@ -2,9 +2,11 @@
  * Comments, links and documents that two people changed. Of a comment and a link there is one text, and
  * one of both versions holds; a document has several fields, each with a choice of its own.
  */
+
 import { type ConflictDetails, conflictDetails } from '#contract/conflict.ts';
+import { bodyOf } from '#contract/noun.ts';
 import { recordOf } from '#contract/sync.ts';
-import { bodyOf, type QueueItem } from './queue-item.ts';
+import type { QueueItem } from './queue-item.ts';
 
 export function contestOf({ type, error }: QueueItem): ConflictDetails | undefined {
   if (type === 'equipment' || error?.code !== 'conflict') return undefined;

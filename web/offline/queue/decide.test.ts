@@ -1,3 +1,4 @@
+import { bodyOf } from '#contract/noun.ts';
 import { equipmentRow, putEquipment } from '#web/testing/samples/device-rows.ts';
 import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
@@ -24,7 +25,7 @@ import { type LocalDatabase, openLocalDatabase } from '../databases/local-databa
 import * as decisions from './decide.ts';
 import { deleteAnyway, insist, repeat, restore, settleContest } from './decide.ts';
 import { enqueue, onlyFields } from './enqueue.ts';
-import { bodyOf, type NewItem, type QueueItem } from './queue-item.ts';
+import type { NewItem, QueueItem } from './queue-item.ts';
 import { ownUnsent } from './replay.ts';
 import { settle } from './settle.ts';
 

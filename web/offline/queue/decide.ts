@@ -1,19 +1,19 @@
 /** What a person may do with a change that did not get through. */
-
 import {
   type EquipmentChange,
   type EquipmentField,
   type EquipmentFields,
   equipmentFieldNames,
+  fieldsIn,
 } from '#contract/equipment.ts';
 import { type EquipmentChoices, equipmentConflictIn } from '#contract/equipment-conflict.ts';
+import { bodyOf } from '#contract/noun.ts';
 import { recordOf, recordsWrittenBy } from '#contract/sync.ts';
 import {
   type LocalDatabase,
   type RowsTransaction,
   writeRows,
 } from '../databases/local-database.ts';
-import { fieldsIn } from '../rows/shown-equipment.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import {
   asChosen,
@@ -24,7 +24,7 @@ import {
 } from './contested.ts';
 import { dependsOn, onlyFields } from './enqueue.ts';
 import { withChoices } from './equipment-conflicts.ts';
-import { bodyOf, isAbout, type QueueItem } from './queue-item.ts';
+import { isAbout, type QueueItem } from './queue-item.ts';
 import { Unsent } from './unsent.ts';
 
 type Decision = (tx: RowsTransaction, item: QueueItem) => Promise<void>;

@@ -1,3 +1,4 @@
+import { bodyOf } from '#contract/noun.ts';
 import {
   equipmentRow,
   equipmentRows,
@@ -28,7 +29,7 @@ import {
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
 import { restore } from './decide.ts';
 import { enqueue } from './enqueue.ts';
-import { bodyOf, type NewItem, type QueueItem } from './queue-item.ts';
+import type { NewItem, QueueItem } from './queue-item.ts';
 import { ownUnsent } from './replay.ts';
 import { settle } from './settle.ts';
 

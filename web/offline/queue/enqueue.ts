@@ -1,5 +1,12 @@
-import type { Equipment, EquipmentChange, EquipmentFields } from '#contract/equipment.ts';
+import {
+  type Equipment,
+  type EquipmentChange,
+  type EquipmentFields,
+  equipmentAfter,
+  fieldsIn,
+} from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
+import { bodyOf } from '#contract/noun.ts';
 import { recordOf, recordsAwaitedBy } from '#contract/sync.ts';
 import type { Pulls } from '../databases/kept-database.ts';
 import {
@@ -9,10 +16,10 @@ import {
 } from '../databases/local-database.ts';
 import { isFull } from '../quota.ts';
 import { findOneEquipment } from '../rows/equipment-rows.ts';
-import { Changes, fieldsIn, missingChanges, overlay } from '../rows/shown-equipment.ts';
+import { Changes, missingChanges } from '../rows/shown-equipment.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { lacksFile } from './item-file.ts';
-import { bodyOf, isAbout, type NewItem, type QueueItem } from './queue-item.ts';
+import { isAbout, type NewItem, type QueueItem } from './queue-item.ts';
 import { Unsent } from './unsent.ts';
 
 interface Occasion extends Pulls {
@@ -92,7 +99,7 @@ async function enqueueOne(
   const onServer = (await findOneEquipment(tx, id)) ?? null;
   const changes = new Changes(await missingChanges(tx, { userId, pulled }), isComplete);
   const row = changes.over(id, onServer) ?? (earlier.length > 0 ? null : (seen ?? null));
-  const after = overlay(row, added);
+  const after = equipmentAfter(row ?? undefined, added, id) ?? null;
   const failed = earlier.find(({ state }) => state === 'failed');
   // What was sent before must stay the very same write.
   const placed = { ...(isTried ? added : asSeen(added, row)), after };

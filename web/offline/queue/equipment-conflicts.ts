@@ -1,4 +1,5 @@
 /** Anlagen that two people changed: what of a waiting change is sent on top of what others made of them. */
+
 import type {
   Equipment,
   EquipmentChange,
@@ -11,7 +12,8 @@ import {
   questionsOf,
   withCombinedLocation,
 } from '#contract/equipment-conflict.ts';
-import { bodyOf, type QueueItem } from './queue-item.ts';
+import { bodyOf } from '#contract/noun.ts';
+import type { QueueItem } from './queue-item.ts';
 
 /** The change with mine where it was chosen, based on theirs; undefined where nothing of it is left. */
 export function withChoices(

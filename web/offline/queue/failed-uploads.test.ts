@@ -1,3 +1,4 @@
+import { bodyOf } from '#contract/noun.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDocumentDevice } from '#web/testing/document-device.ts';
@@ -19,7 +20,7 @@ import {
 import type { Notice } from '../channel.ts';
 import type { Device } from '../device/device.ts';
 import { readFile } from './file-row.ts';
-import { bodyOf, type QueueItem } from './queue-item.ts';
+import type { QueueItem } from './queue-item.ts';
 
 let world: World;
 let server: DocumentServer;

@@ -3,9 +3,11 @@
  * part of the write from then on, and the same until the server has answered: the key of the write
  * stands for all of it.
  */
+
 import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts';
+import { bodyOf } from '#contract/noun.ts';
 import { fileFacts } from './file-row.ts';
-import { bodyOf, type QueueItem, sendable } from './queue-item.ts';
+import { type QueueItem, sendable } from './queue-item.ts';
 
 interface Addressed {
   fileUrl?: string;

@@ -1,7 +1,6 @@
 import type { EquipmentDocument } from '#contract/documents.ts';
 import type { Equipment } from '#contract/equipment.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
-import type { CommandData } from '#contract/noun.ts';
 import { recordOf, recordsAwaitedBy, recordsWrittenBy, type SyncItem } from '#contract/sync.ts';
 
 /** One write that waits for the server, or that the server confirmed less than a day ago. */
@@ -51,11 +50,6 @@ export type NewItem = Pick<
   /** The Anlage as the person has it in front of them: the device may not have it yet. */
   seen?: Equipment;
 };
-
-export const bodyOf = <Body>({ data }: { data: CommandData }) => (data.body ?? {}) as Body;
-
-/** When the change was made, as the server would say it. */
-export const momentOf = ({ timestamp }: QueueItem) => new Date(timestamp).toISOString();
 
 /** A removal that will happen, as far as anybody knows. */
 export const isRemoval = ({ action, state }: QueueItem) =>

@@ -1,3 +1,4 @@
+import { bodyOf } from '#contract/noun.ts';
 import { equipmentRow, putEquipment } from '#web/testing/samples/device-rows.ts';
 import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
@@ -16,7 +17,7 @@ import {
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
 import { resolve } from './decide.ts';
 import { enqueue } from './enqueue.ts';
-import { bodyOf } from './queue-item.ts';
+
 import { ownUnsent } from './replay.ts';
 import { settle } from './settle.ts';
 

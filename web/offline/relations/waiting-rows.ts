@@ -1,4 +1,5 @@
 import type { EquipmentLink, NewLink } from '#contract/links.ts';
+import { bodyOf, momentOf } from '#contract/noun.ts';
 import type {
   NewSafetyLink,
   SafetyLink,
@@ -8,7 +9,7 @@ import type {
 } from '#contract/safety.ts';
 import { oneLine, textOrNull } from '#contract/stored-text.ts';
 import { recordOf } from '#contract/sync.ts';
-import { bodyOf, isAbout, isRemoval, momentOf, type QueueItem } from '../queue/queue-item.ts';
+import { isAbout, isRemoval, type QueueItem } from '../queue/queue-item.ts';
 
 /** What changes that wait make of the server's rows. */
 export interface WaitingRows {

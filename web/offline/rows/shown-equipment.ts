@@ -2,48 +2,13 @@
  * Anlagen as the person sees them: what the server has, with the changes on top that this device has made and
  * the feed has not brought yet.
  */
-import {
-  type Equipment,
-  type EquipmentChange,
-  type EquipmentFields,
-  equipmentFieldNames,
-} from '#contract/equipment.ts';
+import { type Equipment, equipmentAfter } from '#contract/equipment.ts';
 import { recordOf } from '#contract/sync.ts';
 import { pullsOf } from '../databases/kept-database.ts';
 import type { RowsTransaction } from '../databases/local-database.ts';
-import { bodyOf, inOrder, type QueueItem } from '../queue/queue-item.ts';
+import { inOrder, type QueueItem } from '../queue/queue-item.ts';
 import { allRows, type RowDatabases } from './base-rows.ts';
 import { findEquipment } from './equipment-rows.ts';
-
-/** Only what a person fills in. */
-export function fieldsIn(source: EquipmentChange): Partial<EquipmentFields> {
-  const names = equipmentFieldNames.filter((name) => source[name] !== undefined);
-  return Object.fromEntries(names.map((name) => [name, source[name]]));
-}
-
-const empty: EquipmentFields = {
-  name: '',
-  type: '',
-  locationRaw: '',
-  locationBuilding: null,
-  locationFloor: null,
-  locationColumn: null,
-  locationRoom: null,
-  tags: [],
-};
-
-/** An Anlage after one change. */
-export function overlay(row: Equipment | null, item: QueueItem): Equipment | null {
-  if (item.action === 'delete') return null;
-  if (item.action === 'update') {
-    return row && { ...row, ...fieldsIn(bodyOf<EquipmentChange>(item)) };
-  }
-  const made = new Date(item.timestamp).toISOString();
-  const record = { id: recordOf(item), createdAt: made, updatedAt: made };
-  const people = { createdBy: item.userId, updatedBy: item.userId };
-  const base = row ?? { ...empty, ...record, ...people };
-  return { ...base, ...fieldsIn(bodyOf<EquipmentChange>(item)) };
-}
 
 /** The changes that the server's rows do not show yet, by their Anlage. */
 export class Changes {
@@ -69,12 +34,15 @@ export class Changes {
   }
 
   over(id: string, onServer: Equipment | null): Equipment | null {
-    return this.of(id).reduce((row, item) => overlay(row ?? this.#seenBy(item), item), onServer);
+    return this.of(id).reduce<Equipment | null>(
+      (row, item) => equipmentAfter(row ?? this.#seenBy(item), item, id) ?? null,
+      onServer,
+    );
   }
 
   /** The person changed a row that has yet to come to the device. */
-  #seenBy({ action, after }: QueueItem): Equipment | null {
-    return action === 'update' && !this.#isComplete ? (after ?? null) : null;
+  #seenBy({ action, after }: QueueItem): Equipment | undefined {
+    return action === 'update' && !this.#isComplete ? (after ?? undefined) : undefined;
   }
 }
 

@@ -1,7 +1,8 @@
 import { fillPath } from '#contract/call.ts';
 import { type Comment, commentCalls } from '#contract/comments.ts';
+import { bodyOf, momentOf } from '#contract/noun.ts';
 import { recordOf } from '#contract/sync.ts';
-import { bodyOf, isRemoval, momentOf, type NewItem, type QueueItem } from '../queue/queue-item.ts';
+import { isRemoval, type NewItem, type QueueItem } from '../queue/queue-item.ts';
 
 /** Where the comments of an Anlage are read. */
 export const commentsAddress = (equipmentId: string) =>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { isOnlyHere } from '#contract/documents.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
-import { documentsAddress, isOnlyHere, withWaitingDocuments } from './waiting-documents.ts';
+import { documentsAddress, withWaitingDocuments } from './waiting-documents.ts';
 
 const here = '11111111-1111-4111-8111-111111111111';
 const elsewhere = '22222222-2222-4222-8222-222222222222';

@@ -6,18 +6,15 @@ import {
   type UploadCompletion,
   untitled,
 } from '#contract/documents.ts';
+import { bodyOf, momentOf } from '#contract/noun.ts';
 import { textOrNull } from '#contract/stored-text.ts';
 import { recordOf } from '#contract/sync.ts';
 import { fileFacts } from '../queue/file-row.ts';
-import { bodyOf, isRemoval, momentOf, type QueueItem } from '../queue/queue-item.ts';
+import { isRemoval, type QueueItem } from '../queue/queue-item.ts';
 
 /** Where the documents of an Anlage are read. */
 export const documentsAddress = (equipmentId: string) =>
   fillPath(documentCalls.list.path, { id: equipmentId });
-
-/** Its file is not on the server yet, but here. */
-export const isOnlyHere = ({ objectPath }: Pick<EquipmentDocument, 'objectPath'>) =>
-  objectPath === '';
 
 /**
  * Documents as they will be when what waits has been sent, the newest first. What could not be deleted

@@ -1,11 +1,12 @@
 import { fillPath } from '#contract/call.ts';
 import { byName, summaryOf } from '#contract/equipment-summary.ts';
 import { type LinkOfEquipment, linkCalls, type NewLink } from '#contract/links.ts';
+import { bodyOf, momentOf } from '#contract/noun.ts';
 import { compareKeys } from '#contract/sort-key.ts';
 import { textOrNull } from '#contract/stored-text.ts';
 import { recordOf } from '#contract/sync.ts';
 import { asCalledHere, type Known, nameless } from '../known.ts';
-import { bodyOf, isRemoval, momentOf, type QueueItem } from '../queue/queue-item.ts';
+import { isRemoval, type QueueItem } from '../queue/queue-item.ts';
 
 const addressOf = (id: string) => fillPath(linkCalls.list.path, { id });
 

@@ -1,5 +1,6 @@
 import { fillPath } from '#contract/call.ts';
 import { summaryOf } from '#contract/equipment-summary.ts';
+import { bodyOf, momentOf } from '#contract/noun.ts';
 import {
   type NewSafetyLink,
   type ProtectedEquipment,
@@ -10,7 +11,7 @@ import {
 } from '#contract/safety.ts';
 import { recordOf } from '#contract/sync.ts';
 import { asCalledHere, type Known, nameless } from '../known.ts';
-import { bodyOf, isAbout, isRemoval, momentOf, type QueueItem } from '../queue/queue-item.ts';
+import { isAbout, isRemoval, type QueueItem } from '../queue/queue-item.ts';
 import { corrected, waitingPoints } from '../relations/waiting-rows.ts';
 
 interface Surroundings {

@@ -1,7 +1,8 @@
+import { bodyOf, momentOf } from '#contract/noun.ts';
 import type { RunTask, ScenarioRun, TaskChange } from '#contract/scenario-runs.ts';
 import { textOrNull } from '#contract/stored-text.ts';
 import { recordOf, type SyncType } from '#contract/sync.ts';
-import { bodyOf, momentOf, type QueueItem } from '../queue/queue-item.ts';
+import type { QueueItem } from '../queue/queue-item.ts';
 
 const taskTypes: readonly SyncType[] = ['scenario_task', 'scenario_task_note'];
 

@@ -1,7 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { bodyOf } from '#contract/noun.ts';
 import type { ScenarioRun, TaskChange, TaskStatus } from '#contract/scenario-runs.ts';
-import { bodyOf, type NewItem } from '#web/offline/queue/queue-item.ts';
+import type { NewItem } from '#web/offline/queue/queue-item.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { aRun, aTask } from '#web/testing/samples/a-run.ts';
 import { runApi, runQuery } from '../run-queries.ts';

@@ -12,7 +12,8 @@ import {
   questionsOf,
   withCombinedLocation,
 } from '#contract/equipment-conflict.ts';
-import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
+import { bodyOf } from '#contract/noun.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 import { ValueChoice } from '#web/ui/form/value-choice.tsx';
 import classes from './decision-card.module.css';
 

@@ -3,10 +3,11 @@ import { IconDownload, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tab
 import { Link } from 'wouter';
 import { type EquipmentConflict, equipmentFieldLabels } from '#contract/equipment.ts';
 import { questionsOf } from '#contract/equipment-conflict.ts';
+import { bodyOf } from '#contract/noun.ts';
 import { recordOf } from '#contract/sync.ts';
 import { waitingFile } from '#web/offline/documents/waiting-file.ts';
 import { fileFacts, unreadable } from '#web/offline/queue/file-row.ts';
-import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 import { downloadFile } from '#web/ui/download-file.ts';
 import { valueText } from '#web/ui/form/value-text.ts';
 import { showError } from '#web/ui/notice/toast.tsx';

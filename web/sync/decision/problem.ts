@@ -2,9 +2,10 @@ import { type ConflictDetails, deletionDetails, type LastChange } from '#contrac
 import type { EquipmentConflict } from '#contract/equipment.ts';
 import { equipmentConflictIn } from '#contract/equipment-conflict.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
+import { bodyOf } from '#contract/noun.ts';
 import { recordOf, type SyncType } from '#contract/sync.ts';
 import { contestOf } from '#web/offline/queue/contested.ts';
-import { bodyOf, type QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 
 /** Why a person has to decide. */
 export type Problem =
