@@ -11,6 +11,9 @@ export type LastChange = z.infer<typeof lastChange>;
 /** Absent where the log no longer knows. */
 export const changedBy = z.optional(lastChange);
 
+/** The answer to who changed or deleted a record last; null where the log no longer knows. */
+export const lastChangeAnswer = z.object({ change: z.nullable(lastChange) });
+
 /** The details of a refusal because somebody has deleted what was to be changed. */
 export const deletionDetails = z.object({ deletedBy: lastChange });
 

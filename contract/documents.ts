@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { lastChangeAnswer } from './conflict.ts';
 import { bodyOf, type Change, deviceRows, fromField, fromParam, momentOf, noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { line, optionalText, textOrNull } from './stored-text.ts';
@@ -174,6 +175,15 @@ export const documentCalls = {
     body: documentChange,
     answer: equipmentDocument,
     errors: ['document_not_found', 'conflict'],
+  }),
+  lastChange: call({
+    method: 'GET',
+    path: '/api/documents/:id/last-change',
+    summary: 'Wer die Angaben zu einem Dokument zuletzt geändert hat, und wann',
+    access: 'document.update',
+    params: byId,
+    answer: lastChangeAnswer,
+    errors: ['document_not_found'],
   }),
   remove: call({
     method: 'DELETE',

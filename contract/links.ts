@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { lastChangeAnswer } from './conflict.ts';
 import { equipmentSummary } from './equipment-summary.ts';
 import { bodyOf, type Change, deviceRows, fromField, fromParam, momentOf, noun } from './noun.ts';
 import { recordId } from './record-id.ts';
@@ -114,6 +115,14 @@ export const linkCalls = {
     body: linkChange,
     answer: equipmentLink,
     errors: ['not_found', 'conflict'],
+  }),
+  lastChange: call({
+    method: 'GET',
+    path: '/api/equipment-links/:linkId/last-change',
+    summary: 'Wer eine Verknüpfung zuletzt geändert oder gelöscht hat, und wann',
+    access: 'link.update',
+    params: byId,
+    answer: lastChangeAnswer,
   }),
   remove: call({
     method: 'DELETE',

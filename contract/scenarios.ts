@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { lastChange } from './conflict.ts';
+import { lastChange, lastChangeAnswer } from './conflict.ts';
 import { noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { runSummary } from './scenario-runs.ts';
@@ -130,6 +130,14 @@ export const scenarioCalls = {
     body: scenarioChange,
     answer: scenario,
     errors: ['scenario_not_found', 'conflict'],
+  }),
+  lastChange: call({
+    method: 'GET',
+    path: '/api/scenarios/:id/last-change',
+    summary: 'Wer ein Szenario zuletzt geändert oder gelöscht hat, und wann',
+    access: 'scenario.manage',
+    params: byId,
+    answer: lastChangeAnswer,
   }),
   remove: call({
     method: 'DELETE',

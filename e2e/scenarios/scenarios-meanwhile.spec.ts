@@ -132,7 +132,9 @@ for (const hearing of ['hears of it', 'does not hear of it']) {
       await form.save.click();
       await expect(page).toSay('Fehler', 'Szenario nicht gefunden');
     }
-    await expect(note).toContainText('inzwischen gelöscht. Speichern legt es wieder an.');
+    await expect(note).toContainText(
+      /^Sie haben am .+ auf einem anderen Gerät dieses Szenario gelöscht\. Speichern legt es wieder an\./,
+    );
     await form.save.click();
     await expect(page).toSay('Szenario erstellt');
     await expect(list.card(`${name} gerettet`)).toContainText('Noch eine von denen.');

@@ -5,6 +5,7 @@ import { read, receive, write } from '../http/route.ts';
 import {
   completeUpload,
   listDocuments,
+  readDocumentChange,
   removeDocument,
   UnusableFile,
   updateDocument,
@@ -46,6 +47,9 @@ export async function addDocumentRoutes(app: FastifyInstance): Promise<void> {
     {
       before: ({ user, body }) => lookAtUpload(app, user?.id ?? '', body as UploadCompletion),
     },
+  );
+  read(app, documentCalls.lastChange, ({ db, user, params }) =>
+    readDocumentChange(db, params.id, user.id),
   );
   write(app, documentCalls.update, ({ tx, user, params, body }) =>
     updateDocument(tx, user.id, params.id, body),

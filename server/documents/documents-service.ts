@@ -14,7 +14,7 @@ import {
   safeFileName,
 } from '#contract/files.ts';
 import { isBlank, textOrNull } from '#contract/stored-text.ts';
-import { orWhoDeleted } from '../audit/last-change.ts';
+import { orWhoDeleted, readLastChange } from '../audit/last-change.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
@@ -47,6 +47,11 @@ function valuesOf(document: EquipmentDocument): Record<string, unknown> {
 }
 
 const inLog = (entityId: string) => ({ entityType: 'equipment_document', entityId }) as const;
+
+export async function readDocumentChange(executor: Executor, id: string, userId: string) {
+  if (!(await store.isThereFor(executor, id, userId))) throw new AppError('document_not_found');
+  return readLastChange(executor, inLog(id));
+}
 
 function eventOf(
   action: AuditEvent['action'],

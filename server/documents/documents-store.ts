@@ -56,6 +56,11 @@ export async function findThumbnail(
   return found?.content;
 }
 
+export async function isThereFor(executor: Executor, id: string, userId: string): Promise<boolean> {
+  const isOne = and(eq(documents.id, id), isVisibleTo(userId));
+  return (await executor.$count(documents, isOne)) > 0;
+}
+
 /** Of an Anlage that is about to go, private ones and whose they are included. */
 export function listAll(executor: Executor, equipmentId: string): Promise<EquipmentDocument[]> {
   return executor.select(record).from(documents).where(eq(documents.equipmentId, equipmentId));

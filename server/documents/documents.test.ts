@@ -38,6 +38,8 @@ const change = (id: string, payload: object, person = editor) =>
   person.send({ method: 'PUT', url: `/api/documents/${id}`, payload });
 const remove = (id: string, person = editor, payload?: object) =>
   person.send({ method: 'DELETE', url: `/api/documents/${id}`, ...(payload ? { payload } : {}) });
+const lastChange = (id: string, person = editor) =>
+  person.send({ url: `/api/documents/${id}/last-change` });
 const auditOf = (entityId: string) =>
   running.database.db
     .select()
@@ -177,6 +179,7 @@ describe('a private document', () => {
     for (const other of [colleague, viewer, await running.person('admin')]) {
       expect(await list(mine.equipmentId, other)).toEqual([]);
       expectError(await read(mine, other), notThere);
+      if (other !== viewer) expectError(await lastChange(mine.id, other), notThere);
       for (const way of ['thumbnail', 'download']) {
         const url = `/objects/${mine.objectPath}?${way}`;
         expectError(await other.send({ url }), notThere);
@@ -283,6 +286,18 @@ describe('changing a document', () => {
     const other = await change(id, { ...fields, description: 'Meins', base: fields });
     expect(other.json()).toMatchObject({ title: 'Ihr Titel', description: 'Meins' });
   });
+
+  it('says who changed it last, and when', async () => {
+    const { id: equipmentId } = await makeEquipment(editor);
+    const { id, title, description, expiryDate } = await makeDocument(editor, pngFile, {
+      ...{ equipmentId, fileName: 'plan.png' },
+    });
+    const changed = { title: `${title} neu`, description, expiryDate, documentType: 'other' };
+    expect((await change(id, changed, colleague)).statusCode).toBe(200);
+    expect((await lastChange(id)).json()).toEqual({
+      change: { userId: colleague.id, name: expect.any(String), at: expect.any(String) },
+    });
+  });
 });
 
 describe('deleting', () => {
@@ -303,6 +318,7 @@ describe('deleting', () => {
     ]);
     expectError(await read(document), 'document_not_found');
     expectError(await remove(document.id), 'document_not_found');
+    expectError(await lastChange(document.id), 'document_not_found');
     const { title, description, documentType, expiryDate } = document;
     const late = { title: `${title} neu`, description, documentType, expiryDate };
     expectError(await change(document.id, late), 'document_not_found', {

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { linkCalls } from '#contract/links.ts';
+import { readLastChange } from '../audit/last-change.ts';
 import { read, write } from '../http/route.ts';
 import { createLink, listLinks, removeLink, updateLink } from './links-service.ts';
 
 export function addLinkRoutes(app: FastifyInstance): void {
   read(app, linkCalls.list, ({ db, params }) => listLinks(db, params.id));
+  read(app, linkCalls.lastChange, ({ db, params }) =>
+    readLastChange(db, { entityType: 'equipment_link', entityId: params.linkId }),
+  );
   write(app, linkCalls.create, ({ tx, user, params, body }) =>
     createLink(tx, user.id, params.id, body),
   );

@@ -220,7 +220,11 @@ describe('the comment of a link', () => {
   it('is not replaced unseen', async () => {
     await pair();
     const { id } = await make.link(pump.id, board.id);
-    await patch(id, { comments: 'Ihrs' }, await running.person('editor'));
+    const other = await running.person('editor', { displayName: 'Jana Roth' });
+    await patch(id, { comments: 'Ihrs' }, other);
+    const who = await editor.send({ url: `/api/equipment-links/${id}/last-change` });
+    const change = { userId: other.id, name: 'Jana Roth', at: expect.any(String) };
+    expect(who.json()).toEqual({ change });
     const answer = await patch(id, { comments: 'Meins', base: { comments: null } });
     expect(answer.statusCode).toBe(409);
     const details = conflictDetails.parse(answer.json().details);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { scenarioRunCalls } from '#contract/scenario-runs.ts';
 import { scenarioCalls } from '#contract/scenarios.ts';
+import { readLastChange } from '../audit/last-change.ts';
 import { RawJson } from '../http/raw-json.ts';
 import { read, write, writeTogether } from '../http/route.ts';
 import { addExportRoute } from './export-route.ts';
@@ -17,6 +18,9 @@ export function addScenarioRoutes(app: FastifyInstance): void {
     count: await countSelected(db, body.filters),
   }));
   read(app, scenarioCalls.active, ({ db, user }) => findActive(db, user.id));
+  read(app, scenarioCalls.lastChange, ({ db, params }) =>
+    readLastChange(db, { entityType: 'scenario', entityId: params.id }),
+  );
   write(app, scenarioCalls.create, ({ tx, user, body }) => createScenario(tx, user.id, body));
   write(app, scenarioCalls.update, ({ tx, user, params, body }) =>
     updateScenario(tx, user.id, params.id, body),

@@ -201,6 +201,16 @@ describe('deleting a scenario', () => {
       oldValues: { filters: [`type: ${run.type}`] },
     });
   });
+
+  it('leaves it known who did it, and when', async () => {
+    const { id } = await make.scenario({ name: 'Wird gelöscht' });
+    const other = await running.person('reviewer', { displayName: 'Jana Roth' });
+    expect((await remove(id, other)).statusCode).toBe(204);
+    const change = { userId: other.id, name: 'Jana Roth', at: expect.any(String) };
+    const lastChange = (of: string) => reviewer.send({ url: `/api/scenarios/${of}/last-change` });
+    expect((await lastChange(id)).json()).toEqual({ change });
+    expect((await lastChange(randomUUID())).json()).toEqual({ change: null });
+  });
 });
 
 describe('the preview', () => {

@@ -10,6 +10,13 @@ export const documentsQuery = (equipmentId: string) =>
     queryFn: ({ signal }) => api.list({ params: { id: equipmentId }, signal }),
   });
 
+/** Who has made the version of a document that is shown now. */
+export const documentChangeQuery = ({ id, updatedAt }: EquipmentDocument) =>
+  queryOptions({
+    queryKey: ['/api/documents', id, 'last-change', updatedAt],
+    queryFn: ({ signal }) => api.lastChange({ params: { id }, signal }),
+  });
+
 /** Shows at once what the server has just confirmed; reading it again also keeps it on the device. */
 export const takeOver =
   (equipmentId: string) =>

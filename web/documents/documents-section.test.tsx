@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { documentCalls, documentTypeLabels, type EquipmentDocument } from '#contract/documents.ts';
 import type { Role } from '#contract/users.ts';
@@ -10,6 +10,7 @@ import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 import { typeIn } from '#web/testing/typing.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
 
 const equipment = anEquipment();
 const plan = aDocument({ equipmentId: equipment.id, title: 'Plan', fileName: 'plan.pdf' });
@@ -165,6 +166,20 @@ it('are changed in the dialog, and an empty date is none', async () => {
       },
     },
   ]);
+});
+
+it('say who has changed what somebody is changing, and when', async () => {
+  const { server, user, queryClient, section } = await openDocuments('reviewer');
+  await section.findByRole('heading', { name: 'Plan' });
+  await user.click(openRowMenu('Aktionen für Plan').getByRole('button', { name: 'Bearbeiten' }));
+  const edit = within(await screen.findByRole('dialog', { name: 'Dokument bearbeiten' }));
+  await typeIn({ Titel: 'Mein Plan' });
+  const change = { userId: null, name: 'Jana Roth', at: '2026-03-02T07:15:00.000Z' };
+  server
+    .answers(documentCalls.list, [{ ...plan, title: 'Ihr Plan', updatedAt: change.at }])
+    .answers(documentCalls.lastChange, { change });
+  await act(() => queryClient.invalidateQueries());
+  await edit.findByText(`Jana Roth hat am ${formatDateTime(change.at)} diese Angaben geändert:`);
 });
 
 it('are there for the viewer to read', async () => {

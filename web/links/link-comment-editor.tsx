@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { type LinkOfEquipment, linkLimits } from '#contract/links.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
+import { whoChanged } from '#web/session/who-changed.ts';
 import { NoteEditor } from '#web/ui/form/note-editor.tsx';
 import type { Edit } from './link-edits.ts';
-import { takeOver } from './link-queries.ts';
+import { linkChangeQuery, takeOver } from './link-queries.ts';
 import { isSendable, type LinkEnd, saveLinkComment } from './link-writes.ts';
 
 interface LinkCommentEditorProps {
@@ -26,6 +28,8 @@ export function LinkCommentEditor(props: LinkCommentEditorProps) {
     failed: 'Der Kommentar konnte nicht gespeichert werden.',
     onWritten: onEnd,
   });
+  const current = link.comments ?? '';
+  const { data } = useQuery({ ...linkChangeQuery(link), enabled: edit.seen !== current });
   return (
     <NoteEditor
       placeholder="Kommentar zur Verknüpfung"
@@ -37,7 +41,8 @@ export function LinkCommentEditor(props: LinkCommentEditorProps) {
       isSendable={isSendable(edit.comments)}
       isSending={isSending}
       seen={edit.seen}
-      current={link.comments ?? ''}
+      current={current}
+      whoChanged={whoChanged(data?.change ?? undefined, user.id)}
       takesFocus={takesFocus}
       onSave={(comments, seen) => send({ comments, seen })}
       onEnd={onEnd}

@@ -11,6 +11,13 @@ export const linksQuery = (equipmentId: string) =>
     queryFn: ({ signal }) => api.list({ params: { id: equipmentId }, signal }),
   });
 
+/** Who has written the comment that a link has now. */
+export const linkChangeQuery = ({ id, comments }: LinkOfEquipment) =>
+  queryOptions({
+    queryKey: ['/api/equipment-links', id, 'last-change', comments],
+    queryFn: ({ signal }) => api.lastChange({ params: { linkId: id }, signal }),
+  });
+
 /** Shows at once what is known of a change, then reads again whatever hangs on links, at either end. */
 export const takeOver =
   (equipmentId: string) =>

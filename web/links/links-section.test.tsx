@@ -9,6 +9,7 @@ import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
 
 const equipment = anEquipment();
 const link = aLink({ comments: 'Bitte so lassen.' });
@@ -126,11 +127,15 @@ it('say what failed, and show what somebody else wrote before it is replaced', a
 
   const said = 'Die Daten wurden inzwischen von jemand anderem geändert.';
   const details = { fields: [], current: theirs };
+  const change = { userId: null, name: 'Jana Roth', at: '2026-03-02T07:15:00.000Z' };
   server
     .fails(linkCalls.update, 409, 'conflict', said, { details })
-    .answers(linkCalls.list, [theirs]);
+    .answers(linkCalls.list, [theirs])
+    .answers(linkCalls.lastChange, { change });
   await press('Speichern');
   await hearToast('Fehler', said);
+  const when = formatDateTime(change.at);
+  await section.findByText(`Jana Roth hat am ${when} diesen Kommentar geändert:`);
   await section.findByRole('button', { name: 'Meine speichern' });
   const saved: EquipmentLink = {
     ...{ id: link.id, linkType: 'dependency', description: null, comments: 'Neu.' },

@@ -23,6 +23,13 @@ export const scenariosQuery = queryOptions({
   select: byName,
 });
 
+/** Who has deleted a scenario that is no longer in the list. */
+export const deletionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['/api/scenarios', id, 'last-change'],
+    queryFn: ({ signal }) => scenarioApi.lastChange({ params: { id }, signal }),
+  });
+
 type Change = (list: ScenarioWithRuns[]) => ScenarioWithRuns[];
 
 /** Shows the change at once; what else the server knows follows. */

@@ -240,3 +240,15 @@ it('says who has changed a scenario that somebody is changing, and when', async 
   await act(() => queryClient.invalidateQueries());
   await form.findByText(`Jana Roth hat am ${formatDateTime(at)} dieses Szenario geändert.`);
 });
+
+it('says who has deleted a scenario that somebody is changing, and when', async () => {
+  const { server, queryClient, press, dialogOf } = openScenarios('reviewer', [aScenario()]);
+  await press('Rundgang bearbeiten');
+  const form = await dialogOf('Szenario bearbeiten');
+  const change = { userId: null, name: 'Jana Roth', at: '2026-03-02T07:15:00.000Z' };
+  server.answers(scenarioCalls.list, []).answers(scenarioCalls.lastChange, { change });
+  await act(() => queryClient.invalidateQueries());
+  await form.findByText(
+    `Jana Roth hat am ${formatDateTime(change.at)} dieses Szenario gelöscht. Speichern legt es wieder an.`,
+  );
+});

@@ -1,5 +1,14 @@
-import { type DocumentFields, documentTypeLabels } from '#contract/documents.ts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  type DocumentFields,
+  documentTypeLabels,
+  type EquipmentDocument,
+} from '#contract/documents.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { whoChanged } from '#web/session/who-changed.ts';
 import { formatDate } from '#web/ui/dates.ts';
+import { fieldsOf } from '../document-fields.ts';
+import { documentChangeQuery } from '../document-queries.ts';
 import classes from './edit-dialog.module.css';
 import type { FieldName } from './edit-draft.ts';
 
@@ -12,14 +21,17 @@ const labels: Record<FieldName, string> = {
 
 interface ContestedNoteProps {
   names: readonly FieldName[];
-  current: DocumentFields;
+  document: EquipmentDocument;
 }
 
 /** What somebody else wrote meanwhile is shown before it is replaced. */
-export function ContestedNote({ names, current }: ContestedNoteProps) {
+export function ContestedNote({ names, document }: ContestedNoteProps) {
+  const user = useCurrentUser();
+  const { data } = useQuery(documentChangeQuery(document));
+  const current = fieldsOf(document);
   return (
     <div className={classes.contested} role="alert">
-      <p>Jemand anderes hat diese Angaben inzwischen geändert:</p>
+      <p>{whoChanged(data?.change ?? undefined, user.id)} diese Angaben geändert:</p>
       <ul>
         {names.map((name) => (
           <li key={name}>

@@ -4,7 +4,6 @@ import { isBlank } from '#contract/stored-text.ts';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
 import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
 import { useFaults } from '#web/ui/state/faults.ts';
-import { fieldsOf } from '../document-fields.ts';
 import { DocumentInputs } from '../document-inputs.tsx';
 import { lengthProblems } from '../document-values.ts';
 import { ContestedNote } from './contested-note.tsx';
@@ -45,7 +44,7 @@ export function EditForm({ document, editing, onCancel }: EditFormProps) {
     >
       <div className={formClasses.content}>
         <p className={classes.file}>{document.fileName}</p>
-        {contested.length > 0 && <ContestedNote names={contested} current={fieldsOf(document)} />}
+        {contested.length > 0 && <ContestedNote names={contested} document={document} />}
         <DocumentInputs
           values={edit.values}
           problems={problems}

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { filterText, NO_FILTERS, type Scenario } from '#contract/scenarios.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { whoChanged } from '#web/session/who-changed.ts';
+import { deletionQuery } from '../scenario-queries.ts';
 import classes from './changed-meanwhile.module.css';
 import { type FieldName, isTouched } from './scenario-draft.ts';
 import type { Edited, ScenarioEdit } from './use-scenario-edit.ts';
@@ -17,13 +19,7 @@ export function ChangedMeanwhile({ saved, isGone, editing }: Edited & { editing:
   const user = useCurrentUser();
   const { draft, contested, takeTheirs } = editing;
   if (!saved) return null;
-  if (isGone) {
-    return (
-      <div className={classes.note} role="alert">
-        <p>Jemand anderes hat dieses Szenario inzwischen gelöscht. Speichern legt es wieder an.</p>
-      </div>
-    );
-  }
+  if (isGone) return <DeletedMeanwhile id={saved.id} />;
   if (saved.updatedAt === draft.seenAt || !isTouched(draft)) return null;
   return (
     <div className={classes.note} role="alert">
@@ -45,6 +41,17 @@ export function ChangedMeanwhile({ saved, isGone, editing }: Edited & { editing:
           </Button>
         </>
       )}
+    </div>
+  );
+}
+
+function DeletedMeanwhile({ id }: { id: string }) {
+  const user = useCurrentUser();
+  const { data } = useQuery(deletionQuery(id));
+  const who = whoChanged(data?.change ?? undefined, user.id);
+  return (
+    <div className={classes.note} role="alert">
+      <p>{who} dieses Szenario gelöscht. Speichern legt es wieder an.</p>
     </div>
   );
 }

@@ -21,7 +21,7 @@ interface NoteEditorProps
   /** The note as it is now: somebody else may change it meanwhile. */
   current: string;
   /** Who has changed it meanwhile, as the beginning of a sentence. */
-  whoChanged?: string;
+  whoChanged: string;
   /** Somebody has just asked for it; one that a reload brought back waits. */
   takesFocus: boolean;
   /** `seen` is the text that the person had in front of them. */
@@ -31,15 +31,7 @@ interface NoteEditorProps
 
 /** Changes a note in its place; what somebody else wrote meanwhile is shown before it is replaced. */
 export function NoteEditor(props: NoteEditorProps) {
-  const {
-    seen,
-    current,
-    whoChanged = 'Jemand anderes hat',
-    takesFocus,
-    onSave,
-    onEnd,
-    ...field
-  } = props;
+  const { seen, current, whoChanged, takesFocus, onSave, onEnd, ...field } = props;
   const { value, isSendable, isSending } = field;
   const { ask, dialog } = useConfirm();
   const ref = useFocusAtEnd(takesFocus);
