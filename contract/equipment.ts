@@ -104,6 +104,9 @@ export const equipmentConflict = z.object({
 });
 export type EquipmentConflict = z.infer<typeof equipmentConflict>;
 
+/** The details of an `already_exists` about an Anlage that the person has made: as it is now. */
+export const ownEquipment = z.object({ current: equipment });
+
 /** What is searched for is cleaned as what was stored. */
 const filterText = z.optional(line(equipmentLimits.query));
 

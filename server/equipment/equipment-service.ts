@@ -68,6 +68,7 @@ export async function createEquipment(
     wanted.flatMap(({ id }) => id ?? []),
   );
   const fresh = rows.filter(({ id, fields }) => !isMadeBefore(there.get(id), userId, fields));
+  for (const { id } of fresh) refuseOwn(userId, there.get(id));
   const created =
     fresh.length > 0
       ? await insertRows(tx, fresh, userId).catch(refuseDuplicate)
@@ -85,6 +86,11 @@ export async function createEquipment(
   }
   const all = new Map([...there, ...created]);
   return rows.map(({ id }) => rowOf(all, id));
+}
+
+/** An earlier attempt has made it with other values: the device knows which of them the person changed since. */
+function refuseOwn(userId: string, current: Equipment | undefined): void {
+  if (current?.createdBy === userId) throw new AppError('already_exists', { details: { current } });
 }
 
 interface WantedChange {

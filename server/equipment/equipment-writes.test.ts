@@ -5,6 +5,7 @@ import {
   type Equipment,
   type EquipmentConflict,
   equipmentFieldNames,
+  ownEquipment,
 } from '#contract/equipment.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { auditLog, equipment, equipmentComments, equipmentLinks } from '../db/tables/index.ts';
@@ -73,7 +74,23 @@ describe('creating', () => {
   it('says of an id that is taken that it is, also beside the same name and location', async () => {
     const made = await create({ name: 'Unter dieser Kennung' });
     const again = await post({ ...sampleEquipment({ ...made, tags: ['Neu'] }), id: made.id });
-    expectError(again, 'already_exists');
+    expectError(again, 'already_exists', { details: expect.anything() });
+  });
+
+  it('tells a person who made the Anlage of this id how it is now, and nobody else', async () => {
+    const made = await create({ name: 'Wie gemacht', type: 'Pumpe' });
+    const colleague = await running.person('editor');
+    const url = `/api/equipment/${made.id}`;
+    await colleague.send({ method: 'PATCH', url, payload: { type: 'Ventil' } });
+    const anew = { ...sampleEquipment({ ...made, name: 'Anders' }), id: made.id };
+    const { details } = (await post(anew)).json<{ details: unknown }>();
+    expect(ownEquipment.parse(details)).toMatchObject({
+      current: { id: made.id, name: 'Wie gemacht', type: 'Ventil' },
+    });
+    expectError(
+      await colleague.send({ method: 'POST', url: '/api/equipment', payload: anew }),
+      'already_exists',
+    );
   });
 
   it('refuses the same name and location without regard to case and white space', async () => {

@@ -9,10 +9,12 @@ export interface Saved {
   isQueued: boolean;
 }
 
+/** `sentBefore`: what an earlier attempt sent under this id, without an answer. */
 export async function createEquipment(
   userId: string,
   key: string,
   body: EquipmentFields & { id: string },
+  sentBefore?: Partial<EquipmentFields>,
 ): Promise<Saved> {
   const made = await write<Equipment>(userId, {
     id: key,
@@ -20,6 +22,7 @@ export async function createEquipment(
     action: 'create',
     data: { body },
     label: body.name,
+    ...(sentBefore ? { sentBefore } : {}),
   });
   return savedOf(made.kind === 'sent' ? made.answer : made.item.after, made.kind === 'queued');
 }

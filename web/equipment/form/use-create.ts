@@ -71,7 +71,8 @@ export function useCreate(start: FormStart, { draft, backHref }: CreateOptions) 
     sent.current = [...before, body];
     keep(values);
     try {
-      return await createEquipment(user.id, keyFor(body), { ...body, id });
+      const [first] = before as Partial<EquipmentFields>[];
+      return await createEquipment(user.id, keyFor(body), { ...body, id }, first);
     } catch (error) {
       if (isRefusal(error)) sent.current = before;
       keep(values);

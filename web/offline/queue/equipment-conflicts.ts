@@ -1,10 +1,14 @@
 /** Anlagen that two people changed: what of a waiting change is sent on top of what others made of them. */
 
-import type {
-  Equipment,
-  EquipmentChange,
-  EquipmentConflict,
-  EquipmentFields,
+import {
+  type Equipment,
+  type EquipmentChange,
+  type EquipmentConflict,
+  type EquipmentField,
+  type EquipmentFields,
+  equipmentFieldNames,
+  fieldsIn,
+  ownEquipment,
 } from '#contract/equipment.ts';
 import {
   type EquipmentChoices,
@@ -12,7 +16,9 @@ import {
   questionsOf,
   withCombinedLocation,
 } from '#contract/equipment-conflict.ts';
+import type { ErrorAnswer } from '#contract/errors.ts';
 import { bodyOf } from '#contract/noun.ts';
+import { recordOf } from '#contract/sync.ts';
 import type { QueueItem } from './queue-item.ts';
 
 /** The change with mine where it was chosen, based on theirs; undefined where nothing of it is left. */
@@ -49,6 +55,31 @@ function followParts(
   if (locationRaw === undefined) return;
   Object.assign(wanted, { locationRaw });
   Object.assign(seen, { locationRaw: current.locationRaw });
+}
+
+/** What has become of the Anlage that an earlier attempt of this creation has made; undefined for every other refusal. */
+export function madeEarlier(
+  { type, action, sentBefore }: QueueItem,
+  { code, details }: ErrorAnswer,
+): Equipment | undefined {
+  const isCreation = type === 'equipment' && action === 'create' && sentBefore;
+  if (!isCreation || code !== 'already_exists') return undefined;
+  return ownEquipment.safeParse(details).data?.current;
+}
+
+/** The same creation as a change of what the person changed since; undefined where that is nothing. */
+export function changeSince({ sentBefore = {}, ...item }: QueueItem): QueueItem | undefined {
+  const wanted = fieldsIn(bodyOf<EquipmentChange>(item));
+  const isChanged = (name: EquipmentField) =>
+    JSON.stringify(wanted[name]) !== JSON.stringify(sentBefore[name]);
+  const names = equipmentFieldNames.filter((name) => name in wanted && isChanged(name));
+  if (names.length === 0) return undefined;
+  const only = (source: Partial<EquipmentFields>) =>
+    Object.fromEntries(names.map((name) => [name, source[name]]));
+  const body = { ...only(wanted), base: only(sentBefore) };
+  const { error: _, isTried: __, ...rest } = item;
+  const data = { params: { id: recordOf(item) }, body };
+  return { ...rest, action: 'update', state: 'waiting', data };
 }
 
 /** A refused change that fits together with theirs, ready to be sent again; undefined where a person must decide. */

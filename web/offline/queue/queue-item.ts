@@ -1,5 +1,5 @@
 import type { EquipmentDocument } from '#contract/documents.ts';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment, EquipmentFields } from '#contract/equipment.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { recordOf, recordsAwaitedBy, recordsWrittenBy, type SyncItem } from '#contract/sync.ts';
 
@@ -22,6 +22,8 @@ export interface QueueItem extends SyncItem {
   sentDuring?: number;
   /** Anlagen: what the person saw after the change. */
   after?: Equipment | null;
+  /** Anlagen: what an attempt sent that was not answered, where the creation was changed since. */
+  sentBefore?: Partial<EquipmentFields>;
   /** Documents: what is known of the file that waits in a row of its own. */
   attached?: FileFacts;
   /** Documents queued by an older version: the file itself. */
@@ -45,7 +47,7 @@ export type FileFacts = Pick<Blob, 'size' | 'type'>;
 /** A write before it joins the queue. */
 export type NewItem = Pick<
   QueueItem,
-  'id' | 'type' | 'action' | 'data' | 'label' | 'file' | 'isTried'
+  'id' | 'type' | 'action' | 'data' | 'label' | 'file' | 'isTried' | 'sentBefore'
 > & {
   /** The Anlage as the person has it in front of them: the device may not have it yet. */
   seen?: Equipment;

@@ -9,7 +9,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
-import type { SyncVerdict } from '#contract/sync.ts';
+import { recordOf, type SyncVerdict } from '#contract/sync.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
   anId,
@@ -25,7 +25,7 @@ import {
   type World,
 } from '#web/testing/samples/offline-samples.ts';
 import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
-import { enqueue } from './enqueue.ts';
+import { enqueue, onlyFields } from './enqueue.ts';
 import type { NewItem } from './queue-item.ts';
 import { ownUnsent } from './replay.ts';
 import { purgeSent, settle } from './settle.ts';
@@ -141,6 +141,50 @@ describe('a confirmed change', () => {
     expect(await database.count('sync_queue')).toBe(1);
     await purgeSent(database, world.now() - 24 * 3_600_000 - 1);
     expect(await database.count('sync_queue')).toBe(0);
+  });
+});
+
+describe('a creation that an earlier attempt has done', () => {
+  const made = onlyFields(anEquipment({ name: 'Erste', type: 'Pumpe' }));
+
+  it('becomes a change of what the person changed since', async () => {
+    const id = anId();
+    const item = { ...creation(id, { ...made, name: 'Erste neu' }), sentBefore: made };
+    await queue([item]);
+    const current = anEquipment({ ...made, id, type: 'Ventil', createdBy: me });
+    await take([failed(item, 'already_exists', { current })]);
+    expect(await unsent()).toMatchObject([
+      {
+        ...{ id: item.id, action: 'update', state: 'waiting' },
+        data: { params: { id }, body: { name: 'Erste neu', base: { name: 'Erste' } } },
+      },
+    ]);
+    expect((await unsent())[0]).not.toHaveProperty('error');
+    expect(await rowOf(id)).toEqual({ ...current, name: 'Erste neu' });
+  });
+
+  it('is done where the person changed nothing since', async () => {
+    const id = anId();
+    const item = { ...creation(id, made), sentBefore: made };
+    await queue([item]);
+    const current = anEquipment({ ...made, id, type: 'Ventil', createdBy: me });
+    await take([failed(item, 'already_exists', { current })]);
+    expect(await unsent()).toEqual([]);
+    expect(await rowOf(id)).toEqual(current);
+  });
+
+  it('waits for the person where the Anlage is somebody else’s, or another device has made it', async () => {
+    const [theirs, elsewhere] = [creation(anId()), creation(anId())];
+    await queue([{ ...theirs, sentBefore: made }, elsewhere]);
+    const current = anEquipment({ ...made, id: recordOf(elsewhere), createdBy: me });
+    await take([
+      failed(theirs, 'already_exists'),
+      failed(elsewhere, 'already_exists', { current }),
+    ]);
+    expect(await unsent()).toMatchObject([
+      { action: 'create', state: 'failed' },
+      { action: 'create', state: 'failed' },
+    ]);
   });
 });
 

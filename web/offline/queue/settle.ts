@@ -9,7 +9,7 @@ import { isFull } from '../quota.ts';
 import { writeEquipment } from '../rows/equipment-rows.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { dependsOn } from './enqueue.ts';
-import { mergedWithTheirs } from './equipment-conflicts.ts';
+import { changeSince, madeEarlier, mergedWithTheirs } from './equipment-conflicts.ts';
 import { isThereAlready, withoutAddress } from './item-file.ts';
 import { isAbout, isPointlessAfter, type QueueItem } from './queue-item.ts';
 import { SenderMemory } from './sender-memory.ts';
@@ -97,7 +97,10 @@ function eachVerdict(
 
 function toldBy(item: QueueItem, verdict: Exclude<SyncVerdict, { outcome: 'waiting' }>): Told {
   if (verdict.outcome === 'done') return { answer: presentOf(verdict) };
-  return isDoneAnyway(item, verdict.error) ? { answer: null } : { error: verdict.error };
+  const { error } = verdict;
+  const made = madeEarlier(item, error);
+  if (made && !changeSince(item)) return { answer: made };
+  return isDoneAnyway(item, error) ? { answer: null } : { error };
 }
 
 const gone: readonly ErrorAnswer['code'][] = [
@@ -151,6 +154,12 @@ function withAnswer(item: QueueItem, answer: unknown): QueueItem {
 async function refuse(unsent: Unsent, item: QueueItem, error: ErrorAnswer): Promise<void> {
   // An attempt before this one may have arrived all the same: it stays marked as tried.
   if (isTemporary(error)) return unsent.put({ ...item, error, state: 'waiting' });
+  const made = madeEarlier(item, error);
+  const change = made && changeSince(item);
+  if (change) {
+    await unsent.put(change);
+    return takeWord(unsent, item, made);
+  }
   const { isTried: _, ...untried } = item;
   const refused = withoutAddress({ ...untried, error, state: 'failed' });
   await unsent.put(mergedWithTheirs(refused) ?? refused);
