@@ -8,7 +8,7 @@ import { makeAnlage } from '../support/form-fields.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, passProvider, test } from '../support/journey.ts';
 import { startBrowser } from '../support/killable-browser.ts';
-import { aPdf, aPicture, aText, type SampleFile } from '../support/sample-files.ts';
+import { aPdf, aText, type SampleFile } from '../support/sample-files.ts';
 import { workerInCharge } from '../support/service-worker.ts';
 import {
   documentsOf,
@@ -17,16 +17,15 @@ import {
   store,
   uploadDialogOf,
 } from './document-parts.ts';
-
-/** Takes a photo of the Anlage that is open and lets it go on its way. */
-async function photograph(page: Page, title: string, picture: SampleFile): Promise<void> {
-  await documentsOf(page).open.click();
-  const { dialog, pick, title: field, submit } = uploadDialogOf(page);
-  await pick(picture);
-  await field.fill(title);
-  await submit.click();
-  await expect(dialog).toBeHidden();
-}
+import {
+  aPhoto,
+  expectOneStored,
+  expectSame,
+  expectShown,
+  openNewAnlage,
+  openSheet,
+  photograph,
+} from './document-photos.ts';
 
 /** Its code has arrived: without the application on the device nothing can be fetched later. */
 async function knowsDialog(page: Page): Promise<void> {
@@ -37,6 +36,18 @@ async function knowsDialog(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** Takes a photo of the Anlage that is open without network, where no service worker holds the application. */
+async function photographOffline(page: Page): Promise<SampleFile> {
+  await equipmentOnDevice(page);
+  await knowsDialog(page);
+  await page.context().setOffline(true);
+  await expect(page.getByText(offlineBanner)).toBeVisible();
+  const photo = await aPhoto();
+  await photograph(page, 'Typenschild', photo);
+  await expect(page).toSay('Offline gespeichert');
+  return photo;
+}
+
 /** Half a megabyte a second leaves this window. */
 async function slowDown(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
@@ -45,19 +56,6 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-const width = 321;
-const aPhoto = () => aPicture('foto.png', width, 240);
-
-/** The picture in front of everything is there as a whole. */
-async function expectShown(page: Page, title: string): Promise<void> {
-  const shown = documentsOf(page).viewer(title).locator('img');
-  const widthOf = (image: HTMLImageElement) => image.naturalWidth;
-  await expect.poll(() => shown.evaluate(widthOf)).toBe(width);
-}
-
-const bytesOf = async (page: Page, { objectPath }: SavedDocument, origin = '') =>
-  (await page.request.get(`${origin}/objects/${objectPath}`)).body();
-
 test.describe('with the application on the device', () => {
   test.use({ serviceWorkers: 'allow' });
 
@@ -65,8 +63,7 @@ test.describe('with the application on the device', () => {
     tag: gate('/equipment/:id'),
   }, async ({ page, signIn }) => {
     await signIn('editor');
-    const { id } = await makeAnlage(page);
-    await page.goto(`/equipment/${id}`);
+    const id = await openNewAnlage(page);
     const { rows, row } = documentsOf(page);
     await goToTheCellar(page);
 
@@ -84,9 +81,7 @@ test.describe('with the application on the device', () => {
     await page.context().setOffline(false);
     await expect(page.getByText('Nicht gesendet')).toHaveCount(0);
     await expect(rows).toHaveCount(1);
-    const [saved, ...more] = await savedDocuments(page, id);
-    expect(more).toEqual([]);
-    expect(saved && photo.buffer.equals(await bytesOf(page, saved))).toBe(true);
+    await expectOneStored(page, id, photo);
   });
 
   test('what is given up is named, and gone with its file', { tag: '@once' }, async ({
@@ -95,13 +90,11 @@ test.describe('with the application on the device', () => {
     expectAccessible,
   }) => {
     await signIn('editor');
-    const { id } = await makeAnlage(page);
-    await page.goto(`/equipment/${id}`);
+    await openNewAnlage(page);
     const { section } = documentsOf(page);
     await goToTheCellar(page);
     await photograph(page, 'Typenschild', await aPhoto());
-    await page.getByRole('button', { name: '1 Änderung wartet' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Synchronisierung' });
+    const sheet = await openSheet(page, '1 Änderung wartet');
     await expect(sheet.getByRole('listitem')).toContainText('Dokument hinzugefügt: Typenschild');
     await expect(sheet.getByRole('listitem')).toContainText(/foto\.png · \d,\d\d KB/);
     await sheet.getByRole('button', { name: /^Verwerfen/ }).click();
@@ -121,14 +114,12 @@ test.describe('with the application on the device', () => {
     expectAccessible,
   }) => {
     await signIn('editor');
-    const { id } = await makeAnlage(page);
-    await page.goto(`/equipment/${id}`);
+    const id = await openNewAnlage(page);
     await goToTheCellar(page);
     await photograph(page, 'Handbuch', aPdf('handbuch.pdf', 4_000_000));
     const other = await context.newPage();
     await other.goto(`/equipment/${id}`);
-    await other.getByRole('button', { name: '1 Änderung wartet' }).click();
-    const entry = other.getByRole('dialog', { name: 'Synchronisierung' }).getByRole('listitem');
+    const entry = (await openSheet(other, '1 Änderung wartet')).getByRole('listitem');
     await expect(entry).toContainText('Handbuch');
 
     const { held, letGo } = hold();
@@ -151,89 +142,12 @@ test.describe('with the application on the device', () => {
     await expect(other.getByText('Alles ist gesendet.')).toBeVisible();
   });
 
-  test('a document marked for it opens without network; the list is there too', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('editor');
-    const { id } = await makeAnlage(page);
-    await page.goto(`/equipment/${id}`);
-    await workerInCharge(page);
-    const { rows, row, choose } = documentsOf(page);
-    const photo = await aPhoto();
-    await photograph(page, 'Schaltplan', photo);
-    await photograph(page, 'Anderes Bild', await aPhoto());
-    await expect(rows).toHaveCount(2);
-    await choose('Schaltplan', 'Offline verfügbar machen');
-    await expect(row('Schaltplan')).toContainText('Offline verfügbar');
-    const [other, kept] = await savedDocuments(page, id);
-    await goToTheCellar(page);
-
-    await page.reload();
-    await expect(rows).toHaveCount(2);
-    await expect(row('Schaltplan')).toContainText('Offline verfügbar');
-    await row('Schaltplan').getByRole('link', { name: 'Schaltplan' }).click();
-    await expectShown(page, 'Schaltplan');
-    await page.getByRole('button', { name: 'Schließen' }).click();
-    const read = (objectPath = '') =>
-      page.evaluate(async (address) => {
-        const answer = await fetch(address).catch(() => undefined);
-        return answer && (await answer.arrayBuffer()).byteLength;
-      }, `/objects/${objectPath}`);
-    expect(await read(kept?.objectPath)).toBe(photo.buffer.length);
-    expect(await read(other?.objectPath)).toBeUndefined();
-
-    const download = page.waitForEvent('download');
-    await choose('Schaltplan', 'Herunterladen');
-    expect(await (await download).failure()).toBeNull();
-
-    await page.goto('/settings');
-    await expect(page.getByText(/1 offline verfügbar · \d,\d\d KB/)).toBeVisible();
-  });
-
-  test('what both have changed is decided field by field', { tag: '@once' }, async ({
-    page,
-    signIn,
-    expectAccessible,
-  }) => {
-    await signIn('editor');
-    const { id } = await makeAnlage(page);
-    const plan = await store(page, id, aText('plan.txt'), { title: 'Plan' });
-    await page.goto(`/equipment/${id}`);
-    const { row, beginEdit } = documentsOf(page);
-    await expect(row('Plan')).toBeVisible();
-    await goToTheCellar(page);
-    const dialog = await beginEdit('Plan');
-    await dialog.getByRole('textbox', { name: 'Titel' }).fill('Mein Plan');
-    await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Von mir');
-    await dialog.getByRole('combobox', { name: 'Typ' }).selectOption('report');
-    await dialog.getByRole('button', { name: 'Speichern' }).click();
-    await expect(row('Mein Plan')).toContainText('Nicht gesendet');
-
-    const theirs = { title: 'Ihr Plan', description: 'Von ihr', documentType: 'other' };
-    await page.request.put(`/api/documents/${plan.id}`, { data: { ...theirs, expiryDate: null } });
-    await page.context().setOffline(false);
-    await page.getByRole('button', { name: '1 Änderung braucht Ihre Entscheidung' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Synchronisierung' });
-    const choice = (field: string) => sheet.getByRole('group', { name: field });
-    await expect(choice('Titel')).toContainText('Ihr Plan');
-    await expect(choice('Typ')).toHaveCount(0);
-    await expectAccessible();
-    await choice('Beschreibung').getByText('Von ihr').click();
-    await sheet.getByRole('button', { name: 'Übernehmen' }).click();
-    await expect(sheet.getByText('Alles ist gesendet.')).toBeVisible();
-    expect(await savedDocuments(page, id)).toMatchObject([
-      { title: 'Mein Plan', description: 'Von ihr', documentType: 'report' },
-    ]);
-  });
-
   test('a photo that never left the device is deleted for good', { tag: '@once' }, async ({
     page,
     signIn,
   }) => {
     await signIn('admin');
-    const { id } = await makeAnlage(page);
-    await page.goto(`/equipment/${id}`);
+    await openNewAnlage(page);
     const { section, row, askToDelete } = documentsOf(page);
     await goToTheCellar(page);
     await photograph(page, 'Typenschild', await aPhoto());
@@ -244,55 +158,6 @@ test.describe('with the application on the device', () => {
     await expect(section.getByText('Noch keine Dokumente.')).toBeVisible();
     await page.goto('/settings');
     await expect(page.getByRole('button', { name: /Alles ist gesendet/ })).toBeVisible();
-  });
-
-  test('what was changed here and deleted elsewhere can only be given up', {
-    tag: '@once',
-  }, async ({ page, signIn, expectAccessible }) => {
-    await signIn('admin');
-    const { id } = await makeAnlage(page);
-    const plan = await store(page, id, aText('plan.txt'), { title: 'Plan' });
-    await page.goto(`/equipment/${id}`);
-    const { row, beginEdit } = documentsOf(page);
-    await expect(row('Plan')).toBeVisible();
-    await goToTheCellar(page);
-    const dialog = await beginEdit('Plan');
-    await dialog.getByRole('textbox', { name: 'Titel' }).fill('Mein Plan');
-    await dialog.getByRole('button', { name: 'Speichern' }).click();
-    await expect(row('Mein Plan')).toContainText('Nicht gesendet');
-
-    await page.request.delete(`/api/documents/${plan.id}`);
-    await page.context().setOffline(false);
-    await page.getByRole('button', { name: '1 Änderung braucht Ihre Entscheidung' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Synchronisierung' });
-    const reason =
-      /Das Dokument wurde inzwischen von Ihnen am .+ auf einem anderen Gerät gelöscht\./;
-    await expect(sheet.getByText(reason)).toBeVisible();
-    await expect(sheet.getByRole('button', { name: /Erneut senden|Neu anlegen/ })).toHaveCount(0);
-    await expectAccessible();
-    await sheet.getByRole('button', { name: 'Verwerfen' }).click();
-    const question = page.getByRole('dialog', { name: 'Änderung verwerfen?' });
-    await question.getByRole('button', { name: 'Verwerfen' }).click();
-    await expect(sheet.getByText('Alles ist gesendet.')).toBeVisible();
-  });
-
-  test('a document deleted elsewhere is forgotten here', { tag: '@once' }, async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('editor');
-    const { id } = await makeAnlage(page);
-    await page.goto(`/equipment/${id}`);
-    const { row, choose } = documentsOf(page);
-    await photograph(page, 'Schaltplan', await aPhoto());
-    await choose('Schaltplan', 'Offline verfügbar machen');
-    await expect(row('Schaltplan')).toContainText('Offline verfügbar');
-    const [kept] = await savedDocuments(page, id);
-    await page.goto('/settings');
-    await expect(page.getByText(/1 offline verfügbar/)).toBeVisible();
-    await page.request.delete(`/api/documents/${kept?.id}`);
-    await page.reload();
-    await expect(page.getByText('Keine offline verfügbar')).toBeVisible();
   });
 });
 
@@ -315,16 +180,9 @@ test.describe('when something breaks', () => {
   ] as const) {
     test(`there is one document when ${what}`, async ({ page, signIn }) => {
       await signIn('editor');
-      const { id } = await makeAnlage(page);
-      await page.goto(`/equipment/${id}`);
+      const id = await openNewAnlage(page);
       const { rows } = documentsOf(page);
-      await equipmentOnDevice(page);
-      await knowsDialog(page);
-      await page.context().setOffline(true);
-      await expect(page.getByText(offlineBanner)).toBeVisible();
-      const photo = await aPhoto();
-      await photograph(page, 'Typenschild', photo);
-      await expect(page).toSay('Offline gespeichert');
+      const photo = await photographOffline(page);
 
       await once(page, address, trouble);
       await page.context().setOffline(false);
@@ -334,9 +192,7 @@ test.describe('when something breaks', () => {
         .toBe(1);
       await expect(page.getByText('Nicht gesendet')).toHaveCount(0);
       await expect(rows).toHaveCount(1);
-      const [saved, ...more] = await savedDocuments(page, id);
-      expect(more).toEqual([]);
-      expect(saved && photo.buffer.equals(await bytesOf(page, saved))).toBe(true);
+      await expectOneStored(page, id, photo);
     });
   }
 });
@@ -353,13 +209,7 @@ test('a photo that waits is its owner’s alone, also after signing out', { tag:
   const { rows, row, choose } = documentsOf(page);
   await choose('Schaltplan', 'Offline verfügbar machen');
   await expect(row('Schaltplan')).toContainText('Offline verfügbar');
-  await equipmentOnDevice(page);
-  await knowsDialog(page);
-  await page.context().setOffline(true);
-  await expect(page.getByText(offlineBanner)).toBeVisible();
-  const photo = await aPhoto();
-  await photograph(page, 'Typenschild', photo);
-  await expect(page).toSay('Offline gespeichert');
+  const photo = await photographOffline(page);
 
   await page.route('**/api/documents/upload-url', (route) => route.abort());
   await page.context().setOffline(false);
@@ -392,7 +242,7 @@ test('a photo that waits is its owner’s alone, also after signing out', { tag:
   await expect(rows).toHaveCount(2);
   await expect(page.getByText('Nicht gesendet')).toHaveCount(0);
   const [saved] = await savedDocuments(page, id);
-  expect(saved && photo.buffer.equals(await bytesOf(page, saved))).toBe(true);
+  await expectSame(page, saved, photo);
 });
 
 test('a photo outlives the browser it was taken in', { tag: '@once' }, async ({ app }) => {
@@ -427,7 +277,7 @@ test('a photo outlives the browser it was taken in', { tag: '@once' }, async ({ 
     const list = () => page.request.get(at(`/api/equipment/${id}/documents`));
     await expect.poll(async () => (await (await list()).json()).length).toBe(1);
     const [saved] = (await (await list()).json()) as SavedDocument[];
-    expect(saved && photo.buffer.equals(await bytesOf(page, saved, app.url))).toBe(true);
+    await expectSame(page, saved, photo, app.url);
   } finally {
     await browser.kill();
     await rm(profile, { recursive: true, force: true });

@@ -1,0 +1,132 @@
+import type { Locator } from '@playwright/test';
+import { goToTheCellar } from '../support/cellar.ts';
+import { makeAnlage } from '../support/form-fields.ts';
+import { expect, type Page, test } from '../support/journey.ts';
+import { aText } from '../support/sample-files.ts';
+import { workerInCharge } from '../support/service-worker.ts';
+import { documentsOf, type SavedDocument, savedDocuments, store } from './document-parts.ts';
+import { aPhoto, expectShown, openNewAnlage, openSheet, photograph } from './document-photos.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** An Anlage with the document "Plan", which is called "Mein Plan" without network and then waits. */
+async function changePlanInTheCellar(
+  page: Page,
+  changeMore: (dialog: Locator) => Promise<void> = async () => {},
+): Promise<{ id: string; plan: SavedDocument }> {
+  const { id } = await makeAnlage(page);
+  const plan = await store(page, id, aText('plan.txt'), { title: 'Plan' });
+  await page.goto(`/equipment/${id}`);
+  const { row, beginEdit } = documentsOf(page);
+  await expect(row('Plan')).toBeVisible();
+  await goToTheCellar(page);
+  const dialog = await beginEdit('Plan');
+  await dialog.getByRole('textbox', { name: 'Titel' }).fill('Mein Plan');
+  await changeMore(dialog);
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect(row('Mein Plan')).toContainText('Nicht gesendet');
+  return { id, plan };
+}
+
+test('a document marked for it opens without network; the list is there too', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('editor');
+  const id = await openNewAnlage(page);
+  await workerInCharge(page);
+  const { rows, row, choose } = documentsOf(page);
+  const photo = await aPhoto();
+  await photograph(page, 'Schaltplan', photo);
+  await photograph(page, 'Anderes Bild', await aPhoto());
+  await expect(rows).toHaveCount(2);
+  await choose('Schaltplan', 'Offline verfügbar machen');
+  await expect(row('Schaltplan')).toContainText('Offline verfügbar');
+  const [other, kept] = await savedDocuments(page, id);
+  await goToTheCellar(page);
+
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+  await expect(row('Schaltplan')).toContainText('Offline verfügbar');
+  await row('Schaltplan').getByRole('link', { name: 'Schaltplan' }).click();
+  await expectShown(page, 'Schaltplan');
+  await page.getByRole('button', { name: 'Schließen' }).click();
+  const read = (objectPath = '') =>
+    page.evaluate(async (address) => {
+      const answer = await fetch(address).catch(() => undefined);
+      return answer && (await answer.arrayBuffer()).byteLength;
+    }, `/objects/${objectPath}`);
+  expect(await read(kept?.objectPath)).toBe(photo.buffer.length);
+  expect(await read(other?.objectPath)).toBeUndefined();
+
+  const download = page.waitForEvent('download');
+  await choose('Schaltplan', 'Herunterladen');
+  expect(await (await download).failure()).toBeNull();
+
+  await page.goto('/settings');
+  await expect(page.getByText(/1 offline verfügbar · \d,\d\d KB/)).toBeVisible();
+});
+
+test('what both have changed is decided field by field', { tag: '@once' }, async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('editor');
+  const { id, plan } = await changePlanInTheCellar(page, async (dialog) => {
+    await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Von mir');
+    await dialog.getByRole('combobox', { name: 'Typ' }).selectOption('report');
+  });
+
+  const theirs = { title: 'Ihr Plan', description: 'Von ihr', documentType: 'other' };
+  await page.request.put(`/api/documents/${plan.id}`, { data: { ...theirs, expiryDate: null } });
+  await page.context().setOffline(false);
+  const sheet = await openSheet(page, '1 Änderung braucht Ihre Entscheidung');
+  const choice = (field: string) => sheet.getByRole('group', { name: field });
+  await expect(choice('Titel')).toContainText('Ihr Plan');
+  await expect(choice('Typ')).toHaveCount(0);
+  await expectAccessible();
+  await choice('Beschreibung').getByText('Von ihr').click();
+  await sheet.getByRole('button', { name: 'Übernehmen' }).click();
+  await expect(sheet.getByText('Alles ist gesendet.')).toBeVisible();
+  expect(await savedDocuments(page, id)).toMatchObject([
+    { title: 'Mein Plan', description: 'Von ihr', documentType: 'report' },
+  ]);
+});
+
+test('what was changed here and deleted elsewhere can only be given up', {
+  tag: '@once',
+}, async ({ page, signIn, expectAccessible }) => {
+  await signIn('admin');
+  const { plan } = await changePlanInTheCellar(page);
+
+  await page.request.delete(`/api/documents/${plan.id}`);
+  await page.context().setOffline(false);
+  const sheet = await openSheet(page, '1 Änderung braucht Ihre Entscheidung');
+  const reason = /Das Dokument wurde inzwischen von Ihnen am .+ auf einem anderen Gerät gelöscht\./;
+  await expect(sheet.getByText(reason)).toBeVisible();
+  await expect(sheet.getByRole('button', { name: /Erneut senden|Neu anlegen/ })).toHaveCount(0);
+  await expectAccessible();
+  await sheet.getByRole('button', { name: 'Verwerfen' }).click();
+  const question = page.getByRole('dialog', { name: 'Änderung verwerfen?' });
+  await question.getByRole('button', { name: 'Verwerfen' }).click();
+  await expect(sheet.getByText('Alles ist gesendet.')).toBeVisible();
+});
+
+test('a document deleted elsewhere is forgotten here', { tag: '@once' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn('editor');
+  const id = await openNewAnlage(page);
+  const { row, choose } = documentsOf(page);
+  await photograph(page, 'Schaltplan', await aPhoto());
+  await choose('Schaltplan', 'Offline verfügbar machen');
+  await expect(row('Schaltplan')).toContainText('Offline verfügbar');
+  const [kept] = await savedDocuments(page, id);
+  await page.goto('/settings');
+  await expect(page.getByText(/1 offline verfügbar/)).toBeVisible();
+  await page.request.delete(`/api/documents/${kept?.id}`);
+  await page.reload();
+  await expect(page.getByText('Keine offline verfügbar')).toBeVisible();
+});
