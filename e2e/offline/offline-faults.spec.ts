@@ -69,6 +69,38 @@ test('a reply that is lost leaves one Anlage', { tag: gate('/create') }, async (
   expect(await countOf(page, name)).toBe(1);
 });
 
+test('what is changed offline in a draft whose Anlage was made without an answer arrives as a change of it', {
+  tag: '@once',
+}, async ({ page, signIn }) => {
+  await signIn('editor');
+  const name = unique('Ohne Antwort');
+  const form = await fillNew(page, name);
+  // The device must not learn of the Anlage by another way.
+  await page.route('**/api/changes*', (route) => route.abort());
+  const { held, letGo } = hold();
+  await page.route('**/api/equipment', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await held;
+    await route.abort();
+  });
+  await form.save.click();
+  await expect.poll(() => countOf(page, name)).toBe(1);
+  await page.reload();
+  await expect(form.name).toHaveValue(name);
+  await page.context().setOffline(true);
+  await expect(page.getByText(offlineBanner)).toBeVisible();
+  await form.name.fill(`${name} neu`);
+  await form.save.click();
+  await expect(page).toSay('Offline gespeichert');
+  letGo();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().setOffline(false);
+  await expect.poll(() => countOf(page, `${name} neu`), { timeout: 30_000 }).toBe(1);
+  expect(await countOf(page, name)).toBe(1);
+  await expect.poll(() => unsentOn(page)).toBe(0);
+});
+
 test('a captive portal’s page is no answer', async ({ page, signIn }) => {
   await signIn('editor');
   const name = unique('Hotelzimmer');
