@@ -32,8 +32,8 @@ const rows = z.object(ofEachKind((kind) => z.optional(z.array(deviceNouns[kind].
 export const changesPage = z.object({
   rows: rows as unknown as z.ZodMiniType<{ [Kind in RowKind]?: RowOf[Kind][] }>,
   gone: z.object(ofEachKind(() => z.optional(z.array(goneRecord)))),
-  /** Kinds of which the device has everything by now. */
-  filled: z.array(z.enum(rowKinds)),
+  /** Kinds of which the device has everything by now. A newer server may name some that the device does not know. */
+  filled: z.array(z.string()) as unknown as z.ZodMiniType<RowKind[]>,
   /** Where the next request goes on. */
   next: z.string(),
   hasMore: z.boolean(),

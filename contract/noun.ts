@@ -63,6 +63,11 @@ export interface DeviceRows {
    * stands for itself.
    */
   homes: readonly [string, ...string[]];
+  /**
+   * The kind of its first home, where it leaves devices together with that record. The server then names only the
+   * record that is gone, and none of the rows that belong to it.
+   */
+  within?: string;
   /** Missing where nothing can be changed without network. */
   overlay?(row: { id: string } | undefined, change: Change, id: string): { id: string } | undefined;
   /** Rows that a change writes beside the record of its command. The change may be another noun's. */
@@ -73,9 +78,9 @@ export interface DeviceRows {
 export function deviceRows<const R extends z.ZodMiniType<{ id: string }>>(
   record: R,
   homes: readonly [keyof z.output<R> & string, ...(keyof z.output<R> & string)[]],
-  changes: { overlay?: Overlay<z.output<R>>; alsoWrites?: (change: Change) => string[] } = {},
+  more: Pick<DeviceRows, 'within' | 'alsoWrites'> & { overlay?: Overlay<z.output<R>> } = {},
 ): DeviceRows & { record: R } {
-  return { record, homes, ...(changes as Pick<DeviceRows, 'overlay' | 'alsoWrites'>) };
+  return { record, homes, ...(more as Pick<DeviceRows, 'within' | 'overlay' | 'alsoWrites'>) };
 }
 
 export interface Noun {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { changedBy } from './conflict.ts';
-import { fromParam, noun } from './noun.ts';
+import { bodyOf, deviceRows, fromParam, momentOf, noun, type Overlay } from './noun.ts';
 import { recordId } from './record-id.ts';
-import { optionalText } from './stored-text.ts';
+import { optionalText, textOrNull } from './stored-text.ts';
 
 export const taskStatuses = ['open', 'in_progress', 'done'] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
@@ -58,7 +58,8 @@ const runTask = z.object({
 });
 export type RunTask = z.infer<typeof runTask>;
 
-const scenarioRun = z.object({
+/** A run without its tasks. */
+const run = z.object({
   id: z.uuid(),
   scenarioId: z.uuid(),
   scenario: z.object({ name: z.string() }),
@@ -68,8 +69,9 @@ const scenarioRun = z.object({
   startedAt: z.iso.datetime(),
   finishedByName: z.nullable(z.string()),
   finishedAt: z.nullable(z.iso.datetime()),
-  tasks: z.array(runTask),
 });
+
+const scenarioRun = z.extend(run, { tasks: z.array(runTask) });
 export type ScenarioRun = z.infer<typeof scenarioRun>;
 
 const note = optionalText(noteLimit);
@@ -191,12 +193,34 @@ export const runNoun = noun({
   kind: 'scenario_run',
   label: 'Szenario-Lauf',
   readWith: 'scenario.read',
+  /** Those that are not finished. */
+  device: deviceRows(run, ['id']),
 });
+
+/** What the server has refused is shown beside the task, not in its place. */
+export const taskAfter: Overlay<RunTask> = (task, change) => {
+  if (!task || change.state === 'failed') return task;
+  const { status: wanted, note: text } = bodyOf<TaskChange>(change);
+  const status = wanted ?? task.status;
+  const updatedAt = momentOf(change);
+  const completedAt = status === 'done' ? (task.completedAt ?? updatedAt) : null;
+  return {
+    ...task,
+    ...{ status, completedAt, updatedAt, updatedByName: null, receivedAt: null },
+    // A task that was taken back is done by nobody.
+    completedByName: status === 'done' ? task.completedByName : null,
+    ...(wanted === undefined ? {} : { statusChangedAt: updatedAt, statusChangedByName: null }),
+    ...(text === undefined
+      ? {}
+      : { note: textOrNull(text), noteChangedAt: updatedAt, noteChangedByName: null }),
+  };
+};
 
 export const taskNoun = noun({
   kind: 'scenario_run_task',
   label: 'Szenario-Aufgabe',
   readWith: 'scenario.read',
+  device: deviceRows(runTask, ['runId'], { within: 'scenario_run', overlay: taskAfter }),
   commands: {
     scenario_task: { update: { call: scenarioRunCalls.updateTask, record: fromParam('taskId') } },
     scenario_task_note: {

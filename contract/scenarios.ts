@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { lastChange, lastChangeAnswer } from './conflict.ts';
-import { noun } from './noun.ts';
+import { deviceRows, noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { runSummary } from './scenario-runs.ts';
 import { line, optionalText } from './stored-text.ts';
@@ -193,4 +193,6 @@ export const scenarioNoun = noun({
   kind: 'scenario',
   label: 'Szenario',
   readWith: 'scenario.read',
+  /** Of a run that is not finished, devices count the tasks themselves: the counts here may be old. */
+  device: deviceRows(scenarioWithRuns, ['id']),
 });

@@ -63,6 +63,7 @@ import { addRetentionRoutes } from './retention/retention-routes.ts';
 import { safetyLinksFeed, safetyPointsFeed } from './safety/safety-feed.ts';
 import { removalsWith as safetyLinksGoneWith } from './safety/safety-links-service.ts';
 import { addSafetyRoutes } from './safety/safety-routes.ts';
+import { runsFeed, scenariosFeed, tasksFeed } from './scenarios/scenarios-feed.ts';
 import { addScenarioRoutes } from './scenarios/scenarios-routes.ts';
 import type { Storage } from './storage/storage.ts';
 import { addSyncRoutes } from './sync/sync-routes.ts';
@@ -161,7 +162,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addSafetyRoutes(app);
   addRelationRoutes(app);
   addChangesRoutes(app, [
-    ...[equipmentTypesFeed, quickSearchFeed, equipmentFeed],
+    ...[equipmentTypesFeed, quickSearchFeed, scenariosFeed, runsFeed, tasksFeed, equipmentFeed],
     ...[safetyPointsFeed, linksFeed, safetyLinksFeed, commentsFeed, documentsFeed],
   ]);
   addImpactRoutes(app);

@@ -8,11 +8,11 @@ import { AppError } from '#contract/errors.ts';
 import { textOrNull } from '#contract/stored-text.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { record } from '../audit/record.ts';
+import { renewRowsNaming } from '../changes/renew-names.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { notifyAdmins } from '../notify/notify-admins.ts';
 import { exportPerson, type PersonExport } from '../privacy/export-person.ts';
 import { type Origin, recordGdprEvent } from '../privacy/gdpr-events.ts';
-import { renewCommentsOf } from '../relations/renew-comments.ts';
 import { closeSessionsOf } from '../sessions/session-store.ts';
 import * as store from './account-store.ts';
 
@@ -42,7 +42,7 @@ export async function changeProfile(
     const values = (from: ProfileChange) =>
       Object.fromEntries(changed.map((field) => [field, textOrNull(from[field])]));
     await store.updateNames(tx, actor.userId, values(change));
-    await renewCommentsOf(tx, actor.userId);
+    await renewRowsNaming(tx, actor.userId);
     await record(tx, {
       ...{ action: 'update', entityType: 'user', entityId: actor.userId, userId: actor.userId },
       ...{ oldValues: values(before), newValues: values(change) },

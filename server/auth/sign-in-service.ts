@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { followRequired } from '../account/consents-service.ts';
 import { record } from '../audit/record.ts';
+import { renewRowsNaming } from '../changes/renew-names.ts';
 import type { Tx } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
-import { renewCommentsOf } from '../relations/renew-comments.ts';
 import { externalIdOf, type Identity } from './identity.ts';
 
 type User = typeof users.$inferSelect;
@@ -40,7 +40,7 @@ async function claimPrepared(tx: Tx, identity: Identity): Promise<User | undefin
     .update(users)
     .set({ ...names, externalId, emailVerified: true, updatedAt: sql`now()` })
     .where(eq(users.id, prepared.id));
-  await renewCommentsOf(tx, prepared.id);
+  await renewRowsNaming(tx, prepared.id);
   await recordNames(tx, prepared, names, reason);
   return { ...prepared, ...names, externalId, emailVerified: true };
 }
@@ -62,7 +62,7 @@ async function recordNames(tx: Tx, before: User, after: Names, reason: string): 
 async function followEmail(tx: Tx, user: User, { email }: Identity): Promise<void> {
   if (user.email === email) return;
   await tx.update(users).set({ email, updatedAt: sql`now()` }).where(eq(users.id, user.id));
-  await renewCommentsOf(tx, user.id);
+  await renewRowsNaming(tx, user.id);
   const reason = 'E-Mail-Adresse bei der Anmeldung vom Anbieter übernommen';
   await recordNames(tx, user, { email }, reason);
 }

@@ -125,16 +125,17 @@ interface Filled extends Record<string, unknown> {
 
 async function fillPart(
   { executor, reader }: Feed,
-  { table, home, json, visible }: FeedPart,
+  { table, home, json, joins = sql``, visible }: FeedPart,
   after: { home: string; id: string },
   limit: number,
 ) {
   const { rows } = await executor.execute<Filled>(sql`
     with part as (
-      select e.${home} as home, e.id, ${json} as item from ${table} e
-      where (e.${home}, e.id) > (${after.home}::uuid, ${after.id}::uuid)
-        and ${visible?.(sql`e`, reader) ?? sql`true`}
-      order by e.${home}, e.id limit ${limit})
+      select e.${home} as home, e.id, ${json} as item
+      from (select e.* from ${table} e
+        where (e.${home}, e.id) > (${after.home}::uuid, ${after.id}::uuid)
+          and ${visible?.(sql`e`, reader) ?? sql`true`}
+        order by e.${home}, e.id limit ${limit}) e ${joins})
     select count(*)::int as count, json_agg(item order by home, id)::text as json,
       (array_agg(home order by home desc, id desc))[1] as home,
       (array_agg(id order by home desc, id desc))[1] as id
@@ -195,14 +196,14 @@ async function follow(feed: Feed, place: Follow): Promise<Page> {
 
 function presentIn(
   { reader, limit }: Feed,
-  { kind, table, json, visible }: FeedPart,
+  { kind, table, json, joins = sql``, visible }: FeedPart,
   behind: SQL,
 ): SQL {
   return sql`
     (select e.changed_in, e.id, ${kind}::text as kind, ${json} as item, null::uuid[] as homes
-      from ${table} e
-      where (e.changed_in, e.id) > ${behind} and ${visible?.(sql`e`, reader) ?? sql`true`}
-      order by e.changed_in, e.id limit ${limit + 1})`;
+      from (select e.* from ${table} e
+        where (e.changed_in, e.id) > ${behind} and ${visible?.(sql`e`, reader) ?? sql`true`}
+        order by e.changed_in, e.id limit ${limit + 1}) e ${joins})`;
 }
 
 /** What is there again, for this reader, is not gone. */

@@ -14,6 +14,8 @@ export interface FeedPart {
   home: SQL;
   /** The contract's record, of the table under the alias `e`. */
   json: SQL;
+  /** What it needs of other tables, joined to `e`. */
+  joins?: SQL;
   /** Which records the reader may see, of the table under the given alias; all of them where nothing is said. */
   visible?: (alias: SQL, reader: Reader) => SQL;
 }

@@ -14,7 +14,8 @@ const migrationLock = 7_165_201;
 
 const tablesOfFeeds = [
   ...['equipment', 'equipment_types', 'equipment_links', 'safety_points', 'equipment_safety_links'],
-  ...['equipment_comments', 'equipment_documents', 'quick_search_buttons', 'deleted_records'],
+  ...['equipment_comments', 'equipment_documents', 'quick_search_buttons'],
+  ...['scenarios', 'scenario_runs', 'scenario_run_tasks', 'deleted_records'],
 ];
 
 /**

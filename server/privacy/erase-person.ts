@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { renewRowsNaming } from '../changes/renew-names.ts';
 import type { Tx } from '../db/database.ts';
 import { equipmentDocuments, uploads, users } from '../db/tables/index.ts';
 import { requestRemoval } from '../documents/uploads-store.ts';
 import type { JobAttempt, JobHandler } from '../jobs/job-runner.ts';
 import { addJob } from '../jobs/jobs-store.ts';
 import { notifyAdmins } from '../notify/notify-admins.ts';
-import { renewCommentsOf } from '../relations/renew-comments.ts';
 import { type ErasureMode, noteErased } from '../storage/erased-people.ts';
 import type { Storage } from '../storage/storage.ts';
 import { anonymousName, harmlessNames, type Mentioned } from './identifiers.ts';
@@ -143,13 +143,14 @@ function passesOf(payload: ErasurePayload, onKeptPlace: (place: KeptPlace) => vo
             ? deleteRows(tx, entry, userId)
             : stripRows(tx, entry, { userId, begunAt, after }),
     );
-  const renewComments: Pass = async (tx) => {
-    await renewCommentsOf(tx, userId);
+  const renew: Pass = async (tx) => {
+    await renewRowsNaming(tx, userId);
     return undefined;
   };
+  // Forgetting who made a row marks the row itself; what names the person by the log is marked afterwards.
   const references =
-    mode === 'remove' ? others.flatMap((one) => forgettingPasses(one, userId)) : [];
-  return [(tx) => removePrivateFiles(tx, userId), ...rows, ...words, renewComments, ...references];
+    mode === 'remove' ? [...others.flatMap((one) => forgettingPasses(one, userId)), renew] : [];
+  return [(tx) => removePrivateFiles(tx, userId), ...rows, ...words, renew, ...references];
 }
 
 /** Each row is found again as long as it is there, so the place needs no name. */

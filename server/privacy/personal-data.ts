@@ -285,7 +285,7 @@ const own: { [Name in TableName]: Entry<Name> } = {
     erase: 'keep',
     columns: {
       ...{ id: 'fact', name: 'content', description: 'content', createdBy: 'author' },
-      ...{ createdAt: 'fact', updatedAt: 'fact' },
+      ...{ createdAt: 'fact', updatedAt: 'fact', changedIn: 'derived' },
     },
   },
   scenarioRuns: {
@@ -294,7 +294,7 @@ const own: { [Name in TableName]: Entry<Name> } = {
     columns: {
       ...{ id: 'fact', scenarioId: 'fact', scenarioName: 'content' },
       ...{ scenarioDescription: 'content', filters: 'fact', startedBy: 'author' },
-      ...{ startedAt: 'fact', finishedBy: 'hand', finishedAt: 'fact' },
+      ...{ startedAt: 'fact', finishedBy: 'hand', finishedAt: 'fact', changedIn: 'derived' },
     },
   },
   scenarioRunTasks: {
@@ -306,7 +306,7 @@ const own: { [Name in TableName]: Entry<Name> } = {
       ...{ note: 'content', statusChangedAt: 'fact', statusChangedBy: 'hand' },
       ...{ noteChangedAt: 'fact', noteChangedBy: 'hand' },
       ...{ completedAt: 'fact', completedBy: 'hand', updatedAt: 'fact' },
-      ...{ updatedBy: 'hand', receivedAt: 'fact' },
+      ...{ updatedBy: 'hand', receivedAt: 'fact', changedIn: 'derived' },
     },
   },
   ...withoutPeople(),

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import {
   type Scenario,
   type ScenarioFields,
@@ -10,6 +10,8 @@ import { jsonMoment } from '../db/json-moment.ts';
 import { knownName } from '../db/known-name.ts';
 import { scenarioFilters, scenarios } from '../db/tables/index.ts';
 import { runSummaryJson } from './run-json.ts';
+
+const { changedIn: _, ...record } = getTableColumns(scenarios);
 
 const filtersJson = sql`coalesce((select json_agg(
     json_build_object('filterType', filter.filter_type, 'filterValue', filter.filter_value)
@@ -28,21 +30,23 @@ const lastChange = sql`(select json_build_object('userId', log.user_id,
     and log.action in ('create', 'update')
   order by log.created_at desc, log.id desc limit 1)`;
 
+/** A scenario of the alias `e` with its latest runs. */
+export const scenarioJson = sql`json_build_object('id', e.id, 'name', e.name,
+  'description', e.description, 'createdBy', e.created_by,
+  'createdAt', ${jsonMoment('created_at')}, 'updatedAt', ${jsonMoment('updated_at')},
+  'filters', ${filtersJson}, 'changedBy', ${lastChange}, 'runs', ${latestRuns})`;
+
 /** By name, as JSON text. */
 export async function listAll(executor: Executor): Promise<string> {
   const result = await executor.execute<{ json: string }>(sql`
-    select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name,
-      'description', e.description, 'createdBy', e.created_by,
-      'createdAt', ${jsonMoment('created_at')}, 'updatedAt', ${jsonMoment('updated_at')},
-      'filters', ${filtersJson}, 'changedBy', ${lastChange}, 'runs', ${latestRuns})
-      order by lower(e.name), e.id), '[]')::text as json
+    select coalesce(json_agg(${scenarioJson} order by lower(e.name), e.id), '[]')::text as json
     from scenarios e`);
   return result.rows[0]?.json ?? '[]';
 }
 
 /** Nobody else changes or deletes it until the transaction ends. */
 export async function findForUpdate(tx: Tx, id: string): Promise<Scenario | undefined> {
-  const [found] = await tx.select().from(scenarios).where(eq(scenarios.id, id)).for('update');
+  const [found] = await tx.select(record).from(scenarios).where(eq(scenarios.id, id)).for('update');
   return found && { ...found, filters: await filtersOf(tx, id) };
 }
 
@@ -65,7 +69,7 @@ export async function insert(
     .insert(scenarios)
     .values({ ...fields, createdBy: userId })
     .onConflictDoNothing({ target: scenarios.id })
-    .returning();
+    .returning(record);
   return created && { ...created, filters: await insertFilters(tx, created.id, filters) };
 }
 
@@ -78,7 +82,7 @@ export async function update(
     .update(scenarios)
     .set({ ...fields, updatedAt: sql`greatest(now(), ${scenarios.updatedAt} + interval '1 ms')` })
     .where(eq(scenarios.id, id))
-    .returning();
+    .returning(record);
   if (!updated) throw new Error('update found no row');
   await tx.delete(scenarioFilters).where(eq(scenarioFilters.scenarioId, id));
   return { ...updated, filters: await insertFilters(tx, id, filters) };

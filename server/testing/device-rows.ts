@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import {
   type ChangesPage,
   changesCalls,
+  deviceNouns,
   type RowKind,
   type RowOf,
   rowKinds,
@@ -34,6 +35,11 @@ export class DeviceRows {
     for (const kind of rowKinds) {
       const known = this.#rows.get(kind) ?? new Map();
       this.#rows.set(kind, known);
+      const { within, homes } = deviceNouns[kind];
+      const around = new Set(gone[within as RowKind]?.map(({ id }) => id));
+      for (const [id, row] of known) {
+        if (around.has((row as Record<string, string>)[homes[0]] ?? '')) known.delete(id);
+      }
       for (const row of rows[kind] ?? []) known.set(row.id, row);
       for (const { id } of gone[kind] ?? []) known.delete(id);
     }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { taskStatuses } from '#contract/scenario-runs.ts';
 import { type ScenarioFilter, scenarioFilterTypes } from '#contract/scenarios.ts';
-import { id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
+import { changedIn, id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
 import { equipment } from './equipment.ts';
 import { userId } from './people.ts';
 
@@ -15,8 +15,12 @@ export const scenarios = pgTable(
     createdBy: userId(),
     createdAt: instant().notNull().default(now),
     updatedAt: instant().notNull().default(now),
+    changedIn: changedIn(),
   },
-  (table) => [check('scenarios_name_not_blank', isNotBlank(table.name))],
+  (table) => [
+    check('scenarios_name_not_blank', isNotBlank(table.name)),
+    index('scenarios_changed_in').on(table.changedIn, table.id),
+  ],
 );
 
 export const scenarioFilters = pgTable(
@@ -52,6 +56,7 @@ export const scenarioRuns = pgTable(
     startedAt: instant().notNull().default(now),
     finishedBy: userId(),
     finishedAt: instant(),
+    changedIn: changedIn(),
   },
   (table) => [
     check(
@@ -63,6 +68,9 @@ export const scenarioRuns = pgTable(
     index('scenario_runs_open')
       .on(table.startedBy, table.startedAt)
       .where(sql`${table.finishedAt} is null`),
+    // Devices have the runs that are not finished, and their tasks.
+    index('scenario_runs_fill').on(table.id).where(sql`${table.finishedAt} is null`),
+    index('scenario_runs_changed_in').on(table.changedIn, table.id),
   ],
 );
 
@@ -91,6 +99,7 @@ export const scenarioRunTasks = pgTable(
     updatedBy: userId(),
     /** When the server heard of that change. */
     receivedAt: instant(),
+    changedIn: changedIn(),
   },
   (table) => [
     check('scenario_run_tasks_status_known', isOneOf(table.status, taskStatuses)),
@@ -101,5 +110,7 @@ export const scenarioRunTasks = pgTable(
     unique('scenario_run_tasks_once').on(table.runId, table.assetId),
     index('scenario_run_tasks_asset').on(table.assetId),
     index('scenario_run_tasks_status').on(table.runId, table.status),
+    index('scenario_run_tasks_fill').on(table.runId, table.id),
+    index('scenario_run_tasks_changed_in').on(table.changedIn, table.id),
   ],
 );

@@ -25,6 +25,8 @@ export interface Pulls {
 export interface FeedState extends Pulls {
   /** Empty where everything has yet to come, or to come anew. */
   cursor: string;
+  /** The kinds that the version knew which has read it. */
+  kinds: string;
   /** Kinds of which everything has been here once. */
   filled: readonly RowKind[];
   /** When the server was last asked for changes and had no more. */

@@ -68,6 +68,14 @@ export function allRows<Kind extends RowKind>(
   return readTable(tablesOf(kind).rows, () => openRows(databases, kind, 'readonly').store);
 }
 
+interface Taken<Kind extends RowKind> {
+  rows?: readonly RowOf[Kind][];
+  gone?: readonly GoneRecord[];
+  /** Records that are gone together with all rows that belong to them first. */
+  goneHomes?: readonly string[];
+  isFilled: boolean;
+}
+
 /**
  * Takes over what the server sent. While a kind is being filled its references are not kept up: in the order
  * in which the rows come each reference would be in another block.
@@ -75,15 +83,13 @@ export function allRows<Kind extends RowKind>(
 export async function takeRows<Kind extends RowKind>(
   databases: RowDatabases,
   kind: Kind,
-  {
-    rows = [],
-    gone = [],
-    isFilled,
-  }: { rows?: readonly RowOf[Kind][]; gone?: readonly GoneRecord[]; isFilled: boolean },
+  { rows = [], gone: named = [], goneHomes = [], isFilled }: Taken<Kind>,
 ): Promise<void> {
-  if (rows.length + gone.length === 0) return;
+  if (rows.length + named.length + goneHomes.length === 0) return;
   const tables = tablesOf(kind);
   const inRows = openRows(databases, kind, 'readwrite');
+  const within = goneHomes.length > 0 ? await findRows(inRows.store, tables.rows, goneHomes) : [];
+  const gone = [...named, ...within.map((row) => ({ id: row.id, homes: tables.homesOf(row) }))];
   await writeRows(
     inRows.store,
     tables.rows,

@@ -16,10 +16,13 @@ export interface KindTables<Kind extends RowKind> {
   references: readonly Table<Reference>[];
   /** The reference under each of those tables. */
   refer: (row: RowOf[Kind]) => readonly Reference[];
+  /** The records it belongs to. */
+  homesOf: (row: RowOf[Kind]) => string[];
 }
 
 export function tablesOf<Kind extends RowKind>(kind: Kind): KindTables<Kind> {
-  const [first, ...others] = deviceNouns[kind].homes;
+  const { homes } = deviceNouns[kind];
+  const [first, ...others] = homes;
   const fieldOf = (row: RowOf[Kind], field: string) => String(row[field as keyof typeof row]);
   return {
     rows: { name: `${kind}/`, homeOf: (row) => fieldOf(row, first) },
@@ -33,5 +36,6 @@ export function tablesOf<Kind extends RowKind>(kind: Kind): KindTables<Kind> {
         home: fieldOf(row, field),
         rowHome: fieldOf(row, first),
       })),
+    homesOf: (row) => homes.map((field) => fieldOf(row, field)),
   };
 }

@@ -1,11 +1,12 @@
-import { anEquipmentPage, complete } from '#web/testing/samples/changes-page.ts';
-import { equipmentRows, putEquipment } from '#web/testing/samples/device-rows.ts';
+import { aChangesPage, anEquipmentPage, complete } from '#web/testing/samples/changes-page.ts';
+import { equipmentRows, everyRow, putEquipment } from '#web/testing/samples/device-rows.ts';
 import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changesPage } from '#contract/changes.ts';
+import { type ChangesPage, changesPage } from '#contract/changes.ts';
 import type { Equipment } from '#contract/equipment.ts';
 import { errors } from '#contract/errors.ts';
+import { aRun, aTask } from '#web/testing/samples/a-run.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
   anId,
@@ -172,6 +173,57 @@ describe('pulling', () => {
     });
     await Promise.all([pulled, other]);
     expect(order).toEqual(['a', 'other', 'b', 'c']);
+  });
+});
+
+describe('rows that leave with the record they belong to', () => {
+  const [one, other] = [anId(), anId()];
+  const tasks = [one, one, other].map((runId) => aTask({ runId }));
+
+  it('are forgotten when that record is gone, and others stay', async () => {
+    const [runs, left] = [[aRun([], { id: one }), aRun([], { id: other })], tasks.slice(2)];
+    const pages: Record<string, ChangesPage> = {
+      '': aChangesPage({ rows: { scenario_run: runs, scenario_run_task: tasks }, next: 'a' }),
+      a: aChangesPage({
+        ...{ rows: { scenario_run_task: left }, next: 'b' },
+        gone: { scenario_run: [{ id: one, homes: [one] }] },
+      }),
+    };
+    world.server = ({ path }) =>
+      json(pages[new URL(path, 'http://app').searchParams.get('since') ?? '']);
+    await run();
+    expect(await everyRow(parts, 'scenario_run_task')).toHaveLength(3);
+    await run();
+    expect(await everyRow(parts, 'scenario_run_task')).toEqual(left);
+    expect((await everyRow(parts, 'scenario_run')).map(({ id }) => id)).toEqual([other]);
+  });
+});
+
+describe('another version of the app', () => {
+  it('takes what a newer server brings as far as it knows it', async () => {
+    const [row] = some(1);
+    const page = {
+      ...anEquipmentPage({ changed: row ? [row] : [] }),
+      filled: ['equipment', 'pump'],
+    };
+    world.server = () => json({ ...page, rows: { ...page.rows, pump: [{ id: anId() }] } });
+    expect(await run()).toBe('current');
+    expect(await rows()).toEqual([row?.id]);
+  });
+
+  it('begins anew where it needs kinds that the version before left out', async () => {
+    const [old, anew] = [some(2), some(1)];
+    feed({ '': { changed: old, next: 'a' } });
+    await run();
+    await writeFact(parts.kept, 'feed', { ...complete(1, 'a'), kinds: 'equipment' });
+    world.server = () => Promise.reject(new TypeError('Failed to fetch'));
+    await run();
+    expect(await rows()).toEqual(ids(old));
+    feed({ '': { changed: anew, next: 'b' }, b: { next: 'c' } });
+    await run();
+    expect(await rows()).toEqual(ids(anew));
+    await run();
+    expect(askedSince().slice(-2)).toEqual(['', 'b']);
   });
 });
 

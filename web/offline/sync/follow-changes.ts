@@ -4,6 +4,7 @@ import {
   type ChangesPage,
   changesCalls,
   changesPage,
+  deviceNouns,
   type RowKind,
   rowKinds,
 } from '#contract/changes.ts';
@@ -47,8 +48,9 @@ export type PullEnd =
 
 const answerTimeout = 30_000;
 const pageSize = 2_000;
+const ownKinds = rowKinds.join();
 const nothingYet: FeedState = {
-  ...{ cursor: '', filled: [], isComplete: false, at: null, begun: 0, pulled: 0 },
+  ...{ cursor: '', kinds: ownKinds, filled: [], isComplete: false, at: null, begun: 0, pulled: 0 },
 };
 
 const anyRows = z.record(z.string(), z.array(z.unknown()));
@@ -100,7 +102,9 @@ async function takePage(follower: Follower, pages: Pages, hold: Hold): Promise<P
     ...{ cursor, asked: environment.now() },
     answer: answerTo(environment, cursor),
   });
-  const { asked, answer } = pages.ahead?.cursor === state.cursor ? pages.ahead : ask(state.cursor);
+  // A version that knew other kinds has left out rows that this one needs.
+  const cursor = state.kinds === ownKinds ? state.cursor : '';
+  const { asked, answer } = pages.ahead?.cursor === cursor ? pages.ahead : ask(cursor);
   pages.ahead = undefined;
   const page = await answer;
   await hold.check();
@@ -109,7 +113,7 @@ async function takePage(follower: Follower, pages: Pages, hold: Hold): Promise<P
 
   // Rows first, then how far they reach: torn in between, the same page is asked for again. A device that
   // begins at the beginning may have been torn while it forgot.
-  const isReset = page.reset || state.cursor === '';
+  const isReset = page.reset || cursor === '';
   const { begun, pulled } = state;
   const before = isReset ? { ...nothingYet, begun, pulled } : state;
   if (isReset) await writeFact(kept, 'feed', before);
@@ -118,7 +122,7 @@ async function takePage(follower: Follower, pages: Pages, hold: Hold): Promise<P
   const isComplete = !page.hasMore || before.isComplete;
   const at = page.hasMore ? before.at : asked;
   const next: FeedState = {
-    ...{ cursor: page.next, filled: page.filled, isComplete, at, begun },
+    ...{ cursor: page.next, kinds: ownKinds, filled: page.filled, isComplete, at, begun },
     pulled: page.hasMore ? pulled : Math.max(pulled, pages.number ?? 0),
   };
   await writeFact(kept, 'feed', next);
@@ -148,7 +152,11 @@ async function takeAll(
 ): Promise<void> {
   for (const kind of rowKinds) {
     const isFilled = filledBefore.includes(kind);
-    await takeRows(follower, kind, { rows: rows[kind] ?? [], gone: gone[kind] ?? [], isFilled });
+    const around = gone[deviceNouns[kind].within as RowKind] ?? [];
+    await takeRows(follower, kind, {
+      ...{ rows: rows[kind] ?? [], gone: gone[kind] ?? [], isFilled },
+      goneHomes: around.map(({ id }) => id),
+    });
     if (!isFilled && filled.includes(kind)) await writeReferences(follower, kind);
   }
 }

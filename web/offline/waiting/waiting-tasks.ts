@@ -1,6 +1,4 @@
-import { bodyOf, momentOf } from '#contract/noun.ts';
-import type { RunTask, ScenarioRun, TaskChange } from '#contract/scenario-runs.ts';
-import { textOrNull } from '#contract/stored-text.ts';
+import { type RunTask, type ScenarioRun, taskAfter } from '#contract/scenario-runs.ts';
 import { recordOf, type SyncType } from '#contract/sync.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
 
@@ -25,25 +23,9 @@ export function tasksWithWaiting(tasks: RunTask[], waiting: readonly QueueItem[]
   if (changes.length === 0) return tasks;
   const byId = new Map(tasks.map((task) => [task.id, task]));
   for (const item of changes) {
-    const task = byId.get(recordOf(item));
-    if (task) byId.set(task.id, changed(task, item));
+    const id = recordOf(item);
+    const task = taskAfter(byId.get(id), item, id);
+    if (task) byId.set(id, task);
   }
   return [...byId.values()];
-}
-
-function changed(task: RunTask, item: QueueItem): RunTask {
-  const { status: wanted, note } = bodyOf<TaskChange>(item);
-  const status = wanted ?? task.status;
-  const updatedAt = momentOf(item);
-  const completedAt = status === 'done' ? (task.completedAt ?? updatedAt) : null;
-  return {
-    ...task,
-    ...{ status, completedAt, updatedAt, updatedByName: null, receivedAt: null },
-    // Whoever did it before is no longer who did it once it was taken back.
-    completedByName: status === 'done' ? task.completedByName : null,
-    ...(wanted === undefined ? {} : { statusChangedAt: updatedAt, statusChangedByName: null }),
-    ...(note === undefined
-      ? {}
-      : { note: textOrNull(note), noteChangedAt: updatedAt, noteChangedByName: null }),
-  };
 }

@@ -34,5 +34,13 @@ export const anEquipmentPage = (given: OfOneKind<'equipment'>) =>
 
 /** The device has everything, as of a moment. */
 export const complete = (at: number, cursor = 'x'): FeedState => ({
-  ...{ cursor, filled: rowKinds, isComplete: true, at, begun: 1, pulled: 1 },
+  ...{
+    cursor,
+    kinds: rowKinds.join(),
+    filled: rowKinds,
+    isComplete: true,
+    at,
+    begun: 1,
+    pulled: 1,
+  },
 });

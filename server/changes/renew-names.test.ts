@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
 import { toIdentity } from '../auth/identity.ts';
 import { signIn } from '../auth/sign-in-service.ts';
 import type { Tx } from '../db/database.ts';
+import { auditLog, scenarioRuns, scenarios as scenarioTable } from '../db/tables/index.ts';
 import { anonymisePerson, removePerson } from '../privacy/anonymise-person.ts';
+import { DeviceRows } from '../testing/device-rows.ts';
 import { relationsOf } from '../testing/relations-device.ts';
 import { makerFor } from '../testing/samples/relation-samples.ts';
+import { changeTask, scenariosOf } from '../testing/samples/scenario-samples.ts';
 import { openSocket } from '../testing/socket.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -115,4 +119,67 @@ it('is told at once to whoever may read comments', async () => {
   const { next } = await openSocket(running.origin, { headers: { cookie: viewer.cookie } });
   await author.send({ method: 'PATCH', url: '/api/me', payload: { displayName: 'Die Neue' } });
   expect(await next()).toMatchObject({ type: 'changed', entity: 'equipment_comment' });
+});
+
+describe('scenarios, runs and tasks', () => {
+  let reviewer: Person;
+  const scenarios = scenariosOf(() => reviewer);
+  const everything = (device: DeviceRows) =>
+    JSON.stringify([
+      ...[device.of('scenario'), device.of('scenario_run'), device.of('scenario_run_task')],
+    ]);
+
+  /** Made, begun, finished and worked on by one person. */
+  async function worked() {
+    reviewer = await running.person('reviewer', { firstName: 'Ilse', lastName: 'Altname' });
+    const finished = await scenarios.run(['Pumpe 1']);
+    await scenarios.finish(finished.id);
+    const { id } = await scenarios.start(finished.scenarioId);
+    const [task] = (await scenarios.getRun(id)).tasks;
+    if (!task) throw new Error('a run without tasks');
+    await changeTask(reviewer, task.id, { status: 'done', note: 'Geprüft.' });
+    const device = await new DeviceRows(viewer).settle();
+    return { device, taskId: task.id, scenarioId: finished.scenarioId };
+  }
+
+  it('come again with the name of today, those of finished runs in their scenario alone', async () => {
+    const { device, taskId } = await worked();
+    await reviewer.send({ method: 'PATCH', url: '/api/me', payload: { lastName: 'Neuname' } });
+    const { rows } = await device.page();
+    const name = 'Ilse Neuname';
+    expect(rows).toMatchObject({
+      scenario: [{ changedBy: { name }, runs: [{ startedByName: name }, { startedByName: name }] }],
+      scenario_run: [{ startedByName: name }],
+      scenario_run_task: [
+        {
+          ...{ id: taskId, updatedByName: name, statusChangedByName: name },
+          ...{ noteChangedByName: name, completedByName: name },
+        },
+      ],
+    });
+    expect(everything(await device.follow())).not.toContain('Altname');
+  });
+
+  it.each([
+    ['anonymised', anonymisePerson],
+    ['removed', removePerson],
+  ] as const)('name nobody who was %s', async (_, take) => {
+    const { device } = await worked();
+    const { id: userId } = reviewer;
+    await erase((tx) => take(tx, { userId, performedBy: null }));
+    await device.follow();
+    expect(everything(device)).not.toContain('Altname');
+    if (take === removePerson) expect(everything(device)).not.toContain(userId);
+  });
+
+  it('come again where the log has forgotten who changed a scenario', async () => {
+    const { device, scenarioId } = await worked();
+    const { db } = running.database;
+    await db.delete(scenarioRuns).where(eq(scenarioRuns.scenarioId, scenarioId));
+    await db.update(scenarioTable).set({ createdBy: null }).where(eq(scenarioTable.id, scenarioId));
+    expect(everything(await device.settle())).toContain('Altname');
+    await db.delete(auditLog).where(eq(auditLog.entityId, scenarioId));
+    await erase((tx) => anonymisePerson(tx, { userId: reviewer.id, performedBy: null }));
+    expect(everything(await device.follow())).not.toContain('Altname');
+  });
 });
