@@ -6,6 +6,7 @@ import { document } from './document-acts.ts';
 import { create, edit, remove } from './equipment-acts.ts';
 import { quickSearch } from './quick-search-acts.ts';
 import { oneOf } from './random.ts';
+import { beginRun, changeTask, finishRun } from './run-acts.ts';
 import { gate } from './stage.ts';
 import { ownerOf, type Scene } from './write.ts';
 
@@ -68,6 +69,7 @@ async function handOver({ browser, device, random }: Scene): Promise<void> {
 
 export const acts = {
   ...{ create, edit, remove, comment, document, link, safety, quickSearch, look },
+  ...{ beginRun, changeTask, finishRun },
   ...{ replay, bring, decide, takeBack },
   ...{ jumpInTime, restartServer, kill, crash, freeze, fill, handOver },
   togglePortal: async ({ browser }: Scene) => {

@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
 import { bodyOf } from '#contract/noun.ts';
+import type { RunSummary } from '#contract/scenario-runs.ts';
 
 import type { Ledger, Write } from './ledger.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
@@ -15,12 +16,31 @@ interface Done extends Write {
 }
 
 export async function checkAudit(ledger: Ledger, server: ServerUnderTest): Promise<void> {
-  const [entries, keys] = [await server.audit(), await server.keys()];
+  const [all, allKeys] = [await server.audit(), await server.keys()];
+  checkRunEntries(all, allKeys);
+  const entries = all.filter(({ entityType }) => entityType !== 'scenario_run');
+  const keys = allKeys.filter((key) => !runIn(key));
   checkTold(ledger, keys);
   const done = keys.map(({ key, answer }) => ({ ...ledger.writeOf(key), answer }));
   checkVersions(entries, done);
   checkEntries(entries, done);
   checkOverwrites(ledger, entries, done);
+}
+
+/** The run that was begun or finished by this write, which no queue holds. */
+function runIn({ answer }: Key): RunSummary | undefined {
+  return answer !== null && typeof answer === 'object' && 'scenarioName' in answer
+    ? (answer as RunSummary)
+    : undefined;
+}
+
+/** Whoever begins or finishes a run leaves one entry, however often they have to ask. */
+function checkRunEntries(entries: readonly Entry[], keys: readonly Key[]): void {
+  const done = keys.flatMap((key) => runIn(key) ?? []);
+  const expected = done.map(({ id, finishedAt }) => `${finishedAt ? 'update' : 'create'} ${id}`);
+  const audited = entries.filter(({ entityType }) => entityType === 'scenario_run');
+  const found = audited.map(({ action, entityId }) => `${action} ${entityId}`);
+  expect(found.toSorted(), 'runs').toEqual(expected.toSorted());
 }
 
 /** What people were told holds: confirmed is done, and kept is done unless somebody ended it. */
@@ -52,6 +72,8 @@ const entityTypes: Partial<Record<Write['type'], Entry['entityType']>> = {
   document: 'equipment_document',
   link: 'equipment_link',
   safety_link: 'equipment_safety_link',
+  scenario_task: 'scenario_run_task',
+  scenario_task_note: 'scenario_run_task',
 };
 const actions: Partial<Record<Write['type'], Record<Write['action'], string>>> = {
   link: { create: 'link', update: 'update', delete: 'unlink' },
@@ -118,6 +140,7 @@ const contestable: Partial<Record<Entry['entityType'], readonly string[]>> = {
   equipment_comment: ['content'],
   equipment_link: ['comments'],
   equipment_document: ['title'],
+  scenario_run_task: ['status', 'note'],
 };
 
 /** What a person themselves stored from there is no surprise to them, whatever window it was typed in. */
@@ -161,6 +184,8 @@ function checkOverwrites(ledger: Ledger, entries: readonly Entry[], done: readon
       const isPrivate = entityType === 'equipment_document' && !(name in (oldValues ?? {}));
       if (isPrivate) continue;
       const value = oldValues?.[name];
+      // The entry of a task names both, whichever was changed.
+      if (entityType === 'scenario_run_task' && entry.newValues?.[name] === value) continue;
       const isSeen = writes.some(
         (write) =>
           ledger.hasShown(write.browser, entityId, name, value) ||

@@ -3,6 +3,8 @@
 import { expect } from 'vitest';
 import { type Equipment, type EquipmentFields, equipmentFieldNames } from '#contract/equipment.ts';
 import { bodyOf } from '#contract/noun.ts';
+import type { ScenarioRun } from '#contract/scenario-runs.ts';
+import type { ScenarioWithRuns } from '#contract/scenarios.ts';
 import { recordOf } from '#contract/sync.ts';
 import { pullsOf } from '#web/offline/databases/kept-database.ts';
 import type { QueueItem } from '#web/offline/queue/queue-item.ts';
@@ -111,4 +113,31 @@ export async function checkAgreement(
   const rowsOfDocuments = await everyRow(parts, 'equipment_document');
   const listed = rowsOfDocuments.map(({ id, title }) => `${id} ${title}`).sort();
   expect(listed, `documents in ${browser.prefix}`).toEqual(documents);
+}
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
+  rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+/** Of a run that goes on, a device counts the tasks itself. */
+const withoutCounts = (scenarios: readonly ScenarioWithRuns[]) =>
+  byId(scenarios).map((scenario) => ({
+    ...scenario,
+    runs: scenario.runs.map(({ done, total, ...run }) =>
+      run.finishedAt === null ? run : { ...run, done, total },
+    ),
+  }));
+
+/** In the end: everybody has the scenarios, the runs that are not finished and their tasks, and no others. */
+export async function checkRuns(
+  browser: Browser,
+  { scenarios, runs }: { scenarios: readonly ScenarioWithRuns[]; runs: readonly ScenarioRun[] },
+): Promise<void> {
+  const { parts } = browser.life(0).device;
+  const where = `in ${browser.prefix}`;
+  const here = await everyRow(parts, 'scenario');
+  expect(withoutCounts(here), `scenarios ${where}`).toEqual(withoutCounts(scenarios));
+  const heads = runs.map(({ tasks: _, ...run }) => run);
+  expect(byId(await everyRow(parts, 'scenario_run')), `runs ${where}`).toEqual(byId(heads));
+  const tasks = runs.flatMap((run) => run.tasks);
+  expect(byId(await everyRow(parts, 'scenario_run_task')), `tasks ${where}`).toEqual(byId(tasks));
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type ActName, acts } from './acts.ts';
 import { checkAudit } from './audit-checks.ts';
 import { type Account, Browser, Dead } from './browser.ts';
-import { checkAgreement, checkKept, checkShown } from './checks.ts';
+import { checkAgreement, checkKept, checkRuns, checkShown } from './checks.ts';
 import { decideOn } from './decide-acts.ts';
 import { Ledger } from './ledger.ts';
 import { Network } from './network.ts';
@@ -33,6 +33,7 @@ export interface Scenario {
 const weights: Record<ActName, number> = {
   ...{ create: 6, edit: 14, remove: 4, look: 3 },
   ...{ comment: 5, document: 5, link: 4, safety: 3, quickSearch: 5 },
+  ...{ beginRun: 2, changeTask: 9, finishRun: 1 },
   ...{ replay: 12, bring: 10, decide: 9, takeBack: 2 },
   ...{ toggleNetwork: 4, toggleSession: 1, late: 2, jumpInTime: 2 },
   ...{ kill: 3, crash: 1, handOver: 2, restartServer: 1 },
@@ -97,6 +98,9 @@ async function makeWorld(
     acts[name](sceneOf(world, { name, browser, tab: 0, seed }));
   for (const seed of [3, 5]) await first('create', 1, seed);
   await first('replay', 1);
+  await server.addScenarios('Begehung', 'Wartung');
+  await first('bring', 1);
+  await first('beginRun', 1);
   for (const browser of browsers.keys()) await first('bring', browser);
   return world;
 }
@@ -219,6 +223,7 @@ export async function play(
     for (const browser of world.browsers) {
       const documents = await server.documentsFor(browser.account.id);
       await checkAgreement(browser, rows, relations, documents);
+      await checkRuns(browser, await server.runsFor(browser.account));
     }
     await checkAudit(world.ledger, server);
   } finally {

@@ -3,10 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { asc } from 'drizzle-orm';
+import { asc, isNull } from 'drizzle-orm';
 import { ownAnswerHeader } from '#contract/call.ts';
+import type { ScenarioRun } from '#contract/scenario-runs.ts';
+import type { ScenarioWithRuns } from '#contract/scenarios.ts';
 import type { Database } from '#server/db/database.ts';
-import { auditLog, equipment, idempotencyKeys } from '#server/db/tables/index.ts';
+import {
+  auditLog,
+  equipment,
+  idempotencyKeys,
+  scenarioRuns,
+  scenarios,
+} from '#server/db/tables/index.ts';
 import { equipmentRecord } from '#server/equipment/equipment-columns.ts';
 import { DirectoryStorage } from '#server/storage/directory-storage.ts';
 import { openTestDatabase } from '#server/testing/databases/test-database.ts';
@@ -17,7 +25,7 @@ const relations = [
 ];
 const records = ['equipment_documents', ...relations, 'quick_search_buttons', 'equipment'];
 const tables = [
-  ...records,
+  ...['scenario_run_tasks', 'scenario_runs', 'scenarios', ...records],
   ...['deleted_records', 'audit_log', 'idempotency_keys'],
   ...['admin_notifications', 'uploads', 'file_removals'],
 ];
@@ -128,6 +136,26 @@ export class ServerUnderTest {
       [userId],
     );
     return rows.map(({ id, title }) => `${id} ${title}`);
+  }
+
+  async addScenarios(...names: string[]): Promise<void> {
+    await this.#database.db.insert(scenarios).values(names.map((name) => ({ name })));
+  }
+
+  /** Scenarios, and the runs that are not finished with their tasks, as a person reads them. */
+  async runsFor({
+    cookie,
+  }: Account): Promise<{ scenarios: ScenarioWithRuns[]; runs: ScenarioRun[] }> {
+    const read = async (path: string): Promise<unknown> =>
+      (await this.handle({ method: 'GET', path, headers: { cookie }, body: undefined })).json();
+    const isOpen = isNull(scenarioRuns.finishedAt);
+    const open = await this.#database.db.select().from(scenarioRuns).where(isOpen);
+    return {
+      scenarios: (await read('/api/scenarios')) as ScenarioWithRuns[],
+      runs: await Promise.all(
+        open.map(async ({ id }) => (await read(`/api/scenario-runs/${id}`)) as ScenarioRun),
+      ),
+    };
   }
 
   /** Whether there is such a record, of whatever kind. */
