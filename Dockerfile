@@ -10,6 +10,8 @@ COPY scripts ./scripts
 COPY contract ./contract
 COPY server ./server
 COPY web ./web
+COPY docs/handbuch.md ./docs/handbuch.md
+COPY docs/pictures ./docs/pictures
 RUN node scripts/build.mjs
 
 FROM ${NODE_IMAGE} AS dependencies

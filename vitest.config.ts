@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { handbook } from './web/handbook/build.ts';
 
 /** `npm test` asks for the gate; whoever calls the test runner by hand has every test. */
 const isGate = process.env.TEST_SUITE === 'gate';
@@ -74,6 +75,7 @@ const fullOnly = [
 ];
 
 export default defineConfig({
+  plugins: [handbook()],
   resolve: { alias: [{ find: /^.*\/start-thread\.ts$/, replacement: builtThread }] },
   test: {
     // Only to end what hangs: on a busy machine starting a process alone can take a minute.

@@ -26,7 +26,7 @@ const common = [
 /** @type {Part} */
 const web = {
   name: 'Oberfläche',
-  sources: [...common, 'web'],
+  sources: [...common, 'web', 'docs/handbuch.md', 'docs/pictures'],
   result: 'dist/web/index.html',
   build: buildWeb,
 };

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import { handbook } from './handbook/build.ts';
 import { serviceWorker } from './service-worker/build.ts';
 
 /** What `npm run dev` leaves to the server; everything else is a page or a module. */
@@ -32,7 +33,7 @@ export default defineConfig(({ mode }) => {
     loadEnv(mode, import.meta.dirname, 'SERVER_URL').SERVER_URL ?? 'http://127.0.0.1:3000';
   return {
     root: import.meta.dirname,
-    plugins: [react(), serviceWorker()],
+    plugins: [react(), handbook(), serviceWorker()],
     build: {
       outDir: '../dist/web',
       emptyOutDir: true,

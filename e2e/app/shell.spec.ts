@@ -70,7 +70,7 @@ test('the app can be installed when the browser offers it', { tag: '@once' }, as
 });
 
 test('axe finds nothing on the screens of the shell', {
-  tag: gate('/settings', '/history'),
+  tag: gate('/settings', '/history', '/handbuch'),
 }, async ({ page, signIn, expectAccessible }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
@@ -81,6 +81,7 @@ test('axe finds nothing on the screens of the shell', {
   for (const [address, heading] of [
     ['/settings', 'Einstellungen'],
     ['/history', 'Verlauf'],
+    ['/handbuch', 'Handbuch'],
     ['/no/such/page', '404 Page Not Found'],
   ] as const) {
     await signIn('admin', address);

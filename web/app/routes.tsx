@@ -84,6 +84,10 @@ export const routes: AppRoute[] = [
     Screen: lazyPart(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
   },
   {
+    path: '/handbuch',
+    Screen: lazyPart(async () => (await import('#web/handbook/handbook-page.tsx')).HandbookPage),
+  },
+  {
     path: '/account',
     Screen: lazyPart(async () => (await import('#web/account/account-page.tsx')).AccountPage),
   },

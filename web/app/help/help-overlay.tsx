@@ -1,4 +1,13 @@
-import { IconBulb, IconEdit, IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import {
+  IconBook,
+  IconBulb,
+  IconEdit,
+  IconListCheck,
+  IconPlus,
+  IconSearch,
+} from '@tabler/icons-react';
+import { Link } from 'wouter';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import classes from './help-overlay.module.css';
@@ -55,6 +64,16 @@ export function HelpOverlay({ opened, onClose }: { opened: boolean; onClose: () 
           jederzeit sagen.
         </span>
       </p>
+      <Button
+        className={classes.handbook ?? ''}
+        component={Link}
+        href="/handbuch"
+        onClick={onClose}
+        variant="light"
+        leftSection={<IconBook size={20} />}
+      >
+        Handbuch öffnen
+      </Button>
     </Dialog>
   );
 }

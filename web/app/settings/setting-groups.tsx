@@ -1,4 +1,5 @@
 import {
+  IconBook,
   IconBrightness,
   IconCalendarTime,
   IconHistory,
@@ -104,6 +105,12 @@ export function AppGroup() {
   return (
     <SettingGroup title="App" className={classes.app}>
       <InstallRow />
+      <SettingRow
+        icon={<IconBook size={20} />}
+        title="Handbuch"
+        description="Wie die Anwendung bedient wird, mit Bildern"
+        href="/handbuch"
+      />
       <SettingRow
         icon={<IconMessageQuestion size={20} />}
         title="Was kann ich sagen?"

@@ -14,6 +14,7 @@ it.each([
   ['/settings', '/settings'],
   ['/account', '/settings'],
   ['/admin/audit-log', '/settings'],
+  ['/handbuch', '/settings'],
   ['/equipment/7', '/'],
   ['/equipment/7/edit', '/'],
   ['/link-equipment', '/'],

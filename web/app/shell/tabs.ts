@@ -19,6 +19,7 @@ const sections: [prefix: string, tab: TabPath][] = [
   ['/account', '/settings'],
   ['/admin', '/settings'],
   ['/history', '/settings'],
+  ['/handbuch', '/settings'],
 ];
 
 /** The tab a route belongs to; an Anlage belongs to the list it was opened from. */

@@ -1,0 +1,97 @@
+/**
+ * Makes the pictures of README.md and docs/handbuch.md from the demo data: `npm run screenshots`, or one of them
+ * with `npm run screenshots -- -g suche`.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, type Page, test } from '../support/journey.ts';
+import { pictures } from './pictures.ts';
+
+const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
+
+const screens = {
+  phone: {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    // The pictures are shown smaller than the screen they were made on: this is sharp enough to be read.
+    deviceScaleFactor: 1.5,
+  },
+  desktop: { viewport: { width: 1280, height: 800 } },
+};
+
+/** The last day of the demo data, so that a picture made later shows the same times. */
+const shownMoment = '2026-10-30T15:30:00.000Z';
+
+/** Put before a worker's code: the clock of the test runner is one of pages only. */
+const workerClock = `{
+  const System = Date;
+  const ahead = System.parse('${shownMoment}') - System.now();
+  globalThis.Date = class extends System {
+    constructor(...given) {
+      super(...(given.length > 0 ? given : [System.now() + ahead]));
+    }
+    static now() {
+      return System.now() + ahead;
+    }
+  };
+}
+`;
+
+/** Pages, their workers and whatever the server dates by its own clock show the same moment. */
+async function showFixedTimes(context: BrowserContext, since: number): Promise<void> {
+  await context.clock.install({ time: shownMoment });
+  await context.route('**/assets/device-worker*.js', async (route) => {
+    // The service worker keeps nothing but the very bytes of the build.
+    if (route.request().serviceWorker()) return route.continue();
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, body: workerClock + (await answer.text()) });
+  });
+  await context.route('**/api/**', async (route) => {
+    const answer = await route.fetch();
+    if (!answer.headers()['content-type']?.includes('json')) {
+      return route.fulfill({ response: answer });
+    }
+    const body = (await answer.text()).replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, (moment) =>
+      Date.parse(moment.slice(1, -1)) >= since ? `"${shownMoment}"` : moment,
+    );
+    return route.fulfill({ response: answer, body });
+  });
+}
+
+/** What the browsers of most systems would choose looks much like it, and it comes with the browser (scripts/browser.mjs). */
+const font = `:root { --font: 'Liberation Sans', sans-serif !important; }`;
+
+async function take(page: Page): Promise<Buffer> {
+  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
+  await page.addStyleTag({ content: font });
+  await page.evaluate(async () => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode()));
+  });
+  const png = await page.screenshot({ animations: 'disabled' });
+  // A screen has few colours: so the picture is sharp, and smaller than one that loses detail.
+  const fewColours = await sharp(png).png({ palette: true, dither: 0 }).toBuffer();
+  return sharp(fewColours).webp({ lossless: true, effort: 6 }).toBuffer();
+}
+
+/** Before the first application starts. */
+const since = Date.now();
+
+for (const { name, screen, as, open } of pictures) {
+  test.describe(() => {
+    test.use(screens[screen]);
+    test(name, async ({ page, context, comeAs }) => {
+      await showFixedTimes(context, since);
+      await comeAs(as);
+      await open(page);
+      await mkdir(folder, { recursive: true });
+      await writeFile(`${folder}${name}.webp`, await take(page));
+      // An answer that is still on its way would otherwise fail when the browser is closed.
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+  });
+}
