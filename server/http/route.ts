@@ -38,7 +38,7 @@ export interface ReadContext<C extends Call> extends Given<C> {
   db: Db;
 }
 
-/** A write sees the transaction and nothing else: with one connection any other query would wait for it. */
+/** The transaction is a write's only access to the database: with one connection any other query would wait for it. */
 export interface WriteContext<C extends Call> extends Given<C> {
   tx: Tx;
 }
