@@ -13,6 +13,7 @@ const furtherLimit = 40_000;
 const screens: Record<string, string> = {
   '/create': 'Neue Anlage erstellen',
   '/settings': 'Einstellungen',
+  '/handbuch': 'Handbuch',
   '/scenarios': 'Szenario-Verwaltung',
   '/account': 'Mein Konto',
   '/admin/users': 'Benutzerverwaltung',
