@@ -49,6 +49,7 @@ export const accountCalls = {
     path: '/api/me',
     summary: 'Das eigene Konto',
     access: 'account.own',
+    shows: ['user'],
     answer: currentUser,
   }),
   update: call({
@@ -86,6 +87,7 @@ export const accountCalls = {
     path: '/api/me/deletion',
     summary: 'Wann das vorgemerkte eigene Konto entfernt wird',
     access: 'session',
+    shows: ['user'],
     answer: z.object({ dataRetentionUntil: z.iso.datetime() }),
     errors: ['not_found'],
   }),
@@ -94,6 +96,7 @@ export const accountCalls = {
     path: '/api/me/deletion-period',
     summary: 'Nach wie vielen Monaten ein vorgemerktes Konto entfernt wird',
     access: 'signed-in',
+    shows: ['user'],
     answer: z.object({ months: z.number() }),
   }),
   takeBack: call({

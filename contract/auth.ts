@@ -12,6 +12,7 @@ export const authCalls = {
     path: '/api/auth/user',
     summary: 'Der angemeldete Benutzer',
     access: 'session',
+    shows: ['user'],
     answer: currentUser,
   }),
 };

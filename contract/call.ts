@@ -17,6 +17,8 @@ export interface Call {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** The nouns (by their kinds in the log) whose changes may change the answer to a read that devices cannot give. */
+  shows?: readonly string[];
   /** A POST that only asks: it needs no transaction and no idempotency key. */
   onlyReads?: true;
   /** A write of several writes, each with an idempotency key of its own. */

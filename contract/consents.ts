@@ -64,6 +64,7 @@ export const consentCalls = {
     path: '/api/me/consents',
     summary: 'Eigene Einwilligungen, je Art die geltende',
     access: 'account.own',
+    shows: ['user'],
     answer: z.array(consent),
   }),
   decide: call({

@@ -96,6 +96,7 @@ export const emergencyAccessCalls = {
     path: '/api/admin/emergency-codes',
     summary: 'Notfallcodes, die neuesten zuerst',
     access: 'emergency-access.manage',
+    shows: ['emergency_access_code'],
     answer: z.array(emergencyCode),
   }),
   issue: call({

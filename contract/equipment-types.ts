@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { deviceRows, noun } from './noun.ts';
 import { recordId } from './record-id.ts';
+import { compareKeys, nameSortKey } from './sort-key.ts';
 import { line } from './stored-text.ts';
 
 /** The colour of a type nobody has coloured. */
@@ -27,6 +28,10 @@ export const typeNameLimit = 50;
 
 export const equipmentType = z.object({ id: z.uuid(), name: z.string(), color: z.string() });
 export type EquipmentType = z.infer<typeof equipmentType>;
+
+/** In German order. */
+export const byTypeName = (a: { name: string }, b: { name: string }) =>
+  compareKeys(nameSortKey(a.name), nameSortKey(b.name));
 
 const name = line(typeNameLimit, {
   required: 'Name is required',
@@ -61,6 +66,7 @@ export const equipmentTypeCalls = {
     path: '/api/equipment-types-colors/counts',
     summary: 'Anzahl der Anlagen je Typname, auch ohne angelegten Typ',
     access: 'equipment-type.manage',
+    shows: ['equipment', 'equipmentType'],
     answer: z.array(typeCount),
   }),
   create: call({

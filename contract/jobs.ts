@@ -75,6 +75,7 @@ export const jobCalls = {
     summary:
       'Hintergrundarbeiten: fehlgeschlagene, laufende, wartende, dann die zuletzt erledigten',
     access: 'job.manage',
+    shows: ['job'],
     query: z.object({
       limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(500)), jobsPageSize),
       offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),

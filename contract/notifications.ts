@@ -41,6 +41,7 @@ export const notificationCalls = {
     path: '/api/admin/notifications',
     summary: 'Benachrichtigungen, die neuesten zuerst',
     access: 'notification.read',
+    shows: ['admin_notification'],
     query: z.object({
       limit: z._default(
         z.coerce.number().check(z.int(), z.gte(1), z.lte(500)),
@@ -55,6 +56,7 @@ export const notificationCalls = {
     path: '/api/admin/notifications/unread',
     summary: 'Anzahl ungelesener Benachrichtigungen',
     access: 'notification.read',
+    shows: ['admin_notification'],
     answer: z.object({ count: z.number() }),
   }),
   markRead: call({

@@ -132,6 +132,7 @@ export const scenarioRunCalls = {
     path: '/api/scenario-runs',
     summary: 'Läufe eines Szenarios, oder aller gelöschten Szenarien, seitenweise',
     access: 'scenario.read',
+    shows: ['scenario_run', 'scenario_run_task'],
     query: z.object({
       /** Without it: those whose scenario is no more. */
       scenarioId: z.optional(recordId),
@@ -153,6 +154,7 @@ export const scenarioRunCalls = {
     path: '/api/scenario-runs/:id',
     summary: 'Lauf mit allen Aufgaben',
     access: 'scenario.read',
+    shows: ['scenario_run', 'scenario_run_task'],
     params: byId,
     answer: scenarioRun,
     errors: ['run_not_found'],

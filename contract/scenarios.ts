@@ -109,6 +109,7 @@ export const scenarioCalls = {
     path: '/api/scenarios',
     summary: 'Szenarien nach Namen, mit ihren letzten Läufen',
     access: 'scenario.read',
+    shows: ['scenario', 'scenario_run', 'scenario_run_task', 'equipmentType'],
     answer: z.array(scenarioWithRuns),
   }),
   create: call({
@@ -152,6 +153,7 @@ export const scenarioCalls = {
     path: '/api/scenarios/preview',
     summary: 'Wie viele Anlagen Filter auswählen',
     access: 'scenario.read',
+    shows: ['equipment', 'equipmentType'],
     onlyReads: true,
     body: z.object({ filters }),
     answer: z.object({ count: z.number() }),
@@ -171,6 +173,7 @@ export const scenarioCalls = {
     path: '/api/scenarios/active',
     summary: 'Der eigene letzte Lauf, der noch nicht abgeschlossen ist',
     access: 'scenario.read',
+    shows: ['scenario', 'scenario_run', 'scenario_run_task'],
     answer: z.nullable(runSummary),
   }),
   /** The protocol of the latest run, or of the one that is named. */

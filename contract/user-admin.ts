@@ -123,6 +123,7 @@ export const userAdminCalls = {
     path: '/api/users',
     summary: 'Benutzer, die auf Freigabe warten zuerst, seitenweise',
     access: 'user.manage',
+    shows: ['user'],
     query: userListQuery,
     answer: userPage,
   }),
@@ -131,6 +132,7 @@ export const userAdminCalls = {
     path: '/api/users/blacklisted',
     summary: 'Gesperrte Benutzer mit Grund, die zuletzt gesperrten zuerst',
     access: 'user.manage',
+    shows: ['user'],
     answer: z.array(blacklistedUser),
   }),
   create: call({

@@ -1,17 +1,13 @@
 import { count, eq, inArray, sql } from 'drizzle-orm';
-import type { EquipmentType, TypeCount } from '#contract/equipment-types.ts';
+import { byTypeName, type EquipmentType, type TypeCount } from '#contract/equipment-types.ts';
 import { sameText } from '#contract/location.ts';
-import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { equipment, equipmentTypes } from '../db/tables/index.ts';
-
-const byName = (a: { name: string }, b: { name: string }) =>
-  compareKeys(nameSortKey(a.name), nameSortKey(b.name));
 
 /** In German order. */
 export async function list(executor: Executor): Promise<EquipmentType[]> {
   const types = await executor.select().from(equipmentTypes);
-  return types.sort(byName);
+  return types.sort(byTypeName);
 }
 
 /**
@@ -29,7 +25,7 @@ export async function countByName(executor: Executor): Promise<TypeCount[]> {
     .select({ name: equipment.type, count: count() })
     .from(equipment)
     .groupBy(equipment.type);
-  return counts.sort(byName);
+  return counts.sort(byTypeName);
 }
 
 /** The ways in which Anlagen write this name. */

@@ -5,8 +5,8 @@ import {
   type EquipmentMetadata,
   equipmentFieldNames,
 } from '#contract/equipment.ts';
+import { inNameOrder } from '#contract/equipment-metadata.ts';
 import { identityKey, placeKey, WITHOUT_BUILDING } from '#contract/location.ts';
-import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { byteOrder } from '../db/tables/columns.ts';
 import { auditLog, equipment } from '../db/tables/index.ts';
@@ -162,9 +162,7 @@ async function distinct(executor: Executor, column: SQL, table: SQL = sql`equipm
   const result = await executor.execute<{ value: string }>(
     sql`select distinct ${column} as value from ${table} where ${column} is not null and ${column} <> ''`,
   );
-  return result.rows
-    .map(({ value }) => value)
-    .sort((a, b) => compareKeys(nameSortKey(a), nameSortKey(b)) || compareKeys(a, b));
+  return inNameOrder(result.rows.map(({ value }) => value));
 }
 
 export async function metadata(executor: Executor): Promise<EquipmentMetadata> {

@@ -1,29 +1,22 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { accountCalls } from '#contract/account.ts';
+import { authCalls } from '#contract/auth.ts';
 import { consentCalls } from '#contract/consents.ts';
 import { clientFor } from '#web/api/client.ts';
+import { keyOf, serverQuery } from '#web/reads/server-query.ts';
 
 export const accountApi = clientFor(accountCalls);
 export const consentApi = clientFor(consentCalls);
 
-export const accountQuery = queryOptions({
-  queryKey: ['/api/me'],
-  queryFn: ({ signal }) => accountApi.me({ signal }),
-});
-
-export const deletionPeriodQuery = queryOptions({
-  queryKey: ['/api/me', 'deletion-period'],
-  queryFn: ({ signal }) => accountApi.deletionPeriod({ signal }),
-});
-
-export const consentsQuery = queryOptions({
-  queryKey: ['/api/me', 'consents'],
-  queryFn: ({ signal }) => consentApi.list({ signal }),
-});
+export const accountQuery = serverQuery(accountCalls.me);
+export const deletionPeriodQuery = serverQuery(accountCalls.deletionPeriod);
+export const consentsQuery = serverQuery(consentCalls.list);
 
 /** Whatever shows something of one's own account. */
 export async function refreshAccount(client: QueryClient): Promise<void> {
-  await Promise.all(
-    ['/api/me', '/api/auth/user'].map((path) => client.invalidateQueries({ queryKey: [path] })),
+  const calls = [accountCalls.me, accountCalls.deletionPeriod, consentCalls.list];
+  const read = [...calls, authCalls.currentUser].map((call) =>
+    client.invalidateQueries({ queryKey: keyOf(call) }),
   );
+  await Promise.all(read);
 }

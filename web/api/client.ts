@@ -57,6 +57,15 @@ export function clientFor<const Calls extends Record<string, Call>>(
   return Object.fromEntries(functions) as Client<Calls>;
 }
 
+/** One call, for code that is given it. */
+export function ask<C extends Call>(
+  call: C,
+  request: InputOf<C> & RequestOptions,
+  network: Network = browserNetwork,
+): Promise<AnswerOf<C>> {
+  return uncut(call, send(network, call, request as AnyRequest)) as Promise<AnswerOf<C>>;
+}
+
 /** A new version of the app does not reload the page while a write is on its way. */
 function uncut<T>(call: Call, answer: Promise<T>): Promise<T> {
   return call.method === 'GET' ? answer : answer.finally(holdUpdate());

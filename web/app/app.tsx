@@ -1,10 +1,11 @@
 import { Button, MantineProvider } from '@mantine/core';
 import { IconAlertTriangle, IconHome, IconRefresh } from '@tabler/icons-react';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useLocation } from 'wouter';
 import { reportError } from '#web/api/error-reports.ts';
+import { followRows } from '#web/reads/follow-rows.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { TooltipLayer } from '#web/ui/notice/tooltip-layer.tsx';
 import { FullPage } from '#web/ui/page/full-page.tsx';
@@ -22,6 +23,7 @@ const Toasts = lazyPart(async () => (await import('#web/ui/notice/toasts.tsx')).
 const colorSchemeManager = storedColorScheme();
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
+  useEffect(() => followRows(queryClient), [queryClient]);
   return (
     <MantineProvider
       theme={theme}

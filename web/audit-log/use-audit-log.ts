@@ -6,6 +6,7 @@ import { auditLogCalls, auditPageSize } from '#contract/audit-entries.ts';
 import type { ChangedMessage } from '#contract/realtime.ts';
 import { oneLine } from '#contract/stored-text.ts';
 import { clientFor } from '#web/api/client.ts';
+import { keyOf } from '#web/reads/server-query.ts';
 import { onServerMessage } from '#web/realtime/server-messages.ts';
 import { type AuditFilters, type AuditTab, askedFor, hasFilter } from './entries-of-tab.ts';
 
@@ -72,7 +73,7 @@ interface AskedEntries {
  */
 const auditQuery = ({ page, ...filters }: AskedEntries) =>
   queryOptions({
-    queryKey: ['/api/admin/audit-log', page, filters],
+    queryKey: [...keyOf(auditLogCalls.list), page, filters],
     queryFn: ({ signal }) =>
       api.list({
         query: { limit: auditPageSize, offset: (page - 1) * auditPageSize, ...filters },

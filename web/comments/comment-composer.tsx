@@ -6,7 +6,6 @@ import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { NoteField } from '#web/ui/form/note-field.tsx';
 import classes from './comment-composer.module.css';
 import type { CommentDrafts } from './comment-draft.ts';
-import { takeOver } from './comment-queries.ts';
 import { type CommentedEquipment, createComment, isSendable } from './comment-writes.ts';
 
 interface CommentComposerProps {
@@ -18,7 +17,6 @@ export function CommentComposer({ equipment, drafts }: CommentComposerProps) {
   const user = useCurrentUser();
   const { text } = drafts.draft;
   const { send, isSending } = useQueuedWrite({
-    takeOver: takeOver(equipment.id),
     send: (comment: { id: string; content: string }) => createComment(user.id, equipment, comment),
     done: 'Kommentar hinzugefügt',
     failed: 'Der Kommentar konnte nicht erstellt werden.',

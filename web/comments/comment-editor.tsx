@@ -4,7 +4,6 @@ import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { whoChanged } from '#web/session/who-changed.ts';
 import { NoteEditor } from '#web/ui/form/note-editor.tsx';
 import type { Edit } from './comment-draft.ts';
-import { takeOver } from './comment-queries.ts';
 import { type CommentedEquipment, isSendable, updateComment } from './comment-writes.ts';
 
 interface CommentEditorProps {
@@ -20,7 +19,6 @@ export function CommentEditor(props: CommentEditorProps) {
   const { equipment, comment, edit, takesFocus, onChange, onEnd } = props;
   const user = useCurrentUser();
   const { send, isSending } = useQueuedWrite({
-    takeOver: takeOver(equipment.id),
     send: (change: Edit) => updateComment(user.id, equipment, { id: comment.id, ...change }),
     done: 'Kommentar aktualisiert',
     failed: 'Der Kommentar konnte nicht aktualisiert werden.',

@@ -1,20 +1,14 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Comment, commentCalls } from '#contract/comments.ts';
-import { clientFor } from '#web/api/client.ts';
-
-const api = clientFor(commentCalls);
+import { findRow, type Rows } from '#web/offline/rows/shown-rows.ts';
+import { deviceQuery } from '#web/reads/device-query.ts';
+import { newestFirst } from '#web/reads/newest-first.ts';
 
 export const commentsQuery = (equipmentId: string) =>
-  queryOptions({
-    queryKey: ['/api/equipment', equipmentId, 'comments'],
-    queryFn: ({ signal }) => api.list({ params: { id: equipmentId }, signal }),
-  });
+  deviceQuery(commentCalls.list, { params: { id: equipmentId } }, (rows) =>
+    commentsOf(rows, equipmentId),
+  );
 
-/** Shows at once what the server has just confirmed; reading it again also keeps it on the device. */
-export const takeOver =
-  (equipmentId: string) =>
-  (client: QueryClient, change: (comments: Comment[]) => Comment[]): Promise<void> => {
-    const { queryKey } = commentsQuery(equipmentId);
-    client.setQueryData(queryKey, (comments) => comments && change(comments));
-    return client.invalidateQueries({ queryKey });
-  };
+export async function commentsOf(rows: Rows, equipmentId: string): Promise<Comment[] | undefined> {
+  if (!(await findRow(rows, 'equipment', equipmentId))) return undefined;
+  return newestFirst(rows, await rows.of('equipment_comment', [equipmentId]));
+}

@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import { can } from '#contract/permissions.ts';
-import { commentsAddress, withWaitingComments } from '#web/offline/waiting/waiting-comments.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
-import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { NoteQuote } from '#web/ui/form/note-quote.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -16,7 +14,7 @@ import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import { CommentComposer } from './comment-composer.tsx';
 import { useCommentDraft } from './comment-draft.ts';
 import { CommentList } from './comment-list.tsx';
-import { commentsQuery, takeOver } from './comment-queries.ts';
+import { commentsQuery } from './comment-queries.ts';
 import { type CommentedEquipment, removeComment } from './comment-writes.ts';
 import classes from './comments-section.module.css';
 
@@ -94,10 +92,9 @@ interface Comments {
 /** The comments of an Anlage, the newest first, with those that are not sent yet. */
 function useComments(equipmentId: string): Comments {
   const { data, isError, isFetching, refetch } = useQuery(commentsQuery(equipmentId));
-  const { unsent } = useSyncStatus();
   const isFailed = isError && !data;
   return {
-    comments: isFailed ? withWaitingComments([], unsent, commentsAddress(equipmentId)) : data,
+    comments: isFailed ? [] : data,
     isFailed,
     isFetching,
     refetch: () => void refetch(),
@@ -109,7 +106,6 @@ function useRemoveComment(equipment: CommentedEquipment, onRemoved: () => void) 
   const user = useCurrentUser();
   const { ask, dialog } = useConfirm();
   const { send } = useQueuedWrite({
-    takeOver: takeOver(equipment.id),
     send: (comment: Comment) => removeComment(user.id, equipment, comment),
     done: 'Kommentar gelöscht',
     failed: 'Der Kommentar konnte nicht gelöscht werden.',

@@ -1,30 +1,24 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { documentCalls, type EquipmentDocument } from '#contract/documents.ts';
-import { clientFor } from '#web/api/client.ts';
-
-const api = clientFor(documentCalls);
+import { findRow, type Rows } from '#web/offline/rows/shown-rows.ts';
+import { deviceQuery } from '#web/reads/device-query.ts';
+import { newestFirst } from '#web/reads/newest-first.ts';
+import { serverQuery } from '#web/reads/server-query.ts';
 
 export const documentsQuery = (equipmentId: string) =>
-  queryOptions({
-    queryKey: ['/api/equipment', equipmentId, 'documents'],
-    queryFn: ({ signal }) => api.list({ params: { id: equipmentId }, signal }),
-  });
+  deviceQuery(documentCalls.list, { params: { id: equipmentId } }, (rows) =>
+    documentsOf(rows, equipmentId),
+  );
+
+export async function documentsOf(
+  rows: Rows,
+  equipmentId: string,
+): Promise<EquipmentDocument[] | undefined> {
+  if (!(await findRow(rows, 'equipment', equipmentId))) return undefined;
+  return newestFirst(rows, await rows.of('equipment_document', [equipmentId]));
+}
 
 /** Who has made the version of a document that is shown now. */
-export const documentChangeQuery = ({ id, updatedAt }: EquipmentDocument) =>
-  queryOptions({
-    queryKey: ['/api/documents', id, 'last-change', updatedAt],
-    queryFn: ({ signal }) => api.lastChange({ params: { id }, signal }),
-  });
-
-/** Shows at once what the server has just confirmed; reading it again also keeps it on the device. */
-export const takeOver =
-  (equipmentId: string) =>
-  (
-    client: QueryClient,
-    change: (documents: EquipmentDocument[]) => EquipmentDocument[],
-  ): Promise<void> => {
-    const { queryKey } = documentsQuery(equipmentId);
-    client.setQueryData(queryKey, (documents) => documents && change(documents));
-    return client.invalidateQueries({ queryKey });
-  };
+export const documentChangeQuery = ({ id, updatedAt }: EquipmentDocument) => {
+  const query = serverQuery(documentCalls.lastChange, { params: { id } });
+  return { ...query, queryKey: [...query.queryKey, updatedAt] };
+};

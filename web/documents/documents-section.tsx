@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import { type EquipmentDocument, isOnlyHere } from '#contract/documents.ts';
 import { fileSizeText } from '#contract/files.ts';
 import { can } from '#contract/permissions.ts';
-import { documentsAddress, withWaitingDocuments } from '#web/offline/waiting/waiting-documents.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { KeepDocuments } from '#web/sync/device/keep-documents.tsx';
@@ -17,7 +16,7 @@ import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import type { DocumentedEquipment } from './document-fields.ts';
 import { DocumentList } from './document-list.tsx';
-import { documentsQuery, takeOver } from './document-queries.ts';
+import { documentsQuery } from './document-queries.ts';
 import { removeDocument } from './document-writes.ts';
 import classes from './documents-section.module.css';
 import { useEditDialog } from './edit/lazy-edit-dialog.tsx';
@@ -112,10 +111,8 @@ interface Documents {
 /** The documents of an Anlage, the newest first, with those that are not sent yet. */
 function useDocuments(equipmentId: string): Documents {
   const { data, isError, isFetching, refetch } = useQuery(documentsQuery(equipmentId));
-  const { unsent } = useSyncStatus();
-  const waiting = () => withWaitingDocuments([], unsent, documentsAddress(equipmentId));
   return {
-    documents: data ?? (isError ? waiting() : undefined),
+    documents: data ?? (isError ? [] : undefined),
     isFailed: isError && !data,
     isFetching,
     refetch: () => void refetch(),
@@ -127,7 +124,6 @@ function useRemoveDocument(equipment: DocumentedEquipment, onRemoved: () => void
   const user = useCurrentUser();
   const { ask, dialog } = useConfirm();
   const { send } = useQueuedWrite({
-    takeOver: takeOver(equipment.id),
     send: (document: EquipmentDocument) => removeDocument(user.id, document, equipment),
     done: 'Dokument gelöscht',
     failed: 'Das Dokument konnte nicht gelöscht werden',

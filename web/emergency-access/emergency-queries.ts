@@ -1,11 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { emergencyAccessCalls } from '#contract/emergency-access.ts';
 import { clientFor } from '#web/api/client.ts';
+import { serverQuery } from '#web/reads/server-query.ts';
 
 export const emergencyApi = clientFor(emergencyAccessCalls);
 
 /** The newest first. */
-export const emergencyCodesQuery = queryOptions({
-  queryKey: ['/api/admin/emergency-codes'],
-  queryFn: ({ signal }) => emergencyApi.list({ signal }),
-});
+export const emergencyCodesQuery = serverQuery(emergencyAccessCalls.list);

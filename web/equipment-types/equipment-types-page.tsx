@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { anlagen, type EquipmentType } from '#contract/equipment-types.ts';
 import { identityKey, sameText } from '#contract/location.ts';
+import { typesQuery } from '#web/reads/types-query.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Page } from '#web/ui/page/page.tsx';
@@ -14,7 +15,7 @@ import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './equipment-types-page.module.css';
 import { TypeForm } from './type-form.tsx';
 import { TypeList } from './type-list.tsx';
-import { typeCountsQuery, typesQuery } from './type-queries.ts';
+import { typeCountsQuery } from './type-queries.ts';
 import { UnlistedNames } from './unlisted-names.tsx';
 import { useDeleteType } from './use-type-writes.ts';
 

@@ -1,20 +1,16 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EquipmentType } from '#contract/equipment-types.ts';
-import { refreshReplica } from '#web/offline/offline.ts';
+import { serverChanged } from '#web/reads/follow-rows.ts';
+import { typesQuery } from '#web/reads/types-query.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
-import { typesApi, typesQuery } from './type-queries.ts';
-
-/** The list is there in its new order before anything says that it was saved. */
-const readAgain = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: typesQuery.queryKey });
+import { typesApi } from './type-queries.ts';
 
 export function useCreateType(onCreated: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Omit<EquipmentType, 'id'>) => typesApi.create({ body }),
     onSuccess: async () => {
-      await readAgain(client);
+      await serverChanged();
       showSuccess('Anlagentyp erstellt');
       onCreated();
     },
@@ -31,14 +27,10 @@ export function useRenameType(
   onRenamed: () => void,
   done = 'Name geändert',
 ) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (name: string) => typesApi.rename({ params: { id }, body: { name } }),
     onSuccess: async () => {
-      // Its Anlagen have new versions, here and on the device.
-      refreshReplica();
-      void client.invalidateQueries({ queryKey: ['/api/equipment'] });
-      await readAgain(client);
+      await serverChanged();
       showSuccess(done);
       onRenamed();
     },
@@ -47,7 +39,7 @@ export function useRenameType(
         title: 'Fehler beim Aktualisieren',
         text: 'Der Name konnte nicht geändert werden.',
       });
-      void readAgain(client);
+      void serverChanged();
     },
   });
 }
@@ -64,17 +56,16 @@ export function useRecolorType({ id }: EquipmentType) {
     },
     onSuccess: () => showSuccess('Farbe geändert'),
     onError: (error) => showFailure(error, 'Die Farbe konnte nicht geändert werden.'),
-    onSettled: () => readAgain(client),
+    onSettled: () => serverChanged(),
   });
 }
 
 export function useDeleteType(onDeleted: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: EquipmentType) =>
       typesApi.remove({ params: { id }, unauthorized: 'throw' }),
     onSuccess: async () => {
-      await readAgain(client);
+      await serverChanged();
       showSuccess('Anlagentyp gelöscht');
       onDeleted();
     },
@@ -83,7 +74,7 @@ export function useDeleteType(onDeleted: () => void) {
         title: 'Fehler beim Löschen',
         text: 'Der Anlagentyp konnte nicht gelöscht werden.',
       });
-      void readAgain(client);
+      void serverChanged();
     },
   });
 }

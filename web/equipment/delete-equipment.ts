@@ -4,13 +4,13 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Equipment } from '#contract/equipment.ts';
+import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
-import { equipmentKey, equipmentQuery, safetyPointsKey } from './equipment-queries.ts';
+import { equipmentQuery } from './equipment-queries.ts';
 import { deleteEquipment } from './equipment-writes.ts';
 import { forgetInLists } from './list/equipment-pages.ts';
 
@@ -21,7 +21,7 @@ interface DeleteOptions {
   onDeleted?: (id: string) => void;
 }
 
-const deletionKey = [...equipmentKey, 'delete'];
+const deletionKey = [equipmentCalls.remove.path, 'delete'];
 const failed = 'Die Anlage konnte nicht gelöscht werden.';
 const alreadyGone = 'Die Anlage ist bereits gelöscht oder existiert nicht mehr.';
 
@@ -70,10 +70,8 @@ const useDeletionsUnderWay = (): string[] =>
     select: ({ state }) => (state.variables as Equipment).id,
   });
 
-/** Takes a deleted Anlage out of everything this browser shows, then reads again what else may differ. */
+/** Takes a deleted Anlage out of the lists at once; they are read again when the device has heard of it. */
 function forgetEquipment(client: QueryClient, id: string): void {
   forgetInLists(client, id);
   client.removeQueries({ queryKey: equipmentQuery(id).queryKey });
-  void client.invalidateQueries({ queryKey: equipmentKey });
-  void client.invalidateQueries({ queryKey: safetyPointsKey });
 }

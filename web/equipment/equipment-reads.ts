@@ -1,18 +1,17 @@
-/** Reading Anlagen with and without network: one meaning, two places to ask. */
+/** Reading Anlagen in large sets: by the worker's index, or by the server. */
 import {
   type Equipment,
   type EquipmentPage,
   equipmentCalls,
   type SimilarEquipment,
 } from '#contract/equipment.ts';
-import { AppError } from '#contract/errors.ts';
 import { usualPageSize } from '#contract/paging.ts';
 import type { SearchFilters } from '#contract/search.ts';
 import type { SimilarCandidate } from '#contract/similar.ts';
 import { clientFor } from '#web/api/client.ts';
 import type { Found, ListFilters } from '#web/offline/device/device-messages.ts';
-import { device, deviceWorker, equipmentOnDevice, refreshSoon } from '#web/offline/offline.ts';
-import { serverOrDevice } from '#web/offline/server-or-device.ts';
+import { device } from '#web/offline/offline.ts';
+import { indexQuery } from '#web/reads/device-query.ts';
 
 const api = clientFor(equipmentCalls);
 const limit = usualPageSize;
@@ -27,43 +26,43 @@ function pageOf({ equipment, total }: Found, page: number): EquipmentPage {
   return { equipment, total, page, totalPages: Math.ceil(total / limit) };
 }
 
-/** At once from the device when it has everything; what the server has beyond that follows. */
-export async function searchPage(
-  query: string,
-  filters: SearchFilters,
-  page: number,
-  signal: AbortSignal,
-): Promise<EquipmentPage> {
+/** Each search and page has its own key, so that a late answer to an older search is never shown. */
+export function searchQuery(query: string, filters: SearchFilters, page: number) {
   const given = { query, filters, page, limit };
-  const here = equipmentOnDevice();
-  if (here) {
-    refreshSoon();
-    return pageOf(await here.ask('search', given, signal), page);
-  }
   const asked = { ...(query && { q: query }), ...filters, page, limit };
-  return serverOrDevice(
-    async () => asPage(await api.search({ query: asked as object, signal })),
-    async () => {
-      const found = await deviceWorker()?.ask('search', given, signal);
-      return found && pageOf(found, page);
-    },
-  );
+  return indexQuery([equipmentCalls.search.path, { query, ...filters }, page], {
+    askWorker: async (worker, signal) => pageOf(await worker.ask('search', given, signal), page),
+    askServer: async (signal) => asPage(await api.search({ query: asked as object, signal })),
+  });
 }
 
-export function listPage(
-  filters: ListFilters,
-  page: number,
-  signal: AbortSignal,
-): Promise<EquipmentPage> {
+export function listQuery(filters: ListFilters, page: number) {
   const given = { ...filters, page, limit };
-  return serverOrDevice(
-    async () => asPage(await api.list({ query: given, signal })),
-    async () => {
-      const found = await deviceWorker()?.ask('list', given, signal);
-      return found && pageOf(found, page);
+  return indexQuery([equipmentCalls.list.path, filters, page], {
+    askWorker: async (worker, signal) => pageOf(await worker.ask('list', given, signal), page),
+    askServer: async (signal) => {
+      try {
+        return asPage(await api.list({ query: given, signal }));
+      } catch (cause) {
+        throw new Error('Failed to fetch equipment', { cause });
+      }
     },
-  );
+  });
 }
+
+export const similarQuery = (asked: SimilarCandidate, patience: number) =>
+  indexQuery<SimilarEquipment>([equipmentCalls.checkSimilar.path, asked], {
+    askWorker: (worker, signal) => worker.ask('similar', asked, signal),
+    askServer: (signal) => api.checkSimilar({ body: asked, signal, patience }),
+  });
+
+export const suggestionsQuery = (query: string) => ({
+  ...indexQuery([equipmentCalls.suggestNames.path, query.trim()], {
+    askWorker: (worker, signal) => worker.ask('suggest', { query: query.trim() }, signal),
+    askServer: (signal) => api.suggestNames({ query: { q: query.trim() }, signal }),
+  }),
+  enabled: query.trim() !== '',
+});
 
 /** A device that cannot be read or written leaves the server's answer as it is. */
 const notWorking = (error: unknown): undefined => reportError(error) as undefined;
@@ -81,34 +80,4 @@ export async function rowOnDevice(id: string): Promise<Equipment | undefined> {
   return mine?.find(id).catch(notWorking);
 }
 
-/** With changes of one's own that still wait, the device knows better than the server. */
-export async function readEquipment(id: string, signal: AbortSignal): Promise<Equipment> {
-  const mine = await ownDevice();
-  if (mine && (await isWaiting(id))) {
-    const row = await mine.find(id);
-    if (!row) throw new AppError('equipment_not_found');
-    return row;
-  }
-  return serverOrDevice(
-    () => api.get({ params: { id }, signal }),
-    async () => mine?.find(id),
-  );
-}
-
-/** Without network from the Anlagen that are here, by the same rule. */
-export function findSimilar(
-  asked: SimilarCandidate,
-  { signal, patience }: { signal: AbortSignal; patience: number },
-): Promise<SimilarEquipment> {
-  return serverOrDevice(
-    () => api.checkSimilar({ body: asked, signal, patience }),
-    async () => deviceWorker()?.ask('similar', asked, signal),
-  );
-}
-
-export function suggestNames(query: string, signal: AbortSignal): Promise<string[]> {
-  const ask = async () => deviceWorker()?.ask('suggest', { query }, signal);
-  const here = equipmentOnDevice();
-  if (here) return here.ask('suggest', { query }, signal);
-  return serverOrDevice(() => api.suggestNames({ query: { q: query }, signal }), ask);
-}
+export const readOnServer = (id: string): Promise<Equipment> => api.get({ params: { id } });

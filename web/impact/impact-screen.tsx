@@ -1,13 +1,15 @@
 import { IconPrinter } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { impactCalls } from '#contract/impact.ts';
+import { type Impact, impactCalls } from '#contract/impact.ts';
 import type { ImpactOrigin } from '#contract/impact-walk.ts';
-import { clientFor } from '#web/api/client.ts';
 import { isMissing, statusOf } from '#web/api/transport-errors.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
+import { deviceQuery } from '#web/reads/device-query.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
+import { impactFromRows } from './impact-rows.ts';
 import { ImpactSkeleton } from './impact-skeleton.tsx';
 import { ImpactView } from './impact-view.tsx';
 import type { ShownImpact } from './model/impact-model.ts';
@@ -61,17 +63,21 @@ export function ImpactScreen({ kind, id, backHref, emptyAction }: ImpactScreenPr
   );
 }
 
-const paths = { equipment: '/api/equipment', safety_point: '/api/safety-points' } as const;
-
+/** People act on it: what the server has is brought first, and what it has refused does not count. */
 const impactQuery = (origin: ImpactOrigin) =>
-  queryOptions({
-    queryKey: [paths[origin.kind], origin.id, 'impact'],
-    queryFn: ({ signal }) => readImpact(origin, signal),
-  });
+  deviceQuery(
+    origin.kind === 'equipment' ? impactCalls.ofEquipment : impactCalls.ofSafetyPoint,
+    { params: { id: origin.id } },
+    (rows, at) => impactFromRows(rows, origin, at),
+    { withRefused: false, isPulledFirst: true, asShown: markLacking },
+  );
 
-const api = clientFor(impactCalls);
+const connecting = ['equipment', 'link', 'safety_link', 'safety_point'];
 
-function readImpact({ kind, id }: ImpactOrigin, signal: AbortSignal): Promise<ShownImpact> {
-  const asked = { params: { id }, signal };
-  return kind === 'equipment' ? api.ofEquipment(asked) : api.ofSafetyPoint(asked);
+/** The server has not heard of changes that wait here, and what hangs together may be different with them. */
+function markLacking(impact: Impact): ShownImpact {
+  const lacksWaiting = syncStatus
+    .get()
+    .unsent.some(({ type, state }) => connecting.includes(type) && state !== 'failed');
+  return lacksWaiting ? { ...impact, lacksWaiting } : impact;
 }

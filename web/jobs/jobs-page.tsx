@@ -9,6 +9,7 @@ import {
   jobStateLabels,
 } from '#contract/jobs.ts';
 import { clientFor } from '#web/api/client.ts';
+import { serverQuery } from '#web/reads/server-query.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -27,10 +28,7 @@ const api = clientFor(jobCalls);
 /** Failed and unfinished jobs come first; older finished ones are rarely looked for. */
 const mostShown = 100;
 
-const jobsQuery = queryOptions({
-  queryKey: ['/api/admin/jobs'],
-  queryFn: ({ signal }) => api.list({ query: { limit: mostShown }, signal }),
-});
+const jobsQuery = serverQuery(jobCalls.list, { query: { limit: mostShown } });
 
 export function JobsPage() {
   const { data, isError, isFetching, refetch } = useQuery(jobsQuery);

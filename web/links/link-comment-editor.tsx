@@ -5,7 +5,7 @@ import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { whoChanged } from '#web/session/who-changed.ts';
 import { NoteEditor } from '#web/ui/form/note-editor.tsx';
 import type { Edit } from './link-edits.ts';
-import { linkChangeQuery, takeOver } from './link-queries.ts';
+import { linkChangeQuery } from './link-queries.ts';
 import { isSendable, type LinkEnd, saveLinkComment } from './link-writes.ts';
 
 interface LinkCommentEditorProps {
@@ -21,7 +21,6 @@ export function LinkCommentEditor(props: LinkCommentEditorProps) {
   const { equipment, link, edit, takesFocus, onChange, onEnd } = props;
   const user = useCurrentUser();
   const { send, isSending } = useQueuedWrite({
-    takeOver: takeOver(equipment.id),
     send: (change: { comments: string; seen: string }) =>
       saveLinkComment(user.id, equipment, { link, ...change }),
     done: 'Kommentar gespeichert',

@@ -1,33 +1,42 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { byName, summaryOf } from '#contract/equipment-summary.ts';
 import { type LinkOfEquipment, linkCalls } from '#contract/links.ts';
-import { clientFor } from '#web/api/client.ts';
-import { isAffected } from '#web/realtime/refresh.ts';
-
-const api = clientFor(linkCalls);
+import { compareKeys } from '#contract/sort-key.ts';
+import type { Rows } from '#web/offline/rows/shown-rows.ts';
+import { deviceQuery } from '#web/reads/device-query.ts';
+import { serverQuery } from '#web/reads/server-query.ts';
 
 export const linksQuery = (equipmentId: string) =>
-  queryOptions({
-    queryKey: ['/api/equipment', equipmentId, 'links'],
-    queryFn: ({ signal }) => api.list({ params: { id: equipmentId }, signal }),
+  deviceQuery(linkCalls.list, { params: { id: equipmentId } }, (rows) =>
+    linksOf(rows, equipmentId),
+  );
+
+/** The links of an Anlage, from whichever end, by the names of the others. */
+export async function linksOf(
+  rows: Rows,
+  equipmentId: string,
+): Promise<LinkOfEquipment[] | undefined> {
+  const outgoing = await rows.of('equipment_link', [equipmentId]);
+  const incoming = await rows.referredBy('equipment_link', [equipmentId]);
+  const others = [
+    ...outgoing.map(({ targetEquipmentId }) => targetEquipmentId),
+    ...incoming.map(({ sourceEquipmentId }) => sourceEquipmentId),
+  ];
+  const equipment = await rows.of('equipment', [equipmentId, ...others]);
+  const known = new Map(equipment.map((row) => [row.id, row]));
+  if (!known.has(equipmentId)) return undefined;
+  const seen = [...outgoing, ...incoming].flatMap((row) => {
+    const { sourceEquipmentId, targetEquipmentId, createdBy, ...link } = row;
+    const isSource = sourceEquipmentId === equipmentId;
+    const other = known.get(isSource ? targetEquipmentId : sourceEquipmentId);
+    return other ? [{ ...link, isSource, linkedEquipment: summaryOf(other) }] : [];
   });
+  return seen.sort(
+    (a, b) => byName(a.linkedEquipment, b.linkedEquipment) || compareKeys(a.id, b.id),
+  );
+}
 
 /** Who has written the comment that a link has now. */
-export const linkChangeQuery = ({ id, comments }: LinkOfEquipment) =>
-  queryOptions({
-    queryKey: ['/api/equipment-links', id, 'last-change', comments],
-    queryFn: ({ signal }) => api.lastChange({ params: { linkId: id }, signal }),
-  });
-
-/** Shows at once what is known of a change, then reads again whatever hangs on links, at either end. */
-export const takeOver =
-  (equipmentId: string) =>
-  (client: QueryClient, change: (links: LinkOfEquipment[]) => LinkOfEquipment[]): Promise<void> => {
-    const { queryKey } = linksQuery(equipmentId);
-    client.setQueryData(queryKey, (links) => links && change(links));
-    return readAgain(client);
-  };
-
-export function readAgain(client: QueryClient): Promise<void> {
-  const changed = { entity: 'equipment_link', id: '' } as const;
-  return client.invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey, changed) });
-}
+export const linkChangeQuery = ({ id, comments }: LinkOfEquipment) => {
+  const query = serverQuery(linkCalls.lastChange, { params: { linkId: id } });
+  return { ...query, queryKey: [...query.queryKey, comments] };
+};

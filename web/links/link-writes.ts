@@ -6,9 +6,8 @@ import {
   linkLimits,
 } from '#contract/links.ts';
 import { fits } from '#contract/stored-text.ts';
-import { statusOf } from '#web/api/transport-errors.ts';
 import { write } from '#web/offline/offline.ts';
-import type { Written } from '#web/session/use-queued-write.ts';
+import { goneIsGone } from '#web/session/use-queued-write.ts';
 
 /** One end of a link; the name is what a person reads of a change that waits. */
 export interface LinkEnd {
@@ -20,9 +19,6 @@ export interface LinkEnd {
 export function isSendable(comments: string): boolean {
   return fits(comments, linkLimits.comments);
 }
-
-const unchanged = (links: LinkOfEquipment[]) => links;
-const queued: Written<LinkOfEquipment> = { isQueued: true, change: unchanged };
 
 const labelOf = (...ends: LinkEnd[]) => ends.map(({ name }) => name).join(' – ');
 
@@ -54,47 +50,35 @@ export async function createLink(
 const paramsOf = ({ id }: LinkEnd, linkId: string) => ({ id, linkId });
 
 /** `seen` is the text that the person had in front of them. */
-export async function saveLinkComment(
+export function saveLinkComment(
   userId: string,
   equipment: LinkEnd,
   { link, comments, seen }: { link: LinkOfEquipment; comments: string; seen: string },
-): Promise<Written<LinkOfEquipment>> {
+) {
   const body = { comments: textIn(comments), base: { comments: textIn(seen) } };
-  const made = await write<EquipmentLink>(userId, {
+  return write<EquipmentLink>(userId, {
     id: crypto.randomUUID(),
     type: 'link',
     action: 'update',
     data: { params: paramsOf(equipment, link.id), body },
     label: labelOf(equipment, link.linkedEquipment),
   });
-  if (made.kind === 'queued') return queued;
-  const { answer } = made;
-  const change = (links: LinkOfEquipment[]) =>
-    links.map((other) => (other.id === link.id ? { ...other, comments: answer.comments } : other));
-  return { isQueued: false, change };
 }
 
-export async function removeLink(
+export function removeLink(
   userId: string,
   equipment: LinkEnd,
   { id, comments, linkedEquipment }: LinkOfEquipment,
-): Promise<Written<LinkOfEquipment>> {
-  const change = (links: LinkOfEquipment[]) => links.filter((link) => link.id !== id);
-  const gone = { isQueued: false, change };
-  try {
-    const made = await write(userId, {
+) {
+  return goneIsGone(
+    write(userId, {
       id: crypto.randomUUID(),
       type: 'link',
       action: 'delete',
       data: { params: paramsOf(equipment, id), body: { base: { comments } } },
       label: labelOf(equipment, linkedEquipment),
-    });
-    return made.kind === 'queued' ? queued : gone;
-  } catch (error) {
-    // Gone is gone, whoever removed it.
-    if (statusOf(error) === 404) return gone;
-    throw error;
-  }
+    }),
+  );
 }
 
 const textIn = (text: string) => text.trim() || null;

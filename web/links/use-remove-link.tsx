@@ -5,7 +5,6 @@ import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { NoteQuote } from '#web/ui/form/note-quote.tsx';
 import { kindText } from './link-mark.tsx';
-import { takeOver } from './link-queries.ts';
 import { type LinkEnd, removeLink } from './link-writes.ts';
 
 /** Asks first, and names what would be gone. */
@@ -13,7 +12,6 @@ export function useRemoveLink(equipment: LinkEnd, onRemoved: () => void) {
   const user = useCurrentUser();
   const { ask, dialog } = useConfirm();
   const { send } = useQueuedWrite({
-    takeOver: takeOver(equipment.id),
     send: (link: LinkOfEquipment) => removeLink(user.id, equipment, link),
     done: 'Verknüpfung entfernt',
     failed: 'Die Verknüpfung konnte nicht entfernt werden.',

@@ -13,7 +13,7 @@ const NotificationSheet = lazyPart(
 const mostShown = 99;
 
 export function NotificationBell() {
-  const { data: unread = 0 } = useQuery(unreadQuery);
+  const { count: unread = 0 } = useQuery(unreadQuery).data ?? {};
   // Undefined until first asked for: only then its code is loaded.
   const [isOpen, setOpen] = useState<boolean>();
   const label = unread > 0 ? `Benachrichtigungen, ${unread} ungelesen` : 'Benachrichtigungen';

@@ -1,19 +1,24 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { notificationCalls, notificationPageSize } from '#contract/notifications.ts';
 import { clientFor } from '#web/api/client.ts';
+import { factsOf, keyOf, serverQuery } from '#web/reads/server-query.ts';
 
 export const notificationsApi = clientFor(notificationCalls);
 
-export const notificationsKey = ['/api/admin/notifications'] as const;
+export const unreadQuery = serverQuery(notificationCalls.unread);
 
-export const unreadQuery = queryOptions({
-  queryKey: [...notificationsKey, 'unread'],
-  queryFn: async ({ signal }) => (await notificationsApi.unread({ signal })).count,
-});
+/** What shows notifications is read again. */
+export async function readNotificationsAgain(client: QueryClient): Promise<void> {
+  const read = [notificationCalls.unread, notificationCalls.list].map((call) =>
+    client.invalidateQueries({ queryKey: keyOf(call) }),
+  );
+  await Promise.all(read);
+}
 
 /** The newest, and page by page what came before. */
 export const notificationsQuery = infiniteQueryOptions({
-  queryKey: [...notificationsKey, 'list'],
+  queryKey: keyOf(notificationCalls.list),
+  ...factsOf(notificationCalls.list),
   queryFn: ({ pageParam, signal }) =>
     notificationsApi.list({ query: { limit: notificationPageSize, offset: pageParam }, signal }),
   initialPageParam: 0,

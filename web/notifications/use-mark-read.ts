@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
-import { notificationsApi, notificationsKey } from './notification-queries.ts';
+import { notificationsApi, readNotificationsAgain } from './notification-queries.ts';
 
 export function useMarkRead() {
   const client = useQueryClient();
@@ -9,7 +9,7 @@ export function useMarkRead() {
     mutationFn: (id: string) => notificationsApi.markRead({ params: { id } }),
     onError: (error) =>
       showFailure(error, 'Die Benachrichtigung konnte nicht als gelesen markiert werden.'),
-    onSettled: () => client.invalidateQueries({ queryKey: notificationsKey }),
+    onSettled: () => readNotificationsAgain(client),
   });
 }
 
@@ -26,6 +26,6 @@ export function useMarkAllRead() {
     onSuccess: () => showSuccess('Alle Benachrichtigungen gelesen'),
     onError: (error) =>
       showFailure(error, 'Die Benachrichtigungen konnten nicht als gelesen markiert werden.'),
-    onSettled: () => client.invalidateQueries({ queryKey: notificationsKey }),
+    onSettled: () => readNotificationsAgain(client),
   });
 }

@@ -1,9 +1,9 @@
+import type { ChangedRows } from './changed-rows.ts';
+
 /** What the tabs and workers of one browser tell each other about the data they share. */
 export type Notice =
-  /** Anlagen changed in the local database. */
-  | { kind: 'rows'; ids: readonly string[] }
-  /** Everything came anew. */
-  | { kind: 'reset' }
+  /** Rows on this device show otherwise than before. */
+  | { kind: 'rows'; changed: ChangedRows }
   /** The queue changed. */
   | { kind: 'queue' }
   /** The file of this item is on its way; null: of none. */
@@ -12,8 +12,6 @@ export type Notice =
   | { kind: 'progress'; item: string; percent: number }
   /** Other documents open without network now: this one more, or any. */
   | { kind: 'files'; kept?: { objectPath: string; bytes: number } }
-  /** Records of documents came or went. */
-  | { kind: 'documents' }
   /** The data now belongs to somebody else, or to nobody. */
   | { kind: 'owner'; userId: string | null };
 

@@ -2,14 +2,16 @@
 import { authCalls } from '#contract/auth.ts';
 import { ownAnswerHeader } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
-import type { SyncType } from '#contract/sync.ts';
+import type { ServerMessage } from '#contract/realtime.ts';
 import { keepReads, type ReadKeeper } from '#web/api/client.ts';
 import { isTimeout } from '#web/api/transport-errors.ts';
+import type { ChangedRows } from './changed-rows.ts';
 import { type Channel, openChannel } from './channel.ts';
 import type { Device } from './device/device.ts';
 import type { DeviceClient } from './device/device-client.ts';
 import { browserEnvironment } from './environment.ts';
 import type { NewItem } from './queue/queue-item.ts';
+import type { ShownRows } from './rows/shown-rows.ts';
 import type { Submitted } from './submit.ts';
 import type { SyncLoop } from './sync-loop.ts';
 import { noteUpload, syncStatus } from './sync-status.ts';
@@ -21,6 +23,7 @@ let opened: Promise<Device> | undefined;
 let worker: DeviceClient | undefined;
 let loop: SyncLoop | undefined;
 let started: Promise<void> | undefined;
+const rowListeners = new Set<(changed: ChangedRows) => void>();
 
 function channel(): Channel {
   shared ??= openChannel();
@@ -35,6 +38,9 @@ export function device(): Promise<Device> {
 
 async function open(): Promise<Device> {
   const { openDevice } = await parts();
+  channel().hear((notice) => {
+    if (notice.kind === 'rows') announceRows(notice.changed);
+  });
   return openDevice(browserEnvironment, channel());
 }
 
@@ -46,6 +52,27 @@ function noStorage(): Promise<never> {
   return none;
 }
 
+/** The rows of this device as its owner sees them; undefined where the browser keeps nothing. */
+export async function rowsHere(
+  options: { withRefused?: boolean } = {},
+): Promise<ShownRows | undefined> {
+  const mine = await device().catch(() => undefined);
+  return mine?.rows(options).catch((error: unknown) => reportError(error) as undefined);
+}
+
+/**
+ * Called with the rows that show otherwise, whoever changed them; in a browser without storage after its own writes.
+ * Returns how to stop hearing.
+ */
+export function onRowsChanged(listener: (changed: ChangedRows) => void): () => void {
+  rowListeners.add(listener);
+  return () => rowListeners.delete(listener);
+}
+
+function announceRows(changed: ChangedRows): void {
+  for (const listener of rowListeners) listener(changed);
+}
+
 /** Before anybody is known: reads may already have to be answered from the device. */
 export function watchReads(): void {
   let keeper: Promise<ReadKeeper> | undefined;
@@ -54,22 +81,32 @@ export function watchReads(): void {
     // Nobody waits for the parts to ask the server.
     const asked = ask();
     asked.catch(() => {});
-    keeper ??= parts().then(({ makeReadKeeper }) => makeReadKeeper(device(), catchUp));
+    keeper ??= parts().then(({ makeReadKeeper }) => makeReadKeeper(device()));
     const keep = await keeper.catch(reportError);
     return keep ? keep(call, address, () => asked, askedAt) : asked;
   });
 }
 
-/** Not while the first load runs, which may take minutes. */
-async function catchUp(): Promise<void> {
-  if (syncStatus.get().replica.isComplete) await loop?.pull();
+/** So long a person waits for what the server may have beyond the rows here. */
+const catchUpPatience = 5_000;
+
+/** Brings the rows to the server's state where it answers. Not while the first load runs, which may take minutes. */
+export async function catchUp(): Promise<void> {
+  const { isOnline, replica } = syncStatus.get();
+  // Without rows the server's answers are what may be old.
+  if (!loop || !replica.isComplete) announceRows('*');
+  if (!isOnline || !replica.isComplete || !loop) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, catchUpPatience);
+  });
+  await Promise.race([loop.pull(), late]);
+  clearTimeout(timer);
 }
 
 interface Hooks {
-  /** Anlagen on this device changed, here or elsewhere. */
-  onRows: (ids: readonly string[]) => void;
-  /** Something was queued, sent, refused or decided upon, here or elsewhere. */
-  onQueue: () => void;
+  /** The index of all Anlagen answers otherwise than before. */
+  onIndex: () => void;
   /** The server no longer knows this session. */
   onSignedOut: () => void;
   /** Whoever was here has signed out elsewhere: this window is about to be loaded anew. */
@@ -91,7 +128,7 @@ async function start(userId: string, hooks: Hooks): Promise<void> {
   });
   const client = new DeviceClient(thread, {
     onNews: (replica) => syncStatus.change({ replica }),
-    onChanged: hooks.onRows,
+    onChanged: hooks.onIndex,
   });
   thread.addEventListener('error', ({ message }) => {
     // From here on the server answers alone.
@@ -146,8 +183,8 @@ export function deviceWorker(): DeviceClient | undefined {
 }
 
 /** Something has changed on the server. */
-export function refreshReplica(): void {
-  loop?.pullWhenDue();
+export function hearServer(message: ServerMessage): void {
+  loop?.hear(message);
 }
 
 /** Somebody reads: what the server has beyond the device follows, without a request per key stroke. */
@@ -159,11 +196,6 @@ export function syncNow(): Promise<void> {
   return loop?.hurry() ?? Promise.resolve();
 }
 
-/** What the device has a whole copy of. */
-const copiedTypes: readonly SyncType[] = [
-  ...(['equipment', 'link', 'safety_link', 'safety_point', 'comment', 'document'] as const),
-];
-
 /** Sends a write, or keeps it until it can be sent. */
 export async function write<Answer>(
   userId: string,
@@ -172,19 +204,22 @@ export async function write<Answer>(
 ): Promise<Submitted<Answer>> {
   const { sendNow, submit } = await parts();
   const mine = await device().catch(() => undefined);
-  if (!mine) return { kind: 'sent', answer: (await sendNow(item, options)) as Answer };
   const { isOnline } = syncStatus.get();
-  const submitted = await submit<Answer>(mine, item, { userId, isOnline, ...options }).catch(
-    (error: unknown) => {
-      // The server has something else than this device, or it would not have refused.
-      refreshReplica();
-      throw error;
-    },
-  );
-  syncStatus.change({ isLate: submitted.kind === 'queued' && submitted.isLate });
-  if (submitted.kind === 'queued') loop?.afterQueueing();
-  else if (copiedTypes.includes(item.type)) refreshReplica();
-  return submitted;
+  try {
+    const submitted = mine
+      ? await submit<Answer>(mine, item, { userId, isOnline, ...options })
+      : ({ kind: 'sent', answer: (await sendNow(item, options)) as Answer } as const);
+    if (!mine) announceRows('*');
+    syncStatus.change({ isLate: submitted.kind === 'queued' && submitted.isLate });
+    if (submitted.kind === 'queued') loop?.afterQueueing();
+    else loop?.pullWhenDue();
+    return submitted;
+  } catch (error) {
+    // The server has something else than what is shown here, or it would not have refused.
+    announceRows('*');
+    loop?.pullWhenDue();
+    throw error;
+  }
 }
 
 /**

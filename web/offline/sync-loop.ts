@@ -1,4 +1,6 @@
 /** When to send and when to ask: at the start, when the network returns, when somebody looks, and now and then. */
+import { rowKinds } from '#contract/changes.ts';
+import type { ServerMessage } from '#contract/realtime.ts';
 import { isServerThere } from '#web/api/server-there.ts';
 import { requestBackgroundSync } from './background-sync.ts';
 import type { Device } from './device/device.ts';
@@ -12,7 +14,6 @@ interface Parts {
   device: Device;
   userId: string;
   pull: () => Promise<PullEnd>;
-  onQueue: () => void;
   onSignedOut: () => void;
 }
 
@@ -60,15 +61,11 @@ export class SyncLoop {
     clearTimeout(this.#due);
   }
 
-  /** Reads the queue again, whoever changed it; false where it is as it was. */
-  async refresh(): Promise<boolean> {
-    const { device, userId, onQueue } = this.#parts;
+  /** Reads the queue again, whoever changed it. */
+  async refresh(): Promise<void> {
+    const { device, userId } = this.#parts;
     const unsent = await device.unsent(userId).catch((error: unknown) => this.#report(error));
-    if (!unsent) return false;
-    const isChanged = stateOf(unsent) !== stateOf(syncStatus.get().unsent);
-    syncStatus.change({ unsent });
-    if (isChanged) onQueue();
-    return isChanged;
+    if (unsent) syncStatus.change({ unsent });
   }
 
   /** The change is safe on the device; the browser may send it even when this window is closed. */
@@ -111,6 +108,12 @@ export class SyncLoop {
     });
     // A download that breaks is no reason to do without the server for everything else.
     return end === 'unreachable' && (await isServerThere()) ? 'later' : end;
+  }
+
+  /** Something has changed on the server: pulls where devices have records of that kind. */
+  hear(message: ServerMessage): void {
+    const kinds: readonly string[] = rowKinds;
+    if (message.type === 'resync' || kinds.includes(message.entity)) this.pullWhenDue();
   }
 
   /** At once, unless that has just been done. */
@@ -175,9 +178,8 @@ export class SyncLoop {
     }
   }
 
-  /** Whatever was heard of single items before: now all of them show. */
   async #sentElsewhere(): Promise<void> {
-    if (!(await this.refresh())) this.#parts.onQueue();
+    await this.refresh();
     await this.pull();
   }
 
@@ -203,6 +205,3 @@ export class SyncLoop {
     this.#timer = setTimeout(() => void this.run(), isWaiting ? shortPause : longPause);
   }
 }
-
-const stateOf = (items: readonly QueueItem[]) =>
-  items.map(({ id, state }) => `${id} ${state}`).join();

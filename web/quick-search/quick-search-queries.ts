@@ -1,16 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
 import { type QuickSearchButton, quickSearchCalls } from '#contract/quick-search.ts';
-import { clientFor } from '#web/api/client.ts';
+import { compareKeys } from '#contract/sort-key.ts';
+import type { Rows } from '#web/offline/rows/shown-rows.ts';
+import { deviceQuery } from '#web/reads/device-query.ts';
 
-const quickSearchApi = clientFor(quickSearchCalls);
-
-export const quickSearchQuery = queryOptions({
-  queryKey: ['/api/quick-search-buttons'],
-  queryFn: async ({ signal }): Promise<QuickSearchButton[]> => {
-    try {
-      return await quickSearchApi.list({ signal });
-    } catch (cause) {
-      throw new Error('Failed to fetch quick search buttons', { cause });
-    }
-  },
+export const quickSearchQuery = deviceQuery(quickSearchCalls.list, {}, buttonsOf, {
+  failure: 'Failed to fetch quick search buttons',
 });
+
+export async function buttonsOf(rows: Rows): Promise<QuickSearchButton[]> {
+  const buttons = await rows.all('quick_search_button');
+  return buttons.sort((a, b) => a.order - b.order || compareKeys(a.id, b.id));
+}

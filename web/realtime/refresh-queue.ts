@@ -17,16 +17,6 @@ const spreadMs = 1_000;
 /** More changes than this, and reading everything again is the simpler way. */
 const mostChanges = 200;
 
-/** Renews only what changed of an answer that is shown; false where all has to be read again. */
-type RenewPart = (client: QueryClient, changes: readonly ChangedMessage[]) => boolean;
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    /** For a read whose answer is long and changes in small pieces. */
-    queryMeta: { renewPart?: RenewPart };
-  }
-}
-
 export interface RefreshQueueParts {
   client: QueryClient;
   clock: Clock;
@@ -117,7 +107,7 @@ export class RefreshQueue {
     const queries = this.#parts.client.getQueryCache().findAll({
       predicate: (query) => isEverything || changes.some((change) => isWorthReading(query, change)),
     });
-    const person = queries.find(({ queryKey }) => isPerson(queryKey));
+    const person = queries.find(isPerson);
     if (person) await this.#readPerson(person);
     for (const query of queries) {
       if (query === person || this.#isForbidden(query)) continue;
@@ -126,9 +116,9 @@ export class RefreshQueue {
   }
 
   /** The screen of somebody who is no administrator any more may not have noticed yet. */
-  #isForbidden({ queryKey }: Query): boolean {
+  #isForbidden(query: Query): boolean {
     const me = this.#parts.client.getQueryData(currentUserQuery.queryKey);
-    return isAdministration(queryKey) && me?.role !== undefined && !can(me, 'user.manage');
+    return isAdministration(query) && me?.role !== undefined && !can(me, 'user.manage');
   }
 
   async #readPerson(person: Query): Promise<void> {
@@ -143,7 +133,7 @@ export class RefreshQueue {
   /** An answer that nobody looks at is read when somebody does. */
   #renew(query: Query, changes: readonly ChangedMessage[]): boolean {
     const isShown = query.isActive() && query.state.fetchStatus === 'idle';
-    const heard = changes.filter((change) => isAffected(query.queryKey, change));
+    const heard = changes.filter((change) => isAffected(query, change));
     return isShown && query.meta?.renewPart?.(this.#parts.client, heard) === true;
   }
 
@@ -156,7 +146,7 @@ export class RefreshQueue {
 }
 
 /** A record that does not exist is not made by a change to another one. */
-function isWorthReading({ queryKey, state }: Query, change: ChangedMessage): boolean {
-  const isNamed = queryKey.includes(change.id);
-  return isAffected(queryKey, change) && (isNamed || statusOf(state.error) !== 404);
+function isWorthReading(query: Query, change: ChangedMessage): boolean {
+  const isNamed = JSON.stringify(query.queryKey).includes(change.id);
+  return isAffected(query, change) && (isNamed || statusOf(query.state.error) !== 404);
 }

@@ -7,7 +7,7 @@ import {
   retentionCalls,
   retentionLabels,
 } from '#contract/retention.ts';
-import { clientFor } from '#web/api/client.ts';
+import { serverQuery } from '#web/reads/server-query.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -16,14 +16,8 @@ import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './retention-page.module.css';
 
-const api = clientFor(retentionCalls);
-
-const retentionQuery = queryOptions({
-  queryKey: ['/api/admin/retention'],
-  queryFn: ({ signal }) => api.overview({ signal }),
-  // A job writes it, about which nobody is told.
-  staleTime: 0,
-});
+// A job writes it, and no notice says so.
+const retentionQuery = { ...serverQuery(retentionCalls.overview), staleTime: 0 };
 
 export function RetentionPage() {
   const { data, isError, isFetching, refetch } = useQuery(retentionQuery);

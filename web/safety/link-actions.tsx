@@ -17,7 +17,6 @@ import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { useReturnedFocus } from '#web/ui/dialog/returned-focus.ts';
 import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
 import classes from './link-actions.module.css';
-import { takeOver } from './safety-queries.ts';
 import { type ProtectedAnlage, setStatus } from './safety-writes.ts';
 import { useRemovalEntry } from './use-remove-link.tsx';
 
@@ -72,7 +71,6 @@ function useConfirmLink(equipment: ProtectedAnlage, status: SafetyStatus) {
   const user = useCurrentUser();
   const { ask, dialog } = useConfirm();
   const { send, isSending } = useQueuedWrite({
-    takeOver: takeOver(equipment.id),
     send: (link: SafetyLinkOfEquipment) => setStatus(user.id, equipment, link, status),
     done: 'Status aktualisiert',
     failed: 'Der Status konnte nicht aktualisiert werden.',

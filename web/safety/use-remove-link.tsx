@@ -4,7 +4,6 @@ import { type SafetyStatus, safetyRoleLabels, safetyStatusLabels } from '#contra
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
-import { takeOver } from './safety-queries.ts';
 import { type ProtectedAnlage, type RemovedLink, removeLink } from './safety-writes.ts';
 
 /** Asks first, and names what would be gone. */
@@ -12,7 +11,6 @@ export function useRemoveLink(equipment: ProtectedAnlage, onRemoved: () => void)
   const user = useCurrentUser();
   const { ask, dialog } = useConfirm();
   const { send } = useQueuedWrite({
-    takeOver: takeOver(equipment.id),
     send: (link: RemovedLink) => removeLink(user.id, equipment, link),
     done: 'Absicherung entfernt',
     failed: 'Die Absicherung konnte nicht entfernt werden.',

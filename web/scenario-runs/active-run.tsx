@@ -1,19 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { can } from '#contract/permissions.ts';
 import { scenarioCalls } from '#contract/scenarios.ts';
-import { clientFor } from '#web/api/client.ts';
 import { reportError } from '#web/api/error-reports.ts';
+import { serverQuery } from '#web/reads/server-query.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 
-const scenarioApi = clientFor(scenarioCalls);
-
-const activeRunQuery = queryOptions({
-  queryKey: ['/api/scenarios', 'active'],
-  queryFn: ({ signal }) => scenarioApi.active({ signal }),
-});
+const activeRunQuery = serverQuery(scenarioCalls.active);
 
 const ActiveRunBanner = lazyPart(
   async () => (await import('./active-run-banner.tsx')).ActiveRunBanner,

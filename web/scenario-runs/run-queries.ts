@@ -7,19 +7,24 @@ import {
   tasksLimit,
 } from '#contract/scenario-runs.ts';
 import { clientFor } from '#web/api/client.ts';
+import { factsOf, keyOf } from '#web/reads/server-query.ts';
 
 export const runApi = clientFor(scenarioRunCalls);
 
 export const runQuery = (id: string) =>
   queryOptions({
-    queryKey: ['/api/scenario-runs', id],
+    queryKey: keyOf(scenarioRunCalls.get, { params: { id } }),
     queryFn: ({ signal }) => runApi.get({ params: { id }, signal }),
-    meta: { renewPart: (client, changes) => renewTasks(client, id, changes) },
+    meta: {
+      ...factsOf(scenarioRunCalls.get).meta,
+      renewPart: (client: QueryClient, changes: readonly ChangedMessage[]) =>
+        renewTasks(client, id, changes),
+    },
   });
 
 /** Of a run with thousands of tasks only those are read that somebody has changed. */
 function renewTasks(client: QueryClient, id: string, changes: readonly ChangedMessage[]): boolean {
-  const run = client.getQueryData<ScenarioRun>(['/api/scenario-runs', id]);
+  const run = client.getQueryData<ScenarioRun>(keyOf(scenarioRunCalls.get, { params: { id } }));
   if (!run || changes.some(({ entity }) => entity !== 'scenario_run_task')) return false;
   const changed = new Set(changes.map((change) => change.id));
   const own = run.tasks.filter((task) => changed.has(task.id)).map((task) => task.id);

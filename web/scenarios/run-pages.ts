@@ -1,13 +1,15 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { scenarioRunCalls } from '#contract/scenario-runs.ts';
 import { clientFor } from '#web/api/client.ts';
+import { factsOf, keyOf } from '#web/reads/server-query.ts';
 
 const runApi = clientFor(scenarioRunCalls);
 
 /** All runs of a scenario, or of the deleted ones, the latest first. */
 export const runsQuery = (scenarioId: string | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['/api/scenario-runs', 'pages', scenarioId ?? 'deleted'],
+    queryKey: [...keyOf(scenarioRunCalls.list), scenarioId ?? 'deleted'],
+    ...factsOf(scenarioRunCalls.list),
     queryFn: ({ pageParam, signal }) =>
       runApi.list({
         query: {

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ScenarioWithRuns, scenarioCalls } from '#contract/scenarios.ts';
 import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
 import { clientFor } from '#web/api/client.ts';
+import { factsOf, keyOf } from '#web/reads/server-query.ts';
 
 export const scenarioApi = clientFor(scenarioCalls);
 
@@ -12,7 +13,8 @@ function byName(list: ScenarioWithRuns[]): ScenarioWithRuns[] {
 }
 
 export const scenariosQuery = queryOptions({
-  queryKey: ['/api/scenarios'],
+  queryKey: keyOf(scenarioCalls.list),
+  ...factsOf(scenarioCalls.list),
   queryFn: async ({ signal }): Promise<ScenarioWithRuns[]> => {
     try {
       return await scenarioApi.list({ signal });

@@ -4,13 +4,15 @@ import { authCalls, signOutPath } from '#contract/auth.ts';
 import { AppError } from '#contract/errors.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { clientFor } from '#web/api/client.ts';
+import { factsOf, keyOf } from '#web/reads/server-query.ts';
 import { leavingMark } from './leaving-mark.ts';
 
 const api = clientFor(authCalls);
 
 /** The person at this browser, or null while signed out. */
 export const currentUserQuery = queryOptions({
-  queryKey: ['/api/auth/user'],
+  queryKey: keyOf(authCalls.currentUser),
+  ...factsOf(authCalls.currentUser),
   queryFn: async ({ client, queryKey, signal }): Promise<CurrentUser | null> => {
     const wasSignedIn = Boolean(client.getQueryData(queryKey));
     try {

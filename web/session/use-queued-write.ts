@@ -1,22 +1,13 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { statusOf } from '#web/api/transport-errors.ts';
+import type { Submitted } from '#web/offline/submit.ts';
+import { rowsShown } from '#web/reads/follow-rows.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { showFailure } from './show-failure.ts';
 import { showQueued } from './show-queued.ts';
 
-type Change<Entry> = (list: Entry[]) => Entry[];
-
-/** What came of a write to a list. */
-export interface Written<Entry> {
-  /** On this device and not yet on the server. */
-  isQueued: boolean;
-  /** The list as it is after the write, as far as it is known. */
-  change: Change<Entry>;
-}
-
-interface QueuedWrite<Input, Entry> {
-  send: (input: Input) => Promise<Written<Entry>>;
-  /** Shows the change at once, then reads again whatever hangs on it. */
-  takeOver: (client: QueryClient, change: Change<Entry>) => Promise<void>;
+interface QueuedWrite<Input> {
+  send: (input: Input) => Promise<Submitted<unknown>>;
   done: string;
   failed: string;
   /** It is on the server or in the queue. */
@@ -26,24 +17,32 @@ interface QueuedWrite<Input, Entry> {
 }
 
 /** Sends one kind of change and says how it went. */
-export function useQueuedWrite<Input, Entry>(write: QueuedWrite<Input, Entry>) {
-  const { send, takeOver, done, failed, onWritten, explain } = write;
-  const client = useQueryClient();
+export function useQueuedWrite<Input>(write: QueuedWrite<Input>) {
+  const { send, done, failed, onWritten, explain } = write;
   const { mutate, isPending } = useMutation({
     mutationFn: send,
-    onSuccess: async ({ isQueued, change }, input) => {
-      const shown = takeOver(client, change);
-      if (isQueued) await shown;
+    onSuccess: async ({ kind }, input) => {
+      await rowsShown();
       onWritten?.(input);
-      if (isQueued) showQueued();
+      if (kind === 'queued') showQueued();
       else showSuccess(done);
     },
     onError: async (error, input) => {
       const isExplained = await explain?.(error, input);
       if (!isExplained) showFailure(error, failed);
-      // Whatever the server refused, it may know more than is shown here.
-      void takeOver(client, (list) => list);
     },
   });
   return { send: mutate, isSending: isPending };
+}
+
+/** Gone is gone, no matter who deleted it. */
+export async function goneIsGone(
+  removal: Promise<Submitted<unknown>>,
+): Promise<Submitted<unknown>> {
+  try {
+    return await removal;
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+    return { kind: 'sent', answer: undefined };
+  }
 }

@@ -1,12 +1,17 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type ListedUser, type UserPage, userAdminCalls } from '#contract/user-admin.ts';
+import {
+  keepPreviousData,
+  type Query,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import { type ListedUser, type UserPage, userAdminCalls, userNoun } from '#contract/user-admin.ts';
 import type { Role, UserStatus } from '#contract/users.ts';
 import { clientFor } from '#web/api/client.ts';
+import { factsOf, keyOf, serverQuery } from '#web/reads/server-query.ts';
 
 export const usersApi = clientFor(userAdminCalls);
 
-const usersKey = ['/api/users'] as const;
-const pagesKey = [...usersKey, 'pages'] as const;
+const pagesKey = keyOf(userAdminCalls.list);
 
 export interface UserFilters {
   search: string;
@@ -20,6 +25,7 @@ export const isFiltered = ({ search, role, status }: UserFilters): boolean =>
 export const userPageQuery = (filters: UserFilters, page: number) =>
   queryOptions({
     queryKey: [...pagesKey, filters, page],
+    ...factsOf(userAdminCalls.list),
     queryFn: ({ signal }) => {
       const { search, role, status } = filters;
       return usersApi.list({
@@ -32,23 +38,23 @@ export const userPageQuery = (filters: UserFilters, page: number) =>
 
 /** How many wait for approval. */
 export const waitingCountQuery = queryOptions({
-  queryKey: [...usersKey, 'waiting'],
+  queryKey: [...pagesKey, 'waiting'],
+  ...factsOf(userAdminCalls.list),
   queryFn: async ({ signal }) => {
     const query = { role: 'awaiting_approval', status: 'active', limit: 1 } as const;
     return (await usersApi.list({ query, signal })).total;
   },
 });
 
-export const blacklistedQuery = queryOptions({
-  queryKey: [...usersKey, 'blacklisted'],
-  queryFn: ({ signal }) => usersApi.blacklisted({ signal }),
-});
+export const blacklistedQuery = serverQuery(userAdminCalls.blacklisted);
+
+const isUserRead = ({ meta }: Query) => meta?.shows?.includes(userNoun.kind) === true;
 
 /** Shows at once what the server has just confirmed, then reads again whatever hangs on it. */
 export function takeOver(client: QueryClient, changed?: ListedUser): Promise<void> {
   if (changed) {
     client.setQueriesData<UserPage>(
-      { queryKey: pagesKey },
+      { queryKey: pagesKey, predicate: ({ queryKey }) => queryKey.length === 3 },
       (page) =>
         page && {
           ...page,
@@ -56,5 +62,5 @@ export function takeOver(client: QueryClient, changed?: ListedUser): Promise<voi
         },
     );
   }
-  return client.invalidateQueries({ queryKey: usersKey });
+  return client.invalidateQueries({ predicate: isUserRead });
 }

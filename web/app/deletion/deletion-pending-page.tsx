@@ -2,22 +2,17 @@ import { IconArrowBackUp, IconCalendarX, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { accountCalls } from '#contract/account.ts';
 import { removalDay } from '#contract/removal-day.ts';
-import { clientFor } from '#web/api/client.ts';
+import { serverQuery } from '#web/reads/server-query.ts';
 import { BareHeader } from '#web/ui/page/bare-header.tsx';
 import { FullPage } from '#web/ui/page/full-page.tsx';
 import classes from '../approval/approval-waiting-page.module.css';
 import { DeletionActions } from './deletion-actions.tsx';
 
-const api = clientFor(accountCalls);
-
 const title = 'Konto zur Löschung vorgemerkt';
 
 /** All that whoever marked their account for deletion still sees of the application. */
 export function DeletionPendingPage() {
-  const { data } = useQuery({
-    queryKey: ['/api/me', 'deletion'],
-    queryFn: ({ signal }) => api.deletion({ signal }),
-  });
+  const { data } = useQuery(serverQuery(accountCalls.deletion));
   const until = data ? `am ${removalDay(data.dataRetentionUntil)}` : 'nach Ablauf der Frist';
   const facts = [
     { text: `Ihre personenbezogenen Daten werden ${until} entfernt.`, Icon: IconCalendarX },

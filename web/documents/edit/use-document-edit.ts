@@ -3,7 +3,6 @@ import type { DocumentFields, EquipmentDocument } from '#contract/documents.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { type DocumentedEquipment, fieldsOf } from '../document-fields.ts';
-import { takeOver } from '../document-queries.ts';
 import { type DocumentValues, fieldsFrom } from '../document-values.ts';
 import { updateDocument } from '../document-writes.ts';
 import {
@@ -36,7 +35,6 @@ export function useDocumentEdit(
     onClose();
   };
   const { send, isSending } = useQueuedWrite({
-    takeOver: takeOver(equipment.id),
     send: (fields: DocumentFields) =>
       updateDocument(user.id, {
         id: document.id,

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { extensionOf, fileFormats } from '#contract/files.ts';
 import { announceUnauthorized } from '#web/api/unauthorized.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showQueued } from '#web/session/show-queued.ts';
 import type { DocumentedEquipment } from '../document-fields.ts';
-import { takeOver } from '../document-queries.ts';
 import { fieldsFrom } from '../document-values.ts';
 import { chooseFiles } from './choose-files.ts';
 import { isAbort, type Outgoing, sendFile, UploadFailure } from './send-file.ts';
@@ -24,7 +22,6 @@ interface Sent {
 /** The chosen files and their way to the server. */
 export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
   const user = useCurrentUser();
-  const client = useQueryClient();
   const [entries, setEntries] = useState<readonly UploadEntry[]>([]);
   const [running, setRunning] = useState<AbortController>();
   const arrived = useRef(new Map<string, string>());
@@ -87,7 +84,6 @@ export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
         const how = await sendFile(outgoing(equipment.id, values, entry, all.length), way);
         sent[how] += 1;
         change(id, { state: how, percent: 100 });
-        void takeOver(equipment.id)(client, (documents) => documents);
       } catch (error) {
         if (isAbort(error)) {
           change(id, { state: 'chosen', percent: 0 });

@@ -6,16 +6,13 @@ import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
-import { equipmentKey, equipmentQuery, safetyPointsKey } from '../equipment-queries.ts';
+import { equipmentQuery } from '../equipment-queries.ts';
 import { createComment, type Saved } from '../equipment-writes.ts';
 import type { DraftStore } from './edit/draft.ts';
 import { valuesOf } from './form-values.ts';
 
-/** Lists are read again when they are next shown; the Anlage itself is known already. */
+/** The next screen shows it without a moment of what was there before. */
 export function rememberSaved(client: QueryClient, saved: Equipment): void {
-  for (const queryKey of [equipmentKey, safetyPointsKey]) {
-    void client.invalidateQueries({ queryKey, refetchType: 'none' });
-  }
   client.setQueryData(equipmentQuery(saved.id).queryKey, saved);
 }
 

@@ -1,6 +1,6 @@
 import type { Equipment, EquipmentFields } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
-import { readEquipment, rowOnDevice } from '../equipment-reads.ts';
+import { readOnServer, rowOnDevice } from '../equipment-reads.ts';
 import { type Saved, updateEquipment } from '../equipment-writes.ts';
 import { draftStore, editDraftKey } from './edit/draft.ts';
 import { makeEditSession, type Unanswered } from './edit/edit-session.ts';
@@ -23,7 +23,7 @@ export async function madeBeforeThere(
   { userId, id }: MadeBefore,
 ): Promise<Equipment> {
   if (!(error instanceof AppError) || error.code !== 'already_exists') throw error;
-  const row = await readEquipment(id, new AbortController().signal).catch(() => undefined);
+  const row = await readOnServer(id).catch(() => undefined);
   if (row?.createdBy !== userId) throw error;
   return row;
 }

@@ -1,10 +1,19 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { EquipmentPage } from '#contract/equipment.ts';
-import { equipmentKey } from '../equipment-queries.ts';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { type Equipment, type EquipmentPage, equipmentCalls } from '#contract/equipment.ts';
 import { forgetInWindow } from './list-window.ts';
 
-/** Keys of pages of Anlagen, whatever asks for them, begin with this. */
-export const equipmentPagesKey = [...equipmentKey, 'pages'] as const;
+const pagedCalls: readonly unknown[] = [equipmentCalls.search.path, equipmentCalls.list.path];
+
+/** A page of Anlagen, whatever asks for it. */
+const isPage = ({ queryKey }: Query) => pagedCalls.includes(queryKey[0]);
+
+/** The Anlage as a list shows it that was read before. */
+export function findInLists(client: QueryClient, id: string): Equipment | undefined {
+  return client
+    .getQueriesData<EquipmentPage>({ predicate: isPage })
+    .flatMap(([, page]) => page?.equipment ?? [])
+    .find((equipment) => equipment.id === id);
+}
 
 function withoutItem(page: EquipmentPage, id: string): EquipmentPage {
   const equipment = page.equipment.filter((item) => item.id !== id);
@@ -16,7 +25,7 @@ function withoutItem(page: EquipmentPage, id: string): EquipmentPage {
 /** Takes a deleted Anlage out of every list that is known of. */
 export function forgetInLists(client: QueryClient, id: string): void {
   forgetInWindow(id);
-  const pages = client.getQueriesData<EquipmentPage>({ queryKey: equipmentPagesKey });
+  const pages = client.getQueriesData<EquipmentPage>({ predicate: isPage });
   for (const [queryKey, page] of pages) {
     if (!page?.equipment.some((item) => item.id === id)) continue;
     client.setQueryData(queryKey, withoutItem(page, id));

@@ -6,8 +6,8 @@ import {
   WITHOUT_BUILDING,
   WITHOUT_FLOOR,
 } from '#contract/location.ts';
+import { metadataQuery } from '#web/reads/metadata-query.ts';
 import type { FilterOption } from '#web/ui/list/filter-select.tsx';
-import { metadataQuery } from '../equipment-queries.ts';
 
 /** What the Anlagen that exist can be filtered by. */
 export function useFilterOptions() {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
+import { suggestionsQuery } from '../equipment-reads.ts';
 import { NewEquipmentLink } from '../list/new-equipment-button.tsx';
 import classes from './nothing-found.module.css';
-import { suggestionsQuery } from './search-queries.ts';
 import type { Search, SearchControls } from './use-search.ts';
 
 interface NothingFoundProps {

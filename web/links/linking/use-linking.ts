@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { statusOf } from '#web/api/transport-errors.ts';
@@ -7,7 +7,7 @@ import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
 import { useList } from '#web/session/use-list.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
-import { linksQuery, readAgain } from '../link-queries.ts';
+import { linksQuery } from '../link-queries.ts';
 import { isSendable, type LinkEnd } from '../link-writes.ts';
 import { createLinks, type Outcome, reasonOf } from './create-links.ts';
 import { type LinkingDraft, type Target, useLinkingDraft } from './linking-draft.ts';
@@ -19,7 +19,6 @@ export type Linking = ReturnType<typeof useLinking>;
 /** What is chosen, and how it becomes links. */
 export function useLinking(source: LinkEnd) {
   const user = useCurrentUser();
-  const client = useQueryClient();
   const [, navigate] = useLocation();
   const { list: links = noLinks } = useList(linksQuery(source.id));
   const { draft, change, choose, drop, forget } = useLinkingDraft(source.id, user.id);
@@ -38,7 +37,6 @@ export function useLinking(source: LinkEnd) {
     onSuccess: (outcomes) => {
       if (outcomes.every(({ error }) => error === undefined)) forget();
       sayHowItWent(outcomes);
-      void readAgain(client);
     },
   });
 

@@ -19,6 +19,8 @@ export interface Pulls {
   begun: number;
   /** The number of the last one that was finished: it brought everything that was sent before it began. */
   pulled: number;
+  /** When the server last had nothing newer. */
+  at: number | null;
 }
 
 /** How far the device has read the feed. */
@@ -29,8 +31,6 @@ export interface FeedState extends Pulls {
   kinds: string;
   /** Kinds of which everything has been here once. */
   filled: readonly RowKind[];
-  /** When the server was last asked for changes and had no more. */
-  at: number | null;
 }
 
 interface Facts {
@@ -101,9 +101,9 @@ export async function writeFact<Name extends keyof Facts>(
   await database.put('facts', value, name);
 }
 
-export const noPulls: Pulls = { begun: 0, pulled: 0, isComplete: false };
+export const noPulls: Pulls = { begun: 0, pulled: 0, isComplete: false, at: null };
 
 export async function pullsOf(database: KeptDatabase): Promise<Pulls> {
-  const { begun, pulled, isComplete } = (await readFact(database, 'feed')) ?? noPulls;
-  return { begun, pulled, isComplete };
+  const { begun, pulled, isComplete, at } = (await readFact(database, 'feed')) ?? noPulls;
+  return { begun, pulled, isComplete, at };
 }

@@ -14,7 +14,7 @@ interface Waiting {
 
 interface Listeners {
   onNews: (news: ReplicaNews) => void;
-  onChanged: (ids: readonly string[]) => void;
+  onChanged: () => void;
 }
 
 export class DeviceClient {
@@ -66,7 +66,7 @@ export class DeviceClient {
         this.#listeners.onNews(message.news);
         return;
       case 'changed':
-        this.#listeners.onChanged(message.ids);
+        this.#listeners.onChanged();
         return;
       case 'answer':
         this.#waiting.get(message.number)?.resolve(message.answer);

@@ -1,5 +1,10 @@
 /** What the page and the worker that holds the equipment say to each other. */
-import type { Equipment, EquipmentListQuery, SimilarEquipment } from '#contract/equipment.ts';
+import type {
+  Equipment,
+  EquipmentListQuery,
+  EquipmentMetadata,
+  SimilarEquipment,
+} from '#contract/equipment.ts';
 import type { SearchFilters } from '#contract/search.ts';
 import type { SimilarCandidate } from '#contract/similar.ts';
 import type { PullEnd } from '../sync/follow-changes.ts';
@@ -19,6 +24,7 @@ export interface Questions {
   search: { given: { query: string; filters: SearchFilters } & Paging; answer: Found };
   list: { given: ListFilters & Paging; answer: Found };
   similar: { given: SimilarCandidate; answer: SimilarEquipment };
+  metadata: { given: null; answer: EquipmentMetadata };
   suggest: { given: { query: string }; answer: string[] };
   pull: { given: null; answer: PullEnd };
 }
@@ -51,4 +57,4 @@ export type FromDeviceWorker =
   | { kind: 'failed'; number: number; reason: string }
   | { kind: 'news'; news: ReplicaNews }
   /** What a search or a list would answer may be different now. */
-  | { kind: 'changed'; ids: readonly string[] };
+  | { kind: 'changed' };

@@ -28,7 +28,8 @@ import { sendFiles } from '../queue/send-files.ts';
 import { SenderMemory } from '../queue/sender-memory.ts';
 import { purgeSent } from '../queue/settle.ts';
 import { forgetRows } from '../rows/base-rows.ts';
-import { shownEquipment } from '../rows/shown-equipment.ts';
+import { changedByItems } from '../rows/name-changed-rows.ts';
+import { findRow, ShownRows } from '../rows/shown-rows.ts';
 
 export interface DeviceParts {
   environment: Environment;
@@ -149,9 +150,14 @@ export class Device {
 
   /** An Anlage as its owner sees it. */
   async find(id: string): Promise<Equipment | undefined> {
+    const rows = await this.rows();
+    return rows && findRow(rows, 'equipment', id);
+  }
+
+  /** What its owner sees; undefined while it belongs to nobody. */
+  async rows(options: { withRefused?: boolean } = {}): Promise<ShownRows | undefined> {
     const owner = await this.owner();
-    const [found] = owner ? await shownEquipment(this.parts, owner, [id]) : [];
-    return found;
+    return owner === undefined ? undefined : ShownRows.open(this.parts, owner, options);
   }
 
   /** Resolves when the changes are on the disk. */
@@ -258,8 +264,7 @@ export class Device {
   }
 
   #tellOf(items: readonly QueueItem[]): void {
-    const ids = items.filter(({ type }) => type === 'equipment').map(recordOf);
-    if (ids.length > 0) this.parts.channel.tell({ kind: 'rows', ids });
+    this.parts.channel.tell({ kind: 'rows', changed: changedByItems(items) });
     this.parts.channel.tell({ kind: 'queue' });
   }
 

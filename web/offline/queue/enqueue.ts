@@ -15,8 +15,8 @@ import {
   writeRows,
 } from '../databases/local-database.ts';
 import { isFull } from '../quota.ts';
+import { Changes, missingChanges } from '../rows/changes.ts';
 import { findOneEquipment } from '../rows/equipment-rows.ts';
-import { Changes, missingChanges } from '../rows/shown-equipment.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { lacksFile } from './item-file.ts';
 import { isAbout, type NewItem, type QueueItem } from './queue-item.ts';
@@ -97,8 +97,10 @@ async function enqueueOne(
 
   const earlier = unsent.items.filter((other) => other.type === 'equipment' && isAbout(other, id));
   const onServer = (await findOneEquipment(tx, id)) ?? null;
-  const changes = new Changes(await missingChanges(tx, { userId, pulled }), isComplete);
-  const row = changes.over(id, onServer) ?? (earlier.length > 0 ? null : (seen ?? null));
+  const all = await tx.objectStore('sync_queue').index('synced').getAll();
+  const changes = new Changes(missingChanges(all, { userId, pulled }), isComplete);
+  const [shown] = changes.over('equipment', onServer ? [onServer] : [], (made) => made.id === id);
+  const row = shown ?? (earlier.length > 0 ? null : (seen ?? null));
   const after = equipmentAfter(row ?? undefined, added, id) ?? null;
   const failed = earlier.find(({ state }) => state === 'failed');
   // What was sent before must stay the very same write.

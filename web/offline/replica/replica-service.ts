@@ -3,10 +3,12 @@
  * with the server, and answers the page meanwhile.
  */
 import type { Equipment, SimilarEquipment } from '#contract/equipment.ts';
+import { metadataOf } from '#contract/equipment-metadata.ts';
 import { floorKey, normaliseBuilding } from '#contract/location.ts';
 import { isSimilarTo, type SimilarCandidate, similarAnswer } from '#contract/similar.ts';
 import { suggestNames } from '#contract/suggest.ts';
 import { hasAchtung } from '#contract/tags.ts';
+import type { ChangedRows } from '../changed-rows.ts';
 import type { Channel } from '../channel.ts';
 import { type KeptDatabase, readFact } from '../databases/kept-database.ts';
 import type { LocalDatabase } from '../databases/local-database.ts';
@@ -21,7 +23,9 @@ import type {
 import type { SearchClient } from '../device/search-client.ts';
 import type { Environment } from '../environment.ts';
 import type { RowDatabases } from '../rows/base-rows.ts';
-import { allShownEquipment, sentEquipment, shownEquipment } from '../rows/shown-equipment.ts';
+import { sentAndMissing } from '../rows/changes.ts';
+import { changedByItems } from '../rows/name-changed-rows.ts';
+import { ShownRows } from '../rows/shown-rows.ts';
 import { followChanges, type PullEnd } from '../sync/follow-changes.ts';
 
 export interface ReplicaParts {
@@ -66,8 +70,7 @@ export class ReplicaService {
     const databases = await open();
     const { local, kept } = databases;
     channel.hear((notice) => {
-      if (notice.kind === 'rows') void this.#renew(databases, userId, notice.ids);
-      if (notice.kind === 'reset') void this.#load(databases, userId);
+      if (notice.kind === 'rows') void this.#renew(databases, userId, notice.changed);
     });
     const state = await readFact(kept, 'feed');
     this.#at = state?.at ?? null;
@@ -78,16 +81,21 @@ export class ReplicaService {
   }
 
   /** All Anlagen of the device in pieces; the channel tells of what changes meanwhile. */
-  #load(databases: RowDatabases, userId: string): Promise<void> {
-    return this.#parts.index.load(allShownEquipment(databases, userId));
+  async #load(databases: RowDatabases, userId: string): Promise<void> {
+    const rows = await ShownRows.open(databases, userId);
+    await this.#parts.index.load(rows.inParts('equipment'));
   }
 
-  async #renew(databases: RowDatabases, userId: string, ids: readonly string[]): Promise<void> {
-    const rows = await shownEquipment(databases, userId, ids);
-    const here = new Set(rows.map(({ id }) => id));
-    this.#parts.index.put(rows);
-    this.#parts.index.remove(ids.filter((id) => !here.has(id)));
-    this.#parts.post({ kind: 'changed', ids });
+  async #renew(databases: RowDatabases, userId: string, changed: ChangedRows): Promise<void> {
+    const ids = changed === '*' ? '*' : (changed.equipment ?? []);
+    if (ids === '*') await this.#load(databases, userId);
+    else if (ids.length > 0) {
+      const rows = await (await ShownRows.open(databases, userId)).of('equipment', ids);
+      const here = new Set(rows.map(({ id }) => id));
+      this.#parts.index.put(rows);
+      this.#parts.index.remove(ids.filter((id) => !here.has(id)));
+    } else return;
+    this.#parts.post({ kind: 'changed' });
   }
 
   async #reply(message: Extract<ToDeviceWorker, { given: unknown }>): Promise<void> {
@@ -110,6 +118,8 @@ export class ReplicaService {
         return this.#similar(message.given);
       case 'suggest':
         return this.#suggest(message.given);
+      case 'metadata':
+        return this.#all().then(metadataOf);
       case 'pull':
         return this.#pull();
     }
@@ -162,24 +172,23 @@ export class ReplicaService {
     const { environment, channel } = this.#parts;
     for (;;) {
       this.#isAskedAgain = false;
-      const sent = await sentEquipment({ local, kept });
+      const databases = { local, kept };
+      const sent = await sentAndMissing(databases);
+      const show = async (changed: ChangedRows) => {
+        await this.#renew(databases, userId, changed);
+        channel.tellOthers({ kind: 'rows', changed });
+      };
       const end = await followChanges({
         ...{ environment, local, kept, channel, userId },
-        onPage: async (ids, state, isReset) => {
-          if (isReset) {
-            // What waits here is on the device and on no page of the server.
-            await this.#load({ local, kept }, userId);
-            channel.tellOthers({ kind: 'reset' });
-          }
-          if (ids.length > 0) await this.#renew({ local, kept }, userId, ids);
+        onPage: async (changed, state) => {
+          await show(changed);
           this.#isComplete = state.filled.includes('equipment');
           this.#at = state.at;
           this.#tell();
-          if (ids.length > 0) channel.tellOthers({ kind: 'rows', ids });
         },
       });
       // From now on these show as the server has them.
-      if (end === 'current' && sent.length > 0) await this.#renew({ local, kept }, userId, sent);
+      if (end === 'current' && sent.length > 0) await show(changedByItems(sent));
       if (end !== 'current' || !this.#isAskedAgain) return end;
     }
   }

@@ -139,7 +139,9 @@ describe('pulling', () => {
       b: { changed: more, next: 'c' },
     });
     const heard: [boolean, boolean][] = [];
-    await run({ onPage: (_rows, next, isReset) => void heard.push([isReset, next.isComplete]) });
+    await run({
+      onPage: (changed, next) => void heard.push([changed === '*', next.isComplete]),
+    });
     expect(heard).toEqual([
       [true, false],
       [false, true],

@@ -10,6 +10,7 @@ import {
 } from '#contract/changes.ts';
 import { AppError } from '#contract/errors.ts';
 import { clientFor } from '#web/api/client.ts';
+import type { ChangedRows } from '../changed-rows.ts';
 import type { Channel } from '../channel.ts';
 import {
   type FeedState,
@@ -20,8 +21,8 @@ import {
 import type { LocalDatabase } from '../databases/local-database.ts';
 import { checkFiles } from '../documents/check-files.ts';
 import { alone, type Environment, type Hold, laterIfLost } from '../environment.ts';
-import { forgetOlderLists } from '../relations/relation-stores.ts';
 import { forgetRows, takeRows, writeReferences } from '../rows/base-rows.ts';
+import { changedByPage } from '../rows/name-changed-rows.ts';
 
 export interface Follower {
   environment: Environment;
@@ -29,12 +30,8 @@ export interface Follower {
   kept: KeptDatabase;
   channel: Channel;
   userId: string;
-  /** Called when a page is on the device, with the ids of the Anlagen in it. */
-  onPage?: (
-    equipment: readonly string[],
-    state: FeedState,
-    isReset: boolean,
-  ) => void | Promise<void>;
+  /** Called when a page is on the device, with the rows that show otherwise now. */
+  onPage?: (changed: ChangedRows, state: FeedState) => void | Promise<void>;
 }
 
 export type PullEnd =
@@ -70,7 +67,6 @@ export async function followChanges(follower: Follower): Promise<PullEnd> {
     number: undefined,
     ahead: undefined,
     areDocumentsGone: false,
-    areDocumentsNew: false,
   };
   for (;;) {
     // The lock is let go after each page: what waits to be sent need not wait for all of them.
@@ -79,8 +75,6 @@ export async function followChanges(follower: Follower): Promise<PullEnd> {
     );
     if (end === 'more') continue;
     if (end === 'current' && pages.areDocumentsGone) await checkFiles(follower);
-    if (pages.areDocumentsGone || pages.areDocumentsNew)
-      follower.channel.tell({ kind: 'documents' });
     return end;
   }
 }
@@ -91,7 +85,6 @@ interface Pages {
   ahead: Ahead | undefined;
   /** Documents have gone: files that were kept of them go too. */
   areDocumentsGone: boolean;
-  areDocumentsNew: boolean;
 }
 
 async function takePage(follower: Follower, pages: Pages, hold: Hold): Promise<PullEnd | 'more'> {
@@ -127,11 +120,7 @@ async function takePage(follower: Follower, pages: Pages, hold: Hold): Promise<P
   };
   await writeFact(kept, 'feed', next);
   pages.areDocumentsGone ||= isReset || page.gone.equipment_document !== undefined;
-  pages.areDocumentsNew ||= page.rows.equipment_document !== undefined;
-  if (isComplete && at !== null) await forgetOlderLists(kept, at);
-  const changed = (page.rows.equipment ?? []).map(({ id }) => id);
-  const deleted = (page.gone.equipment ?? []).map(({ id }) => id);
-  await follower.onPage?.([...changed, ...deleted], next, isReset);
+  await follower.onPage?.(isReset ? '*' : changedByPage(page), next);
   return page.hasMore ? 'more' : 'current';
 }
 

@@ -18,7 +18,7 @@ export async function withWaitingProgress(
 ): Promise<RunSummary> {
   if (run.finishedAt !== null || !waiting.some(isTaskChange)) return run;
   const address = fillPath(scenarioRunCalls.get.path, { id: run.id });
-  const kept = await known.read(scenarioRunCalls.get, address);
+  const kept = await known.read(address);
   if (!kept) return run;
   const { tasks } = withWaitingTasks(kept as ScenarioRun, waiting);
   return { ...run, done: countTasks(tasks).done };

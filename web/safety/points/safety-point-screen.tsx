@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { SafetyPoint } from '#contract/safety.ts';
 import { isMissing } from '#web/api/transport-errors.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { usePageTitle } from '#web/ui/page/page-title.ts';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
-import { pointInLinks, pointQuery } from '../safety-queries.ts';
+import { pointQuery } from '../safety-queries.ts';
 import { useWayBack } from '../way-back.ts';
 import { PointActions } from './edit/point-actions.tsx';
 import { PointCard } from './point-card.tsx';
@@ -23,9 +23,8 @@ interface SafetyPointScreenProps {
 
 /** One point, and everything it protects: what goes dark if it is switched off. */
 export function SafetyPointScreen({ id, Facts, ImpactEntry }: SafetyPointScreenProps) {
-  const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(pointQuery(id));
-  const point = isMissing(error) ? undefined : (data ?? pointInLinks(client, id));
+  const point = isMissing(error) ? undefined : data;
   const backHref = useWayBack();
   usePageTitle(point?.identifier ?? 'Absicherungspunkt');
 

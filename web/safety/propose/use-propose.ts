@@ -5,7 +5,7 @@ import type { SafetyPoint } from '#contract/safety.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
-import { pointQuery, searchSafetyPoints, takeOver } from '../safety-queries.ts';
+import { findPoints } from '../safety-queries.ts';
 import { type Proposal, type ProtectedAnlage, proposeLink } from '../safety-writes.ts';
 import {
   atFields,
@@ -34,8 +34,8 @@ export function usePropose(equipment: ProtectedAnlage) {
   const leadToExisting = async (fields: PointFields) => {
     const { identifier, site, floor, column } = fields;
     const query = [identifier, site, floor, column].join(' ');
-    const found = await searchSafetyPoints(query).catch(() => undefined);
-    const point = found?.safetyPoints.find((one) => isSamePoint(one, fields));
+    const found = await findPoints(client, query).catch(() => []);
+    const point = found.find((one) => isSamePoint(one, fields));
     if (point) {
       change({ mode: 'existing', point });
       setNotice(chosenInstead);
@@ -52,7 +52,6 @@ export function usePropose(equipment: ProtectedAnlage) {
   };
 
   const { send, isSending } = useQueuedWrite({
-    takeOver: takeOver(equipment.id),
     send: (proposal: Proposal) => proposeLink(user.id, equipment, proposal),
     done: 'Absicherung vorgeschlagen',
     failed: 'Die Absicherung konnte nicht vorgeschlagen werden.',
@@ -85,11 +84,7 @@ export function usePropose(equipment: ProtectedAnlage) {
     notice,
     isSending: isSending || isLooking,
     edit,
-    choose: (point: SafetyPoint) => {
-      // Kept on the device, a point can still be named when the proposal has to wait.
-      void client.prefetchQuery(pointQuery(point.id));
-      edit({ point });
-    },
+    choose: (point: SafetyPoint) => edit({ point }),
     editField: (name: keyof PointFields, value: string) => {
       const { [name]: _, ...others } = problems;
       setProblems(others);

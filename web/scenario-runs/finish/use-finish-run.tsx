@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RunSummary, scenarioRunCalls } from '#contract/scenario-runs.ts';
+import { scenarioCalls } from '#contract/scenarios.ts';
 import { clientFor } from '#web/api/client.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 import { isTaskChange } from '#web/offline/waiting/waiting-tasks.ts';
+import { keyOf } from '#web/reads/server-query.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
+import { runQuery } from '../run-queries.ts';
 import { openTab } from './protocol-file.ts';
 
 const runApi = clientFor(scenarioRunCalls);
@@ -31,8 +34,9 @@ export function useFinishRun() {
     mutationFn: ({ id }: FinishableRun) =>
       runApi.finish({ params: { id }, idempotencyKey: keyFor(id) }),
     onSettled: (_, _error, { id }) => {
-      void client.invalidateQueries({ queryKey: ['/api/scenario-runs', id] });
-      void client.invalidateQueries({ queryKey: ['/api/scenarios'] });
+      void client.invalidateQueries({ queryKey: runQuery(id).queryKey });
+      void client.invalidateQueries({ queryKey: keyOf(scenarioCalls.list) });
+      void client.invalidateQueries({ queryKey: keyOf(scenarioCalls.active) });
     },
   });
   const finish = async (run: FinishableRun, { onFinished, show }: Finished): Promise<void> => {

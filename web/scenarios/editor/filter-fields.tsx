@@ -1,8 +1,7 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { equipmentCalls } from '#contract/equipment.ts';
+import { useQuery } from '@tanstack/react-query';
 import { floorKey } from '#contract/location.ts';
 import { EVERY_FLOOR, type ScenarioFilter, type ScenarioFilterType } from '#contract/scenarios.ts';
-import { clientFor } from '#web/api/client.ts';
+import { metadataQuery } from '#web/reads/metadata-query.ts';
 import { type FilterOption, FilterSelect } from '#web/ui/list/filter-select.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -17,7 +16,7 @@ interface FilterFieldsProps {
 }
 
 export function FilterFields({ filters, problem, onChange }: FilterFieldsProps) {
-  const { data, isError, isFetching, refetch } = useQuery(filterValuesQuery);
+  const { data, isError, isFetching, refetch } = useQuery(metadataQuery);
   const add = (filterType: ScenarioFilterType) => (filterValue: string | undefined) => {
     if (filterValue !== undefined) onChange(withFilter(filters, { filterType, filterValue }));
   };
@@ -74,15 +73,6 @@ export function FilterFields({ filters, problem, onChange }: FilterFieldsProps) 
     </fieldset>
   );
 }
-
-const equipmentApi = clientFor(equipmentCalls);
-
-/** What the Anlagen that exist can be chosen by. */
-const filterValuesQuery = queryOptions({
-  queryKey: ['/api/equipment', 'metadata'],
-  queryFn: ({ signal }) => equipmentApi.metadata({ signal }),
-  placeholderData: keepPreviousData,
-});
 
 const asOptions = (values: readonly string[]): FilterOption[] =>
   values.map((value) => ({ value, label: value }));

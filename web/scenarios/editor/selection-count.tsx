@@ -1,19 +1,21 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { runTaskLimit, runTooLarge, type ScenarioFilter } from '#contract/scenarios.ts';
-import { scenarioApi } from '../scenario-queries.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  runTaskLimit,
+  runTooLarge,
+  type ScenarioFilter,
+  scenarioCalls,
+} from '#contract/scenarios.ts';
+import { serverQuery } from '#web/reads/server-query.ts';
 import classes from './selection-count.module.css';
 
 /** Ticking off several types is one question. */
 const pauseMs = 250;
 
-/** Of Anlagen: their changes, not those of scenarios, make it out of date. */
-const countQuery = (filters: readonly ScenarioFilter[]) =>
-  queryOptions({
-    queryKey: ['/api/equipment', 'selected', filters],
-    queryFn: ({ signal }) => scenarioApi.preview({ body: { filters: [...filters] }, signal }),
-    placeholderData: keepPreviousData,
-  });
+const countQuery = (filters: readonly ScenarioFilter[]) => ({
+  ...serverQuery(scenarioCalls.preview, { body: { filters: [...filters] } }),
+  placeholderData: keepPreviousData,
+});
 
 export function SelectionCount({ filters }: { filters: readonly ScenarioFilter[] }) {
   const [asked] = useDebouncedValue(filters, pauseMs);

@@ -3,8 +3,8 @@ import type { Equipment } from '#contract/equipment.ts';
 import type { LocalDatabase } from '#web/offline/databases/local-database.ts';
 import { writeRows as openWriting } from '#web/offline/databases/local-database.ts';
 import { allRows, type RowDatabases, takeRows } from '#web/offline/rows/base-rows.ts';
-import { findOneEquipment, writeEquipment } from '#web/offline/rows/equipment-rows.ts';
-import { Changes, missingChanges } from '#web/offline/rows/shown-equipment.ts';
+import { Changes, missingChanges } from '#web/offline/rows/changes.ts';
+import { writeEquipment } from '#web/offline/rows/equipment-rows.ts';
 import { me } from './offline-samples.ts';
 
 /** Anlagen that are on the device. */
@@ -24,21 +24,26 @@ export async function dropEquipment(local: LocalDatabase, ...ids: string[]): Pro
 export async function equipmentRow(
   local: LocalDatabase,
   id: string,
-  { userId = me, pulled = 0, isComplete = true } = {},
+  options: Seeing = {},
 ): Promise<Equipment | undefined> {
-  const tx = openWriting(local);
-  const changes = new Changes(await missingChanges(tx, { userId, pulled }), isComplete);
-  return changes.over(id, (await findOneEquipment(tx, id)) ?? null) ?? undefined;
+  return (await equipmentRows(local, options)).find((row) => row.id === id);
+}
+
+interface Seeing {
+  userId?: string;
+  pulled?: number;
+  isComplete?: boolean;
 }
 
 /** As the person sees them, by their ids. */
-export async function equipmentRows(local: LocalDatabase, userId = me): Promise<Equipment[]> {
-  const tx = openWriting(local);
-  const changes = new Changes(await missingChanges(tx, { userId, pulled: 0 }), true);
-  const here = (await everyRow({ local } as RowDatabases, 'equipment')).map(({ id }) => id);
-  const ids = [...new Set([...here, ...changes.ids])].sort();
-  const rows = await Promise.all(ids.map((id) => equipmentRow(local, id, { userId })));
-  return rows.filter((row) => row !== undefined);
+export async function equipmentRows(
+  local: LocalDatabase,
+  { userId = me, pulled = 0, isComplete = true }: Seeing = {},
+): Promise<Equipment[]> {
+  const items = await local.getAllFromIndex('sync_queue', 'synced');
+  const changes = new Changes(missingChanges(items, { userId, pulled }), isComplete);
+  const rows = await everyRow({ local } as RowDatabases, 'equipment');
+  return changes.over('equipment', rows, () => true).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 export async function everyRow<Kind extends RowKind>(

@@ -6,9 +6,11 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
+import { metadataQuery } from '#web/reads/metadata-query.ts';
+import { typesQuery } from '#web/reads/types-query.ts';
 import { announced, suggestionProps } from '#web/ui/form/field-props.ts';
 import { FormCard } from '#web/ui/form/form-card.tsx';
-import { metadataQuery, typeColorsQuery, useTypeColor } from '../../equipment-queries.ts';
+import { useTypeColor } from '../../equipment-queries.ts';
 import type { EquipmentForm } from '../equipment-form.ts';
 import classes from './form-fields.module.css';
 
@@ -58,7 +60,7 @@ const german = new Intl.Collator('de');
 /** The types there are and those somebody has given a colour. */
 function useTypeNames(): string[] {
   const { data: metadata } = useQuery(metadataQuery);
-  const { data: colored = [] } = useQuery(typeColorsQuery);
+  const { data: colored = [] } = useQuery(typesQuery);
   const names = new Set([...(metadata?.types ?? []), ...colored.map(({ name }) => name)]);
   return [...names].sort(german.compare);
 }

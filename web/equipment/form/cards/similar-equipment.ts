@@ -1,8 +1,7 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { EquipmentFields, SimilarEquipment } from '#contract/equipment.ts';
-import { equipmentKey } from '../../equipment-queries.ts';
-import { findSimilar } from '../../equipment-reads.ts';
+import { similarQuery } from '../../equipment-reads.ts';
 
 const delay = 1000;
 /** Nobody who saves waits longer for a hint. */
@@ -22,13 +21,11 @@ export const askedAbout = (
   ...(id && { id }),
 });
 
-const similarQuery = (asked: Compared) =>
-  queryOptions({
-    queryKey: [...equipmentKey, 'check-similar', asked],
-    queryFn: ({ signal }) => findSimilar(asked, { signal, patience }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+const freshQuery = (asked: Compared) => ({
+  ...similarQuery(asked, patience),
+  staleTime: 0,
+  gcTime: 0,
+});
 
 const nothing: Compared = { name: '', locationRaw: '' };
 
@@ -60,14 +57,14 @@ export function useSimilar(now: Compared, { watch }: { watch: boolean }): Simila
   }, [watch, name, locationRaw]);
 
   const { data, isPlaceholderData, isFetching } = useQuery({
-    ...similarQuery(due ?? nothing),
+    ...freshQuery(due ?? nothing),
     enabled: due !== undefined,
     placeholderData: keepPreviousData,
   });
 
   const askAgain = (asked: Compared) => {
     setDue(asked);
-    return client.fetchQuery(similarQuery(asked)).catch(() => undefined);
+    return client.fetchQuery(freshQuery(asked)).catch(() => undefined);
   };
   const ask = async (asked: Compared) => {
     const isKnown = due && data && isSame(due, asked) && !isPlaceholderData && !isFetching;

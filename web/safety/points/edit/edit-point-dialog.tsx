@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AppError } from '#contract/errors.ts';
 import { normaliseBuilding, sameText } from '#contract/location.ts';
@@ -15,7 +16,7 @@ import { valueText } from '#web/ui/form/value-text.ts';
 import { useFaults } from '#web/ui/state/faults.ts';
 import { PointFields } from '../../propose/point-fields.tsx';
 import { atFields, type PointProblems, problemsOf } from '../../propose/point-problems.ts';
-import { searchSafetyPoints, takeOverPoint } from '../../safety-queries.ts';
+import { findPoints } from '../../safety-queries.ts';
 import {
   correctionIn,
   isChanged,
@@ -35,6 +36,7 @@ interface EditPointDialogProps {
 /** What is wrong with a safety point can be put right. */
 export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps) {
   const user = useCurrentUser();
+  const client = useQueryClient();
   const [store] = useState(() => pointDraft(point.id, user.id));
   const [edit, setEdit] = useState<PointDraft>(() => store.read() ?? unchanged(point));
   const [problems, setProblems] = useState<PointProblems>({});
@@ -49,7 +51,6 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
     onClose();
   };
   const { send, isSending } = useQueuedWrite({
-    takeOver: takeOverPoint(point.id),
     send: (changed: PointDraft) => correctPoint(user.id, point, correctionIn(changed)),
     done: 'Absicherungspunkt aktualisiert',
     failed: 'Der Absicherungspunkt konnte nicht aktualisiert werden.',
@@ -85,7 +86,7 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
     if (Object.keys(found).length > 0) return countFault();
     if (!isChanged(edit)) return end();
     setLooking(true);
-    const isTaken = await isTakenHere(point, edit).finally(() => setLooking(false));
+    const isTaken = await isTakenHere(client, point, edit).finally(() => setLooking(false));
     if (isTaken) {
       setProblems({ identifier: new AppError('safety_identifier_taken').message });
       return countFault();
@@ -149,18 +150,20 @@ const replacedBy = (theirs: PointProblems, who: string): PointProblems =>
   );
 
 /** Offline the server cannot refuse it, and later the correction could only be discarded. */
-async function isTakenHere(point: SafetyPoint, { values, seen }: PointDraft): Promise<boolean> {
+async function isTakenHere(
+  client: QueryClient,
+  point: SafetyPoint,
+  { values, seen }: PointDraft,
+): Promise<boolean> {
   const isMoved =
     !sameText(values.identifier, seen.identifier) ||
     normaliseBuilding(values.site) !== normaliseBuilding(seen.site);
   if (syncStatus.get().isOnline || !isMoved) return false;
-  const found = await searchSafetyPoints(values.identifier).catch(() => undefined);
-  return (
-    found?.safetyPoints.some(
-      ({ id, identifier, site }) =>
-        id !== point.id &&
-        sameText(identifier, values.identifier) &&
-        normaliseBuilding(site) === normaliseBuilding(values.site),
-    ) ?? false
+  const found = await findPoints(client, values.identifier).catch(() => []);
+  return found.some(
+    ({ id, identifier, site }) =>
+      id !== point.id &&
+      sameText(identifier, values.identifier) &&
+      normaliseBuilding(site) === normaliseBuilding(values.site),
   );
 }

@@ -10,7 +10,7 @@ import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { showError } from '#web/ui/notice/toast.tsx';
-import { protectedQuery, takeOverPoint } from '../../safety-queries.ts';
+import { protectedQuery } from '../../safety-queries.ts';
 import { deletePoint } from './point-writes.ts';
 
 const EditPointDialog = lazyPart(
@@ -69,7 +69,6 @@ function useDelete(point: SafetyPoint, backHref: string) {
   const { ask, dialog } = useConfirm();
   const { data: protectedOnes } = useQuery(protectedQuery(point.id));
   const { send, isSending } = useQueuedWrite({
-    takeOver: takeOverPoint(point.id),
     send: (given: SafetyPoint) => deletePoint(user.id, given),
     done: 'Absicherungspunkt gelöscht',
     failed: 'Der Absicherungspunkt konnte nicht gelöscht werden.',

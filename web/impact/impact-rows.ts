@@ -1,36 +1,37 @@
+/** "Was fällt aus?" from the rows of the device, by the same rule as the server's. */
 import type { Equipment } from '#contract/equipment.ts';
 import { type Impact, impactLimit } from '#contract/impact.ts';
 import { impactOf } from '#contract/impact-answer.ts';
 import type { ImpactOrigin } from '#contract/impact-walk.ts';
 import type { EquipmentLink } from '#contract/links.ts';
-import type { RelationsOnDevice } from './relations-on-device.ts';
+import type { Rows } from '#web/offline/rows/shown-rows.ts';
 
-/** "Was fällt aus?" without a server; undefined where what is switched off is not on the device. */
-export async function impactOnDevice(
+/** Undefined where what is switched off is not on the device. `at`: as of when the rows are. */
+export async function impactFromRows(
+  rows: Rows,
   origin: ImpactOrigin,
-  relations: RelationsOnDevice,
   at: number,
   limit: number = impactLimit,
 ): Promise<Impact | undefined> {
-  const protecting =
-    origin.kind === 'safety_point' ? await relations.safetyLinksOfPoint(origin.id) : [];
-  const start =
-    origin.kind === 'equipment' ? [origin.id] : protecting.map(({ equipmentId }) => equipmentId);
+  const isPoint = origin.kind === 'safety_point';
+  const protecting = isPoint ? await rows.referredBy('equipment_safety_link', [origin.id]) : [];
+  const start = isPoint ? protecting.map(({ equipmentId }) => equipmentId) : [origin.id];
   // One more than the answer may name: that there is more is part of the answer.
-  const most = limit + 1 + (origin.kind === 'equipment' ? 1 : 0);
-  const { equipment, links } = await surroundings(start, relations, most);
+  const most = limit + 1 + (isPoint ? 0 : 1);
+  const { equipment, links } = await surroundings(rows, start, most);
   const others = links
     .filter(({ linkType }) => linkType === 'redundancy')
     .flatMap(({ sourceEquipmentId, targetEquipmentId }) => [sourceEquipmentId, targetEquipmentId]);
-  const standIns = await relations.equipment(others);
+  const standIns = byId(await rows.of('equipment', others));
   const find = (id: string) => equipment.get(id) ?? standIns.get(id);
 
-  const safetyLinks =
-    origin.kind === 'safety_point' ? await relations.safetyLinks([...new Set(start)]) : [];
-  const points = await relations.safetyPoints([
-    ...(origin.kind === 'safety_point' ? [origin.id] : []),
-    ...safetyLinks.map(({ safetyPointId }) => safetyPointId),
-  ]);
+  const safetyLinks = isPoint ? await rows.of('equipment_safety_link', start) : [];
+  const points = byId(
+    await rows.of('safety_point', [
+      ...(isPoint ? [origin.id] : []),
+      ...safetyLinks.map(({ safetyPointId }) => safetyPointId),
+    ]),
+  );
   const impact = impactOf(
     origin,
     {
@@ -45,10 +46,13 @@ export async function impactOnDevice(
   return impact && { ...impact, at: new Date(at).toISOString() };
 }
 
-/** Whatever may be affected, and every link it has: only these rows are read, however many there are. */
+const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.id, row]));
+
+/** Everything that may be affected, and every link it has: only these rows are read, however many there are. */
 async function surroundings(
+  rows: Rows,
   start: readonly string[],
-  relations: RelationsOnDevice,
   most: number,
 ): Promise<{ equipment: Map<string, Equipment>; links: EquipmentLink[] }> {
   const equipment = new Map<string, Equipment>();
@@ -56,12 +60,18 @@ async function surroundings(
   const seen = new Set(start);
   let frontier = [...seen];
   while (frontier.length > 0 && equipment.size < most) {
-    const known = await relations.equipment(frontier);
-    const here = new Map([...known].slice(0, most - equipment.size));
-    for (const [id, row] of here) equipment.set(id, row);
-    const found = await relations.links([...here.keys()]);
-    for (const link of found) links.set(link.id, link);
-    const next = found.flatMap((link) => affectedBy(link, here));
+    const known = byId(await rows.of('equipment', frontier));
+    // In the order in which they were reached.
+    const reached = frontier.filter((id) => known.has(id)).slice(0, most - equipment.size);
+    for (const id of reached) equipment.set(id, known.get(id) as Equipment);
+    const outgoing = await rows.of('equipment_link', reached);
+    const incoming = await rows.referredBy('equipment_link', reached);
+    const here = new Set(reached);
+    const next: string[] = [];
+    for (const link of [...outgoing, ...incoming]) {
+      links.set(link.id, link);
+      next.push(...affectedBy(link, here));
+    }
     frontier = [...new Set(next)].filter((id) => !seen.has(id));
     for (const id of frontier) seen.add(id);
   }
@@ -70,7 +80,7 @@ async function surroundings(
 
 function affectedBy(
   { linkType, sourceEquipmentId, targetEquipmentId }: EquipmentLink,
-  off: ReadonlyMap<string, unknown>,
+  off: ReadonlySet<string>,
 ): string[] {
   if (linkType === 'dependency' && off.has(targetEquipmentId)) return [sourceEquipmentId];
   if (linkType === 'control' && off.has(sourceEquipmentId)) return [targetEquipmentId];

@@ -1,0 +1,13 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { equipmentCalls } from '#contract/equipment.ts';
+import { ask } from '#web/api/client.ts';
+import { indexQuery } from './device-query.ts';
+
+/** What the Anlagen that exist can be chosen by. */
+export const metadataQuery = {
+  ...indexQuery([equipmentCalls.metadata.path], {
+    askWorker: (worker, signal) => worker.ask('metadata', null, signal),
+    askServer: (signal) => ask(equipmentCalls.metadata, { signal }),
+  }),
+  placeholderData: keepPreviousData,
+};
