@@ -218,6 +218,9 @@ export const taskAfter: Overlay<RunTask> = (task, change) => {
   };
 };
 
+/** A queued change to the status or the note of a task. */
+export const isTaskChange = ({ type }: { type: string }): boolean => type in taskNoun.commands;
+
 export const taskNoun = noun({
   kind: 'scenario_run_task',
   label: 'Szenario-Aufgabe',

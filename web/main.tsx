@@ -4,7 +4,6 @@ import { watchUncaughtErrors } from '#web/api/error-reports.ts';
 import { App } from './app/app.tsx';
 import { watchInstallation } from './app/install/install-state.ts';
 import { makeQueryClient } from './app/query-client.ts';
-import { watchReads } from './offline/offline.ts';
 import { startRealtime } from './realtime/start-realtime.ts';
 import { currentUserQuery } from './session/current-user.ts';
 import { watchSession } from './session/session-watch.ts';
@@ -16,7 +15,6 @@ const queryClient = makeQueryClient();
 watchUncaughtErrors();
 watchInstallation();
 watchSession(queryClient);
-watchReads();
 startRealtime(queryClient);
 watchWork();
 // The answer to "who is there?" is on its way while the first screen is still being made.

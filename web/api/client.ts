@@ -71,24 +71,8 @@ function uncut<T>(call: Call, answer: Promise<T>): Promise<T> {
   return call.method === 'GET' ? answer : answer.finally(holdUpdate());
 }
 
-/** Answers reads from what was kept where no server answers. */
-export type ReadKeeper = (
-  call: Call,
-  address: string,
-  ask: () => Promise<unknown>,
-  askedAt?: number,
-) => Promise<unknown>;
-
-let keeper: ReadKeeper | undefined;
-
-export function keepReads(given: ReadKeeper): void {
-  keeper = given;
-}
-
 function send(network: Network, call: Call, request: AnyRequest): Promise<unknown> {
-  const ask = () => inTime(call, request, (signal) => askServer(network, call, request, signal));
-  const isKept = call.method === 'GET' && network === browserNetwork;
-  return isKept && keeper ? keeper(call, addressOf(call, request), ask) : ask();
+  return inTime(call, request, (signal) => askServer(network, call, request, signal));
 }
 
 function addressOf(call: Call, request: AnyRequest): string {

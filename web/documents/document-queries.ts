@@ -18,7 +18,5 @@ export async function documentsOf(
 }
 
 /** Who has made the version of a document that is shown now. */
-export const documentChangeQuery = ({ id, updatedAt }: EquipmentDocument) => {
-  const query = serverQuery(documentCalls.lastChange, { params: { id } });
-  return { ...query, queryKey: [...query.queryKey, updatedAt] };
-};
+export const documentChangeQuery = ({ id, updatedAt }: EquipmentDocument) =>
+  serverQuery(documentCalls.lastChange, { params: { id } }, updatedAt);

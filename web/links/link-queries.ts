@@ -36,7 +36,5 @@ export async function linksOf(
 }
 
 /** Who has written the comment that a link has now. */
-export const linkChangeQuery = ({ id, comments }: LinkOfEquipment) => {
-  const query = serverQuery(linkCalls.lastChange, { params: { linkId: id } });
-  return { ...query, queryKey: [...query.queryKey, comments] };
-};
+export const linkChangeQuery = ({ id, comments }: LinkOfEquipment) =>
+  serverQuery(linkCalls.lastChange, { params: { linkId: id } }, comments);

@@ -3,8 +3,8 @@ import { authCalls } from '#contract/auth.ts';
 import { ownAnswerHeader } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ServerMessage } from '#contract/realtime.ts';
-import { keepReads, type ReadKeeper } from '#web/api/client.ts';
-import { isTimeout } from '#web/api/transport-errors.ts';
+import { type CurrentUser, currentUser } from '#contract/users.ts';
+import { ForeignAnswerError, isTimeout } from '#web/api/transport-errors.ts';
 import type { ChangedRows } from './changed-rows.ts';
 import { type Channel, openChannel } from './channel.ts';
 import type { Device } from './device/device.ts';
@@ -12,6 +12,7 @@ import type { DeviceClient } from './device/device-client.ts';
 import { browserEnvironment } from './environment.ts';
 import type { NewItem } from './queue/queue-item.ts';
 import type { ShownRows } from './rows/shown-rows.ts';
+import { serverOrDevice } from './server-or-device.ts';
 import type { Submitted } from './submit.ts';
 import type { SyncLoop } from './sync-loop.ts';
 import { noteUpload, syncStatus } from './sync-status.ts';
@@ -73,19 +74,29 @@ function announceRows(changed: ChangedRows): void {
   for (const listener of rowListeners) listener(changed);
 }
 
-/** Before anybody is known: reads may already have to be answered from the device. */
-export function watchReads(): void {
-  let keeper: Promise<ReadKeeper> | undefined;
-  keepReads(async (call, address, ask) => {
-    const askedAt = Date.now();
-    // Nobody waits for the parts to ask the server.
-    const asked = ask();
-    asked.catch(() => {});
-    keeper ??= parts().then(({ makeReadKeeper }) => makeReadKeeper(device()));
-    const keep = await keeper.catch(reportError);
-    return keep ? keep(call, address, () => asked, askedAt) : asked;
-  });
+/**
+ * Who is there: as the server says, or, where it cannot be reached, who was there last. From the first answer on the
+ * device belongs to this person.
+ */
+export function whoIsThere(ask: () => Promise<CurrentUser>): Promise<CurrentUser> {
+  return serverOrDevice(
+    async () => {
+      const user = await ask();
+      // A device is not handed to a person whom somebody else's answer names.
+      if (!currentUser.safeParse(user).success) throw new ForeignAnswerError(foreign, '');
+      const mine = await device().catch(() => undefined);
+      await mine?.claim(user.id).catch(reportError);
+      await mine?.keepUser(user).catch(reportError);
+      return user;
+    },
+    async () => {
+      const mine = await device().catch(() => undefined);
+      return mine?.user();
+    },
+  );
 }
+
+const foreign = { status: 200, statusText: 'foreign' };
 
 /** So long a person waits for what the server may have beyond the rows here. */
 const catchUpPatience = 5_000;

@@ -2,6 +2,5 @@
 export { openDevice } from './device/device.ts';
 export { DeviceClient } from './device/device-client.ts';
 export { checkFiles } from './documents/check-files.ts';
-export { makeReadKeeper } from './read-keeper.ts';
 export { sendNow, submit } from './submit.ts';
 export { SyncLoop } from './sync-loop.ts';

@@ -1,17 +1,25 @@
 /** What screens show of nouns that only the server answers. A key is made from the call and what it is asked. */
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
 import { ask } from '#web/api/client.ts';
 
-export const keyOf = <C extends Call>(call: C, request?: InputOf<C>) =>
-  [call.path, ...(request === undefined ? [] : [request])] as const;
+/** `more` tells answers apart beyond what was asked: a version, a page. */
+export const keyOf = <C extends Call>(
+  call: C,
+  request?: InputOf<C>,
+  ...more: readonly unknown[]
+): QueryKey => [call.path, ...(request === undefined ? [] : [request]), ...more];
 
 /** What every read of this call has, however it is asked: by this it is read again when something has changed. */
 export const factsOf = ({ shows = [] }: Call) => ({ meta: { shows } });
 
-export function serverQuery<const C extends Call>(call: C, request?: InputOf<C>) {
+export function serverQuery<const C extends Call>(
+  call: C,
+  request?: InputOf<C>,
+  ...more: readonly unknown[]
+) {
   return queryOptions({
-    queryKey: keyOf(call, request),
+    queryKey: keyOf(call, request, ...more),
     queryFn: ({ signal }): Promise<AnswerOf<C>> =>
       ask(call, { ...(request as InputOf<C> & object), signal }),
     ...factsOf(call),

@@ -2,13 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { can } from '#contract/permissions.ts';
-import { scenarioCalls } from '#contract/scenarios.ts';
 import { reportError } from '#web/api/error-reports.ts';
-import { serverQuery } from '#web/reads/server-query.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
-
-const activeRunQuery = serverQuery(scenarioCalls.active);
+import { activeRunQuery } from './run-queries.ts';
 
 const ActiveRunBanner = lazyPart(
   async () => (await import('./active-run-banner.tsx')).ActiveRunBanner,
@@ -16,8 +13,9 @@ const ActiveRunBanner = lazyPart(
 
 /** The banner's code is loaded only for those who have a run to go on with; a search works without it. */
 export function ActiveRun() {
-  const enabled = can(useCurrentUser(), 'scenario.run');
-  const { data: run } = useQuery({ ...activeRunQuery, enabled });
+  const user = useCurrentUser();
+  const enabled = can(user, 'scenario.run');
+  const { data: run } = useQuery({ ...activeRunQuery(user.id), enabled });
   if (!run) return null;
   return (
     <ErrorBoundary fallback={null} onError={reportError}>

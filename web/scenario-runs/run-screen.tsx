@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { can, permissions } from '#contract/permissions.ts';
 import {
@@ -53,9 +52,9 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
   }, [tasks, statuses, view, drafts]);
   const isOpen = run.finishedAt === null;
   const mayWork = isOpen && can(user, 'scenario.run');
-  const notes = useSaveNotes({ id: run.id, tasks: run.tasks }, drafts);
+  const notes = useSaveNotes(run.tasks, drafts);
   const isNarrowed = view.status !== undefined || !isBlank(view.query);
-  const quick = useQuickActions({ id: run.id, tasks, isNarrowed }, settle);
+  const quick = useQuickActions({ tasks, isNarrowed }, settle);
   const protocol = useProtocol(run);
   const finishing = useFinishing({
     ...{ run, counts, drafts, settle },
@@ -172,10 +171,9 @@ interface StatusWrites {
 }
 
 function useSetStatus(): StatusWrites {
-  const client = useQueryClient();
   const user = useCurrentUser();
   const [{ wishes, set, settle }] = useState(() =>
-    makeStatusWishes(client, (item) => write<RunTask>(user.id, item)),
+    makeStatusWishes((item) => write<RunTask>(user.id, item)),
   );
   const current = useSyncExternalStore(wishes.subscribe, wishes.get);
   return { wishes: current, setStatus: set, settle };

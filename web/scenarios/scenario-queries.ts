@@ -1,41 +1,39 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { countTasks } from '#contract/scenario-runs.ts';
 import { type ScenarioWithRuns, scenarioCalls } from '#contract/scenarios.ts';
 import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
 import { clientFor } from '#web/api/client.ts';
-import { factsOf, keyOf } from '#web/reads/server-query.ts';
+import type { Rows } from '#web/offline/rows/shown-rows.ts';
+import { deviceQuery } from '#web/reads/device-query.ts';
+import { serverQuery } from '#web/reads/server-query.ts';
 
 export const scenarioApi = clientFor(scenarioCalls);
 
-/** In German order, also what was just made here; databases order letters each in their own way. */
-function byName(list: ScenarioWithRuns[]): ScenarioWithRuns[] {
+export const scenariosQuery = {
+  ...deviceQuery(scenarioCalls.list, {}, scenariosOf, { failure: 'Failed to fetch scenarios' }),
+  select: byName,
+};
+
+/** In German order; databases order letters each in their own way. */
+function byName(list: readonly ScenarioWithRuns[]): ScenarioWithRuns[] {
   const keyed = list.map((scenario) => ({ scenario, key: nameSortKey(scenario.name) }));
   return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ scenario }) => scenario);
 }
 
-export const scenariosQuery = queryOptions({
-  queryKey: keyOf(scenarioCalls.list),
-  ...factsOf(scenarioCalls.list),
-  queryFn: async ({ signal }): Promise<ScenarioWithRuns[]> => {
-    try {
-      return await scenarioApi.list({ signal });
-    } catch (cause) {
-      throw new Error('Failed to fetch scenarios', { cause });
-    }
-  },
-  select: byName,
-});
+/** With their latest runs. Of those that go on, the tasks on the device say how far they are. */
+export async function scenariosOf(rows: Rows): Promise<ScenarioWithRuns[]> {
+  const scenarios = await rows.all('scenario');
+  const goingOn = scenarios.flatMap(({ runs }) => runs.filter(({ finishedAt }) => !finishedAt));
+  const tasks = await rows.of(
+    'scenario_run_task',
+    goingOn.map(({ id }) => id),
+  );
+  const withCounts = (run: ScenarioWithRuns['runs'][number]) => {
+    const own = run.finishedAt ? [] : tasks.filter(({ runId }) => runId === run.id);
+    return own.length > 0 ? { ...run, done: countTasks(own).done, total: own.length } : run;
+  };
+  return scenarios.map((scenario) => ({ ...scenario, runs: scenario.runs.map(withCounts) }));
+}
 
 /** Who has deleted a scenario that is no longer in the list. */
 export const deletionQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['/api/scenarios', id, 'last-change'],
-    queryFn: ({ signal }) => scenarioApi.lastChange({ params: { id }, signal }),
-  });
-
-type Change = (list: ScenarioWithRuns[]) => ScenarioWithRuns[];
-
-/** Shows the change at once; what else the server knows follows. */
-export function takeOver(client: QueryClient, change: Change): Promise<void> {
-  client.setQueryData(scenariosQuery.queryKey, (list) => list && change(list));
-  return client.invalidateQueries({ queryKey: scenariosQuery.queryKey });
-}
+  serverQuery(scenarioCalls.lastChange, { params: { id } });

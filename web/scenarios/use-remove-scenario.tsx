@@ -1,26 +1,26 @@
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ScenarioWithRuns } from '#contract/scenarios.ts';
+import { serverChanged } from '#web/reads/follow-rows.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
-import { scenarioApi, takeOver } from './scenario-queries.ts';
+import { scenarioApi } from './scenario-queries.ts';
 
 /** Asks first, and names what would be gone. */
 export function useRemoveScenario(onRemoved: () => void) {
-  const client = useQueryClient();
   const { ask, dialog } = useConfirm();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ id }: ScenarioWithRuns) => scenarioApi.remove({ params: { id } }),
-    onSuccess: (_, { id }) => {
-      void takeOver(client, (list) => list.filter((scenario) => scenario.id !== id));
+    onSuccess: async () => {
+      await serverChanged();
       onRemoved();
       showSuccess('Szenario gelöscht');
     },
     onError: (error) => {
       showFailure(error, 'Fehler beim Löschen des Szenarios.');
       // It may be gone already.
-      void takeOver(client, (list) => list);
+      void serverChanged();
     },
   });
   const remove = async (scenario: ScenarioWithRuns) => {

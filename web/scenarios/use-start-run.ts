@@ -1,18 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Scenario } from '#contract/scenarios.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
+import { serverChanged } from '#web/reads/follow-rows.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
-import { scenarioApi, takeOver } from './scenario-queries.ts';
+import { scenarioApi } from './scenario-queries.ts';
 
 /**
  * Starts a run and goes there. Two quick taps, and a press again after an answer that got lost, are
  * one start.
  */
 export function useStartRun() {
-  const client = useQueryClient();
   const [, navigate] = useLocation();
   const [keyFor] = useState(makeRepeatKey);
   const isUnderWay = useRef(false);
@@ -22,7 +22,7 @@ export function useStartRun() {
     onError: (error) => showFailure(error, 'Fehler beim Starten des Szenarios.'),
     onSettled: () => {
       isUnderWay.current = false;
-      void takeOver(client, (list) => list);
+      void serverChanged();
     },
   });
   const start = (scenario: Scenario) => {

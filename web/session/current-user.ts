@@ -4,6 +4,7 @@ import { authCalls, signOutPath } from '#contract/auth.ts';
 import { AppError } from '#contract/errors.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { clientFor } from '#web/api/client.ts';
+import { whoIsThere } from '#web/offline/offline.ts';
 import { factsOf, keyOf } from '#web/reads/server-query.ts';
 import { leavingMark } from './leaving-mark.ts';
 
@@ -17,7 +18,7 @@ export const currentUserQuery = queryOptions({
     const wasSignedIn = Boolean(client.getQueryData(queryKey));
     try {
       const unauthorized = wasSignedIn ? 'announce' : 'throw';
-      const user = await api.currentUser({ signal, unauthorized });
+      const user = await whoIsThere(() => api.currentUser({ signal, unauthorized }));
       if (!leavingMark.read()) return user;
       // The connection broke off while somebody signed out: the session ends now.
       window.location.assign(signOutPath);

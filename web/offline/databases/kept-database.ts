@@ -1,15 +1,10 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { authCalls } from '#contract/auth.ts';
 import type { RowKind } from '#contract/changes.ts';
+import type { CurrentUser } from '#contract/users.ts';
 import type { Environment } from '../environment.ts';
 import type { Block } from '../rows/blocks.ts';
 import { type Endings, reopened } from './reopened.ts';
-
-/** An answer of the server as it was read last. */
-interface KeptRead {
-  address: string;
-  answer: unknown;
-  at: number;
-}
 
 /** Pulls of the feed on this device, counted so that no clock decides what a pull has brought. */
 export interface Pulls {
@@ -36,11 +31,12 @@ export interface FeedState extends Pulls {
 interface Facts {
   /** Whose data this device holds. */
   owner: string;
+  /** The same person, as the server last described them. */
+  user: CurrentUser;
   feed: FeedState;
 }
 
 interface KeptSchema extends DBSchema {
-  reads: { key: string; value: KeptRead };
   facts: { key: keyof Facts; value: Facts[keyof Facts] };
   rows: { key: string; value: Block };
 }
@@ -60,22 +56,11 @@ function open({ prefix }: Environment, endings: Endings): Promise<KeptDatabase> 
   const blocked = new Promise<never>((_, reject) => {
     giveUp = reject;
   });
-  const opening = openDB<KeptSchema>(`${prefix}equipment-finder-reads`, 5, {
-    upgrade(database, from, _to, tx) {
-      if (from < 1) {
-        database.createObjectStore('reads', { keyPath: 'address' });
-        database.createObjectStore('facts');
-      }
-      if (from < 5) {
-        // Rows had a record each. They come anew, and in blocks.
-        const stores = (database as unknown as IDBPDatabase).objectStoreNames;
-        for (const name of [...stores].filter((store) => !['reads', 'facts'].includes(store))) {
-          (database as unknown as IDBPDatabase).deleteObjectStore(name);
-        }
-        database.createObjectStore('rows', { keyPath: 'id' });
-        for (const fact of ['replica', 'relations'])
-          void tx.objectStore('facts').delete(fact as keyof Facts);
-      }
+  const opening = openDB<KeptSchema>(`${prefix}equipment-finder-reads`, 6, {
+    async upgrade(database, from, _to, tx) {
+      if (from < 1) database.createObjectStore('facts');
+      if (from < 5) database.createObjectStore('rows', { keyPath: 'id' });
+      if (from < 6) await forgetOlder(tx as unknown as OlderTransaction);
     },
     ...endings,
     // An older window that does not let go is not waited for: this one works online only.
@@ -84,6 +69,22 @@ function open({ prefix }: Environment, endings: Endings): Promise<KeptDatabase> 
     },
   });
   return Promise.race([opening, blocked]);
+}
+
+type OlderTransaction = IDBPTransaction<unknown, string[], 'versionchange'>;
+
+/** Earlier versions kept answers of the server and had a record for each row. Everything comes anew, and in blocks. */
+async function forgetOlder(tx: OlderTransaction): Promise<void> {
+  const { db } = tx;
+  const facts = tx.objectStore('facts');
+  if (db.objectStoreNames.contains('reads')) {
+    // Who is there, so that the first start after the update works without network too.
+    const read = await tx.objectStore('reads').get(authCalls.currentUser.path);
+    if (read) await facts.put((read as { answer: unknown }).answer, 'user');
+  }
+  const older = [...db.objectStoreNames].filter((name) => !['facts', 'rows'].includes(name));
+  for (const name of older) db.deleteObjectStore(name);
+  for (const fact of ['replica', 'relations', 'feed']) await facts.delete(fact);
 }
 
 export async function readFact<Name extends keyof Facts>(

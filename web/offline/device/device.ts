@@ -5,7 +5,7 @@
 
 import type { Equipment } from '#contract/equipment.ts';
 import type { EquipmentChoices } from '#contract/equipment-conflict.ts';
-import { recordOf } from '#contract/sync.ts';
+import type { CurrentUser } from '#contract/users.ts';
 import type { Channel } from '../channel.ts';
 import {
   type KeptDatabase,
@@ -22,7 +22,7 @@ import * as decisions from '../queue/decide.ts';
 import { type Enqueued, enqueue, noteSent } from '../queue/enqueue.ts';
 import { endPauses } from '../queue/file-pause.ts';
 import { refuseForbidden } from '../queue/may-queue.ts';
-import { inOrder, isAbout, type NewItem, type QueueItem } from '../queue/queue-item.ts';
+import { isAbout, type NewItem, type QueueItem } from '../queue/queue-item.ts';
 import { ownUnsent, type ReplayEnd, replay } from '../queue/replay.ts';
 import { sendFiles } from '../queue/send-files.ts';
 import { SenderMemory } from '../queue/sender-memory.ts';
@@ -90,29 +90,22 @@ export class Device {
     this.#isLeft = true;
   }
 
-  /** An answer of the server for the device's owner, and nobody else. */
-  async keep(address: string, answer: unknown, { userId, at }: { userId: string; at: number }) {
-    const tx = this.parts.kept.transaction(['facts', 'reads'], 'readwrite');
-    const owner = await tx.objectStore('facts').get('owner');
-    if (owner === userId) await tx.objectStore('reads').put({ address, answer, at });
+  /** Who its owner is, as the server describes them; nobody else is kept. */
+  async keepUser(user: CurrentUser): Promise<void> {
+    const tx = this.parts.kept.transaction('facts', 'readwrite');
+    if ((await tx.store.get('owner')) === user.id) await tx.store.put(user, 'user');
     await tx.done;
   }
 
-  /** A part of a kept answer was read anew. */
-  async rekeep(address: string, at: number, change: (answer: unknown) => unknown): Promise<void> {
-    const tx = this.parts.kept.transaction('reads', 'readwrite');
-    const read = await tx.store.get(address);
-    if (read && read.at <= at) await tx.store.put({ address, answer: change(read.answer), at });
-    await tx.done;
+  user(): Promise<CurrentUser | undefined> {
+    return readFact(this.parts.kept, 'user');
   }
 
   async #wipe(hold: Hold): Promise<void> {
     const { kept, local } = this.parts;
     await hold.check();
     // The owner goes first: whoever is torn in the middle of this begins anew.
-    const facts = kept.transaction(['facts', 'reads'], 'readwrite');
-    await Promise.all([facts.objectStore('facts').clear(), facts.objectStore('reads').clear()]);
-    await facts.done;
+    await kept.clear('facts');
     await forgetRows(this.parts);
     await forgetAllFiles(this.parts.environment);
     await hold.check();
@@ -131,14 +124,6 @@ export class Device {
 
   unsent(userId: string): Promise<QueueItem[]> {
     return ownUnsent(this.parts.local, userId);
-  }
-
-  /** What nothing that was read at that moment shows: what was sent since and what still waits. */
-  async changesSince(userId: string, moment: number): Promise<QueueItem[]> {
-    // In one look: between two of them an item could go from one to the other.
-    const items = await this.parts.local.getAllFromIndex('sync_queue', 'synced');
-    const isMissing = ({ synced, syncedAt = 0 }: QueueItem) => synced === 0 || syncedAt >= moment;
-    return inOrder(items.filter((item) => item.userId === userId && isMissing(item)));
   }
 
   /** Whether changes of the device's owner to this Anlage still wait. */

@@ -1,9 +1,8 @@
-import { authCalls } from '#contract/auth.ts';
 import { AppError } from '#contract/errors.ts';
 import { type Action, can, permissions } from '#contract/permissions.ts';
 import { commandOf } from '#contract/sync.ts';
-import { type CurrentUser, currentUser } from '#contract/users.ts';
-import type { KeptDatabase } from '../databases/kept-database.ts';
+import type { CurrentUser } from '#contract/users.ts';
+import { type KeptDatabase, readFact } from '../databases/kept-database.ts';
 import type { NewItem } from './queue-item.ts';
 
 const isAction = (access: string): access is Action => access in permissions;
@@ -14,10 +13,9 @@ export async function refuseForbidden(
   items: readonly NewItem[],
   { userId, now }: { userId: string; now: number },
 ): Promise<void> {
-  const read = await kept.get('reads', authCalls.currentUser.path);
-  const known = currentUser.safeParse(read?.answer);
-  if (!known.success || known.data.id !== userId) return;
-  const person = withoutEndedCode(known.data, now);
+  const known = await readFact(kept, 'user');
+  if (known?.id !== userId) return;
+  const person = withoutEndedCode(known, now);
   for (const item of items) {
     const access = commandOf(item)?.call.access;
     if (!access || !isAction(access) || can(person, access)) continue;

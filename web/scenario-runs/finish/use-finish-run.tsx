@@ -1,17 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type RunSummary, scenarioRunCalls } from '#contract/scenario-runs.ts';
-import { scenarioCalls } from '#contract/scenarios.ts';
+import { isTaskChange, type RunSummary, scenarioRunCalls } from '#contract/scenario-runs.ts';
 import { clientFor } from '#web/api/client.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import type { QueueItem } from '#web/offline/queue/queue-item.ts';
-import { isTaskChange } from '#web/offline/waiting/waiting-tasks.ts';
-import { keyOf } from '#web/reads/server-query.ts';
+import { serverChanged } from '#web/reads/follow-rows.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
-import { runQuery } from '../run-queries.ts';
 import { openTab } from './protocol-file.ts';
 
 const runApi = clientFor(scenarioRunCalls);
@@ -26,18 +23,13 @@ interface Finished {
 
 /** Asks first, then finishes the run and shows its protocol. Whoever uses it renders `dialog`. */
 export function useFinishRun() {
-  const client = useQueryClient();
   const { ask, dialog } = useConfirm();
   // Pressed again because the answer got lost on the way, it is the same finish.
   const [keyFor] = useState(makeRepeatKey);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ id }: FinishableRun) =>
       runApi.finish({ params: { id }, idempotencyKey: keyFor(id) }),
-    onSettled: (_, _error, { id }) => {
-      void client.invalidateQueries({ queryKey: runQuery(id).queryKey });
-      void client.invalidateQueries({ queryKey: keyOf(scenarioCalls.list) });
-      void client.invalidateQueries({ queryKey: keyOf(scenarioCalls.active) });
-    },
+    onSettled: () => void serverChanged(),
   });
   const finish = async (run: FinishableRun, { onFinished, show }: Finished): Promise<void> => {
     const isSure = await ask({

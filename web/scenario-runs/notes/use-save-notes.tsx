@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RunTask } from '#contract/scenario-runs.ts';
+import { serverChanged } from '#web/reads/follow-rows.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
-import { readAgain, showTasks } from '../run-queries.ts';
 import { ContestedNotesDialog, type NoteChoices } from './contested-notes-dialog.tsx';
 import type { NoteDrafts } from './note-drafts.ts';
 import { type ContestedNote, type SavedNotes, saveNotes } from './save-notes.ts';
@@ -17,14 +16,7 @@ interface NoteSaving {
   dialog: ReactNode;
 }
 
-interface Run {
-  id: string;
-  /** As they are known now. */
-  tasks: readonly RunTask[];
-}
-
-export function useSaveNotes({ id, tasks }: Run, drafts: NoteDrafts): NoteSaving {
-  const client = useQueryClient();
+export function useSaveNotes(tasks: readonly RunTask[], drafts: NoteDrafts): NoteSaving {
   const user = useCurrentUser();
   const [isSaving, setSaving] = useState(false);
   const [contested, setContested] = useState<readonly ContestedNote[]>([]);
@@ -35,10 +27,7 @@ export function useSaveNotes({ id, tasks }: Run, drafts: NoteDrafts): NoteSaving
     setSaving(true);
     try {
       const result = await saveNotes(user.id, tasks, drafts);
-      showTasks(client, id, [...result.saved, ...theirsOf(result)]);
-      const reading = readAgain(client, id);
-      // What waits shows only once the run was put together anew.
-      if (result.queued > 0) await reading;
+      await serverChanged();
       if (result.contested.length > 0) {
         setContested(result.contested);
         setSaved(result.saved.length);
@@ -49,7 +38,7 @@ export function useSaveNotes({ id, tasks }: Run, drafts: NoteDrafts): NoteSaving
       return result.contested.length + result.queued + result.tooLong === 0;
     } catch (error) {
       showFailure(error, 'Fehler beim Speichern der Notizen.');
-      void readAgain(client, id);
+      void serverChanged();
       return false;
     } finally {
       setSaving(false);
@@ -92,10 +81,6 @@ export function useSaveNotes({ id, tasks }: Run, drafts: NoteDrafts): NoteSaving
     ),
   };
 }
-
-/** So that the cards show both texts at once. */
-const theirsOf = ({ contested }: SavedNotes) =>
-  contested.map(({ task, theirs }) => ({ id: task.id, note: theirs }));
 
 const notes = (count: number) => (count === 1 ? 'Eine Notiz' : `${count} Notizen`);
 

@@ -1,11 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { RunTask, TaskStatus } from '#contract/scenario-runs.ts';
 import { observable } from '#web/offline/observable.ts';
 import type { NewItem } from '#web/offline/queue/queue-item.ts';
 import type { Submitted } from '#web/offline/submit.ts';
+import { rowsShown } from '#web/reads/follow-rows.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
-import { isBeingRead, readAgain, readTasks, showTasks } from '../run-queries.ts';
 import { statusItem } from '../tasks/task-writes.ts';
 
 export type Wishes = Readonly<Record<string, TaskStatus>>;
@@ -14,10 +13,7 @@ export type Wishes = Readonly<Record<string, TaskStatus>>;
  * The statuses that somebody has chosen and that are on their way. They lie over what was read, so that
  * an answer from before them takes nothing back, and go one after the other for each task.
  */
-export function makeStatusWishes(
-  client: QueryClient,
-  write: (item: NewItem) => Promise<Submitted<RunTask>>,
-) {
+export function makeStatusWishes(write: (item: NewItem) => Promise<Submitted<RunTask>>) {
   const wishes = observable<Wishes>({});
   const forget = (taskId: string) => {
     const { [taskId]: _, ...others } = wishes.get();
@@ -31,9 +27,8 @@ export function makeStatusWishes(
       const wanted = wishes.get()[task.id];
       if (wanted === undefined || wanted === seen) return false;
       const made = await write(statusItem(task, wanted, seen));
-      if (made.kind === 'sent') showSaved(client, made.answer);
-      // What waits shows only once the run was put together anew; whoever chooses again meanwhile is heard.
-      else await readAgain(client, task.runId);
+      // What is forgotten before the run shows the change would look as if it were taken back.
+      await rowsShown();
       if (wishes.get()[task.id] === wanted) return made.kind === 'queued';
       seen = wanted;
     }
@@ -44,11 +39,9 @@ export function makeStatusWishes(
       const isQueued = await send(task);
       forget(task.id);
       if (isQueued) showQueued();
-      else void readTasks(client, task.runId, [task.id]);
     } catch (error) {
       forget(task.id);
       showFailure(error, 'Fehler beim Aktualisieren des Status.');
-      await readAgain(client, task.runId);
     }
   };
 
@@ -62,12 +55,6 @@ export function makeStatusWishes(
   };
 
   return { wishes, set, settle: async () => void (await Promise.all(underWay)) };
-}
-
-/** Whoever reads the run already may be told of the time before: they ask anew. */
-function showSaved(client: QueryClient, task: RunTask): void {
-  showTasks(client, task.runId, [task]);
-  if (isBeingRead(client, task.runId)) void readAgain(client, task.runId);
 }
 
 /** Tasks with the statuses that are on their way. */

@@ -56,7 +56,6 @@ const actions: readonly Action[] = [
  */
 export function useQuickActions(
   run: {
-    id: string;
     tasks: readonly RunTask[];
     /** A search or a filter hides some of the tasks. */
     isNarrowed: boolean;
@@ -64,7 +63,7 @@ export function useQuickActions(
   settle: () => Promise<void>,
 ) {
   const { ask, dialog: question } = useConfirm();
-  const batch = useStatusBatch(run.id);
+  const batch = useStatusBatch();
   const start = async (action: Action) => {
     const { label, status, isMeant } = action;
     const meant = run.tasks.filter(isMeant);

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RunTask, TaskStatus } from '#contract/scenario-runs.ts';
 import { recordOf, type SyncItem, syncBatchLimit, syncCalls } from '#contract/sync.ts';
@@ -7,11 +6,11 @@ import { metNoServer, statusOf } from '#web/api/transport-errors.ts';
 import { queueOnDevice, write } from '#web/offline/offline.ts';
 import type { NewItem } from '#web/offline/queue/queue-item.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
+import { serverChanged } from '#web/reads/follow-rows.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { sentenceFor, showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
-import { readAgain, showTasks } from '../run-queries.ts';
 import { statusItem } from '../tasks/task-writes.ts';
 import { BatchDialog } from './batch-dialog.tsx';
 import { type BatchParts, type BatchResult, runBatch, type Sent } from './status-batch.ts';
@@ -32,8 +31,7 @@ export interface StatusBatch {
 }
 
 /** Gives many tasks one status, shows how far it is, and says at the end what failed. */
-export function useStatusBatch(runId: string): StatusBatch {
-  const client = useQueryClient();
+export function useStatusBatch(): StatusBatch {
   const user = useCurrentUser();
   const [shown, setShown] = useState<Shown>();
   const [isOpen, setOpen] = useState(false);
@@ -53,16 +51,11 @@ export function useStatusBatch(runId: string): StatusBatch {
     const show = (result: BatchResult, isRunning = true) => setShown({ title, result, isRunning });
     show({ settled: 0, total: items.length, changed: [], queued: 0, failed: [] });
     setOpen(true);
-    let drawn = 0;
-    const onProgress = (result: BatchResult) => {
-      show(result);
-      showTasks(client, runId, result.changed.slice(drawn));
-      drawn = result.changed.length;
-    };
+    const onProgress = (result: BatchResult) => show(result);
     try {
       const result = await changeAll(user.id, items, { onProgress, signal: stop.current.signal });
       show(result, false);
-      await readAgain(client, runId);
+      await serverChanged();
       if (result.failed.length > 0) {
         if (!isHere.current) tellFailed(result);
         return;
@@ -73,7 +66,7 @@ export function useStatusBatch(runId: string): StatusBatch {
       setOpen(false);
       setShown((before) => before && { ...before, isRunning: false });
       showFailure(error, failure);
-      void readAgain(client, runId);
+      void serverChanged();
     }
   };
 

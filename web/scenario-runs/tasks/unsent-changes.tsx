@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
+import { isTaskChange } from '#contract/scenario-runs.ts';
 import { recordOf } from '#contract/sync.ts';
 import type { QueueItem } from '#web/offline/queue/queue-item.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
-import { isTaskChange } from '#web/offline/waiting/waiting-tasks.ts';
 import { detailOf, sentenceOf } from '#web/sync/item-text.ts';
 import { openSyncSheet } from '#web/sync/sheet-state.ts';
 import { NoteQuote } from '#web/ui/form/note-quote.tsx';

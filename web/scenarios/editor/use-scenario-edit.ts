@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Scenario } from '#contract/scenarios.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
+import { serverChanged } from '#web/reads/follow-rows.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
-import { scenarioApi, takeOver } from '../scenario-queries.ts';
+import { scenarioApi } from '../scenario-queries.ts';
 import {
   contestedFields,
   type Draft,
@@ -28,7 +29,6 @@ export type ScenarioEdit = ReturnType<typeof useScenarioEdit>;
 /** A scenario in the making, from the first letter until it is saved or given up. */
 export function useScenarioEdit({ saved, isGone }: Edited, onClose: () => void) {
   const user = useCurrentUser();
-  const client = useQueryClient();
   const [store] = useState(() => draftStore(saved?.id, user.id));
   const [begun, setBegun] = useState(() => store.begin(saved));
   const [keyFor] = useState(makeRepeatKey);
@@ -46,13 +46,8 @@ export function useScenarioEdit({ saved, isGone }: Edited, onClose: () => void) 
   };
   const { mutate, isPending } = useMutation({
     mutationFn: () => send(draft, isNew ? undefined : saved, keyFor),
-    onSuccess: (scenario) => {
-      const before = (list: { id: string }[]) => list.some(({ id }) => id === scenario.id);
-      void takeOver(client, (list) =>
-        before(list)
-          ? list.map((other) => (other.id === scenario.id ? { ...other, ...scenario } : other))
-          : [...list, { ...scenario, runs: [] }],
-      );
+    onSuccess: async () => {
+      await serverChanged();
       end();
       showSuccess(isNew ? 'Szenario erstellt' : 'Szenario aktualisiert');
     },
@@ -60,7 +55,7 @@ export function useScenarioEdit({ saved, isGone }: Edited, onClose: () => void) 
       const doing = isNew ? 'Erstellen' : 'Aktualisieren';
       showFailure(error, `Fehler beim ${doing} des Szenarios.`);
       // Whatever the server refused, it may know more than is shown here.
-      void takeOver(client, (list) => list);
+      void serverChanged();
     },
   });
 
