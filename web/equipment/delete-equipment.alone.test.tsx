@@ -8,13 +8,13 @@ import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { useDeleteEquipment } from './delete-equipment.ts';
 import { equipmentQuery } from './equipment-queries.ts';
-import { equipmentPagesKey } from './list/equipment-pages.ts';
+import { listQuery } from './equipment-reads.ts';
 
 vi.mock('#web/ui/notice/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
 
 const pump = anEquipment({ name: 'Pumpe "7"' });
 const fan = anEquipment({ name: 'Lüfter' });
-const listKey = [...equipmentPagesKey, 'list', {}, 1];
+const listKey = listQuery({}, 1).queryKey;
 
 const fetch = vi.fn<typeof globalThis.fetch>();
 const confirm = vi.fn<(question: string) => boolean>();

@@ -40,6 +40,7 @@ function show(kind: 'kept' | 'not kept', queryKey = run) {
   const shown: unknown[] = [];
   const observer = new QueryObserver(client, {
     queryKey,
+    meta: { shows: ['scenario_run'] },
     queryFn: () => (kind === 'kept' ? serverOrDevice(server, async () => 'old') : server()),
   });
   const leave = observer.subscribe(({ data }) => shown.push(data));

@@ -18,6 +18,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** What the reads of these tests show, by their first word. */
+const nouns: Record<string, string> = {
+  '/api/equipment-types-colors/counts': 'equipment',
+  '/api/scenarios': 'scenario',
+  '/api/users': 'user',
+  '/api/auth/user': 'user',
+};
+const showing = ([path = '']: string[]) => ({ meta: { shows: [nouns[path] ?? ''] } });
+
 /** A screen that shows what a read answers; each answer takes its time. */
 function show(queryKey: string[], takes = 0) {
   const answers: number[] = [];
@@ -26,19 +35,21 @@ function show(queryKey: string[], takes = 0) {
     await new Promise((resolve) => setTimeout(resolve, takes));
     return number;
   });
-  const leave = new QueryObserver(client, { queryKey, queryFn }).subscribe(({ data }) => {
-    answers.push(data ?? 0);
-  });
+  const leave = new QueryObserver(client, { queryKey, queryFn, ...showing(queryKey) }).subscribe(
+    ({ data }) => {
+      answers.push(data ?? 0);
+    },
+  );
   return { queryFn, answers, leave };
 }
 
-type Kind = 'equipment' | 'quick_search_button' | 'safety_point' | 'user';
+type Kind = 'equipment' | 'quick_search_button' | 'scenario' | 'user';
 const changed = (id: string, entity: Kind = 'equipment') =>
   ({ type: 'changed', entity, id, action: 'update', at: '2026-01-01T08:00:00.000Z' }) as const;
 const resync: ServerMessage = { type: 'resync', at: '2026-01-01T08:00:00.000Z' };
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-const list = ['/api/equipment', 'pages'];
+const list = ['/api/equipment-types-colors/counts'];
 
 describe('a change', () => {
   it('is read at once, and shows without a gap', async () => {
@@ -62,14 +73,15 @@ describe('a change', () => {
   });
 
   it('does not ask again for what does not exist, unless it is about that', async () => {
-    const queryFn = vi.fn(() => Promise.reject(new AppError('safety_point_not_found')));
-    const observer = new QueryObserver(client, { queryKey: ['/api/safety-points', 'a'], queryFn });
+    const queryFn = vi.fn(() => Promise.reject(new AppError('scenario_not_found')));
+    const queryKey = ['/api/scenarios', 'a'];
+    const observer = new QueryObserver(client, { queryKey, queryFn, ...showing(queryKey) });
     observer.subscribe(() => {});
     await pass(10);
-    queue.hear(changed('b', 'safety_point'));
+    queue.hear(changed('b', 'scenario'));
     await pass(1_000);
     expect(queryFn).toHaveBeenCalledTimes(1);
-    queue.hear(changed('a', 'safety_point'));
+    queue.hear(changed('a', 'scenario'));
     await pass(1_000);
     expect(queryFn).toHaveBeenCalledTimes(2);
   });
@@ -105,29 +117,6 @@ describe('a change', () => {
     await pass(2_000);
     expect(users.queryFn).toHaveBeenCalledTimes(2);
     expect(bell.queryFn).toHaveBeenCalledTimes(2);
-  });
-
-  it('is left to a read that knows how to renew a part of it, and only then', async () => {
-    const renewPart = vi.fn((_: QueryClient, changes: readonly { id: string }[]) =>
-      changes.every(({ id }) => id !== 'whole'),
-    );
-    const queryFn = vi.fn(async () => 1);
-    new QueryObserver(client, { queryKey: list, queryFn, meta: { renewPart } }).subscribe(() => {});
-    await pass(10);
-    queue.hear(changed('a'));
-    queue.hear(changed('b'));
-    await pass(200);
-    expect(renewPart.mock.calls.map(([, heard]) => heard.map(({ id }) => id))).toEqual([
-      ['a', 'b'],
-    ]);
-    expect(queryFn).toHaveBeenCalledTimes(1);
-    queue.hear(changed('whole'));
-    await pass(400);
-    expect(queryFn).toHaveBeenCalledTimes(2);
-    queue.hear(resync);
-    await pass(2_000);
-    expect(queryFn).toHaveBeenCalledTimes(3);
-    expect(renewPart).toHaveBeenCalledTimes(2);
   });
 
   it('marks what is not on the screen, to be read when it is', async () => {

@@ -110,8 +110,7 @@ export class RefreshQueue {
     const person = queries.find(isPerson);
     if (person) await this.#readPerson(person);
     for (const query of queries) {
-      if (query === person || this.#isForbidden(query)) continue;
-      if (isEverything || !this.#renew(query, changes)) this.#read(query);
+      if (query !== person && !this.#isForbidden(query)) this.#read(query);
     }
   }
 
@@ -128,13 +127,6 @@ export class RefreshQueue {
     await client.invalidateQueries({ queryKey: person.queryKey, exact: true });
     // The screens have had time to go by it.
     await new Promise<void>((resolve) => clock.after(settleMs, resolve));
-  }
-
-  /** An answer that nobody looks at is read when somebody does. */
-  #renew(query: Query, changes: readonly ChangedMessage[]): boolean {
-    const isShown = query.isActive() && query.state.fetchStatus === 'idle';
-    const heard = changes.filter((change) => isAffected(query, change));
-    return isShown && query.meta?.renewPart?.(this.#parts.client, heard) === true;
   }
 
   /** Never in place of a read that is under way: where changes come faster than answers, none would arrive. */

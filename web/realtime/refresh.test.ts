@@ -1,64 +1,60 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import * as account from '#contract/account.ts';
+import * as auth from '#contract/auth.ts';
+import type { Call } from '#contract/call.ts';
+import * as consents from '#contract/consents.ts';
+import * as emergencyAccess from '#contract/emergency-access.ts';
+import * as equipmentTypes from '#contract/equipment-types.ts';
+import * as jobs from '#contract/jobs.ts';
+import * as notifications from '#contract/notifications.ts';
+import { nouns } from '#contract/nouns.ts';
 import type { ChangedMessage } from '#contract/realtime.ts';
-import { currentUserQuery } from '#web/session/current-user.ts';
+import * as scenarioRuns from '#contract/scenario-runs.ts';
+import * as scenarios from '#contract/scenarios.ts';
+import * as userAdmin from '#contract/user-admin.ts';
+import { serverQuery } from '#web/reads/server-query.ts';
 import { isAffected } from './refresh.ts';
 
-const id = '11111111-1111-4111-8111-111111111111';
-const other = '22222222-2222-4222-8222-222222222222';
+const contracts = [
+  ...[account, auth, consents, emergencyAccess, equipmentTypes, jobs, notifications],
+  ...[scenarioRuns, scenarios, userAdmin],
+];
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
+const calls = contracts.flatMap(Object.values).flatMap((value) => {
+  return typeof value === 'object' && value !== null ? Object.values(value).filter(isCall) : [];
+});
 
-const keys = {
-  detail: ['/api/equipment', id],
-  otherDetail: ['/api/equipment', other],
-  comments: ['/api/equipment', other, 'comments'],
-  links: ['/api/equipment', other, 'links'],
-  impact: ['/api/equipment', other, 'impact'],
-  safetyLinks: ['/api/equipment', other, 'safety-links'],
-  points: ['/api/safety-points', { q: '' }],
-  protected: ['/api/safety-points', other, 'equipment'],
-  pointImpact: ['/api/safety-points', other, 'impact'],
-  search: ['/api/equipment', 'pages', 'search', { query: 'BT5' }, 1],
-  metadata: ['/api/equipment', 'metadata'],
-  colors: ['/api/equipment-types-colors'],
-  typeCounts: ['/api/equipment-types-colors', 'counts'],
-  buttons: ['/api/quick-search-buttons'],
-  me: currentUserQuery.queryKey,
-  users: ['/api/users', 'waiting'],
-  notifications: ['/api/admin/notifications', 'unread'],
-  emergencyCodes: ['/api/admin/emergency-codes'],
-};
+const client = new QueryClient();
+const affectedBy = (entity: ChangedMessage['entity']) =>
+  calls
+    .filter((call) =>
+      isAffected(client.getQueryCache().build(client, serverQuery(call)), { entity }),
+    )
+    .map(({ path }) => path)
+    .sort();
 
-const affectedBy = (entity: ChangedMessage['entity']) => {
-  const message = { type: 'changed', entity, id, action: 'update', at: '' } as const;
-  return Object.entries(keys)
-    .filter(([, key]) => isAffected(key, message))
-    .map(([name]) => name);
-};
-
-it('reads again what the change of an Anlage may show in, but no other Anlage', () => {
+it('reads again only what shows the noun that has changed', () => {
   expect(affectedBy('equipment')).toEqual([
-    ...['detail', 'links', 'impact', 'safetyLinks', 'protected', 'pointImpact'],
-    ...['search', 'metadata', 'typeCounts'],
+    '/api/equipment-types-colors/counts',
+    '/api/scenarios/preview',
   ]);
+  expect(affectedBy('quick_search_button')).toEqual([]);
+  expect(affectedBy('admin_notification')).toEqual([
+    '/api/admin/notifications',
+    '/api/admin/notifications/unread-count',
+  ]);
+  expect(affectedBy('emergency_access_code')).toEqual(['/api/admin/emergency-codes']);
+  expect(affectedBy('job')).toEqual(['/api/admin/jobs']);
+  expect(affectedBy('user')).toContain('/api/auth/user');
+  expect(affectedBy('user')).toContain('/api/users');
 });
 
-it('reads again only what a change is about', () => {
-  expect(affectedBy('equipment_comment')).toEqual(['comments']);
-  expect(affectedBy('equipment_link')).toEqual(['links', 'impact', 'pointImpact']);
-  expect(affectedBy('equipment_safety_link')).toEqual(['safetyLinks', 'protected', 'pointImpact']);
-  expect(affectedBy('safety_point')).toEqual([
-    ...['safetyLinks', 'points', 'protected', 'pointImpact'],
-  ]);
-  expect(affectedBy('quick_search_button')).toEqual(['buttons']);
-  expect(affectedBy('user')).toEqual(['me', 'users']);
-  expect(affectedBy('admin_notification')).toEqual(['notifications']);
-  expect(affectedBy('emergency_access_code')).toEqual(['emergencyCodes']);
-});
-
-it('reads again whatever shows an Anlage when a type has changed', () => {
-  const apart: readonly string[] = [
-    ...['comments', 'buttons', 'me', 'users', 'notifications', 'emergencyCodes'],
-  ];
-  expect(affectedBy('equipmentType')).toEqual(
-    Object.keys(keys).filter((name) => !apart.includes(name)),
-  );
+it('every call names nouns that there are', () => {
+  const kinds = nouns.map(({ kind }) => kind as string);
+  for (const { path, shows = [] } of calls) {
+    expect(kinds, path).toEqual(expect.arrayContaining([...shows]));
+  }
+  expect(calls.filter(({ shows }) => shows).length).toBeGreaterThan(10);
 });

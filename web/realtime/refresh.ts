@@ -1,21 +1,14 @@
 /** Which answers a change on the server may make different. */
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query } from '@tanstack/react-query';
 import { authCalls } from '#contract/auth.ts';
 import type { ChangedMessage } from '#contract/realtime.ts';
 import { isFromServer } from '#web/reads/device-query.ts';
-
-/**
- * For a read whose answer is long and changes in small pieces: renews only what changed of an answer that is shown;
- * false where all has to be read again.
- */
-type RenewPart = (client: QueryClient, changes: readonly ChangedMessage[]) => boolean;
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** The nouns that the answer shows. */
       shows?: readonly string[];
-      renewPart?: RenewPart;
     };
   }
 }

@@ -68,13 +68,13 @@ describe('a device', () => {
     await device.claim(somebody);
     world.server = bringing([anEquipment({ id: anId() })]);
     await bring(somebody);
-    await device.parts.kept.put('reads', { address: '/api/x', answer: 1, at: 0 });
+    await device.keepUser({ ...aUser('editor'), id: somebody });
     const theirs = creation(anId());
     await device.queue(somebody, [theirs]);
 
     await device.claim(me);
     expect(await rows()).toEqual([]);
-    expect(await device.parts.kept.count('reads')).toBe(0);
+    expect(await device.user()).toBeUndefined();
     expect(await readFact(device.parts.kept, 'feed')).toBeUndefined();
     expect(await device.unsent(me)).toEqual([]);
     expect(await device.unsent(somebody)).toMatchObject([{ id: theirs.id }]);
@@ -132,9 +132,9 @@ describe('a device', () => {
     await device.claim(me);
     await device.release();
     await device.claim(me);
-    await device.keep('/late', [], { userId: me, at: 1 });
+    await device.keepUser({ ...aUser('editor'), id: me });
     expect(await device.owner()).toBeUndefined();
-    expect(await device.parts.kept.getAll('reads')).toEqual([]);
+    expect(await device.user()).toBeUndefined();
     expect(await device.replay(me)).toBe('signed-out');
   });
 
@@ -155,10 +155,13 @@ describe('a device', () => {
     await device.claim(me);
     const [item] = await device.queue(me, [commentOn(anId())]);
     const verdicts = [{ id: item?.id ?? '', outcome: 'done' as const, answer: null }];
-    const looking = device.changesSince(me, world.time);
+    const comments = async () => (await device.rows())?.all('equipment_comment');
+    const looking = comments();
     await settle(device.parts.local, verdicts, { userId: me, now: world.time, ...noPulls });
-    expect(await looking).toMatchObject([{ id: item?.id }]);
-    expect(await device.changesSince(me, world.time)).toMatchObject([{ id: item?.id, synced: 1 }]);
+    const shown = [expect.objectContaining({ content: expect.any(String) })];
+    expect(await looking).toEqual(shown);
+    expect(await comments()).toEqual(shown);
+    expect(item).toBeDefined();
   });
 
   it('claimed twice at once has what was brought in between', async () => {
@@ -175,7 +178,7 @@ describe('what a device tells its tabs', () => {
   it('names the Anlagen that changed and that the queue did', async () => {
     const id = anId();
     await device.queue(me, [creation(id)]);
-    expect(told).toEqual([{ kind: 'rows', ids: [id] }, { kind: 'queue' }]);
+    expect(told).toEqual([{ kind: 'rows', changed: { equipment: [id] } }, { kind: 'queue' }]);
   });
 
   it('of a change that the server has done at once, which shows until a pull has brought it', async () => {
@@ -185,7 +188,7 @@ describe('what a device tells its tabs', () => {
     await bring(me);
     told = [];
     await device.noteSent(me, update(here.id, { name: 'Neu' }));
-    expect(told).toEqual([{ kind: 'rows', ids: [here.id] }, { kind: 'queue' }]);
+    expect(told).toEqual([{ kind: 'rows', changed: { equipment: [here.id] } }, { kind: 'queue' }]);
     expect(await device.find(here.id)).toEqual({ ...here, name: 'Neu' });
     expect(await device.unsent(me)).toEqual([]);
     const theirs = { ...here, name: 'Noch neuer' };
@@ -209,8 +212,7 @@ describe('what a device tells its tabs', () => {
 describe('what a person may not do', () => {
   const knownAs = async (user: CurrentUser) => {
     await device.claim(me);
-    const { path } = authCalls.currentUser;
-    await device.keep(path, { ...user, id: me }, { userId: me, at: world.time });
+    await device.keepUser({ ...user, id: me });
   };
   const queue = (...items: NewItem[]) => device.queue(me, items);
 
