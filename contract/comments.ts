@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { bodyOf, type Change, deviceRows, fromField, fromParam, momentOf, noun } from './noun.ts';
+import {
+  afterRemoval,
+  bodyOf,
+  type Change,
+  deviceRows,
+  fromField,
+  fromParam,
+  momentOf,
+  noun,
+} from './noun.ts';
 import { recordId } from './record-id.ts';
 import { lines } from './stored-text.ts';
 
@@ -78,7 +87,7 @@ export const commentCalls = {
 };
 
 function commentAfter(row: Comment | undefined, change: Change, id: string): Comment | undefined {
-  if (change.action === 'delete') return undefined;
+  if (change.action === 'delete') return afterRemoval(row, change);
   const { content } = bodyOf<CommentChange>(change);
   const { userId } = change;
   const at = momentOf(change);

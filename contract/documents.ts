@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { lastChangeAnswer } from './conflict.ts';
-import { bodyOf, type Change, deviceRows, fromField, fromParam, momentOf, noun } from './noun.ts';
+import {
+  afterRemoval,
+  bodyOf,
+  type Change,
+  deviceRows,
+  fromField,
+  fromParam,
+  momentOf,
+  noun,
+} from './noun.ts';
 import { recordId } from './record-id.ts';
 import { line, optionalText, textOrNull } from './stored-text.ts';
 
@@ -202,7 +211,7 @@ function documentAfter(
   change: Change,
   id: string,
 ): EquipmentDocument | undefined {
-  if (change.action === 'delete') return undefined;
+  if (change.action === 'delete') return afterRemoval(row, change);
   if (change.action === 'create') {
     return row ?? (change.made as EquipmentDocument | undefined) ?? waitingDocument(change, id);
   }

@@ -289,6 +289,7 @@ export function equipmentAfter(
   change: Change,
   id: string,
 ): Equipment | undefined {
+  // Gone also while a person has yet to decide whether it is deleted all the same.
   if (change.action === 'delete') return undefined;
   const fields = fieldsIn(bodyOf<EquipmentChange>(change));
   if (change.action === 'update') return row && { ...row, ...fields };

@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { lastChangeAnswer } from './conflict.ts';
 import { equipmentSummary } from './equipment-summary.ts';
-import { bodyOf, type Change, deviceRows, fromField, fromParam, momentOf, noun } from './noun.ts';
+import {
+  afterRemoval,
+  bodyOf,
+  type Change,
+  deviceRows,
+  fromField,
+  fromParam,
+  momentOf,
+  noun,
+} from './noun.ts';
 import { recordId } from './record-id.ts';
 import { optionalText, textOrNull } from './stored-text.ts';
 
@@ -140,7 +149,7 @@ function linkAfter(
   change: Change,
   id: string,
 ): EquipmentLink | undefined {
-  if (change.action === 'delete') return undefined;
+  if (change.action === 'delete') return afterRemoval(row, change);
   if (change.action === 'update') {
     return (
       row && { ...row, comments: textOrNull(bodyOf<{ comments: string | null }>(change).comments) }

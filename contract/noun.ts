@@ -50,9 +50,13 @@ export const bodyOf = <Body>({ data }: { data: CommandData }) => (data.body ?? {
 export const momentOf = ({ timestamp }: Pick<Change, 'timestamp'>) =>
   new Date(timestamp).toISOString();
 
+/** What a refused deletion leaves: what could not be deleted is still there. */
+export const afterRemoval = <Row>(row: Row | undefined, { state }: Pick<Change, 'state'>) =>
+  state === 'failed' ? row : undefined;
+
 /**
  * A row as it will be once the change has reached the server; undefined where it will not be there. A creation
- * may meet its own row: the server has it already and its answer was lost. Refused deletions do not come here.
+ * may meet its own row: the server has it already and its answer was lost.
  */
 export type Overlay<Row> = (row: Row | undefined, change: Change, id: string) => Row | undefined;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import {
+  afterRemoval,
   asId,
   bodyOf,
   type Change,
@@ -103,7 +104,7 @@ function buttonAfter(
   change: Change,
   id: string,
 ): QuickSearchButton | undefined {
-  if (change.action === 'delete') return undefined;
+  if (change.action === 'delete') return afterRemoval(row, change);
   if (change.action === 'create') return row ?? { ...bodyOf<QuickSearchButton>(change), id };
   if (!isOrder(change)) return row && { ...row, ...bodyOf<Partial<QuickSearchButton>>(change) };
   const placed = ordersIn(change.data).find((one) => one.id === id);

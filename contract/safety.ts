@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { equipmentSummary } from './equipment-summary.ts';
 import {
+  afterRemoval,
   asId,
   bodyOf,
   type Change,
@@ -293,7 +294,7 @@ function safetyLinkAfter(
   change: Change,
   id: string,
 ): SafetyLink | undefined {
-  if (change.action === 'delete') return undefined;
+  if (change.action === 'delete') return afterRemoval(row, change);
   if (change.action === 'update') {
     // A confirmation that was refused confirms nothing.
     const isRefused = change.state === 'failed';
@@ -314,7 +315,7 @@ function safetyPointAfter(
   id: string,
 ): SafetyPoint | undefined {
   if (change.type === 'safety_link') return row ?? broughtBy(change, id);
-  if (change.action === 'delete') return undefined;
+  if (change.action === 'delete') return afterRemoval(row, change);
   if (!row || change.state === 'failed') return row;
   const { base: _, ...fields } = bodyOf<SafetyPointChange>(change);
   return Object.assign({}, row, fields);

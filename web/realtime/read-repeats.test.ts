@@ -35,12 +35,12 @@ const changed: ServerMessage = {
 const run = ['/api/scenario-runs', 'a'];
 
 /** A screen whose server is what the test says, with or without a device that knows an old answer. */
-function show(kind: 'kept' | 'not kept', queryKey = run) {
+function show(kind: 'kept' | 'not kept', queryKey = run, shows = ['scenario_run']) {
   const server = vi.fn(async () => 'first');
   const shown: unknown[] = [];
   const observer = new QueryObserver(client, {
     queryKey,
-    meta: { shows: ['scenario_run'] },
+    meta: { shows },
     queryFn: () => (kind === 'kept' ? serverOrDevice(server, async () => 'old') : server()),
   });
   const leave = observer.subscribe(({ data }) => shown.push(data));
@@ -136,7 +136,7 @@ describe.each(['kept', 'not kept'] as const)('a read again (%s) that meets no se
 
   it('waits without a connection; with it everything is read, each browser in its own moment', async () => {
     const { server, shown } = show(kind);
-    const other = show(kind, ['/api/quick-search-buttons']);
+    const other = show(kind, ['/api/admin/jobs'], ['job']);
     await pass(10);
     server.mockImplementation(overloaded);
     queue.hear(changed);

@@ -91,7 +91,8 @@ describe('a change', () => {
     const users = show(['/api/users', 'pages'], 10);
     const leaving = show(['/api/users', 'waiting'], 10);
     await pass(100);
-    new QueryObserver(client, { queryKey: ['/api/auth/user'] }).subscribe(({ data }) => {
+    const me = { queryKey: ['/api/auth/user'], ...showing(['/api/auth/user']) };
+    new QueryObserver(client, me).subscribe(({ data }) => {
       if (data === 2) leaving.leave();
     });
     queue.hear(changed('me', 'user'));
@@ -120,7 +121,8 @@ describe('a change', () => {
   });
 
   it('marks what is not on the screen, to be read when it is', async () => {
-    client.setQueryData(list, 'old');
+    show(list).leave();
+    await pass(10);
     queue.hear(changed('a'));
     await pass(20);
     expect(client.getQueryState(list)?.isInvalidated).toBe(true);

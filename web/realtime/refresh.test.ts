@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import * as account from '#contract/account.ts';
 import * as auth from '#contract/auth.ts';
@@ -27,6 +27,10 @@ const calls = contracts.flatMap(Object.values).flatMap((value) => {
 });
 
 const client = new QueryClient();
+const queryOf = (call: Call): Query => {
+  const { queryKey, meta = {} } = serverQuery(call);
+  return client.getQueryCache().build(client, { queryKey: [...queryKey], meta });
+};
 const affectedBy = (entity: ChangedMessage['entity']) =>
   calls
     .filter((call) =>
@@ -43,7 +47,7 @@ it('reads again only what shows the noun that has changed', () => {
   expect(affectedBy('quick_search_button')).toEqual([]);
   expect(affectedBy('admin_notification')).toEqual([
     '/api/admin/notifications',
-    '/api/admin/notifications/unread-count',
+    '/api/admin/notifications/unread',
   ]);
   expect(affectedBy('emergency_access_code')).toEqual(['/api/admin/emergency-codes']);
   expect(affectedBy('job')).toEqual(['/api/admin/jobs']);

@@ -2,20 +2,22 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { scenarioRunCalls } from '#contract/scenario-runs.ts';
-import { deviceDocuments } from '#web/offline/documents/device-documents.ts';
+import * as offline from '#web/offline/offline.ts';
+import type { ShownRows } from '#web/offline/rows/shown-rows.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
 import { fakeFiles } from '#web/testing/fakes/fake-kept-files.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { eventually } from '#web/testing/patience.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';
-import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { aRun, aTask } from '#web/testing/samples/a-run.ts';
 
 vi.mock(
   '#web/offline/documents/kept-files.ts',
   () => import('#web/testing/fakes/fake-kept-files.ts'),
 );
-const documentsOf = vi.spyOn(deviceDocuments, 'of');
+vi.mock('#web/offline/offline.ts', { spy: true });
+const documentsOf = vi.fn<(ids: Set<string>) => Promise<unknown[]>>();
+const rowsHere = vi.mocked(offline.rowsHere);
 afterEach(() => {
   act(() => fakeFiles.reset());
   syncStatus.change({ isOnline: true, unsent: [] });
@@ -29,7 +31,11 @@ const documents = ['Plan', 'Bericht', 'Foto'].map((title, at) =>
 const tasks = [aTask(), aTask({ assetId: null }), aTask()];
 
 async function openRun(known: typeof documents | undefined) {
-  documentsOf.mockResolvedValue(known);
+  documentsOf.mockResolvedValue(known ?? []);
+  const of = (kind: string, ids: Iterable<string>) =>
+    kind === 'equipment_document' ? documentsOf(new Set(ids)) : Promise.resolve([]);
+  const rows = { of, isComplete: known !== undefined, reads: new Set(['equipment_document/*']) };
+  rowsHere.mockResolvedValue(rows as unknown as ShownRows);
   const run = aRun(tasks, { id: crypto.randomUUID() });
   const opened = openScreen(`/scenario-runs/${run.id}`, 'viewer', (server) =>
     server.answers(scenarioRunCalls.get, run).answers(equipmentTypeCalls.list, []),
@@ -66,7 +72,9 @@ it('are counted again when a document waits to be deleted', async () => {
   await openRun(documents);
   await offer('Dokumente offline verfügbar machen (3, 6,00 MB)');
   documentsOf.mockResolvedValue(documents.slice(0, 1));
-  act(() => syncStatus.change({ unsent: [aQueueItem({ type: 'document', action: 'delete' })] }));
+  for (const [listener] of vi.mocked(offline.onRowsChanged).mock.calls) {
+    act(() => listener({ equipment_document: '*' }));
+  }
   await offer('Dokumente offline verfügbar machen (1, 1,00 MB)');
 });
 

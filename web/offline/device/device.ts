@@ -249,7 +249,8 @@ export class Device {
   }
 
   #tellOf(items: readonly QueueItem[]): void {
-    this.parts.channel.tell({ kind: 'rows', changed: changedByItems(items) });
+    const changed = changedByItems(items);
+    if (Object.keys(changed).length > 0) this.parts.channel.tell({ kind: 'rows', changed });
     this.parts.channel.tell({ kind: 'queue' });
   }
 

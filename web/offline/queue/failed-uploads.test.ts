@@ -106,7 +106,7 @@ describe('a file that does not get through', () => {
     await device.sendAll(me);
     told = [];
     await device.endPauses(me);
-    expect(told).toEqual([{ kind: 'queue' }]);
+    expect(told).toContainEqual({ kind: 'queue' });
     expect(await device.sendAll(me)).toBe('done');
   });
 

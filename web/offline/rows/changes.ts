@@ -33,8 +33,6 @@ export class Changes {
   constructor(items: readonly QueueItem[], isComplete: boolean) {
     this.#isComplete = isComplete;
     for (const item of items) {
-      // What could not be deleted is still there.
-      if (item.action === 'delete' && item.state === 'failed') continue;
       for (const { kind, id } of rowsWrittenBy(item)) {
         const written = this.#items.get(kind) ?? [];
         this.#items.set(kind, written);
