@@ -226,7 +226,7 @@ function documentAfter(
 }
 
 function waitingDocument(change: Change, id: string): EquipmentDocument {
-  const { attached, userId } = change;
+  const { userId, attached = change.file } = change;
   const at = momentOf(change);
   const { equipmentId, title, description, documentType, expiryDate, isPrivate, ...file } =
     bodyOf<UploadCompletion>(change);

@@ -40,6 +40,8 @@ export interface Change {
   state: 'waiting' | 'failed';
   /** What is known of a file that goes with it. */
   attached?: { size: number; type: string };
+  /** The file itself, in items of an older version. */
+  file?: { size: number; type: string };
   /** What the server made of it, where the device cannot tell. */
   made?: unknown;
 }

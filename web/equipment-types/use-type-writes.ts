@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { EquipmentType } from '#contract/equipment-types.ts';
+import { type EquipmentType, equipmentTypeNoun } from '#contract/equipment-types.ts';
 import { serverChanged } from '#web/reads/follow-rows.ts';
 import { typesQuery } from '#web/reads/types-query.ts';
 import { showFailure } from '#web/session/show-failure.ts';
@@ -7,10 +7,11 @@ import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { typesApi } from './type-queries.ts';
 
 export function useCreateType(onCreated: () => void) {
+  const changed = useChanged();
   return useMutation({
     mutationFn: (body: Omit<EquipmentType, 'id'>) => typesApi.create({ body }),
     onSuccess: async () => {
-      await serverChanged();
+      await changed();
       showSuccess('Anlagentyp erstellt');
       onCreated();
     },
@@ -27,10 +28,11 @@ export function useRenameType(
   onRenamed: () => void,
   done = 'Name geändert',
 ) {
+  const changed = useChanged();
   return useMutation({
     mutationFn: (name: string) => typesApi.rename({ params: { id }, body: { name } }),
     onSuccess: async () => {
-      await serverChanged();
+      await changed();
       showSuccess(done);
       onRenamed();
     },
@@ -39,13 +41,20 @@ export function useRenameType(
         title: 'Fehler beim Aktualisieren',
         text: 'Der Name konnte nicht geändert werden.',
       });
-      void serverChanged();
+      void changed();
     },
   });
 }
 
+/** The list is there in its new order before anything says that it was saved. */
+function useChanged() {
+  const client = useQueryClient();
+  return () => serverChanged(client, equipmentTypeNoun.kind);
+}
+
 /** Shown at once, and taken back when it could not be saved. */
 export function useRecolorType({ id }: EquipmentType) {
+  const changed = useChanged();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (color: string) => typesApi.recolor({ params: { id }, body: { color } }),
@@ -56,16 +65,17 @@ export function useRecolorType({ id }: EquipmentType) {
     },
     onSuccess: () => showSuccess('Farbe geändert'),
     onError: (error) => showFailure(error, 'Die Farbe konnte nicht geändert werden.'),
-    onSettled: () => serverChanged(),
+    onSettled: () => changed(),
   });
 }
 
 export function useDeleteType(onDeleted: () => void) {
+  const changed = useChanged();
   return useMutation({
     mutationFn: ({ id }: EquipmentType) =>
       typesApi.remove({ params: { id }, unauthorized: 'throw' }),
     onSuccess: async () => {
-      await serverChanged();
+      await changed();
       showSuccess('Anlagentyp gelöscht');
       onDeleted();
     },
@@ -74,7 +84,7 @@ export function useDeleteType(onDeleted: () => void) {
         title: 'Fehler beim Löschen',
         text: 'Der Anlagentyp konnte nicht gelöscht werden.',
       });
-      void serverChanged();
+      void changed();
     },
   });
 }

@@ -54,6 +54,7 @@ export const similarQuery = (asked: SimilarCandidate, patience: number) =>
   indexQuery<SimilarEquipment>([equipmentCalls.checkSimilar.path, asked], {
     askWorker: (worker, signal) => worker.ask('similar', asked, signal),
     askServer: (signal) => api.checkSimilar({ body: asked, signal, patience }),
+    isLive: false,
   });
 
 export const suggestionsQuery = (query: string) => ({

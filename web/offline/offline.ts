@@ -104,8 +104,6 @@ const catchUpPatience = 5_000;
 /** Brings the rows to the server's state where it answers. Not while the first load runs, which may take minutes. */
 export async function catchUp(): Promise<void> {
   const { isOnline, replica } = syncStatus.get();
-  // Without rows the server's answers are what may be old.
-  if (!loop || !replica.isComplete) announceRows('*');
   if (!isOnline || !replica.isComplete || !loop) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {

@@ -94,6 +94,8 @@ export function deviceQuery<const C extends Call>(
 
 /** One question that the worker answers from its index of all Anlagen, as the server would. */
 interface IndexQuestion<Answer> {
+  /** False for what is asked about one moment. */
+  isLive?: boolean;
   askWorker: (worker: DeviceClient, signal: AbortSignal) => Promise<Answer>;
   askServer: (signal: AbortSignal) => Promise<Answer>;
 }
@@ -101,13 +103,13 @@ interface IndexQuestion<Answer> {
 /** Large sets stay in the worker; until it has all Anlagen, the server answers. */
 export function indexQuery<Answer>(
   queryKey: QueryKey,
-  { askWorker, askServer }: IndexQuestion<Answer>,
+  { askWorker, askServer, isLive = true }: IndexQuestion<Answer>,
 ) {
   return queryOptions({
     queryKey,
     queryFn: ({ client, signal }): Promise<Answer> => {
       const here = equipmentOnDevice();
-      noteSource(client, queryKey, here ? 'index' : 'server');
+      if (isLive) noteSource(client, queryKey, here ? 'index' : 'server');
       if (!here) return serverOrDevice(() => askServer(signal), fromWorker);
       refreshSoon();
       return askWorker(here, signal);

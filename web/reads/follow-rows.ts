@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { catchUp, onRowsChanged } from '#web/offline/offline.ts';
-import { isFromIndex, isTouched } from './device-query.ts';
+import { isFromIndex, isFromServer, isTouched } from './device-query.ts';
 
 let reading: Promise<unknown> = Promise.resolve();
 
@@ -25,10 +25,14 @@ export function readIndexAgain(client: QueryClient): void {
   }, pause);
 }
 
-/** After a write that only the server can do: brings what it made of it, and resolves when the screen shows it. */
-export async function serverChanged(): Promise<void> {
+/**
+ * After a write of this noun that only the server can do: brings what it made of it, and resolves when the screen
+ * shows it.
+ */
+export async function serverChanged(client: QueryClient, kind: string): Promise<void> {
   await catchUp();
-  await rowsShown();
+  const shows = (query: Query) => isFromServer(query) || query.meta?.shows?.includes(kind) === true;
+  await Promise.all([rowsShown(), client.invalidateQueries({ predicate: shows })]);
 }
 
 /** Resolves when the screen shows what has changed so far. */

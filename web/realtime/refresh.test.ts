@@ -27,15 +27,13 @@ const calls = contracts.flatMap(Object.values).flatMap((value) => {
 });
 
 const client = new QueryClient();
-const queryOf = (call: Call): Query => {
+const queryOf = (call: Call) => {
   const { queryKey, meta = {} } = serverQuery(call);
-  return client.getQueryCache().build(client, { queryKey: [...queryKey], meta });
+  return client.getQueryCache().build(client, { queryKey, meta }) as unknown as Query;
 };
 const affectedBy = (entity: ChangedMessage['entity']) =>
   calls
-    .filter((call) =>
-      isAffected(client.getQueryCache().build(client, serverQuery(call)), { entity }),
-    )
+    .filter((call) => isAffected(queryOf(call), { entity }))
     .map(({ path }) => path)
     .sort();
 

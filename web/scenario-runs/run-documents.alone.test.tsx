@@ -83,6 +83,6 @@ it.each([
   ['this device does not know them yet', undefined],
 ])('are not offered where %s', async (_, known) => {
   await openRun(known);
-  await eventually(() => expect(documentsOf).toHaveBeenCalled());
+  await eventually(() => expect(rowsHere).toHaveBeenCalled());
   expect(screen.queryByRole('button', { name: /offline verfügbar/ })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import type { ScenarioWithRuns } from '#contract/scenarios.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ScenarioWithRuns, scenarioNoun } from '#contract/scenarios.ts';
 import { serverChanged } from '#web/reads/follow-rows.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -9,18 +9,19 @@ import { scenarioApi } from './scenario-queries.ts';
 
 /** Asks first, and names what would be gone. */
 export function useRemoveScenario(onRemoved: () => void) {
+  const client = useQueryClient();
   const { ask, dialog } = useConfirm();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ id }: ScenarioWithRuns) => scenarioApi.remove({ params: { id } }),
     onSuccess: async () => {
-      await serverChanged();
+      await serverChanged(client, scenarioNoun.kind);
       onRemoved();
       showSuccess('Szenario gelöscht');
     },
     onError: (error) => {
       showFailure(error, 'Fehler beim Löschen des Szenarios.');
       // It may be gone already.
-      void serverChanged();
+      void serverChanged(client, scenarioNoun.kind);
     },
   });
   const remove = async (scenario: ScenarioWithRuns) => {

@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { runNoun } from '#contract/scenario-runs.ts';
 import type { Scenario } from '#contract/scenarios.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import { serverChanged } from '#web/reads/follow-rows.ts';
@@ -13,6 +14,7 @@ import { scenarioApi } from './scenario-queries.ts';
  * one start.
  */
 export function useStartRun() {
+  const client = useQueryClient();
   const [, navigate] = useLocation();
   const [keyFor] = useState(makeRepeatKey);
   const isUnderWay = useRef(false);
@@ -22,7 +24,7 @@ export function useStartRun() {
     onError: (error) => showFailure(error, 'Fehler beim Starten des Szenarios.'),
     onSettled: () => {
       isUnderWay.current = false;
-      void serverChanged();
+      void serverChanged(client, runNoun.kind);
     },
   });
   const start = (scenario: Scenario) => {

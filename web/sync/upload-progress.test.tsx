@@ -1,8 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { documentCalls } from '#contract/documents.ts';
+import { recordOf } from '#contract/sync.ts';
 import { noteUpload, syncStatus } from '#web/offline/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { aDocument } from '#web/testing/samples/a-document.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
@@ -73,9 +75,12 @@ it('learns from the progress alone which item is on its way', async () => {
   sheet.getByText('Wird gesendet');
 });
 
+/** As the rows of the device show it while its file is here alone. */
+const waiting = aDocument({ id: recordOf(first), title: 'Typenschild', objectPath: '' });
+
 it('shows it at the document of the Anlage too, but not without a network', async () => {
   openScreen(`/equipment/${equipment.id}`, 'editor', (server) =>
-    answersEquipment(server, equipment).fails(documentCalls.list),
+    answersEquipment(server, equipment).answers(documentCalls.list, [waiting]),
   );
   letWait();
   const section = within(await screen.findByRole('region', { name: /^Dokumente/ }));

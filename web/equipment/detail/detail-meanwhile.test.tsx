@@ -9,6 +9,7 @@ import { ownAnswer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { answersSearch, found, noMetadata } from '#web/testing/servers/search-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
+import { equipmentQuery } from '../equipment-queries.ts';
 
 const pumps = Array.from({ length: 6 }, (_, at) => anEquipment({ name: `Pumpe ${at + 1}` }));
 const [first, second, third] = pumps as [Equipment, Equipment, Equipment];
@@ -53,8 +54,8 @@ it.each([
     for (const gone of pumps.slice(1, 1 + count)) {
       stored.delete(gone);
       // The real-time channel says that something has changed; without it the next one is still known as it was.
-      if (how === 'noticed') void queryClient.invalidateQueries({ queryKey: ['/api/equipment'] });
-      else queryClient.removeQueries({ queryKey: ['/api/equipment', gone.id] });
+      if (how === 'noticed') void queryClient.invalidateQueries();
+      else queryClient.removeQueries(equipmentQuery(gone.id));
     }
     press('ArrowRight');
     await isOpen(`Pumpe ${count + 2}`);
@@ -69,7 +70,7 @@ it('leads back to the last that is left when all that follow were deleted', asyn
   const { stored, queryClient } = await openFrom('/manage', 'Pumpe 3');
   for (const gone of pumps.slice(3)) {
     stored.delete(gone);
-    queryClient.removeQueries({ queryKey: ['/api/equipment', gone.id] });
+    queryClient.removeQueries(equipmentQuery(gone.id));
   }
   press('ArrowRight');
   await screen.findByText('3 / 3');
@@ -80,7 +81,7 @@ it('is left for the next also when it was deleted itself', async () => {
   const { stored, queryClient } = await openFrom('/manage', 'Pumpe 1');
   for (const gone of pumps.slice(0, 4)) {
     stored.delete(gone);
-    queryClient.removeQueries({ queryKey: ['/api/equipment', gone.id] });
+    queryClient.removeQueries(equipmentQuery(gone.id));
   }
   press('ArrowRight');
   await isOpen('Pumpe 5');

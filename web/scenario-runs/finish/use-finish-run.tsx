@@ -1,6 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isTaskChange, type RunSummary, scenarioRunCalls } from '#contract/scenario-runs.ts';
+import {
+  isTaskChange,
+  type RunSummary,
+  runNoun,
+  scenarioRunCalls,
+} from '#contract/scenario-runs.ts';
 import { clientFor } from '#web/api/client.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import type { QueueItem } from '#web/offline/queue/queue-item.ts';
@@ -23,13 +28,14 @@ interface Finished {
 
 /** Asks first, then finishes the run and shows its protocol. Whoever uses it renders `dialog`. */
 export function useFinishRun() {
+  const client = useQueryClient();
   const { ask, dialog } = useConfirm();
   // Pressed again because the answer got lost on the way, it is the same finish.
   const [keyFor] = useState(makeRepeatKey);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ id }: FinishableRun) =>
       runApi.finish({ params: { id }, idempotencyKey: keyFor(id) }),
-    onSettled: () => void serverChanged(),
+    onSettled: () => void serverChanged(client, runNoun.kind),
   });
   const finish = async (run: FinishableRun, { onFinished, show }: Finished): Promise<void> => {
     const isSure = await ask({

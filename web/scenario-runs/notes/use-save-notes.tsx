@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { RunTask } from '#contract/scenario-runs.ts';
+import { type RunTask, taskNoun } from '#contract/scenario-runs.ts';
 import { serverChanged } from '#web/reads/follow-rows.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
@@ -17,6 +18,7 @@ interface NoteSaving {
 }
 
 export function useSaveNotes(tasks: readonly RunTask[], drafts: NoteDrafts): NoteSaving {
+  const client = useQueryClient();
   const user = useCurrentUser();
   const [isSaving, setSaving] = useState(false);
   const [contested, setContested] = useState<readonly ContestedNote[]>([]);
@@ -27,7 +29,7 @@ export function useSaveNotes(tasks: readonly RunTask[], drafts: NoteDrafts): Not
     setSaving(true);
     try {
       const result = await saveNotes(user.id, tasks, drafts);
-      await serverChanged();
+      await serverChanged(client, taskNoun.kind);
       if (result.contested.length > 0) {
         setContested(result.contested);
         setSaved(result.saved.length);
@@ -38,7 +40,7 @@ export function useSaveNotes(tasks: readonly RunTask[], drafts: NoteDrafts): Not
       return result.contested.length + result.queued + result.tooLong === 0;
     } catch (error) {
       showFailure(error, 'Fehler beim Speichern der Notizen.');
-      void serverChanged();
+      void serverChanged(client, taskNoun.kind);
       return false;
     } finally {
       setSaving(false);

@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { RunTask, TaskStatus } from '#contract/scenario-runs.ts';
+import { type RunTask, type TaskStatus, taskNoun } from '#contract/scenario-runs.ts';
 import { recordOf, type SyncItem, syncBatchLimit, syncCalls } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { metNoServer, statusOf } from '#web/api/transport-errors.ts';
@@ -32,6 +33,7 @@ export interface StatusBatch {
 
 /** Gives many tasks one status, shows how far it is, and says at the end what failed. */
 export function useStatusBatch(): StatusBatch {
+  const client = useQueryClient();
   const user = useCurrentUser();
   const [shown, setShown] = useState<Shown>();
   const [isOpen, setOpen] = useState(false);
@@ -55,7 +57,7 @@ export function useStatusBatch(): StatusBatch {
     try {
       const result = await changeAll(user.id, items, { onProgress, signal: stop.current.signal });
       show(result, false);
-      await serverChanged();
+      await serverChanged(client, taskNoun.kind);
       if (result.failed.length > 0) {
         if (!isHere.current) tellFailed(result);
         return;
@@ -66,7 +68,7 @@ export function useStatusBatch(): StatusBatch {
       setOpen(false);
       setShown((before) => before && { ...before, isRunning: false });
       showFailure(error, failure);
-      void serverChanged();
+      void serverChanged(client, taskNoun.kind);
     }
   };
 

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Scenario } from '#contract/scenarios.ts';
+import { type Scenario, scenarioNoun } from '#contract/scenarios.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import { serverChanged } from '#web/reads/follow-rows.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
@@ -29,6 +29,7 @@ export type ScenarioEdit = ReturnType<typeof useScenarioEdit>;
 /** A scenario in the making, from the first letter until it is saved or given up. */
 export function useScenarioEdit({ saved, isGone }: Edited, onClose: () => void) {
   const user = useCurrentUser();
+  const client = useQueryClient();
   const [store] = useState(() => draftStore(saved?.id, user.id));
   const [begun, setBegun] = useState(() => store.begin(saved));
   const [keyFor] = useState(makeRepeatKey);
@@ -47,7 +48,7 @@ export function useScenarioEdit({ saved, isGone }: Edited, onClose: () => void) 
   const { mutate, isPending } = useMutation({
     mutationFn: () => send(draft, isNew ? undefined : saved, keyFor),
     onSuccess: async () => {
-      await serverChanged();
+      await serverChanged(client, scenarioNoun.kind);
       end();
       showSuccess(isNew ? 'Szenario erstellt' : 'Szenario aktualisiert');
     },
@@ -55,7 +56,7 @@ export function useScenarioEdit({ saved, isGone }: Edited, onClose: () => void) 
       const doing = isNew ? 'Erstellen' : 'Aktualisieren';
       showFailure(error, `Fehler beim ${doing} des Szenarios.`);
       // Whatever the server refused, it may know more than is shown here.
-      void serverChanged();
+      void serverChanged(client, scenarioNoun.kind);
     },
   });
 

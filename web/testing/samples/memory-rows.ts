@@ -1,0 +1,27 @@
+import type { RowKind, RowOf } from '#contract/changes.ts';
+import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import { Changes } from '#web/offline/rows/changes.ts';
+import type { Rows } from '#web/offline/rows/shown-rows.ts';
+import { tablesOf } from '#web/offline/rows/tables.ts';
+
+type Base = { [Kind in RowKind]?: readonly RowOf[Kind][] };
+
+/** Rows as a device with all of the server's rows and these changes shows them. */
+export function memoryRows(base: Base, items: readonly QueueItem[] = []): Rows {
+  const changes = new Changes(items, true);
+  const rowsOf = <Kind extends RowKind>(kind: Kind) => (base[kind] ?? []) as RowOf[Kind][];
+  const where = <Kind extends RowKind>(kind: Kind, isWanted: (row: RowOf[Kind]) => boolean) =>
+    Promise.resolve(changes.over(kind, rowsOf(kind).filter(isWanted), isWanted));
+  return {
+    of: (kind, homes) => {
+      const wanted = new Set(homes);
+      return where(kind, (row) => wanted.has(tablesOf(kind).rows.homeOf(row)));
+    },
+    referredBy: (kind, homes) => {
+      const wanted = new Set(homes);
+      return where(kind, (row) => wanted.has(tablesOf(kind).refer(row)[0]?.home ?? ''));
+    },
+    all: (kind) => where(kind, () => true),
+    isMadeHere: (id) => changes.isMadeHere(id),
+  };
+}
