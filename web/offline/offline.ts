@@ -198,7 +198,7 @@ export function hearServer(message: ServerMessage): void {
 
 /** Somebody reads: what the server has beyond the device follows, without a request per key stroke. */
 export function refreshSoon(): void {
-  loop?.pullSoon();
+  if (!syncStatus.get().isLive) loop?.pullSoon();
 }
 
 export function syncNow(): Promise<void> {
@@ -214,6 +214,7 @@ export async function write<Answer>(
   const { sendNow, submit } = await parts();
   const mine = await device().catch(() => undefined);
   const { isOnline } = syncStatus.get();
+  const written = loop?.beginWrite();
   try {
     const submitted = mine
       ? await submit<Answer>(mine, item, { userId, isOnline, ...options })
@@ -221,13 +222,13 @@ export async function write<Answer>(
     if (!mine) announceRows('*');
     syncStatus.change({ isLate: submitted.kind === 'queued' && submitted.isLate });
     if (submitted.kind === 'queued') loop?.afterQueueing();
-    else loop?.pullWhenDue();
     return submitted;
   } catch (error) {
     // The server has something else than what is shown here, or it would not have refused.
     announceRows('*');
-    loop?.pullWhenDue();
     throw error;
+  } finally {
+    written?.();
   }
 }
 

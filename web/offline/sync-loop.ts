@@ -24,6 +24,8 @@ const longPause = 60_000;
 const readingPause = 2_000;
 /** and while others change one thing after the other. */
 const newsPause = 1_000;
+/** So long the server's notice of a write may come after its answer. */
+const noticePause = 200;
 
 export class SyncLoop {
   readonly #parts: Parts;
@@ -34,6 +36,8 @@ export class SyncLoop {
   #pulledAt = 0;
   #running: Promise<void> | undefined;
   #isAskedAgain = false;
+  /** How many are on their way. */
+  #writes = 0;
   #isSendingFiles = false;
   #reported = '';
 
@@ -116,9 +120,22 @@ export class SyncLoop {
     if (message.type === 'resync' || kinds.includes(message.entity)) this.pullWhenDue();
   }
 
+  /**
+   * A write is on its way to the server, which tells this window of it too. Returns what to call when it has an
+   * answer: then one pull brings what the server made of it.
+   */
+  beginWrite(): () => void {
+    this.#writes += 1;
+    return () => {
+      this.#writes -= 1;
+      this.pullWhenDue(noticePause);
+    };
+  }
+
   /** At once, unless that has just been done. */
-  pullWhenDue(): void {
-    const wait = Math.max(0, this.#pulledAt + newsPause - Date.now());
+  pullWhenDue(pause = 0): void {
+    if (this.#writes > 0) return;
+    const wait = Math.max(pause, this.#pulledAt + newsPause - Date.now());
     this.#due ??= setTimeout(() => {
       this.#due = undefined;
       void this.pull();

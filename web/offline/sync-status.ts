@@ -6,6 +6,8 @@ import type { ReplayEnd } from './queue/replay.ts';
 export interface SyncStatus {
   /** The browser has a network and the server answered last time. */
   isOnline: boolean;
+  /** The server says at once what changes: nobody has to ask for it. */
+  isLive: boolean;
   /** The last write was answered by nobody in time. */
   isLate: boolean;
   /** Changes of this person that the server has not confirmed, oldest first. */
@@ -21,6 +23,7 @@ export interface SyncStatus {
 /** What the screens show of connection, queue and local data. */
 export const syncStatus = observable<SyncStatus>({
   isOnline: globalThis.navigator?.onLine ?? true,
+  isLive: false,
   isLate: false,
   unsent: [],
   isSending: false,

@@ -64,6 +64,7 @@ beforeEach(() => {
     },
     clock: browserClock,
     onOpen: vi.fn(),
+    onLost: vi.fn(),
     onMessage: vi.fn(),
     isStillSignedIn: vi.fn(async () => true),
     log: vi.fn(),

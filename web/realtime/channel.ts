@@ -20,6 +20,8 @@ export interface ChannelParts {
   connect(): Socket;
   clock: Clock;
   onOpen(): void;
+  /** There is no connection any more. */
+  onLost(): void;
   onMessage(message: ServerMessage): void;
   /** Asked when the server has ended the session of this socket. */
   isStillSignedIn(): Promise<boolean>;
@@ -120,6 +122,7 @@ export class Channel {
     const socket = this.#socket;
     if (!socket) return;
     this.#socket = undefined;
+    this.#parts.onLost();
     socket.onopen = null;
     socket.onmessage = null;
     socket.onerror = null;
@@ -131,6 +134,7 @@ export class Channel {
     this.#cancelTimer();
     this.#cancelWatch();
     this.#socket = undefined;
+    this.#parts.onLost();
     if (code === closeCodes.sessionEnded) this.#askThenConnect();
     else if (restingCloseCodes.includes(code)) this.#attempts = reconnectLimits.attempts;
     else this.#retry();

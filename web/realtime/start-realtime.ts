@@ -1,5 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { statusOf } from '#web/api/transport-errors.ts';
+import { syncStatus } from '#web/offline/sync-status.ts';
 import { currentUserQuery } from '#web/session/current-user.ts';
 import { Channel, channelAddress } from './channel.ts';
 import { browserClock as clock } from './clock.ts';
@@ -29,7 +30,11 @@ export function startRealtime(client: QueryClient): void {
     connect: () => new WebSocket(channelAddress(window.location.href)),
     clock,
     log,
-    onOpen: () => announce({ type: 'resync', at: new Date().toISOString() }),
+    onOpen: () => {
+      syncStatus.change({ isLive: true });
+      announce({ type: 'resync', at: new Date().toISOString() });
+    },
+    onLost: () => syncStatus.change({ isLive: false }),
     onMessage: announce,
     isStillSignedIn: () =>
       client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).then(

@@ -5,6 +5,7 @@ import { barOf } from './bar-state.ts';
 
 const well: SyncStatus = {
   isOnline: true,
+  isLive: true,
   isLate: false,
   unsent: [],
   isSending: false,
