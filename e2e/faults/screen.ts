@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import type { Equipment, EquipmentChanges } from '#contract/equipment.ts';
+import type { ChangesPage } from '#contract/changes.ts';
 import { Channel, type Socket } from '#web/realtime/channel.ts';
 import { browserClock } from '#web/realtime/clock.ts';
 
@@ -29,6 +29,7 @@ export class Screen {
       connect: () => this.#connect(),
       clock: browserClock,
       onOpen: () => this.#read(),
+      onLost: () => {},
       onMessage: () => this.#read(),
       isStillSignedIn: async () => true,
       log: () => {},
@@ -84,13 +85,13 @@ export class Screen {
   async #readPages(): Promise<void> {
     const { port, cookie } = this.#place;
     for (let hasMore = true; hasMore; ) {
-      const address = `/api/equipment/changes?limit=1000&since=${this.#since}`;
+      const address = `/api/changes?limit=1000&since=${this.#since}`;
       const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers: { cookie } });
       if (!answer.ok) throw new Error(`answered ${answer.status}`);
-      const page = (await answer.json()) as EquipmentChanges;
+      const page = (await answer.json()) as ChangesPage;
       if (page.reset) this.names.clear();
-      for (const { id, name } of page.changed as Equipment[]) this.names.set(id, name);
-      for (const id of page.deleted) this.names.delete(id);
+      for (const { id, name } of page.rows.equipment ?? []) this.names.set(id, name);
+      for (const { id } of page.gone.equipment ?? []) this.names.delete(id);
       this.#since = page.next;
       hasMore = page.hasMore;
     }

@@ -8,7 +8,7 @@ import type { ScenarioWithRuns } from '#contract/scenarios.ts';
 import { recordOf } from '#contract/sync.ts';
 import { pullsOf } from '#web/offline/databases/kept-database.ts';
 import type { QueueItem } from '#web/offline/queue/queue-item.ts';
-import { sentEquipment } from '#web/offline/rows/shown-equipment.ts';
+import { sentAndMissing } from '#web/offline/rows/changes.ts';
 import { everyRow } from '#web/testing/samples/device-rows.ts';
 import type { Browser } from './browser.ts';
 import type { Ledger, Write } from './ledger.ts';
@@ -50,7 +50,7 @@ export async function checkShown(browser: Browser, ledger: Ledger): Promise<void
   const unsent = await device.unsent(browser.account.id);
   const waiting = unsent.filter(({ type }) => type === 'equipment');
   const { isComplete } = await pullsOf(device.parts.kept);
-  const sent = new Set(await sentEquipment(device.parts));
+  const sent = new Set((await sentAndMissing(device.parts)).map(recordOf));
   for (const record of new Set(waiting.map(recordOf))) {
     // What was sent and has not come back yet lies between the two.
     if (sent.has(record)) continue;

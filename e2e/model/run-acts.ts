@@ -13,7 +13,7 @@ import { BrokenContractError, clientFor } from '#web/api/client.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
 import { pullsOf } from '#web/offline/databases/kept-database.ts';
 import type { Device } from '#web/offline/device/device.ts';
-import { missingChanges } from '#web/offline/rows/shown-equipment.ts';
+import { ShownRows } from '#web/offline/rows/shown-rows.ts';
 import { noteItem, statusItem } from '#web/scenario-runs/tasks/task-writes.ts';
 import { everyRow } from '#web/testing/samples/device-rows.ts';
 import { oneOf } from './random.ts';
@@ -48,22 +48,11 @@ async function runsOn({ parts }: Device): Promise<RowOf['scenario_run'][]> {
 
 /** As the person sees them, by their run and their Anlage. */
 async function tasksOn(scene: Scene): Promise<RunTask[]> {
-  const { parts } = scene.device;
-  const { pulled } = await pullsOf(parts.kept);
-  const tx = parts.local.transaction(['equipment', 'sync_queue']);
-  const changes = await missingChanges(tx as never, { userId: ownerOf(scene), pulled });
-  const shown = new Map(
-    (await everyRow(parts, 'scenario_run_task')).map((task) => [task.id, task]),
-  );
-  for (const change of changes) {
-    const id = recordOf(change);
-    const isOfTask = change.type === 'scenario_task' || change.type === 'scenario_task_note';
-    const after = isOfTask ? taskAfter(shown.get(id), change, id) : undefined;
-    if (after) shown.set(id, after);
-  }
+  const rows = await ShownRows.open(scene.device.parts, ownerOf(scene));
+  const shown = await rows.all('scenario_run_task');
   const placeOf = ({ equipment: { name, locationRaw }, assetId }: RunTask) =>
     `${name} ${locationRaw} ${assetId}`;
-  const tasks = [...shown.values()].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  const tasks = shown.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
   return (await runsOn(scene.device)).flatMap(({ id }) =>
     tasks.filter(({ runId }) => runId === id),
   );

@@ -2,7 +2,7 @@ import type { Equipment } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Device } from '#web/offline/device/device.ts';
 import type { NewItem } from '#web/offline/queue/queue-item.ts';
-import { allShownEquipment } from '#web/offline/rows/shown-equipment.ts';
+import { ShownRows } from '#web/offline/rows/shown-rows.ts';
 import { submit } from '#web/offline/submit.ts';
 import type { Browser, Tab } from './browser.ts';
 import type { Ledger } from './ledger.ts';
@@ -24,9 +24,7 @@ export const ownerOf = ({ browser }: Scene) => browser.account.id;
 
 /** All Anlagen as this person sees them. */
 export async function shownRows({ parts }: Device, userId: string): Promise<Equipment[]> {
-  const all: Equipment[] = [];
-  for await (const rows of allShownEquipment(parts, userId)) all.push(...rows);
-  return all;
+  return (await ShownRows.open(parts, userId)).all('equipment');
 }
 
 export async function anyRow(scene: Scene): Promise<Equipment | undefined> {
