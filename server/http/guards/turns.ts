@@ -16,6 +16,8 @@ declare module 'fastify' {
  * ten things at once, each in a moment.
  */
 const atOnce = 2;
+/** A person with a longer line has one request worked on while others are served, so that these notice little of it. */
+const ordinaryLine = 20;
 /** Two open tabs wait with some twenty. A request that waits keeps its body in memory. */
 const longestLine = 60;
 /** In milliseconds; by then a device has stopped to wait for the answer. */
@@ -57,10 +59,17 @@ export class Turns {
   }
 
   #pass(owner: string, line: Line): void {
-    const [next] = line.waiting;
-    if (next) next();
-    else if (line.busy > 1) line.busy -= 1;
-    else this.#lines.delete(owner);
+    line.busy -= 1;
+    for (const next of line.waiting) {
+      if (line.busy >= this.#shareOf(line)) break;
+      line.busy += 1;
+      next();
+    }
+    if (line.busy === 0) this.#lines.delete(owner);
+  }
+
+  #shareOf({ waiting }: Line): number {
+    return waiting.size > ordinaryLine && this.#lines.size > 1 ? 1 : atOnce;
   }
 }
 

@@ -45,6 +45,23 @@ describe('the turns of people', () => {
     expect(begun).toEqual(['greedy', 'greedy', 'other']);
   });
 
+  it('are one at a time for somebody with a long line while others are served, and two afterwards', async () => {
+    const [turns, greedy, other] = [new Turns(), held(), held()];
+    for (let at = 0; at < 30; at++) void turns.take('greedy', greedy.work(`${at}`));
+    void turns.take('other', other.work('other'));
+    await settle();
+    for (let ended = 0; ended < 2; ended++) {
+      greedy.end();
+      await settle();
+    }
+    expect(greedy.begun).toEqual(['0', '1', '2']);
+    other.end();
+    await settle();
+    greedy.end();
+    await settle();
+    expect(greedy.begun).toEqual(['0', '1', '2', '3', '4']);
+  });
+
   it('go on after work that failed', async () => {
     const turns = new Turns();
     const fail = () => turns.take('one', () => Promise.reject(new Error('no')));
