@@ -31,7 +31,6 @@ import { addGates } from './http/gates.ts';
 import { addLoadShedding } from './http/guards/load-shedding.ts';
 import { addOriginCheck } from './http/guards/origin-check.ts';
 import { addRateLimit } from './http/guards/rate-limit.ts';
-import { addRequestIds, requestIds } from './http/guards/request-id.ts';
 import { addSecurityHeaders } from './http/guards/security-headers.ts';
 import {
   addBodyLimit,
@@ -39,12 +38,12 @@ import {
   usualPatience,
   watchedBy,
 } from './http/guards/slow-clients.ts';
-import { trustOf } from './http/guards/trusted-proxies.ts';
 import { addTurns } from './http/guards/turns.ts';
 import { addUnreadLimit } from './http/guards/unread-answers.ts';
 import { addHealth } from './http/health.ts';
 import { addSentBodies } from './http/idempotency.ts';
 import { addRequestLog, type LogStream, loggerOptions } from './http/log.ts';
+import { addRequestIds, requestIds } from './http/request-id.ts';
 import { addWebFiles } from './http/web-files.ts';
 import { addImpactRoutes } from './impact/impact-routes.ts';
 import { JobRunner } from './jobs/job-runner.ts';
@@ -67,6 +66,7 @@ import { runsFeed, scenariosFeed, tasksFeed } from './scenarios/scenarios-feed.t
 import { addScenarioRoutes } from './scenarios/scenarios-routes.ts';
 import type { Storage } from './storage/storage.ts';
 import { addSyncRoutes } from './sync/sync-routes.ts';
+import { trustOf } from './trusted-proxies.ts';
 import { addUserRoutes } from './users/users-routes.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import { isNetwork } from './http/guards/trusted-proxies.ts';
+import { isNetwork } from './trusted-proxies.ts';
 
 export function isLoopback(host: string): boolean {
   return (

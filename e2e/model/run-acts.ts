@@ -14,7 +14,7 @@ import { metNoServer } from '#web/api/transport-errors.ts';
 import { pullsOf } from '#web/offline/databases/kept-database.ts';
 import type { Device } from '#web/offline/device/device.ts';
 import { ShownRows } from '#web/offline/rows/shown-rows.ts';
-import { noteItem, statusItem } from '#web/scenario-runs/tasks/task-writes.ts';
+import { noteItem, statusItem } from '#web/scenario-runs/task-writes.ts';
 import { everyRow } from '#web/testing/samples/device-rows.ts';
 import { oneOf } from './random.ts';
 import { ownerOf, type Scene, write } from './write.ts';

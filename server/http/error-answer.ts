@@ -7,8 +7,8 @@ import {
 import { ownAnswerHeader } from '#contract/call.ts';
 import { AppError, type ErrorCode, type FieldProblem } from '#contract/errors.ts';
 import { isExhausted, isRefusedValue, isUnavailable } from '../db/problems.ts';
-import { nameAnswer } from './guards/request-id.ts';
 import { describeError } from './log.ts';
+import { nameAnswer } from './request-id.ts';
 
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',

@@ -4,9 +4,9 @@ import { ListLayout } from '#web/ui/list/list-layout.tsx';
 import { useIsWide } from '#web/ui/page/wide-screen.ts';
 import classes from './run-layout.module.css';
 import { RunProgress } from './run-progress.tsx';
+import type { RunView } from './shown-tasks.ts';
 import { QuickActionList, QuickActionsButton } from './status/quick-action-list.tsx';
 import type { QuickAction } from './status/use-quick-actions.tsx';
-import type { RunView } from './tasks/shown-tasks.ts';
 import { OrderSelect, StatusFilter, TaskSearch } from './tasks/view-fields.tsx';
 
 interface RunLayoutProps {

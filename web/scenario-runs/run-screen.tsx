@@ -26,10 +26,10 @@ import { RunDocuments } from './run-documents.tsx';
 import { RunLayout } from './run-layout.tsx';
 import classes from './run-screen.module.css';
 import { useRunView } from './run-view.ts';
+import { shownTasks } from './shown-tasks.ts';
 import { inHeldPlaces, useHeldStatuses } from './status/held-statuses.ts';
 import { makeStatusWishes, type Wishes, withWishes } from './status/status-wishes.ts';
 import { useQuickActions } from './status/use-quick-actions.tsx';
-import { shownTasks } from './tasks/shown-tasks.ts';
 import type { Facts } from './tasks/task-card.tsx';
 import { TaskList } from './tasks/task-list.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { taskStatuses } from '#contract/scenario-runs.ts';
 import { sessionEntry } from '#web/session/session-entry.ts';
-import { type RunView, taskOrders } from './tasks/shown-tasks.ts';
+import { type RunView, taskOrders } from './shown-tasks.ts';
 
 const view = z.object({
   runId: z.string(),

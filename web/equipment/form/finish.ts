@@ -8,7 +8,7 @@ import { showQueued } from '#web/session/show-queued.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { equipmentQuery } from '../equipment-queries.ts';
 import { createComment, type Saved } from '../equipment-writes.ts';
-import type { DraftStore } from './edit/draft.ts';
+import type { DraftStore } from './draft.ts';
 import { valuesOf } from './form-values.ts';
 
 /** The next screen shows it without a moment of what was there before. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { FakeLocks } from '#web/testing/fakes/fake-locks.ts';
-import { draftStore } from './edit/draft.ts';
+import { draftStore } from './draft.ts';
 import { emptyFields, type FormValues, valuesOf } from './form-values.ts';
 import { leaveDraft, makeOwnDrafts, type OwnDraft } from './own-draft.ts';
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { sessionEntry } from '#web/session/session-entry.ts';
-import { type DraftStore, draftKeys, draftStore } from './edit/draft.ts';
+import { type DraftStore, draftKeys, draftStore } from './draft.ts';
 import type { FormValues } from './form-values.ts';
 
 export interface OwnDraft extends DraftStore {

@@ -7,7 +7,7 @@ import { useCurrentUser } from '#web/session/current-user.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { createEquipment, type Saved } from '../equipment-writes.ts';
 import { askedAbout, useSimilar } from './cards/similar-equipment.ts';
-import { draftStore, draftSubtitle, editDraftKey } from './edit/draft.ts';
+import { draftStore, draftSubtitle, editDraftKey } from './draft.ts';
 import { markName, showProblems, useEquipmentForm } from './equipment-form.ts';
 import { useFinish } from './finish.ts';
 import { problemsOf } from './form-problems.ts';

@@ -4,7 +4,7 @@ import type { IndexedEquipment } from './record-order.ts';
 import type { Segment } from './segment.ts';
 import type { Pairs } from './text/pairs.ts';
 import { addCandidates, type Indexed, runsFor } from './text/text-index.ts';
-import type { Words } from './text/words.ts';
+import type { Words } from './words.ts';
 
 /** Asked for rank 0, then 1, then 2: those of that rank, and perhaps some of a better one. */
 export type NameRanks = (rank: number) => Bits;

@@ -1,5 +1,5 @@
 /** Numbers for distinct words and pairs, in the order in which they are met. */
-import type { Word } from './text/words.ts';
+import type { Word } from './words.ts';
 
 export class WordNumbers {
   readonly words: Word[] = [];

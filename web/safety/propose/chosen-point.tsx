@@ -2,7 +2,7 @@ import { IconArrowRight, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { SafetyPoint } from '#contract/safety.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { PointLines } from '../points/point-lines.tsx';
+import { PointLines } from '../point-lines.tsx';
 import { cameFrom } from '../way-back.ts';
 import classes from './propose-card.module.css';
 

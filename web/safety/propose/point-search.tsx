@@ -10,7 +10,7 @@ import type { SafetyPoint, SafetyPointsPage } from '#contract/safety.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
 import { contentId } from '#web/ui/page/page.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
-import { PointLines } from '../points/point-lines.tsx';
+import { PointLines } from '../point-lines.tsx';
 import { pointSearchQuery } from '../safety-queries.ts';
 import classes from './point-search.module.css';
 

@@ -4,7 +4,7 @@ import type { LastChange } from '#contract/conflict.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ValueChoice } from '#web/ui/form/value-choice.tsx';
-import { nameOf } from '../tasks/shown-tasks.ts';
+import { nameOf } from '../shown-tasks.ts';
 import classes from './contested-notes-dialog.module.css';
 import type { ContestedNote } from './save-notes.ts';
 

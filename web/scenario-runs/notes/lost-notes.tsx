@@ -1,5 +1,5 @@
 import type { RunTask } from '#contract/scenario-runs.ts';
-import { nameOf } from '../tasks/shown-tasks.ts';
+import { nameOf } from '../shown-tasks.ts';
 import { type NoteDrafts, useUnsavedCount } from './note-drafts.ts';
 import classes from './task-note.module.css';
 

@@ -14,8 +14,8 @@ import { metNoServer } from '#web/api/transport-errors.ts';
 import { queueOnDevice } from '#web/offline/offline.ts';
 import { syncStatus } from '#web/offline/sync-status.ts';
 import { runApi } from '../run-queries.ts';
-import { lastNoteChange } from '../tasks/shown-tasks.ts';
-import { noteItem } from '../tasks/task-writes.ts';
+import { lastNoteChange } from '../shown-tasks.ts';
+import { noteItem } from '../task-writes.ts';
 import { isContested, type NoteDraft, type NoteDrafts } from './note-drafts.ts';
 
 interface Typed {

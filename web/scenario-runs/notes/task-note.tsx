@@ -7,7 +7,7 @@ import { whoChanged } from '#web/session/who-changed.ts';
 import { NoteField } from '#web/ui/form/note-field.tsx';
 import { NoteQuote } from '#web/ui/form/note-quote.tsx';
 import { Pill } from '#web/ui/pill.tsx';
-import { lastNoteChange } from '../tasks/shown-tasks.ts';
+import { lastNoteChange } from '../shown-tasks.ts';
 import { isContested, isUnsaved, type NoteDrafts, useDraft } from './note-drafts.ts';
 import classes from './task-note.module.css';
 

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { aTask } from '#web/testing/samples/a-run.ts';
-import { type RunView, shownTasks } from '../tasks/shown-tasks.ts';
+import { type RunView, shownTasks } from '../shown-tasks.ts';
 import { inHeldPlaces, useHeldStatuses } from './held-statuses.ts';
 
 const task = aTask();

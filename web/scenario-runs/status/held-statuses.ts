@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { RunTask, TaskStatus } from '#contract/scenario-runs.ts';
-import type { RunView } from '../tasks/shown-tasks.ts';
+import type { RunView } from '../shown-tasks.ts';
 
 type Statuses = ReadonlyMap<string, TaskStatus>;
 type SetStatus = (task: RunTask, status: TaskStatus) => void;

@@ -3,7 +3,7 @@ import type { RunTask } from '#contract/scenario-runs.ts';
 import type { SyncVerdict } from '#contract/sync.ts';
 import type { NewItem } from '#web/offline/queue/queue-item.ts';
 import { aTask } from '#web/testing/samples/a-run.ts';
-import { statusItem } from '../tasks/task-writes.ts';
+import { statusItem } from '../task-writes.ts';
 import { type BatchParts, type BatchResult, runBatch } from './status-batch.ts';
 
 const items = (count: number) => Array.from({ length: count }, () => statusItem(aTask(), 'done'));

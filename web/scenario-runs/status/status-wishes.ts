@@ -5,7 +5,7 @@ import type { Submitted } from '#web/offline/submit.ts';
 import { rowsShown } from '#web/reads/follow-rows.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
-import { statusItem } from '../tasks/task-writes.ts';
+import { statusItem } from '../task-writes.ts';
 
 export type Wishes = Readonly<Record<string, TaskStatus>>;
 

@@ -12,7 +12,7 @@ import { useCurrentUser } from '#web/session/current-user.ts';
 import { sentenceFor, showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
-import { statusItem } from '../tasks/task-writes.ts';
+import { statusItem } from '../task-writes.ts';
 import { BatchDialog } from './batch-dialog.tsx';
 import { type BatchParts, type BatchResult, runBatch, type Sent } from './status-batch.ts';
 

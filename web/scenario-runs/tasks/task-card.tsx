@@ -9,8 +9,8 @@ import { Pill } from '#web/ui/pill.tsx';
 import type { NoteDrafts } from '../notes/note-drafts.ts';
 import { ReadOnlyNote } from '../notes/read-only-note.tsx';
 import { TaskNote } from '../notes/task-note.tsx';
+import { locationOf, nameOf } from '../shown-tasks.ts';
 import { StatusControl } from '../status/status-control.tsx';
-import { locationOf, nameOf } from './shown-tasks.ts';
 import classes from './task-card.module.css';
 import { UnsentChanges } from './unsent-changes.tsx';
 

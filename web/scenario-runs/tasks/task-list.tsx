@@ -7,7 +7,7 @@ import { useCardColumns } from '#web/ui/page/wide-screen.ts';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import type { NoteDrafts } from '../notes/note-drafts.ts';
 import { runPlace } from '../run-view.ts';
-import type { RunView } from './shown-tasks.ts';
+import type { RunView } from '../shown-tasks.ts';
 import { type Facts, TaskCard } from './task-card.tsx';
 
 /** A card with a name of one line and an empty note, and the gap below it. */

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { useRef } from 'react';
 import { type RunCounts, taskStatuses, taskStatusLabels } from '#contract/scenario-runs.ts';
 import { useSlashFocus } from '#web/ui/page/slash-focus.ts';
-import { type RunView, type TaskOrder, taskOrders } from './shown-tasks.ts';
+import { type RunView, type TaskOrder, taskOrders } from '../shown-tasks.ts';
 
 const orderLabels: Record<TaskOrder, string> = {
   location: 'Standort',

@@ -5,15 +5,15 @@ import type { Equipment } from '#contract/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { Page } from '#web/ui/page/page.tsx';
-import { DetailFailed } from '../../detail/detail-failed.tsx';
+import { DetailFailed } from '../../equipment-failed.tsx';
 import { equipmentQuery } from '../../equipment-queries.ts';
 import { SimilarCard } from '../cards/similar-card.tsx';
+import { draftStore, editDraftKey } from '../draft.ts';
 import { FormScreen } from '../form-screen.tsx';
 import { FormSkeleton } from '../form-skeleton.tsx';
 import { useSentBefore } from '../sending.ts';
 import { useWayBack } from '../way-back.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { draftStore, editDraftKey } from './draft.ts';
 import { GoneWithDraft } from './gone-with-draft.tsx';
 import { useEdit } from './use-edit.ts';
 

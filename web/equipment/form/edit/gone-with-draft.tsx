@@ -4,10 +4,10 @@ import { useLocation } from 'wouter';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
+import type { Draft } from '../draft.ts';
 import { discardQuestion } from '../form-questions.ts';
 import { startOf } from '../form-state.ts';
 import { leaveDraft } from '../own-draft.ts';
-import type { Draft } from './draft.ts';
 
 interface GoneWithDraftProps {
   draft: Draft;

@@ -3,9 +3,9 @@ import type { Equipment } from '#contract/equipment.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { isWaiting } from '../../equipment-reads.ts';
 import { updateEquipment } from '../../equipment-writes.ts';
+import { draftStore, editDraftKey } from '../draft.ts';
 import { useEquipmentForm } from '../equipment-form.ts';
 import { type FormValues, isUntouched, valuesOf } from '../form-values.ts';
-import { draftStore, editDraftKey } from './draft.ts';
 import { makeEditSession } from './edit-session.ts';
 
 const isSame = (a: FormValues, b: FormValues) => JSON.stringify(a) === JSON.stringify(b);

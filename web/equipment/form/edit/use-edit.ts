@@ -11,6 +11,7 @@ import { useLatest } from '#web/ui/form/use-latest.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import type { Saved } from '../../equipment-writes.ts';
 import { askedAbout, useSimilar } from '../cards/similar-equipment.ts';
+import { draftSubtitle, editDraftKey } from '../draft.ts';
 import { showProblems } from '../equipment-form.ts';
 import { rememberSaved, useFinish } from '../finish.ts';
 import { type FormProblems, firstFault, problemsOf } from '../form-problems.ts';
@@ -31,7 +32,6 @@ import {
 } from '../save-failure.ts';
 import { whileSending } from '../sending.ts';
 import { useWayBack } from '../way-back.ts';
-import { draftSubtitle, editDraftKey } from './draft.ts';
 import {
   beginEdit,
   type EditEvent,

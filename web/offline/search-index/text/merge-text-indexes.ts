@@ -1,9 +1,9 @@
 import { PairNumbers, WordNumbers } from '../numbering.ts';
+import { Words } from '../words.ts';
 import { mergePostings, renumber } from './merge-postings.ts';
 import { Pairs } from './pairs.ts';
 import { NOWHERE } from './postings.ts';
 import type { TextIndex } from './text-index.ts';
-import { Words } from './words.ts';
 
 /** A text index, and where each of its positions goes. */
 export interface Moving {

@@ -1,6 +1,6 @@
 import type { Folded } from '#contract/fold.ts';
+import type { Words } from '../words.ts';
 import { splitText } from './split-text.ts';
-import type { Words } from './words.ts';
 
 /** By the numbers of their parts and the codes of the characters in between. */
 interface PairLists {

@@ -1,10 +1,10 @@
 import type { Folded } from '#contract/fold.ts';
 import { PairNumbers, WordNumbers } from '../numbering.ts';
+import { hasOneForm, Words } from '../words.ts';
 import { Pairs } from './pairs.ts';
 import { postingsOf } from './postings.ts';
 import { splitText } from './split-text.ts';
 import type { TextIndex } from './text-index.ts';
-import { hasOneForm, Words } from './words.ts';
 
 /** The numbers of the parts and pairs of a text. */
 export interface TextRuns {

@@ -1,9 +1,9 @@
 import type { Folded } from '#contract/fold.ts';
 import { Bits } from '../bits.ts';
+import type { Words } from '../words.ts';
 import type { Pairs } from './pairs.ts';
 import type { Postings } from './postings.ts';
 import { splitText } from './split-text.ts';
-import type { Words } from './words.ts';
 
 /** Distinct runs and who holds them. */
 export interface Indexed<Runs> {

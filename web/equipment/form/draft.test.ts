@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
-import { emptyFields, valuesOf } from '../form-values.ts';
 import { draftStore, editDraftKey } from './draft.ts';
+import { emptyFields, valuesOf } from './form-values.ts';
 
 const values = { ...valuesOf(emptyFields), name: 'Getippt', comment: 'Noch nicht gesendet' };
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ownAnswerHeader } from '#contract/call.ts';
-import type { Config } from '../../config.ts';
-import { trustOf } from './trusted-proxies.ts';
+import type { Config } from '../config.ts';
+import { trustOf } from '../trusted-proxies.ts';
 
 const header = 'x-request-id';
 

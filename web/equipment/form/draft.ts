@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type Equipment, equipment, seenFields } from '#contract/equipment.ts';
 import { draftEntry, draftNames } from '#web/session/draft-entry.ts';
-import type { FormValues } from '../form-values.ts';
-import type { Unanswered } from './edit-session.ts';
+import type { Unanswered } from './edit/edit-session.ts';
+import type { FormValues } from './form-values.ts';
 
 const values = z.object({
   name: z.string(),
