@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
-import { type Equipment, equipment, seenFields } from '#contract/equipment.ts';
+import {
+  type Equipment,
+  type EquipmentField,
+  type EquipmentFields,
+  equipment,
+  seenFields,
+} from '#contract/equipment.ts';
 import { draftEntry, draftNames } from '#web/session/draft-entry.ts';
-import type { Unanswered } from './edit/edit-session.ts';
 import type { FormValues } from './form-values.ts';
 
 const values = z.object({
@@ -25,6 +30,11 @@ const stored = z.object({
   /** Sent and not answered when the page was left. */
   unanswered: z.optional(z.array(z.partial(seenFields))),
 });
+
+/** What was sent and not answered yet. It may be stored: a reply can get lost, and a page closed before it comes. */
+export type Unanswered = {
+  [Field in EquipmentField]?: EquipmentFields[Field] | undefined;
+}[];
 
 export interface Draft {
   values: FormValues;

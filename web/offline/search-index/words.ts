@@ -1,5 +1,5 @@
 import type { Folded } from '#contract/fold.ts';
-import { type Fit, JoinedTexts } from './text/joined-texts.ts';
+import { type Fit, JoinedTexts } from './joined-texts.ts';
 
 export interface Word extends Folded {
   /** Stands at the start of its text. */

@@ -3,7 +3,8 @@ import type { Equipment, EquipmentChange, EquipmentConflict } from '#contract/eq
 import { AppError } from '#contract/errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import { type FormValues, valuesOf } from '../form-values.ts';
-import { makeEditSession, type Unanswered } from './edit-session.ts';
+import type { Unanswered } from '../draft.ts';
+import { makeEditSession } from './edit-session.ts';
 
 const pump: Equipment = {
   id: '0b3c3f6e-7c0e-4a52-9d55-0d2f6a9b1c11',

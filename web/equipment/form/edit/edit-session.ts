@@ -1,3 +1,4 @@
+import type { Unanswered } from '../draft.ts';
 import type {
   Equipment,
   EquipmentChange,
@@ -34,11 +35,6 @@ export interface FormInputs {
 export type EditOutcome =
   | { kind: 'unchanged' | 'saved' | 'queued'; equipment: Equipment }
   | { kind: 'conflict'; conflict: EquipmentConflict };
-
-/** What was sent and not answered yet. It may be stored: a reply can get lost, and a page closed before it comes. */
-export type Unanswered = {
-  [Field in EquipmentField]?: EquipmentFields[Field] | undefined;
-}[];
 
 export interface EditSession {
   /** The version the changes are told from. */
