@@ -2,7 +2,7 @@
 import { loadavg } from 'node:os';
 import { searchEquipment } from '#contract/search.ts';
 import type { DemoEquipment } from '#server/demo/plant/demo-equipment.ts';
-import { runThrough, SearchIndex } from '#web/offline/search-index/search-index.ts';
+import { runThrough, SearchIndex } from '#web/offline/search/index/search-index.ts';
 import { atLeast, atMost, type Figure } from '../figures.ts';
 import { hundredThousand, oneMillion } from '../stock/records.ts';
 import { bruteForce } from './brute-force.ts';

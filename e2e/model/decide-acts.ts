@@ -2,7 +2,7 @@
 import { equipmentConflictIn, questionsOf } from '#contract/equipment-conflict.ts';
 import { recordOf } from '#contract/sync.ts';
 import { contestOf } from '#web/offline/queue/contested.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { oneOf } from './random.ts';
 import { ownerOf, type Scene } from './write.ts';
 

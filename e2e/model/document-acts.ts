@@ -1,7 +1,7 @@
 /** Documents: made without network, with a file that has to travel first. */
 import type { DocumentFields } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
-import { itemOf } from '#web/offline/documents/document-item.ts';
+import { itemOf } from '#web/offline/files/document-item.ts';
 import { oneOf } from './random.ts';
 import { anyRow, ownerOf, type Scene, write } from './write.ts';
 

@@ -3,7 +3,7 @@
 import { type Equipment, equipmentFieldNames } from '#contract/equipment.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf, recordsAwaitedBy, recordsWrittenBy } from '#contract/sync.ts';
-import type { NewItem, QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { NewItem, QueueItem } from '#web/offline/storage/queue-item.ts';
 import type { Browser } from './browser.ts';
 
 export interface Write extends NewItem {

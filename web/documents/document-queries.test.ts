@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isOnlyHere } from '#contract/documents.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';

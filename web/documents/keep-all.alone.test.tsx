@@ -3,7 +3,7 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { documentCalls, type EquipmentDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { fakeFiles, keptFiles } from '#web/testing/fakes/fake-kept-files.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { eventually } from '#web/testing/patience.ts';
@@ -13,7 +13,7 @@ import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 
 vi.mock(
-  '#web/offline/documents/kept-files.ts',
+  '#web/offline/kept-files.ts',
   () => import('#web/testing/fakes/fake-kept-files.ts'),
 );
 afterEach(() => {

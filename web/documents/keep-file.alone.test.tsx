@@ -1,15 +1,15 @@
 import { expect, it, vi } from 'vitest';
-import { keepFile as keepOnDevice } from '#web/offline/documents/keep-file.ts';
+import { keepFile as keepOnDevice } from '#web/offline/files/keep-file.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { keepFile, useIsFetching } from './keep-file.ts';
 
 vi.mock('#web/offline/offline.ts', () => ({ device: async () => ({ parts: {} }) }));
-vi.mock('#web/offline/documents/keep-file.ts', () => ({
+vi.mock('#web/offline/files/keep-file.ts', () => ({
   ...{ keepFile: vi.fn(), keptFilesOf: async () => [], forgetFiles: vi.fn() },
 }));
-vi.mock('#web/offline/documents/check-files.ts', () => ({ checkFiles: vi.fn() }));
+vi.mock('#web/offline/files/check-files.ts', () => ({ checkFiles: vi.fn() }));
 vi.mock('#web/ui/notice/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
 
 const plan = aDocument();

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import { waitingFile } from '#web/offline/documents/waiting-file.ts';
+import { waitingFile } from '#web/offline/waiting-file.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { showError } from '#web/ui/notice/toast.tsx';
 import { useFileAccess } from './use-file-access.ts';
 
-vi.mock('#web/offline/documents/waiting-file.ts', () => ({ waitingFile: vi.fn() }));
+vi.mock('#web/offline/waiting-file.ts', () => ({ waitingFile: vi.fn() }));
 vi.mock('#web/ui/notice/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
 
 it.each([

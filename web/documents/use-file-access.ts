@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { EquipmentDocument } from '#contract/documents.ts';
 import { isOnlyHere } from '#contract/documents.ts';
-import { waitingFile } from '#web/offline/documents/waiting-file.ts';
+import { waitingFile } from '#web/offline/waiting-file.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { useKeptFiles } from '#web/sync/device/use-kept-files.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';

@@ -9,7 +9,7 @@ import {
   safetyRoles,
   safetyStatuses,
 } from '#contract/safety.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { inPlain, plainImpact } from '#web/testing/plain-impact.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';

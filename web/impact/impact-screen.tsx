@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type Impact, impactCalls } from '#contract/impact.ts';
 import type { ImpactOrigin } from '#contract/impact-walk.ts';
 import { isMissing, statusOf } from '#web/api/transport-errors.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Page } from '#web/ui/page/page.tsx';

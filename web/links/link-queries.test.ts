@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { byName } from '#contract/equipment-summary.ts';
 import type { EquipmentLink } from '#contract/links.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { memoryRows } from '#web/testing/samples/memory-rows.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import { anId, photo } from '#web/testing/samples/offline-samples.ts';
 import { queueOnDevice } from './offline.ts';
-import { syncStatus } from './sync-status.ts';
+import { syncStatus } from './sync/sync-status.ts';
 
 const queue = vi.hoisted(() => vi.fn(async () => []));
 vi.mock('./parts.ts', () => ({ openDevice: async () => ({ queue }) }));

@@ -5,17 +5,17 @@ import { AppError } from '#contract/errors.ts';
 import type { ServerMessage } from '#contract/realtime.ts';
 import { type CurrentUser, currentUser } from '#contract/users.ts';
 import { ForeignAnswerError, isTimeout } from '#web/api/transport-errors.ts';
-import type { ChangedRows } from './changed-rows.ts';
-import { type Channel, openChannel } from './channel.ts';
-import type { Device } from './device/device.ts';
-import type { DeviceClient } from './device/device-client.ts';
-import { browserEnvironment } from './environment.ts';
-import type { NewItem } from './queue/queue-item.ts';
+import type { ChangedRows } from './storage/changed-rows.ts';
+import { type Channel, openChannel } from './storage/channel.ts';
+import type { Device } from './sync/device.ts';
+import type { DeviceClient } from './search/device-client.ts';
+import { browserEnvironment } from './storage/environment.ts';
+import type { NewItem } from './storage/queue-item.ts';
 import type { ShownRows } from './rows/shown-rows.ts';
-import { serverOrDevice } from './server-or-device.ts';
-import type { Submitted } from './submit.ts';
-import type { SyncLoop } from './sync-loop.ts';
-import { noteUpload, syncStatus } from './sync-status.ts';
+import { serverOrDevice } from './sync/server-or-device.ts';
+import type { Submitted } from './sync/submit.ts';
+import type { SyncLoop } from './sync/sync-loop.ts';
+import { noteUpload, syncStatus } from './sync/sync-status.ts';
 
 const parts = () => import('./parts.ts');
 
@@ -132,7 +132,7 @@ async function start(userId: string, hooks: Hooks): Promise<void> {
   const { checkFiles, DeviceClient, SyncLoop } = await parts();
   const mine = await device();
   await mine.claim(userId);
-  const thread = new Worker(new URL('./device/device-worker.ts', import.meta.url), {
+  const thread = new Worker(new URL('./search/device-worker.ts', import.meta.url), {
     type: 'module',
   });
   const client = new DeviceClient(thread, {

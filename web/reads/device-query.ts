@@ -5,8 +5,8 @@
 import { type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
 import { ask } from '#web/api/client.ts';
-import { areChanged, type ChangedRows } from '#web/offline/changed-rows.ts';
-import type { DeviceClient } from '#web/offline/device/device-client.ts';
+import { areChanged, type ChangedRows } from '#web/offline/storage/changed-rows.ts';
+import type { DeviceClient } from '#web/offline/search/device-client.ts';
 import {
   catchUp,
   deviceWorker,
@@ -15,7 +15,7 @@ import {
   rowsHere,
 } from '#web/offline/offline.ts';
 import type { Rows, ShownRows } from '#web/offline/rows/shown-rows.ts';
-import { serverOrDevice } from '#web/offline/server-or-device.ts';
+import { serverOrDevice } from '#web/offline/sync/server-or-device.ts';
 import { keyOf } from './server-query.ts';
 
 /** Undefined where the device does not know the record that is asked about. */

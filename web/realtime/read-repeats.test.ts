@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { ServerMessage } from '#contract/realtime.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
-import { serverOrDevice } from '#web/offline/server-or-device.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import { serverOrDevice } from '#web/offline/sync/server-or-device.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { startRefreshQueue } from '#web/testing/refresh-queue.ts';
 import type { RefreshQueue } from './refresh-queue.ts';
 

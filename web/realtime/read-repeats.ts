@@ -1,7 +1,7 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { metNoServer, statusOf } from '#web/api/transport-errors.ts';
-import { deviceAnswers } from '#web/offline/server-or-device.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import { deviceAnswers } from '#web/offline/sync/server-or-device.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import type { Clock } from './clock.ts';
 
 /** Before the first repetition; before each further one twice as long, */

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
 import type { ChangedMessage, ServerMessage } from '#contract/realtime.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { currentUserQuery } from '#web/session/current-user.ts';
 import type { Clock } from './clock.ts';
 import { ReadRepeats } from './read-repeats.ts';

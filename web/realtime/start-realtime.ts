@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { statusOf } from '#web/api/transport-errors.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { currentUserQuery } from '#web/session/current-user.ts';
 import { Channel, channelAddress } from './channel.ts';
 import { browserClock as clock } from './clock.ts';

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { equipmentCalls } from '#contract/equipment.ts';
 import { errors } from '#contract/errors.ts';
 import { type SafetyLinkOfEquipment, safetyCalls } from '#contract/safety.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';
 import { aSafetyLink, aSafetyPoint } from '#web/testing/samples/a-safety-link.ts';

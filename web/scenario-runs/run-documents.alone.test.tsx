@@ -4,7 +4,7 @@ import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { scenarioRunCalls } from '#contract/scenario-runs.ts';
 import * as offline from '#web/offline/offline.ts';
 import type { ShownRows } from '#web/offline/rows/shown-rows.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { fakeFiles } from '#web/testing/fakes/fake-kept-files.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { eventually } from '#web/testing/patience.ts';
@@ -12,7 +12,7 @@ import { aDocument } from '#web/testing/samples/a-document.ts';
 import { aRun, aTask } from '#web/testing/samples/a-run.ts';
 
 vi.mock(
-  '#web/offline/documents/kept-files.ts',
+  '#web/offline/kept-files.ts',
   () => import('#web/testing/fakes/fake-kept-files.ts'),
 );
 vi.mock('#web/offline/offline.ts', { spy: true });

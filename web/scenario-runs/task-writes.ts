@@ -1,6 +1,6 @@
 /** Changes to tasks with and without network. The key belongs to the change, however it travels. */
 import type { RunTask, TaskChange, TaskStatus } from '#contract/scenario-runs.ts';
-import type { NewItem } from '#web/offline/queue/queue-item.ts';
+import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import { nameOf } from './shown-tasks.ts';
 
 /** The call asks only for the task; the run is for whoever has to decide about it later. */

@@ -1,4 +1,4 @@
-import { pageLoaded, syncComplete, syncRequested } from '#web/offline/worker-messages.ts';
+import { pageLoaded, syncComplete, syncRequested } from '#web/offline/sync/worker-messages.ts';
 import { followUpdates, type Updates } from './updates.ts';
 
 const checkEveryMs = 3_600_000;

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { openDevice } from '#web/offline/device/device.ts';
+import { openDevice } from '#web/offline/sync/device.ts';
 import { replayQueue } from './replay.ts';
 
-vi.mock('#web/offline/channel.ts', () => ({ openChannel: () => ({}) }));
-vi.mock('#web/offline/device/device.ts', () => ({
+vi.mock('#web/offline/storage/channel.ts', () => ({ openChannel: () => ({}) }));
+vi.mock('#web/offline/sync/device.ts', () => ({
   openDevice: vi.fn(async () => ({ owner: async () => undefined, close: () => {} })),
 }));
 

@@ -1,7 +1,7 @@
-import { openChannel } from '#web/offline/channel.ts';
-import { openDevice } from '#web/offline/device/device.ts';
-import { browserEnvironment } from '#web/offline/environment.ts';
-import { syncRequested } from '#web/offline/worker-messages.ts';
+import { openChannel } from '#web/offline/storage/channel.ts';
+import { openDevice } from '#web/offline/sync/device.ts';
+import { browserEnvironment } from '#web/offline/storage/environment.ts';
+import { syncRequested } from '#web/offline/sync/worker-messages.ts';
 import { tellWindows } from './tell-windows.ts';
 
 /** A window that somebody looks at begins first: it can show how far a file is, a worker cannot. */

@@ -3,10 +3,10 @@
  * its matter: no answer of the server's interface is kept here, and no file that nobody asked to keep.
  */
 import { type PrecacheEntry, Serwist } from 'serwist';
-import { openChannel } from '#web/offline/channel.ts';
-import { answerFile } from '#web/offline/documents/file-answer.ts';
-import { browserEnvironment } from '#web/offline/environment.ts';
-import { backgroundSyncTag, pageLoaded, syncComplete } from '#web/offline/worker-messages.ts';
+import { openChannel } from '#web/offline/storage/channel.ts';
+import { answerFile } from '#web/offline/files/file-answer.ts';
+import { browserEnvironment } from '#web/offline/storage/environment.ts';
+import { backgroundSyncTag, pageLoaded, syncComplete } from '#web/offline/sync/worker-messages.ts';
 import { replayQueue } from './replay.ts';
 import { tellWindows } from './tell-windows.ts';
 

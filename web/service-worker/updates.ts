@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { skipWaiting } from '#web/offline/worker-messages.ts';
+import { skipWaiting } from '#web/offline/sync/worker-messages.ts';
 import { sessionEntry } from '#web/session/session-entry.ts';
 import { isReloadHarmless, onWorkChange } from '#web/session/unsaved-work.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { ForeignAnswerError, NetworkError } from '#web/api/transport-errors.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { sessionState } from './session-state.ts';
 import { showFailure } from './show-failure.ts';

@@ -1,4 +1,4 @@
-import { syncStatus } from '#web/offline/sync-status.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 
 const lateText = 'Der Server antwortet gerade nicht. Die Änderung wird weiter gesendet.';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { statusOf } from '#web/api/transport-errors.ts';
-import type { Submitted } from '#web/offline/submit.ts';
+import type { Submitted } from '#web/offline/sync/submit.ts';
 import { rowsShown } from '#web/reads/follow-rows.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { showFailure } from './show-failure.ts';

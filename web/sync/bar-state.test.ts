@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncStatus } from '#web/offline/sync-status.ts';
+import type { SyncStatus } from '#web/offline/sync/sync-status.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { barOf } from './bar-state.ts';
 

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '#web/offline/sync-status.ts';
+import type { SyncStatus } from '#web/offline/sync/sync-status.ts';
 import { changes, formatCount } from './counts.ts';
 
 export interface BarState {

@@ -1,7 +1,7 @@
 import { syncBatchLimit } from '#contract/sync.ts';
 import { lacksFile, ready } from '#web/offline/queue/item-file.ts';
-import { type QueueItem, sendable } from '#web/offline/queue/queue-item.ts';
-import type { SyncStatus } from '#web/offline/sync-status.ts';
+import { type QueueItem, sendable } from '#web/offline/storage/queue-item.ts';
+import type { SyncStatus } from '#web/offline/sync/sync-status.ts';
 
 export type ItemState =
   | 'failed'

@@ -13,7 +13,7 @@ import { type SafetyStatus, safetyRoleLabels, safetyStatusLabels } from '#contra
 import { type TaskChange, taskStatusLabels } from '#contract/scenario-runs.ts';
 import type { SyncType } from '#contract/sync.ts';
 import { fileFacts } from '#web/offline/queue/file-row.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { valueText } from '#web/ui/form/value-text.ts';
 
 const beginnings: Record<SyncType, Partial<Record<SyncAction, string>>> = {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { recordOf } from '#contract/sync.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import type { QueueItem } from '#web/offline/storage/queue-item.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { problemOf } from './decision/problem.ts';
 
 export type PendingMark = 'unsent' | 'conflict' | 'failed';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { observable } from '#web/offline/observable.ts';
+import { observable } from '#web/offline/storage/observable.ts';
 
 interface SheetState {
   isOpen: boolean;

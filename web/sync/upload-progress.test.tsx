@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { documentCalls } from '#contract/documents.ts';
 import { recordOf } from '#contract/sync.ts';
-import { noteUpload, syncStatus } from '#web/offline/sync-status.ts';
+import { noteUpload, syncStatus } from '#web/offline/sync/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';

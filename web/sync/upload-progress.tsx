@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { uploadProgress } from '#web/offline/sync-status.ts';
+import { uploadProgress } from '#web/offline/sync/sync-status.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import classes from './upload-progress.module.css';
 import { useSyncStatus } from './use-sync-status.ts';

@@ -11,7 +11,7 @@ import {
 import type { SyncAction } from '#contract/noun.ts';
 import { fileFacts } from '#web/offline/queue/file-row.ts';
 import { lacksFile } from '#web/offline/queue/item-file.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { Ago } from './ago.tsx';

@@ -1,5 +1,5 @@
-import type { Notice } from '#web/offline/channel.ts';
-import { type Device, openDevice } from '#web/offline/device/device.ts';
+import type { Notice } from '#web/offline/storage/channel.ts';
+import { type Device, openDevice } from '#web/offline/sync/device.ts';
 import { aWorld, me, type World } from './samples/offline-samples.ts';
 import { DocumentServer } from './servers/document-server.ts';
 

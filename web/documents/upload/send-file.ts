@@ -5,7 +5,7 @@
 import type { UploadCompletion } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { ForeignAnswerError, metNoServer, NetworkError } from '#web/api/transport-errors.ts';
-import { type Address, notUploaded } from '#web/offline/documents/send-bytes.ts';
+import { type Address, notUploaded } from '#web/offline/files/send-bytes.ts';
 
 /** What is said of a file once it is stored. */
 export type FileRecord = Required<Omit<UploadCompletion, 'id' | 'fileUrl'>>;

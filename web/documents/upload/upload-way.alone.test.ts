@@ -3,11 +3,11 @@
 import { expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
-import { queueDocument } from '#web/offline/documents/queue-document.ts';
+import { queueDocument } from '#web/offline/queue-document.ts';
 import { type Outgoing, UploadFailure } from './send-file.ts';
 import { uploadWay } from './upload-way.ts';
 
-vi.mock('#web/offline/documents/queue-document.ts', () => ({ queueDocument: vi.fn() }));
+vi.mock('#web/offline/queue-document.ts', () => ({ queueDocument: vi.fn() }));
 
 const late = new NetworkError(new DOMException('late', 'TimeoutError'));
 const ended = new AppError('not_signed_in');

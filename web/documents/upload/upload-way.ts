@@ -3,10 +3,10 @@ import { documentCalls } from '#contract/documents.ts';
 import { recordsWrittenBy } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
-import { queueDocument } from '#web/offline/documents/queue-document.ts';
-import { sendBytes } from '#web/offline/documents/send-bytes.ts';
-import { browserEnvironment } from '#web/offline/environment.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import { queueDocument } from '#web/offline/queue-document.ts';
+import { sendBytes } from '#web/offline/files/send-bytes.ts';
+import { browserEnvironment } from '#web/offline/storage/environment.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { type DocumentedEquipment, labelOf } from '../document-fields.ts';
 import { takenBack, type Way } from './send-file.ts';
 

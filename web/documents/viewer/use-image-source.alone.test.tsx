@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { waitingFile } from '#web/offline/documents/waiting-file.ts';
+import { waitingFile } from '#web/offline/waiting-file.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { useImageSource } from './use-image-source.ts';
 
-vi.mock('#web/offline/documents/waiting-file.ts', () => ({ waitingFile: vi.fn() }));
+vi.mock('#web/offline/waiting-file.ts', () => ({ waitingFile: vi.fn() }));
 afterEach(() => vi.mocked(waitingFile).mockReset());
 
 const waiting = aDocument({ objectPath: '', mimeType: 'image/png' });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EquipmentDocument } from '#contract/documents.ts';
 import { isOnlyHere } from '#contract/documents.ts';
-import { waitingFile } from '#web/offline/documents/waiting-file.ts';
+import { waitingFile } from '#web/offline/waiting-file.ts';
 import { fileAddress } from '../object-address.ts';
 
 interface ImageSource {

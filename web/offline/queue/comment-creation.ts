@@ -1,5 +1,5 @@
 import type { Comment } from '#contract/comments.ts';
-import type { NewItem } from './queue-item.ts';
+import type { NewItem } from '../storage/queue-item.ts';
 
 /** The same id again is the same comment: a lost answer makes no second one. */
 export function commentCreation(

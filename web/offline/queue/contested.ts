@@ -6,7 +6,7 @@
 import { type ConflictDetails, conflictDetails } from '#contract/conflict.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf } from '#contract/sync.ts';
-import type { QueueItem } from './queue-item.ts';
+import type { QueueItem } from '../storage/queue-item.ts';
 
 export function contestOf({ type, error }: QueueItem): ConflictDetails | undefined {
   if (type === 'equipment' || error?.code !== 'conflict') return undefined;

@@ -21,12 +21,12 @@ import {
   update,
   type World,
 } from '#web/testing/samples/offline-samples.ts';
-import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
+import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
 import * as decisions from './decide.ts';
 import { deleteAnyway, insist, repeat, restore, settleContest } from './decide.ts';
 import { enqueue, onlyFields } from './enqueue.ts';
-import type { NewItem, QueueItem } from './queue-item.ts';
-import { ownUnsent } from './replay.ts';
+import type { NewItem, QueueItem } from '../storage/queue-item.ts';
+import { ownUnsent } from '../sync/replay.ts';
 import { settle } from './settle.ts';
 
 let world: World;

@@ -13,8 +13,8 @@ import {
   type LocalDatabase,
   type RowsTransaction,
   writeRows,
-} from '../databases/local-database.ts';
-import { allOrNothing } from './all-or-nothing.ts';
+} from '../storage/local-database.ts';
+import { allOrNothing } from '../storage/all-or-nothing.ts';
 import {
   asChosen,
   asNewComment,
@@ -24,7 +24,7 @@ import {
 } from './contested.ts';
 import { dependsOn, onlyFields } from './enqueue.ts';
 import { withChoices } from './equipment-conflicts.ts';
-import { isAbout, type QueueItem } from './queue-item.ts';
+import { isAbout, type QueueItem } from '../storage/queue-item.ts';
 import { Unsent } from './unsent.ts';
 
 type Decision = (tx: RowsTransaction, item: QueueItem) => Promise<void>;

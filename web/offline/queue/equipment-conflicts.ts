@@ -19,7 +19,7 @@ import {
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf } from '#contract/sync.ts';
-import type { QueueItem } from './queue-item.ts';
+import type { QueueItem } from '../storage/queue-item.ts';
 
 /** The change with mine where it was chosen, based on theirs; undefined where nothing of it is left. */
 export function withChoices(

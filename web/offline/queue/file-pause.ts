@@ -1,7 +1,7 @@
 /** A file that broke off goes again from its start: later every time, so that a bad line is not busy with it for ever. */
-import { type LocalDatabase, writeRows } from '../databases/local-database.ts';
-import { allOrNothing } from './all-or-nothing.ts';
-import type { Pause, QueueItem } from './queue-item.ts';
+import { type LocalDatabase, writeRows } from '../storage/local-database.ts';
+import { allOrNothing } from '../storage/all-or-nothing.ts';
+import type { Pause, QueueItem } from '../storage/queue-item.ts';
 import { Unsent } from './unsent.ts';
 
 /** Less than the pause between two rounds: after the first break the next round is the next attempt. */

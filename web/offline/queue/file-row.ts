@@ -3,8 +3,8 @@
  * or deletes both, and a change to the item does not write the file again. The row has neither
  * `synced` nor `timestamp`: no index of the store finds it.
  */
-import type { LocalDatabase, RowsTransaction } from '../databases/local-database.ts';
-import type { FileFacts, QueueItem } from './queue-item.ts';
+import type { LocalDatabase, RowsTransaction } from '../storage/local-database.ts';
+import type { FileFacts, QueueItem } from '../storage/queue-item.ts';
 
 export const unreadable = 'Die Datei kann auf diesem Gerät nicht mehr gelesen werden.';
 

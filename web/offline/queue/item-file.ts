@@ -7,7 +7,7 @@
 import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { fileFacts } from './file-row.ts';
-import { type QueueItem, sendable } from './queue-item.ts';
+import { type QueueItem, sendable } from '../storage/queue-item.ts';
 
 interface Addressed {
   fileUrl?: string;

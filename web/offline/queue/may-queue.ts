@@ -2,8 +2,8 @@ import { AppError } from '#contract/errors.ts';
 import { type Action, can, permissions } from '#contract/permissions.ts';
 import { commandOf } from '#contract/sync.ts';
 import type { CurrentUser } from '#contract/users.ts';
-import { type KeptDatabase, readFact } from '../databases/kept-database.ts';
-import type { NewItem } from './queue-item.ts';
+import { type KeptDatabase, readFact } from '../storage/kept-database.ts';
+import type { NewItem } from '../storage/queue-item.ts';
 
 const isAction = (access: string): access is Action => access in permissions;
 

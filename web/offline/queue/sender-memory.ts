@@ -5,7 +5,7 @@
 import { syncBatchLimit } from '#contract/sync.ts';
 import { isPausing, nextPause } from './file-pause.ts';
 import { withAddress } from './item-file.ts';
-import type { Pause, QueueItem } from './queue-item.ts';
+import type { Pause, QueueItem } from '../storage/queue-item.ts';
 
 export class SenderMemory {
   /** Where files lie at the server whose item could not be changed, by item. */

@@ -24,10 +24,10 @@ import {
   update,
   type World,
 } from '#web/testing/samples/offline-samples.ts';
-import { type LocalDatabase, openLocalDatabase } from '../databases/local-database.ts';
+import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
 import { enqueue, onlyFields } from './enqueue.ts';
-import type { NewItem } from './queue-item.ts';
-import { ownUnsent } from './replay.ts';
+import type { NewItem } from '../storage/queue-item.ts';
+import { ownUnsent } from '../sync/replay.ts';
 import { purgeSent, settle } from './settle.ts';
 
 let world: World;

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { everyRow } from '#web/testing/samples/device-rows.ts';
 import { anId, aWorld } from '#web/testing/samples/offline-samples.ts';
-import { openKeptDatabase } from '../databases/kept-database.ts';
-import { openLocalDatabase } from '../databases/local-database.ts';
+import { openKeptDatabase } from '../storage/kept-database.ts';
+import { openLocalDatabase } from '../storage/local-database.ts';
 import { type RowDatabases, rowsReferredBy, takeRows } from './base-rows.ts';
 
 let databases: RowDatabases;

@@ -3,8 +3,8 @@ import { deviceNouns, type RowKind, type RowOf, rowKinds } from '#contract/chang
 import type { Change } from '#contract/noun.ts';
 import { nounOfCommand } from '#contract/nouns.ts';
 import { recordOf } from '#contract/sync.ts';
-import { pullsOf } from '../databases/kept-database.ts';
-import { inOrder, type QueueItem } from '../queue/queue-item.ts';
+import { pullsOf } from '../storage/kept-database.ts';
+import { inOrder, type QueueItem } from '../storage/queue-item.ts';
 import type { RowDatabases } from './base-rows.ts';
 
 interface Written {

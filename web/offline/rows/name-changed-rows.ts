@@ -1,7 +1,7 @@
 /** Which rows a page of the feed, or a change, makes show otherwise. */
 import { type ChangesPage, type RowKind, type RowOf, rowKinds } from '#contract/changes.ts';
-import type { ChangedRows } from '../changed-rows.ts';
-import type { QueueItem } from '../queue/queue-item.ts';
+import type { ChangedRows } from '../storage/changed-rows.ts';
+import type { QueueItem } from '../storage/queue-item.ts';
 import { rowsWrittenBy } from './changes.ts';
 import { tablesOf } from './tables.ts';
 

@@ -1,6 +1,6 @@
 /** Rows as the person sees them: what the server has, with the changes on top that the feed has not brought yet. */
 import type { RowKind, RowOf } from '#contract/changes.ts';
-import { pullsOf } from '../databases/kept-database.ts';
+import { pullsOf } from '../storage/kept-database.ts';
 import { allRows, type RowDatabases, rowsOf, rowsReferredBy } from './base-rows.ts';
 import { Changes, missingChanges } from './changes.ts';
 import { tablesOf } from './tables.ts';

@@ -1,6 +1,6 @@
 /** The tables of each kind: its rows by the record they belong to first, and references by any other. */
 import { deviceNouns, type RowKind, type RowOf } from '#contract/changes.ts';
-import type { Table } from './blocks.ts';
+import type { Table } from '../storage/blocks.ts';
 
 /** Where a row is found that belongs to more than one record. */
 export interface Reference {

@@ -19,8 +19,8 @@ import {
   somebody,
   type World,
 } from '#web/testing/samples/offline-samples.ts';
-import { openKeptDatabase, readFact, writeFact } from '../databases/kept-database.ts';
-import { openLocalDatabase } from '../databases/local-database.ts';
+import { openKeptDatabase, readFact, writeFact } from '../storage/kept-database.ts';
+import { openLocalDatabase } from '../storage/local-database.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import { type Follower, followChanges } from './follow-changes.ts';
 

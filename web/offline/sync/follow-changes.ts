@@ -10,17 +10,17 @@ import {
 } from '#contract/changes.ts';
 import { AppError } from '#contract/errors.ts';
 import { clientFor } from '#web/api/client.ts';
-import type { ChangedRows } from '../changed-rows.ts';
-import type { Channel } from '../channel.ts';
+import type { ChangedRows } from '../storage/changed-rows.ts';
+import type { Channel } from '../storage/channel.ts';
 import {
   type FeedState,
   type KeptDatabase,
   readFact,
   writeFact,
-} from '../databases/kept-database.ts';
-import type { LocalDatabase } from '../databases/local-database.ts';
-import { checkFiles } from '../documents/check-files.ts';
-import { alone, type Environment, type Hold, laterIfLost } from '../environment.ts';
+} from '../storage/kept-database.ts';
+import type { LocalDatabase } from '../storage/local-database.ts';
+import { checkFiles } from '../files/check-files.ts';
+import { alone, type Environment, type Hold, laterIfLost } from '../storage/environment.ts';
 import { forgetRows, takeRows, writeReferences } from '../rows/base-rows.ts';
 import { changedByPage } from '../rows/name-changed-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { QuickSearchButton } from '#contract/quick-search.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { write } from '#web/offline/offline.ts';
-import type { NewItem } from '#web/offline/queue/queue-item.ts';
+import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import { applyChange, type ButtonChange } from '../quick-search-diff.ts';
 import type { ChangeKeys } from './change-keys.ts';
 

@@ -7,7 +7,7 @@ import { quickSearchCalls } from '#contract/quick-search.ts';
 import { type ProtectedEquipment, safetyCalls } from '#contract/safety.ts';
 import { scenarioCalls } from '#contract/scenarios.ts';
 import type { Role } from '#contract/users.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';

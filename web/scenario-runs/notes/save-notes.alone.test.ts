@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
 import { NetworkError } from '#web/api/transport-errors.ts';
-import type { NewItem } from '#web/offline/queue/queue-item.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import type { NewItem } from '#web/offline/storage/queue-item.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { aTask } from '#web/testing/samples/a-run.ts';
 import { NoteDrafts } from './note-drafts.ts';
 import { saveNotes } from './save-notes.ts';

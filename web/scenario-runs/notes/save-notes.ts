@@ -12,7 +12,7 @@ import { fits, textOrNull } from '#contract/stored-text.ts';
 import { recordOf } from '#contract/sync.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
 import { queueOnDevice } from '#web/offline/offline.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { runApi } from '../run-queries.ts';
 import { lastNoteChange } from '../shown-tasks.ts';
 import { noteItem } from '../task-writes.ts';

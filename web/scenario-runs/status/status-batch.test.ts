@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { RunTask } from '#contract/scenario-runs.ts';
 import type { SyncVerdict } from '#contract/sync.ts';
-import type { NewItem } from '#web/offline/queue/queue-item.ts';
+import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import { aTask } from '#web/testing/samples/a-run.ts';
 import { statusItem } from '../task-writes.ts';
 import { type BatchParts, type BatchResult, runBatch } from './status-batch.ts';

@@ -5,7 +5,7 @@
  */
 import type { RunTask } from '#contract/scenario-runs.ts';
 import { type SyncVerdict, syncBatchLimit } from '#contract/sync.ts';
-import type { NewItem } from '#web/offline/queue/queue-item.ts';
+import type { NewItem } from '#web/offline/storage/queue-item.ts';
 
 export type Sent = { kind: 'sent'; task: RunTask } | { kind: 'queued' };
 

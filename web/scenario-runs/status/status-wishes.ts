@@ -1,7 +1,7 @@
 import type { RunTask, TaskStatus } from '#contract/scenario-runs.ts';
-import { observable } from '#web/offline/observable.ts';
-import type { NewItem } from '#web/offline/queue/queue-item.ts';
-import type { Submitted } from '#web/offline/submit.ts';
+import { observable } from '#web/offline/storage/observable.ts';
+import type { NewItem } from '#web/offline/storage/queue-item.ts';
+import type { Submitted } from '#web/offline/sync/submit.ts';
 import { rowsShown } from '#web/reads/follow-rows.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';

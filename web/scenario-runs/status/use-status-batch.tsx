@@ -5,8 +5,8 @@ import { recordOf, type SyncItem, syncBatchLimit, syncCalls } from '#contract/sy
 import { clientFor } from '#web/api/client.ts';
 import { metNoServer, statusOf } from '#web/api/transport-errors.ts';
 import { queueOnDevice, write } from '#web/offline/offline.ts';
-import type { NewItem } from '#web/offline/queue/queue-item.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import type { NewItem } from '#web/offline/storage/queue-item.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { serverChanged } from '#web/reads/follow-rows.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { sentenceFor, showFailure } from '#web/session/show-failure.ts';

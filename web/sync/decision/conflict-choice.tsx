@@ -13,7 +13,7 @@ import {
   withCombinedLocation,
 } from '#contract/equipment-conflict.ts';
 import { bodyOf } from '#contract/noun.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { ValueChoice } from '#web/ui/form/value-choice.tsx';
 import classes from './decision-card.module.css';
 

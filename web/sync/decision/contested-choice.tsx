@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { ConflictDetails } from '#contract/conflict.ts';
 import type { SyncType } from '#contract/sync.ts';
 import type { ContestChoices } from '#web/offline/queue/contested.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { ValueChoice } from '#web/ui/form/value-choice.tsx';
 import { labelOf, shownValue } from '../item-text.ts';
 import classes from './decision-card.module.css';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import type { QueueItem } from '#web/offline/storage/queue-item.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { hearSaving } from '#web/testing/saved-files.ts';

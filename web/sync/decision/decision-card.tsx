@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconArrowRight, IconGitCompare } from '@tabler/icons
 import { useId } from 'react';
 import { questionsOf } from '#contract/equipment-conflict.ts';
 import type { SyncType } from '#contract/sync.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { changedByWhom, whoChanged } from '#web/session/who-changed.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import { discardedWith } from '#web/offline/queue/decide.ts';
 import { fileFacts } from '#web/offline/queue/file-row.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import type { Question } from '#web/ui/dialog/confirm-dialog.tsx';
 import { fileText, sentenceOf } from '../item-text.ts';
 

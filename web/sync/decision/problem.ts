@@ -5,7 +5,7 @@ import { type ErrorCode, errors } from '#contract/errors.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf, type SyncType } from '#contract/sync.ts';
 import { contestOf } from '#web/offline/queue/contested.ts';
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 
 /** Why a person has to decide. */
 export type Problem =

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Device } from '#web/offline/device/device.ts';
+import type { Device } from '#web/offline/sync/device.ts';
 import { device, syncNow } from '#web/offline/offline.ts';
 import { showError } from '#web/ui/notice/toast.tsx';
 

@@ -7,7 +7,7 @@ import {
   IconServerBolt,
 } from '@tabler/icons-react';
 import { fileSizeText } from '#contract/files.ts';
-import type { SyncStatus } from '#web/offline/sync-status.ts';
+import type { SyncStatus } from '#web/offline/sync/sync-status.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { SettingGroup } from '#web/ui/page/setting-group.tsx';
 import { SettingRow } from '#web/ui/page/setting-row.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconCloudDown, IconCloudOff } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
-import type { KeepableDocument, KeepJob } from '#web/offline/documents/keep-queue.ts';
+import type { KeepableDocument, KeepJob } from '#web/offline/files/keep-queue.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Unswiped } from '#web/ui/dialog/unswiped.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import type { KeepJob } from '#web/offline/documents/keep-queue.ts';
+import type { KeepJob } from '#web/offline/files/keep-queue.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { loadingText, notesOf } from './keep-texts.ts';
 import { keepView } from './keep-view.ts';

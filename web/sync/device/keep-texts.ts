@@ -1,5 +1,5 @@
 import { fileSizeText } from '#contract/files.ts';
-import type { KeepJob } from '#web/offline/documents/keep-queue.ts';
+import type { KeepJob } from '#web/offline/files/keep-queue.ts';
 import { sentenceFor } from '#web/session/show-failure.ts';
 import { formatCount } from '../counts.ts';
 import type { KeepView, Missing, Refusal } from './keep-view.ts';

@@ -1,5 +1,5 @@
 import { maxFileBytes } from '#contract/files.ts';
-import type { KeepableDocument, KeepJob } from '#web/offline/documents/keep-queue.ts';
+import type { KeepableDocument, KeepJob } from '#web/offline/files/keep-queue.ts';
 
 /** What a screen shows of the files of some documents: whether they are here, on their way, or could come. */
 export type KeepView =

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { statusOf } from '#web/api/transport-errors.ts';
-import type { KeepableDocument } from '#web/offline/documents/keep-queue.ts';
-import { keepQueue, keptFiles } from '#web/offline/documents/kept-files.ts';
+import type { KeepableDocument } from '#web/offline/files/keep-queue.ts';
+import { keepQueue, keptFiles } from '#web/offline/kept-files.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { useSyncStatus } from '../use-sync-status.ts';

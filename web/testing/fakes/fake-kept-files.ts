@@ -1,6 +1,6 @@
 /** In the place of `kept-files.ts`, for screens, which have no storage in tests: files come when the test says so. */
-import { makeKeepQueue } from '#web/offline/documents/keep-queue.ts';
-import { observable } from '#web/offline/observable.ts';
+import { makeKeepQueue } from '#web/offline/files/keep-queue.ts';
+import { observable } from '#web/offline/storage/observable.ts';
 
 interface Fetch {
   arrive: () => void;

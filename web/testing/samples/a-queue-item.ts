@@ -1,4 +1,4 @@
-import type { QueueItem } from '#web/offline/queue/queue-item.ts';
+import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 
 let made = 0;
 

@@ -1,5 +1,5 @@
 import { type ChangesPage, type RowKind, type RowOf, rowKinds } from '#contract/changes.ts';
-import type { FeedState } from '#web/offline/databases/kept-database.ts';
+import type { FeedState } from '#web/offline/storage/kept-database.ts';
 
 /** A page of the feed; what nothing is said of is empty, and without more pages everything is there. */
 export function aChangesPage(given: Partial<ChangesPage> = {}): ChangesPage {

@@ -1,7 +1,7 @@
 import type { RowKind, RowOf } from '#contract/changes.ts';
 import type { Equipment } from '#contract/equipment.ts';
-import type { LocalDatabase } from '#web/offline/databases/local-database.ts';
-import { writeRows as openWriting } from '#web/offline/databases/local-database.ts';
+import type { LocalDatabase } from '#web/offline/storage/local-database.ts';
+import { writeRows as openWriting } from '#web/offline/storage/local-database.ts';
 import { allRows, type RowDatabases, takeRows } from '#web/offline/rows/base-rows.ts';
 import { Changes, missingChanges } from '#web/offline/rows/changes.ts';
 import { writeEquipment } from '#web/offline/rows/equipment-rows.ts';

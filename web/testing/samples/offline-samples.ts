@@ -2,8 +2,8 @@ import { ownAnswerHeader } from '#contract/call.ts';
 import type { EquipmentChange, EquipmentFields } from '#contract/equipment.ts';
 import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts';
 import { errors } from '#contract/errors.ts';
-import type { Environment } from '#web/offline/environment.ts';
-import type { NewItem } from '#web/offline/queue/queue-item.ts';
+import type { Environment } from '#web/offline/storage/environment.ts';
+import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import { type FakeCaches, fakeCaches } from '../fakes/fake-caches.ts';
 import { FakeLocks, noWatch } from '../fakes/fake-locks.ts';
 
@@ -11,7 +11,7 @@ export const me = '00000000-0000-4000-a000-000000000001';
 export const somebody = '00000000-0000-4000-a000-000000000002';
 
 /** Nothing has been pulled yet: whatever was sent still shows. */
-export { noPulls } from '#web/offline/databases/kept-database.ts';
+export { noPulls } from '#web/offline/storage/kept-database.ts';
 
 let made = 0;
 export function anId(): string {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AppError } from '#contract/errors.ts';
 import { normaliseBuilding, sameText } from '#contract/location.ts';
 import type { SafetyPoint } from '#contract/safety.ts';
-import { syncStatus } from '#web/offline/sync-status.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { whoChanged } from '#web/session/who-changed.ts';

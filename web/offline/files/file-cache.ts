@@ -1,0 +1,73 @@
+import type { Environment } from '../storage/environment.ts';
+
+/** Where the file of a document is read. */
+export const fileAddress = (objectPath: string) => `/objects/${objectPath}`;
+
+type Caches = Pick<Environment, 'caches' | 'prefix'>;
+
+const cacheNames = ({ prefix }: Caches) => `${prefix}documents-of-`;
+
+/** The files that one person wants to have without network. */
+export async function openFileCache(where: Caches, userId: string): Promise<Cache | undefined> {
+  return where.caches?.open(cacheNames(where) + userId);
+}
+
+/** Whoever they belong to. */
+export async function forgetAllFiles(where: Caches): Promise<void> {
+  const { caches } = where;
+  const names = (await caches?.keys()) ?? [];
+  const ofFiles = names.filter((name) => name.startsWith(cacheNames(where)));
+  await Promise.all(ofFiles.map((name) => caches?.delete(name)));
+}
+
+export interface KeptFile {
+  objectPath: string;
+  equipmentId: string;
+  bytes: number;
+  keptAt: number;
+}
+
+const equipmentHeader = 'x-equipment-id';
+const keptAtHeader = 'x-kept-at';
+
+/** What a browser has to know of a file so that it does with it what the server wants. */
+const keptHeaders = [
+  'content-type',
+  'content-disposition',
+  'content-security-policy',
+  'x-content-type-options',
+  'cross-origin-resource-policy',
+];
+
+/** An answer that can be kept: without network nobody serves parts of it. */
+export function asKept(
+  answer: Response,
+  content: Blob,
+  { equipmentId, keptAt }: Pick<KeptFile, 'equipmentId' | 'keptAt'>,
+): Response {
+  const headers = new Headers({
+    'content-length': String(content.size),
+    [equipmentHeader]: equipmentId,
+    [keptAtHeader]: String(keptAt),
+  });
+  for (const name of keptHeaders) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new Response(content, { headers });
+}
+
+export async function filesIn(cache: Cache): Promise<KeptFile[]> {
+  const files: KeptFile[] = [];
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url);
+    const headers = (await cache.match(pathname))?.headers;
+    files.push({
+      objectPath: pathname.slice(fileAddress('').length),
+      equipmentId: headers?.get(equipmentHeader) ?? '',
+      bytes: Number(headers?.get('content-length') ?? 0),
+      keptAt: Number(headers?.get(keptAtHeader) ?? 0),
+    });
+  }
+  return files;
+}

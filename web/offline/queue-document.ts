@@ -1,0 +1,24 @@
+import { AppError } from '#contract/errors.ts';
+import { beginsAs, contentMismatch, extensionOf, lookedAtFirst } from '#contract/files.ts';
+import { queueOnDevice } from './offline.ts';
+import { itemOf, type WaitingDocument } from './files/document-item.ts';
+
+/** The document waits here with its file. Rejects with `device_full` where there is no room, and leaves nothing. */
+export async function queueDocument(
+  userId: string,
+  document: WaitingDocument,
+  failure?: unknown,
+): Promise<void> {
+  const { file, completion } = document;
+  await refuseForeignContent(file, completion.fileName);
+  await queueOnDevice(userId, [itemOf(document)], failure);
+}
+
+/** In the cellar another photo can be taken; after the upload it is too late. */
+async function refuseForeignContent(file: Blob, fileName: string): Promise<void> {
+  const extension = extensionOf(fileName);
+  const beginning = new Uint8Array(await file.slice(0, lookedAtFirst).arrayBuffer());
+  if (extension && !beginsAs(extension, beginning)) {
+    throw new AppError('file_content_mismatch', { message: contentMismatch(fileName) });
+  }
+}

@@ -1,0 +1,39 @@
+/** The entry of the worker that holds the equipment: started with `new Worker(…, { type: 'module' })`. */
+import type { Equipment } from '#contract/equipment.ts';
+import { openChannel } from '../storage/channel.ts';
+import { openKeptDatabase } from '../storage/kept-database.ts';
+import { openLocalDatabase } from '../storage/local-database.ts';
+import { browserEnvironment } from '../storage/environment.ts';
+import { ReplicaService } from './replica-service.ts';
+import type { ToDeviceWorker } from './device-messages.ts';
+import { portPair } from './port-pair.ts';
+import { SearchClient } from './search-client.ts';
+import { SearchService } from './search-service.ts';
+
+/** Unlike a timer, a message to oneself is not held back, and waits behind messages that came before. */
+const { port1, port2 } = new MessageChannel();
+const waiting: (() => void)[] = [];
+port1.onmessage = () => waiting.shift()?.();
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    port2.postMessage(null);
+  });
+}
+
+const [searching, asking] = portPair();
+const search = new SearchService<Equipment>(searching, { now: () => performance.now(), pause });
+
+const replica = new ReplicaService({
+  environment: browserEnvironment,
+  open: async () => ({
+    local: await openLocalDatabase(browserEnvironment),
+    kept: await openKeptDatabase(browserEnvironment),
+  }),
+  index: new SearchClient<Equipment>(asking),
+  count: () => search.size,
+  channel: openChannel(),
+  post: (message) => self.postMessage(message),
+});
+self.addEventListener('message', ({ data }) => replica.take(data as ToDeviceWorker));

@@ -1,0 +1,218 @@
+import { dropEquipment, equipmentRows, putEquipment } from '#web/testing/samples/device-rows.ts';
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Equipment } from '#contract/equipment.ts';
+import { FakeLocks, noWatch } from '#web/testing/fakes/fake-locks.ts';
+import { eventually } from '#web/testing/patience.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { anEquipmentPage } from '#web/testing/samples/changes-page.ts';
+import { ownAnswer } from '#web/testing/servers/answering-server.ts';
+import type { Channel, Notice } from '../storage/channel.ts';
+import { type KeptDatabase, openKeptDatabase, writeFact } from '../storage/kept-database.ts';
+import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
+import { DeviceClient } from './device-client.ts';
+import type { ToDeviceWorker } from './device-messages.ts';
+import { portPair } from './port-pair.ts';
+import { SearchClient } from './search-client.ts';
+import { SearchService } from './search-service.ts';
+import type { Environment } from '../storage/environment.ts';
+import { ReplicaService } from './replica-service.ts';
+
+const userId = '11111111-1111-4111-8111-111111111111';
+const pump = anEquipment({
+  name: 'Pumpe',
+  type: 'Pumpe',
+  locationBuilding: '1',
+  tags: ['Achtung'],
+});
+const fan = anEquipment({ name: 'Lüfter', type: 'Lüftung', locationBuilding: 'BT10' });
+const door = anEquipment({ name: 'Automatiktür', type: 'Tür', locationBuilding: 'BT1' });
+
+const _none = { changed: [], deleted: [] };
+
+let devices = 0;
+let environment: Environment;
+let local: LocalDatabase;
+let kept: KeptDatabase;
+/** What the server will answer to the next questions for changes. */
+let pages: (Parameters<typeof anEquipmentPage>[0] | 'silence')[];
+let hear: (notice: Notice) => void;
+const told = vi.fn<(notice: Notice) => void>();
+const onNews = vi.fn();
+const onChanged = vi.fn();
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  pages = [];
+  environment = {
+    caches: undefined,
+    prefix: `replica-${++devices}-`,
+    locks: new FakeLocks().openTab(),
+    lockWatch: noWatch,
+    now: () => 1_000,
+    isOffline: () => false,
+    newId: () => crypto.randomUUID(),
+    fetch: async () => {
+      const page = pages.shift() ?? {};
+      if (page === 'silence') throw new TypeError('Failed to fetch');
+      return ownAnswer(anEquipmentPage({ next: '1', ...page }));
+    },
+  };
+  local = await openLocalDatabase(environment);
+  kept = await openKeptDatabase(environment);
+  await writeFact(kept, 'owner', userId);
+});
+
+function startClient(): DeviceClient {
+  const channel: Channel = {
+    tell: told,
+    tellOthers: told,
+    hear: (listener) => {
+      hear = listener;
+    },
+  };
+  const [searching, asking] = portPair();
+  const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
+  const search = new SearchService<Equipment>(searching, { now: () => performance.now(), pause });
+  const [page, worker] = portPair();
+  const service = new ReplicaService({
+    environment,
+    open: async () => ({ local, kept }),
+    index: new SearchClient<Equipment>(asking),
+    count: () => search.size,
+    channel,
+    post: (message) => worker.postMessage(message),
+  });
+  worker.addEventListener('message', ({ data }) => service.take(data as ToDeviceWorker));
+  const client = new DeviceClient(page, { onNews, onChanged });
+  client.start(userId);
+  return client;
+}
+
+const find = async (client: DeviceClient, query: string) =>
+  (await client.ask('search', { query, filters: {}, page: 1, limit: 100 })).equipment.map(
+    ({ name }) => name,
+  );
+
+describe('the equipment on the device', () => {
+  it('comes page by page and is searchable as it comes', async () => {
+    pages = [{ changed: [pump], hasMore: true }, { changed: [fan, door] }];
+    const client = startClient();
+    expect(await client.ask('pull', null)).toBe('current');
+    expect(await find(client, 'pumpe')).toEqual(['Pumpe']);
+    expect(await equipmentRows(local)).toHaveLength(3);
+    expect(onNews.mock.calls.map(([news]) => [news.count, news.isComplete])).toEqual([
+      [0, false],
+      [1, false],
+      [3, true],
+    ]);
+  });
+
+  it('is there at once after a reload, without the server', async () => {
+    pages = [{ changed: [pump, fan] }];
+    await startClient().ask('pull', null);
+    pages = ['silence'];
+    const client = startClient();
+    expect(await find(client, 'luefter')).toEqual(['Lüfter']);
+    expect(await client.ask('pull', null)).toBe('unreachable');
+    expect(onNews).toHaveBeenLastCalledWith({ isComplete: true, count: 2, at: 1_000 });
+  });
+
+  it('follows what the server changes and deletes, and tells page and other tabs', async () => {
+    pages = [{ changed: [pump, fan] }];
+    const client = startClient();
+    await client.ask('pull', null);
+    pages = [{ changed: [{ ...pump, name: 'Neue Pumpe' }], deleted: [fan] }];
+    await client.ask('pull', null);
+    expect(await find(client, '')).toEqual(['Neue Pumpe']);
+    expect(onChanged).toHaveBeenCalled();
+    const changed = { equipment: expect.arrayContaining([pump.id, fan.id]) };
+    expect(told).toHaveBeenLastCalledWith({ kind: 'rows', changed });
+  });
+
+  it('follows what another tab has put into the local database', async () => {
+    pages = [{ changed: [pump, fan] }];
+    const client = startClient();
+    await client.ask('pull', null);
+    await putEquipment(local, { ...pump, name: 'Anderswo umbenannt' });
+    await dropEquipment(local, fan.id);
+    onChanged.mockClear();
+    hear({ kind: 'rows', changed: { equipment: [pump.id, fan.id] } });
+    await eventually(() => expect(onChanged).toHaveBeenCalled());
+    expect(await find(client, '')).toEqual(['Anderswo umbenannt']);
+  });
+
+  it('begins anew when the server no longer knows where the device stands', async () => {
+    pages = [{ changed: [pump, fan] }, { changed: [door], reset: true }];
+    const client = startClient();
+    await client.ask('pull', null);
+    await client.ask('pull', null);
+    expect(await find(client, '')).toEqual(['Automatiktür']);
+  });
+});
+
+describe('questions', () => {
+  it('for several pages at once are all answered', async () => {
+    pages = [{ changed: [pump, fan, door] }];
+    const client = startClient();
+    await client.ask('pull', null);
+    const page = (number: number) =>
+      client.ask('search', { query: '', filters: {}, page: number, limit: 1 });
+    const found = await Promise.all([page(1), page(2), page(3)]);
+    expect(found.map(({ equipment, total }) => [equipment[0]?.name, total])).toEqual([
+      ['Automatiktür', 3],
+      ['Lüfter', 3],
+      ['Pumpe', 3],
+    ]);
+  });
+
+  it('that nobody waits for any longer are given up', async () => {
+    const client = startClient();
+    const giveUp = new AbortController();
+    const asked = client.ask('list', { page: 1, limit: 100 }, giveUp.signal);
+    giveUp.abort();
+    await expect(asked).rejects.toThrow('aborted');
+  });
+
+  it('are refused once the worker has died', async () => {
+    const client = startClient();
+    client.fail(new Error('out of memory'));
+    await expect(client.ask('pull', null)).rejects.toThrow('out of memory');
+  });
+
+  it.each([
+    [{}, ['Automatiktür', 'Lüfter', 'Pumpe']],
+    [{ componentFilter: 'BT1' }, ['Automatiktür', 'Pumpe']],
+    [{ typeFilter: 'Lüftung' }, ['Lüfter']],
+    [{ showAchtungOnly: 'true' as const }, ['Pumpe']],
+    [{ componentFilter: 'ohne_bauteil' }, []],
+  ])('for the list with %o mean what the server means', async (filters, names) => {
+    pages = [{ changed: [pump, fan, door] }];
+    const client = startClient();
+    await client.ask('pull', null);
+    const { equipment, total } = await client.ask('list', { ...filters, page: 1, limit: 100 });
+    expect(equipment.map(({ name }) => name)).toEqual(names);
+    expect(total).toBe(names.length);
+  });
+
+  it('find what is similar by the rule of the server', async () => {
+    const { name, type, locationRaw } = pump;
+    pages = [{ changed: [pump, fan] }];
+    const client = startClient();
+    await client.ask('pull', null);
+    expect(await client.ask('similar', { name, locationRaw, type })).toEqual({
+      isDuplicate: true,
+      isTaken: true,
+      suggestions: [{ id: pump.id, name, type }],
+    });
+    const elsewhere = { name: 'Zähler', locationRaw: 'BT77-EG' };
+    expect(await client.ask('similar', elsewhere)).toEqual({ isDuplicate: false, suggestions: [] });
+  });
+
+  it('for a mistyped name find the right one', async () => {
+    pages = [{ changed: [pump, fan] }];
+    const client = startClient();
+    await client.ask('pull', null);
+    expect(await client.ask('suggest', { query: 'Pumpr' })).toEqual(['Pumpe']);
+  });
+});

@@ -1,0 +1,211 @@
+/**
+ * The side of the worker: keeps the index in step with the local database, the local database in step
+ * with the server, and answers the page meanwhile.
+ */
+import type { Equipment, SimilarEquipment } from '#contract/equipment.ts';
+import { metadataOf } from '#contract/equipment-metadata.ts';
+import { floorKey, normaliseBuilding } from '#contract/location.ts';
+import { isSimilarTo, type SimilarCandidate, similarAnswer } from '#contract/similar.ts';
+import { suggestNames } from '#contract/suggest.ts';
+import { hasAchtung } from '#contract/tags.ts';
+import type { ChangedRows } from '../storage/changed-rows.ts';
+import type { Channel } from '../storage/channel.ts';
+import { type KeptDatabase, readFact } from '../storage/kept-database.ts';
+import type { LocalDatabase } from '../storage/local-database.ts';
+import type {
+  Found,
+  FromDeviceWorker,
+  ListFilters,
+  Paging,
+  Questions,
+  ToDeviceWorker,
+} from './device-messages.ts';
+import type { SearchClient } from './search-client.ts';
+import type { Environment } from '../storage/environment.ts';
+import type { RowDatabases } from '../rows/base-rows.ts';
+import { sentAndMissing } from '../rows/changes.ts';
+import { changedByItems } from '../rows/name-changed-rows.ts';
+import { ShownRows } from '../rows/shown-rows.ts';
+import { followChanges, type PullEnd } from '../sync/follow-changes.ts';
+
+export interface ReplicaParts {
+  environment: Environment;
+  open(): Promise<{ local: LocalDatabase; kept: KeptDatabase }>;
+  index: SearchClient<Equipment>;
+  /** How many Anlagen the index has. */
+  count(): number;
+  channel: Channel;
+  post(message: FromDeviceWorker): void;
+}
+
+export class ReplicaService {
+  readonly #parts: ReplicaParts;
+  readonly #cancelled = new Set<number>();
+  #started: Promise<{ local: LocalDatabase; kept: KeptDatabase; userId: string }> | undefined;
+  #questions: Promise<unknown> = Promise.resolve();
+  #pulling: Promise<PullEnd> | undefined;
+  #isAskedAgain = false;
+  #isComplete = false;
+  #at: number | null = null;
+
+  constructor(parts: ReplicaParts) {
+    this.#parts = parts;
+  }
+
+  take(message: ToDeviceWorker): void {
+    if (message.kind === 'start') {
+      this.#started ??= this.#start(message.userId);
+    } else if (message.kind === 'cancel') {
+      this.#cancelled.add(message.number);
+    } else {
+      // One after the other: a search voids the one before it. Pulling may take minutes and waits for none.
+      const work = () => this.#reply(message);
+      if (message.kind === 'pull') void work();
+      else this.#questions = this.#questions.then(work);
+    }
+  }
+
+  async #start(userId: string) {
+    const { open, channel } = this.#parts;
+    const databases = await open();
+    const { local, kept } = databases;
+    channel.hear((notice) => {
+      if (notice.kind === 'rows') void this.#renew(databases, userId, notice.changed);
+    });
+    const state = await readFact(kept, 'feed');
+    this.#at = state?.at ?? null;
+    await this.#load(databases, userId);
+    this.#isComplete = state?.filled.includes('equipment') ?? false;
+    this.#tell();
+    return { local, kept, userId };
+  }
+
+  /** All Anlagen of the device in pieces; the channel tells of what changes meanwhile. */
+  async #load(databases: RowDatabases, userId: string): Promise<void> {
+    const rows = await ShownRows.open(databases, userId);
+    await this.#parts.index.load(rows.inParts('equipment'));
+  }
+
+  async #renew(databases: RowDatabases, userId: string, changed: ChangedRows): Promise<void> {
+    const ids = changed === '*' ? '*' : (changed.equipment ?? []);
+    if (ids === '*') await this.#load(databases, userId);
+    else if (ids.length > 0) {
+      const rows = await (await ShownRows.open(databases, userId)).of('equipment', ids);
+      const here = new Set(rows.map(({ id }) => id));
+      this.#parts.index.put(rows);
+      this.#parts.index.remove(ids.filter((id) => !here.has(id)));
+    } else return;
+    this.#parts.post({ kind: 'changed' });
+  }
+
+  async #reply(message: Extract<ToDeviceWorker, { given: unknown }>): Promise<void> {
+    const { number } = message;
+    if (this.#cancelled.delete(number)) return;
+    try {
+      this.#parts.post({ kind: 'answer', number, answer: await this.#answer(message) });
+    } catch (error) {
+      this.#parts.post({ kind: 'failed', number, reason: String(error) });
+    }
+  }
+
+  #answer(message: Extract<ToDeviceWorker, { given: unknown }>): Promise<unknown> {
+    switch (message.kind) {
+      case 'search':
+        return this.#search(message.given);
+      case 'list':
+        return this.#list(message.given);
+      case 'similar':
+        return this.#similar(message.given);
+      case 'suggest':
+        return this.#suggest(message.given);
+      case 'metadata':
+        return this.#all().then(metadataOf);
+      case 'pull':
+        return this.#pull();
+    }
+  }
+
+  async #search({ query, filters, ...paging }: Questions['search']['given']): Promise<Found> {
+    // Half an index would say with certainty what is only half known.
+    await this.#started;
+    const { page, limit } = paging;
+    const offset = (page - 1) * limit;
+    const found = await this.#parts.index.search(query, filters, { offset, limit });
+    return { equipment: [...(found?.records ?? [])], total: found?.total ?? 0 };
+  }
+
+  async #all(): Promise<readonly Equipment[]> {
+    await this.#started;
+    return (
+      (await this.#parts.index.search('', {}, { limit: Number.POSITIVE_INFINITY }))?.records ?? []
+    );
+  }
+
+  async #list({ page, limit, ...filters }: ListFilters & Paging): Promise<Found> {
+    const wanted = (await this.#all()).filter(passes(filters));
+    return { equipment: wanted.slice((page - 1) * limit, page * limit), total: wanted.length };
+  }
+
+  async #similar(candidate: SimilarCandidate): Promise<SimilarEquipment> {
+    return similarAnswer(candidate, (await this.#all()).filter(isSimilarTo(candidate)));
+  }
+
+  async #suggest({ query }: { query: string }): Promise<string[]> {
+    return suggestNames(new Set((await this.#all()).map(({ name }) => name)), query);
+  }
+
+  /** Whoever asks while a pull is under way gets the answer of one that began later. */
+  async #pull(): Promise<PullEnd> {
+    if (this.#pulling) {
+      this.#isAskedAgain = true;
+      return this.#pulling;
+    }
+    this.#pulling = this.#pullAll().finally(() => {
+      this.#pulling = undefined;
+    });
+    return this.#pulling;
+  }
+
+  async #pullAll(): Promise<PullEnd> {
+    if (!this.#started) return 'unreachable';
+    const { local, kept, userId } = await this.#started;
+    const { environment, channel } = this.#parts;
+    for (;;) {
+      this.#isAskedAgain = false;
+      const databases = { local, kept };
+      const sent = await sentAndMissing(databases);
+      const show = async (changed: ChangedRows) => {
+        await this.#renew(databases, userId, changed);
+        channel.tellOthers({ kind: 'rows', changed });
+      };
+      const end = await followChanges({
+        ...{ environment, local, kept, channel, userId },
+        onPage: async (changed, state) => {
+          await show(changed);
+          this.#isComplete = state.filled.includes('equipment');
+          this.#at = state.at;
+          this.#tell();
+        },
+      });
+      // From now on these show as the server has them.
+      if (end === 'current' && sent.length > 0) await show(changedByItems(sent));
+      if (end !== 'current' || !this.#isAskedAgain) return end;
+    }
+  }
+
+  #tell(): void {
+    const [isComplete, count, at] = [this.#isComplete, this.#parts.count(), this.#at];
+    this.#parts.post({ kind: 'news', news: { isComplete, count, at } });
+  }
+}
+
+/** The meaning the server's list gives to its filters. */
+function passes(filters: ListFilters): (row: Equipment) => boolean {
+  const { componentFilter, typeFilter, floorFilter, showAchtungOnly } = filters;
+  return (row) =>
+    (!componentFilter ||
+      normaliseBuilding(row.locationBuilding) === normaliseBuilding(componentFilter)) &&
+    (!typeFilter || row.type === typeFilter) &&
+    (!floorFilter || floorKey(row.locationFloor) === floorKey(floorFilter)) &&
+    (showAchtungOnly !== 'true' || hasAchtung(row.tags));
+}

@@ -1,0 +1,171 @@
+import { putEquipment } from '#web/testing/samples/device-rows.ts';
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ownAnswerHeader } from '#contract/call.ts';
+import { errors } from '#contract/errors.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import {
+  anId,
+  aWorld,
+  creation,
+  json,
+  me,
+  page,
+  photo,
+  problem,
+  removal,
+  update,
+  type World,
+} from '#web/testing/samples/offline-samples.ts';
+import { type Device, openDevice } from './device.ts';
+import { onlyFields } from '../queue/enqueue.ts';
+import type { NewItem } from '../storage/queue-item.ts';
+import { submit } from './submit.ts';
+
+let world: World;
+let device: Device;
+beforeEach(async () => {
+  world = aWorld();
+  device = await openDevice(world, { tell: () => {}, tellOthers: () => {}, hear: () => {} });
+  await device.claim(me);
+});
+afterEach(() => device.close());
+
+const send = (item: NewItem, isOnline = true) =>
+  submit(device, item, { userId: me, isOnline, unauthorized: 'throw' });
+async function known() {
+  const row = anEquipment({ id: anId(), name: 'A' });
+  await putEquipment(device.parts.local, row);
+  return row;
+}
+
+describe('a write', () => {
+  it('goes to the server when it can be reached', async () => {
+    const item = creation(anId());
+    const made = anEquipment({ id: anId() });
+    world.server = () => json(made, 201);
+    expect(await send(item)).toEqual({ kind: 'sent', answer: made });
+    expect(await device.unsent(me)).toEqual([]);
+  });
+
+  it.each([
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a captive portal', () => page(200)],
+    ['JSON of somebody else', () => json({ login: 'required' })],
+    ['a gateway', () => page(502)],
+    ['a server without its database', () => json(problem('database_unavailable'), 503)],
+  ])('is kept under the same key where nobody answers: %s', async (_name, server) => {
+    const item = creation(anId());
+    world.server = server;
+    expect(await send(item)).toMatchObject({
+      kind: 'queued',
+      item: { id: item.id },
+      isLate: false,
+    });
+    expect(await device.unsent(me)).toMatchObject([{ id: item.id, data: item.data }]);
+  });
+
+  it('is known to be late where the server does not answer in time', async () => {
+    world.server = () => Promise.reject(new DOMException('late', 'TimeoutError'));
+    expect(await send(creation(anId()))).toMatchObject({ kind: 'queued', isLate: true });
+  });
+
+  it('is the person’s to see when the server refuses it', async () => {
+    const code = 'duplicate_equipment';
+    world.server = () => json(problem(code), errors[code].status);
+    await expect(send(creation(anId()))).rejects.toMatchObject({ code });
+    expect(await device.unsent(me)).toEqual([]);
+  });
+
+  it('does not overtake what waits for the same record', async () => {
+    const there = await known();
+    await send(update(there.id, { name: 'B' }), false);
+    expect(await send(update(there.id, { name: 'C' }))).toMatchObject({ kind: 'queued' });
+    expect(world.asked).toEqual([]);
+  });
+});
+
+const done = () => new Response(null, { status: 204, headers: { [ownAnswerHeader]: 'done' } });
+
+describe('an Anlage that has not come to the device yet', () => {
+  const seen = anEquipment({ id: anId(), name: 'A' });
+
+  it('is changed as the person sees it', async () => {
+    const sent = await send({ ...update(seen.id, { name: 'B' }), seen });
+    expect(sent).toMatchObject({ kind: 'queued', item: { after: { ...seen, name: 'B' } } });
+    expect(await device.find(seen.id)).toEqual({ ...seen, name: 'B' });
+  });
+
+  it('is deleted as the person sees it', async () => {
+    world.server = done;
+    await send({ ...removal(seen.id), seen });
+    expect(world.asked[0]?.body).toEqual({ base: onlyFields(seen) });
+  });
+});
+
+it('that the server has saved is saved, though the device cannot keep it', async () => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  const there = await known();
+  world.server = () => json({ ...there, name: 'B' });
+  device.parts.local.close();
+  expect(await send(update(there.id, { name: 'B' }))).toMatchObject({ kind: 'sent' });
+  expect(report).toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});
+
+describe('a deletion', () => {
+  const seen = (row: Awaited<ReturnType<typeof known>>) => ({ base: onlyFields(row) });
+  const ended = { kind: 'sent', isEnded: true };
+
+  it('tells the server what was seen', async () => {
+    const there = await known();
+    world.server = done;
+    await send(removal(there.id));
+    expect(world.asked[0]).toMatchObject({ method: 'DELETE', body: seen(there) });
+    expect(await device.find(there.id)).toBeUndefined();
+  });
+
+  it('whose answer was lost is kept as it was sent', async () => {
+    const there = await known();
+    await send(removal(there.id));
+    const [item] = await device.unsent(me);
+    expect(item?.data.body).toEqual(seen(there));
+    expect(world.asked[0]?.body).toEqual(seen(there));
+  });
+
+  it('leaves nothing waiting that was queued for what is gone', async () => {
+    const [there, other] = [await known(), await known()];
+    await device.queue(me, [photo(there.id), photo(other.id)]);
+    world.server = done;
+    expect(await send(removal(there.id))).toMatchObject({ kind: 'sent' });
+    expect(await device.unsent(me)).toMatchObject([{ data: { body: { equipmentId: other.id } } }]);
+  });
+
+  it('of what the server never heard of is done, with nothing left to send', async () => {
+    const item = photo(anId());
+    const { id } = item.data.body as { id: string };
+    await device.queue(me, [item]);
+    const gone = { type: 'document', action: 'delete', data: { params: { id } } } as const;
+    expect(await send({ ...gone, id: anId(), label: '' }, false)).toMatchObject(ended);
+    expect(await device.unsent(me)).toEqual([]);
+    expect(world.asked).toEqual([]);
+  });
+
+  it('of an Anlage that the server refused to make is done too', async () => {
+    const id = anId();
+    await device.queue(me, [creation(id)]);
+    const [made] = await device.unsent(me);
+    if (made) await device.parts.local.put('sync_queue', { ...made, state: 'failed' });
+    expect(await send(removal(id))).toMatchObject(ended);
+    expect(await device.unsent(me)).toEqual([]);
+    expect(await device.find(id)).toBeUndefined();
+  });
+
+  it('of what somebody else has changed deletes nothing', async () => {
+    const there = await known();
+    world.server = () => json(problem('conflict'), 409);
+    await expect(send(removal(there.id))).rejects.toMatchObject({ code: 'conflict' });
+    expect(await device.find(there.id)).toEqual(there);
+  });
+});
