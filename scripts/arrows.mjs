@@ -6,12 +6,10 @@ import { join } from 'node:path';
 import { cruise, format } from 'dependency-cruiser';
 import readConfig from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import readTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { findKnots } from './knots.mjs';
 import { asMain, Refusal, root } from './run.mjs';
 
 const houses = ['contract', 'server', 'web', 'e2e', 'bench'];
-
-/** The folder of a house that a file lies in, at any depth. @param {string} path */
-const folderOf = (path) => /^(server|web)\/[^/]+(?=\/)/.exec(path)?.[0];
 
 const isForTests = /\.test\.tsx?$|^(server|web)\/testing\//;
 
@@ -31,42 +29,23 @@ await asMain(async () => {
 
   const report = await format(output, { outputType: 'err' });
   console.log(report.output);
-  const circles = folderCircles(output.modules);
-  for (const circle of circles)
-    console.log(`  error folders import in a circle: ${circle.join(' → ')}`);
-  process.exitCode = report.exitCode === 0 && circles.length === 0 ? 0 : 1;
+  const knots = findKnots(withoutTests(output.modules));
+  for (const { folder, parts } of knots)
+    console.log(`  error in ${folder} these import each other in a circle: ${parts.join(', ')}`);
+  process.exitCode = report.exitCode === 0 && knots.length === 0 ? 0 : 1;
 });
 
 /**
- * Between the folders of a house the arrows go one way: each circle once, as the folders it leads through.
- * @param {readonly { source: string, dependencies: readonly { resolved: string }[] }[]} modules
+ * Tests may look at everything.
+ * @param {readonly import('./knots.mjs').Module[]} modules
  */
-function folderCircles(modules) {
-  /** @type {Map<string, Set<string>>} */
-  const arrows = new Map();
-  for (const { source, dependencies } of modules) {
-    const from = folderOf(source);
-    if (!from || isForTests.test(source)) continue;
-    const targets = arrows.get(from) ?? new Set();
-    arrows.set(from, targets);
-    for (const { resolved } of dependencies) {
-      const to = folderOf(resolved);
-      if (to && to !== from && to.split('/')[0] === from.split('/')[0]) targets.add(to);
-    }
-  }
-  /** @type {string[][]} */
-  const circles = [];
-  const done = new Set();
-  /** @param {string} folder @param {string[]} way */
-  const follow = (folder, way) => {
-    const at = way.indexOf(folder);
-    if (at >= 0) circles.push([...way.slice(at), folder]);
-    if (at >= 0 || done.has(folder)) return;
-    for (const next of arrows.get(folder) ?? []) follow(next, [...way, folder]);
-    done.add(folder);
-  };
-  for (const folder of arrows.keys()) follow(folder, []);
-  return circles;
+function withoutTests(modules) {
+  return modules
+    .filter(({ source }) => !isForTests.test(source))
+    .map(({ source, dependencies }) => ({
+      source,
+      dependencies: dependencies.filter(({ resolved }) => !isForTests.test(resolved)),
+    }));
 }
 
 /** @param {string} house @returns {string[]} */

@@ -12,10 +12,7 @@ import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 
-vi.mock(
-  '#web/offline/kept-files.ts',
-  () => import('#web/testing/fakes/fake-kept-files.ts'),
-);
+vi.mock('#web/offline/kept-files.ts', () => import('#web/testing/fakes/fake-kept-files.ts'));
 afterEach(() => {
   act(() => fakeFiles.reset());
   syncStatus.change({ isOnline: true });

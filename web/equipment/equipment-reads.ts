@@ -9,8 +9,8 @@ import { usualPageSize } from '#contract/paging.ts';
 import type { SearchFilters } from '#contract/search.ts';
 import type { SimilarCandidate } from '#contract/similar.ts';
 import { clientFor } from '#web/api/client.ts';
-import type { Found, ListFilters } from '#web/offline/search/device-messages.ts';
 import { device } from '#web/offline/offline.ts';
+import type { Found, ListFilters } from '#web/offline/search/device-messages.ts';
 import { indexQuery } from '#web/reads/device-query.ts';
 
 const api = clientFor(equipmentCalls);

@@ -1,9 +1,10 @@
 /** The documents that open on this device without network, as far as this window knows. */
-import { observable } from './storage/observable.ts';
-import { device } from './offline.ts';
+
 import { checkFiles } from './files/check-files.ts';
 import { forgetFiles, keepFile, keptFilesOf } from './files/keep-file.ts';
 import { makeKeepQueue } from './files/keep-queue.ts';
+import { device } from './offline.ts';
+import { observable } from './storage/observable.ts';
 
 /** Bytes by the path of the object. */
 type Files = ReadonlyMap<string, number>;

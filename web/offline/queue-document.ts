@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import { beginsAs, contentMismatch, extensionOf, lookedAtFirst } from '#contract/files.ts';
-import { queueOnDevice } from './offline.ts';
 import { itemOf, type WaitingDocument } from './files/document-item.ts';
+import { queueOnDevice } from './offline.ts';
 
 /** The document waits here with its file. Rejects with `device_full` where there is no room, and leaves nothing. */
 export async function queueDocument(

@@ -1,9 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Comment, commentCalls } from '#contract/comments.ts';
-import type { ChangedRows } from '#web/offline/storage/changed-rows.ts';
 import * as offline from '#web/offline/offline.ts';
 import type { ShownRows } from '#web/offline/rows/shown-rows.ts';
+import type { ChangedRows } from '#web/offline/storage/changed-rows.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { aComment } from '#web/testing/samples/a-comment.ts';

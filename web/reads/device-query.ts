@@ -5,8 +5,6 @@
 import { type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
 import { ask } from '#web/api/client.ts';
-import { areChanged, type ChangedRows } from '#web/offline/storage/changed-rows.ts';
-import type { DeviceClient } from '#web/offline/search/device-client.ts';
 import {
   catchUp,
   deviceWorker,
@@ -15,6 +13,8 @@ import {
   rowsHere,
 } from '#web/offline/offline.ts';
 import type { Rows, ShownRows } from '#web/offline/rows/shown-rows.ts';
+import type { DeviceClient } from '#web/offline/search/device-client.ts';
+import { areChanged, type ChangedRows } from '#web/offline/storage/changed-rows.ts';
 import { serverOrDevice } from '#web/offline/sync/server-or-device.ts';
 import { keyOf } from './server-query.ts';
 

@@ -11,10 +11,7 @@ import { eventually } from '#web/testing/patience.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { aRun, aTask } from '#web/testing/samples/a-run.ts';
 
-vi.mock(
-  '#web/offline/kept-files.ts',
-  () => import('#web/testing/fakes/fake-kept-files.ts'),
-);
+vi.mock('#web/offline/kept-files.ts', () => import('#web/testing/fakes/fake-kept-files.ts'));
 vi.mock('#web/offline/offline.ts', { spy: true });
 const documentsOf = vi.fn<(ids: Set<string>) => Promise<unknown[]>>();
 const rowsHere = vi.mocked(offline.rowsHere);

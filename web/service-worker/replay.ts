@@ -1,6 +1,6 @@
 import { openChannel } from '#web/offline/storage/channel.ts';
-import { openDevice } from '#web/offline/sync/device.ts';
 import { browserEnvironment } from '#web/offline/storage/environment.ts';
+import { openDevice } from '#web/offline/sync/device.ts';
 import { syncRequested } from '#web/offline/sync/worker-messages.ts';
 import { tellWindows } from './tell-windows.ts';
 

@@ -3,8 +3,8 @@
  * its matter: no answer of the server's interface is kept here, and no file that nobody asked to keep.
  */
 import { type PrecacheEntry, Serwist } from 'serwist';
-import { openChannel } from '#web/offline/storage/channel.ts';
 import { answerFile } from '#web/offline/files/file-answer.ts';
+import { openChannel } from '#web/offline/storage/channel.ts';
 import { browserEnvironment } from '#web/offline/storage/environment.ts';
 import { backgroundSyncTag, pageLoaded, syncComplete } from '#web/offline/sync/worker-messages.ts';
 import { replayQueue } from './replay.ts';

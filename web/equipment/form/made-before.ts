@@ -2,8 +2,8 @@ import type { Equipment, EquipmentFields } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { readOnServer, rowOnDevice } from '../equipment-reads.ts';
 import { type Saved, updateEquipment } from '../equipment-writes.ts';
-import { draftStore, editDraftKey } from './draft.ts';
 import type { Unanswered } from './draft.ts';
+import { draftStore, editDraftKey } from './draft.ts';
 import { makeEditSession } from './edit/edit-session.ts';
 import type { FormValues } from './form-values.ts';
 

@@ -1,6 +1,6 @@
-import type { FeedState, KeptDatabase } from '../storage/kept-database.ts';
-import { type BlockStore, findRows } from '../storage/blocks.ts';
 import { tablesOf } from '../rows/tables.ts';
+import { type BlockStore, findRows } from '../storage/blocks.ts';
+import type { FeedState, KeptDatabase } from '../storage/kept-database.ts';
 import type { KeptFile } from './file-cache.ts';
 import { type FileParts, forgetFiles, keptFilesOf } from './keep-file.ts';
 

@@ -2,8 +2,8 @@
 import { ownAnswerHeader } from '#contract/call.ts';
 import { errorAnswer } from '#contract/errors.ts';
 import type { Channel } from '../storage/channel.ts';
-import { openKeptDatabase, readFact } from '../storage/kept-database.ts';
 import type { Environment } from '../storage/environment.ts';
+import { openKeptDatabase, readFact } from '../storage/kept-database.ts';
 import { openFileCache } from './file-cache.ts';
 
 /** After this long a kept file is better than none. */

@@ -4,8 +4,8 @@ import { documentCalls } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { failureOf } from '#web/api/client.ts';
 import { ForeignAnswerError, NetworkError } from '#web/api/transport-errors.ts';
-import type { Environment } from '../storage/environment.ts';
 import { unreadable } from '../queue/file-row.ts';
+import type { Environment } from '../storage/environment.ts';
 
 export interface Address {
   uploadURL: string;

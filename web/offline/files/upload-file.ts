@@ -2,9 +2,9 @@ import { documentCalls, uploadMinutes } from '#contract/documents.ts';
 import { AppError, type ErrorAnswer, type ErrorCode } from '#contract/errors.ts';
 import { clientFor } from '#web/api/client.ts';
 import { holdUpdate } from '#web/api/update-holds.ts';
-import type { Environment } from '../storage/environment.ts';
 import { unreadable } from '../queue/file-row.ts';
-import type { ReplayEnd } from '../sync/replay.ts';
+import type { Environment } from '../storage/environment.ts';
+import type { ReplayEnd } from '../storage/queue-item.ts';
 import { type Address, expectReadable, sendBytes } from './send-bytes.ts';
 
 type Upload =

@@ -22,11 +22,11 @@ import {
   type World,
 } from '#web/testing/samples/offline-samples.ts';
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
+import type { NewItem, QueueItem } from '../storage/queue-item.ts';
+import { ownUnsent } from '../sync/replay.ts';
 import * as decisions from './decide.ts';
 import { deleteAnyway, insist, repeat, restore, settleContest } from './decide.ts';
 import { enqueue, onlyFields } from './enqueue.ts';
-import type { NewItem, QueueItem } from '../storage/queue-item.ts';
-import { ownUnsent } from '../sync/replay.ts';
 import { settle } from './settle.ts';
 
 let world: World;

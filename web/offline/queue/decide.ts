@@ -9,12 +9,9 @@ import {
 import { type EquipmentChoices, equipmentConflictIn } from '#contract/equipment-conflict.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf, recordsWrittenBy } from '#contract/sync.ts';
-import {
-  type LocalDatabase,
-  type RowsTransaction,
-  writeRows,
-} from '../storage/local-database.ts';
 import { allOrNothing } from '../storage/all-or-nothing.ts';
+import { type LocalDatabase, type RowsTransaction, writeRows } from '../storage/local-database.ts';
+import { isAbout, type QueueItem } from '../storage/queue-item.ts';
 import {
   asChosen,
   asNewComment,
@@ -24,7 +21,6 @@ import {
 } from './contested.ts';
 import { dependsOn, onlyFields } from './enqueue.ts';
 import { withChoices } from './equipment-conflicts.ts';
-import { isAbout, type QueueItem } from '../storage/queue-item.ts';
 import { Unsent } from './unsent.ts';
 
 type Decision = (tx: RowsTransaction, item: QueueItem) => Promise<void>;

@@ -27,10 +27,10 @@ import {
   type World,
 } from '#web/testing/samples/offline-samples.ts';
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
-import { restore } from './decide.ts';
-import { enqueue } from './enqueue.ts';
 import type { NewItem, QueueItem } from '../storage/queue-item.ts';
 import { ownUnsent } from '../sync/replay.ts';
+import { restore } from './decide.ts';
+import { enqueue } from './enqueue.ts';
 import { settle } from './settle.ts';
 
 let world: World;

@@ -8,18 +8,14 @@ import {
 import { AppError } from '#contract/errors.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf, recordsAwaitedBy } from '#contract/sync.ts';
-import type { Pulls } from '../storage/kept-database.ts';
-import {
-  type LocalDatabase,
-  type RowsTransaction,
-  writeRows,
-} from '../storage/local-database.ts';
-import { isFull } from '../storage/quota.ts';
 import { Changes, missingChanges } from '../rows/changes.ts';
 import { findOneEquipment } from '../rows/equipment-rows.ts';
 import { allOrNothing } from '../storage/all-or-nothing.ts';
-import { lacksFile } from './item-file.ts';
+import type { Pulls } from '../storage/kept-database.ts';
+import { type LocalDatabase, type RowsTransaction, writeRows } from '../storage/local-database.ts';
 import { isAbout, type NewItem, type QueueItem } from '../storage/queue-item.ts';
+import { isFull } from '../storage/quota.ts';
+import { lacksFile } from './item-file.ts';
 import { Unsent } from './unsent.ts';
 
 interface Occasion extends Pulls {

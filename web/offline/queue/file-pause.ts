@@ -1,6 +1,7 @@
 /** A file that broke off goes again from its start: later every time, so that a bad line is not busy with it for ever. */
-import { type LocalDatabase, writeRows } from '../storage/local-database.ts';
+
 import { allOrNothing } from '../storage/all-or-nothing.ts';
+import { type LocalDatabase, writeRows } from '../storage/local-database.ts';
 import type { Pause, QueueItem } from '../storage/queue-item.ts';
 import { Unsent } from './unsent.ts';
 

@@ -6,8 +6,8 @@
 
 import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts';
 import { bodyOf } from '#contract/noun.ts';
-import { fileFacts } from './file-row.ts';
 import { type QueueItem, sendable } from '../storage/queue-item.ts';
+import { fileFacts } from './file-row.ts';
 
 interface Addressed {
   fileUrl?: string;

@@ -15,10 +15,9 @@ import {
   type World,
 } from '#web/testing/samples/offline-samples.ts';
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
+import { ownUnsent } from '../sync/replay.ts';
 import { resolve } from './decide.ts';
 import { enqueue } from './enqueue.ts';
-
-import { ownUnsent } from '../sync/replay.ts';
 import { settle } from './settle.ts';
 
 let world: World;

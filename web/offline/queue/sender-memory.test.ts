@@ -14,9 +14,9 @@ import {
 } from '#web/testing/samples/offline-samples.ts';
 import { batchesIn, done, failing, idsOf, judging } from '#web/testing/servers/judging-server.ts';
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
-import { enqueue } from './enqueue.ts';
 import type { NewItem } from '../storage/queue-item.ts';
 import { ownUnsent, replay } from '../sync/replay.ts';
+import { enqueue } from './enqueue.ts';
 import { SenderMemory } from './sender-memory.ts';
 
 let world: World;

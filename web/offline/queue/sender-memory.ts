@@ -3,9 +3,9 @@
  * line of this moment. It lasts as long as the window.
  */
 import { syncBatchLimit } from '#contract/sync.ts';
+import type { Pause, QueueItem } from '../storage/queue-item.ts';
 import { isPausing, nextPause } from './file-pause.ts';
 import { withAddress } from './item-file.ts';
-import type { Pause, QueueItem } from '../storage/queue-item.ts';
 
 export class SenderMemory {
   /** Where files lie at the server whose item could not be changed, by item. */

@@ -25,9 +25,9 @@ import {
   type World,
 } from '#web/testing/samples/offline-samples.ts';
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
-import { enqueue, onlyFields } from './enqueue.ts';
 import type { NewItem } from '../storage/queue-item.ts';
 import { ownUnsent } from '../sync/replay.ts';
+import { enqueue, onlyFields } from './enqueue.ts';
 import { purgeSent, settle } from './settle.ts';
 
 let world: World;

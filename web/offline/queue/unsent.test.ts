@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { anId, aWorld, commentOn, me, update } from '#web/testing/samples/offline-samples.ts';
 import { type LocalDatabase, openLocalDatabase, writeRows } from '../storage/local-database.ts';
-import { enqueue } from './enqueue.ts';
 import { ownUnsent } from '../sync/replay.ts';
+import { enqueue } from './enqueue.ts';
 import { Unsent } from './unsent.ts';
 
 const world = aWorld();

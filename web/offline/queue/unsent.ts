@@ -1,6 +1,6 @@
 import type { RowsTransaction } from '../storage/local-database.ts';
-import { deleteFileRow, writeFileRow } from './file-row.ts';
 import { inOrder, type QueueItem } from '../storage/queue-item.ts';
+import { deleteFileRow, writeFileRow } from './file-row.ts';
 
 /**
  * What a person has not sent yet, oldest first. Read once and kept in step with the store for as long

@@ -4,9 +4,9 @@
  */
 import type { GoneRecord, RowKind, RowOf } from '#contract/changes.ts';
 import { compareKeys } from '#contract/sort-key.ts';
+import { type BlockStore, clearTable, findRows, readTable, writeRows } from '../storage/blocks.ts';
 import type { KeptDatabase } from '../storage/kept-database.ts';
 import type { LocalDatabase } from '../storage/local-database.ts';
-import { type BlockStore, clearTable, findRows, readTable, writeRows } from '../storage/blocks.ts';
 import { tablesOf } from './tables.ts';
 
 export interface RowDatabases {

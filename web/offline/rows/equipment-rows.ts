@@ -1,7 +1,7 @@
 /** Anlagen within a transaction of the local database, which also has the changes that wait for them. */
 import type { Equipment } from '#contract/equipment.ts';
-import type { RowsTransaction } from '../storage/local-database.ts';
 import { type BlockStore, findRows, writeRows } from '../storage/blocks.ts';
+import type { RowsTransaction } from '../storage/local-database.ts';
 import { tablesOf } from './tables.ts';
 
 const { rows: table } = tablesOf('equipment');

@@ -14,9 +14,9 @@ import {
   update,
   type World,
 } from '#web/testing/samples/offline-samples.ts';
+import { settle } from '../queue/settle.ts';
 import { writeFact } from '../storage/kept-database.ts';
 import { type Device, openDevice } from '../sync/device.ts';
-import { settle } from '../queue/settle.ts';
 
 const [pump, fan] = [anEquipment({ id: anId() }), anEquipment({ id: anId() })];
 let world: World;

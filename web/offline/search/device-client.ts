@@ -1,10 +1,7 @@
 /** The side of the page: asks the worker that holds the equipment. */
-import type {
-  FromDeviceWorker,
-  Questions,
-  ReplicaNews,
-  ToDeviceWorker,
-} from './device-messages.ts';
+
+import type { ReplicaNews } from '../sync/sync-status.ts';
+import type { FromDeviceWorker, Questions, ToDeviceWorker } from './device-messages.ts';
 import type { Port } from './search-messages.ts';
 
 interface Waiting {

@@ -8,6 +8,7 @@ import type {
 import type { SearchFilters } from '#contract/search.ts';
 import type { SimilarCandidate } from '#contract/similar.ts';
 import type { PullEnd } from '../sync/follow-changes.ts';
+import type { ReplicaNews } from '../sync/sync-status.ts';
 
 export interface Paging {
   page: number;
@@ -32,15 +33,6 @@ export interface Questions {
 export interface Found {
   equipment: Equipment[];
   total: number;
-}
-
-export interface ReplicaNews {
-  /** The whole set is here. */
-  isComplete: boolean;
-  /** How many Anlagen are here so far. */
-  count: number;
-  /** When the server last had nothing newer. */
-  at: number | null;
 }
 
 type Numbered<Kind extends keyof Questions> = {

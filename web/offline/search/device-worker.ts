@@ -1,12 +1,12 @@
 /** The entry of the worker that holds the equipment: started with `new Worker(…, { type: 'module' })`. */
 import type { Equipment } from '#contract/equipment.ts';
 import { openChannel } from '../storage/channel.ts';
+import { browserEnvironment } from '../storage/environment.ts';
 import { openKeptDatabase } from '../storage/kept-database.ts';
 import { openLocalDatabase } from '../storage/local-database.ts';
-import { browserEnvironment } from '../storage/environment.ts';
-import { ReplicaService } from './replica-service.ts';
 import type { ToDeviceWorker } from './device-messages.ts';
 import { portPair } from './port-pair.ts';
+import { ReplicaService } from './replica-service.ts';
 import { SearchClient } from './search-client.ts';
 import { SearchService } from './search-service.ts';
 

@@ -8,15 +8,15 @@ import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { anEquipmentPage } from '#web/testing/samples/changes-page.ts';
 import { ownAnswer } from '#web/testing/servers/answering-server.ts';
 import type { Channel, Notice } from '../storage/channel.ts';
+import type { Environment } from '../storage/environment.ts';
 import { type KeptDatabase, openKeptDatabase, writeFact } from '../storage/kept-database.ts';
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
 import { DeviceClient } from './device-client.ts';
 import type { ToDeviceWorker } from './device-messages.ts';
 import { portPair } from './port-pair.ts';
+import { ReplicaService } from './replica-service.ts';
 import { SearchClient } from './search-client.ts';
 import { SearchService } from './search-service.ts';
-import type { Environment } from '../storage/environment.ts';
-import { ReplicaService } from './replica-service.ts';
 
 const userId = '11111111-1111-4111-8111-111111111111';
 const pump = anEquipment({

@@ -8,10 +8,16 @@ import { floorKey, normaliseBuilding } from '#contract/location.ts';
 import { isSimilarTo, type SimilarCandidate, similarAnswer } from '#contract/similar.ts';
 import { suggestNames } from '#contract/suggest.ts';
 import { hasAchtung } from '#contract/tags.ts';
+import type { RowDatabases } from '../rows/base-rows.ts';
+import { sentAndMissing } from '../rows/changes.ts';
+import { changedByItems } from '../rows/name-changed-rows.ts';
+import { ShownRows } from '../rows/shown-rows.ts';
 import type { ChangedRows } from '../storage/changed-rows.ts';
 import type { Channel } from '../storage/channel.ts';
+import type { Environment } from '../storage/environment.ts';
 import { type KeptDatabase, readFact } from '../storage/kept-database.ts';
 import type { LocalDatabase } from '../storage/local-database.ts';
+import { followChanges, type PullEnd } from '../sync/follow-changes.ts';
 import type {
   Found,
   FromDeviceWorker,
@@ -21,12 +27,6 @@ import type {
   ToDeviceWorker,
 } from './device-messages.ts';
 import type { SearchClient } from './search-client.ts';
-import type { Environment } from '../storage/environment.ts';
-import type { RowDatabases } from '../rows/base-rows.ts';
-import { sentAndMissing } from '../rows/changes.ts';
-import { changedByItems } from '../rows/name-changed-rows.ts';
-import { ShownRows } from '../rows/shown-rows.ts';
-import { followChanges, type PullEnd } from '../sync/follow-changes.ts';
 
 export interface ReplicaParts {
   environment: Environment;

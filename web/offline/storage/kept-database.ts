@@ -2,8 +2,8 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from '
 import { authCalls } from '#contract/auth.ts';
 import type { RowKind } from '#contract/changes.ts';
 import type { CurrentUser } from '#contract/users.ts';
-import type { Environment } from './environment.ts';
 import type { Block } from './blocks.ts';
+import type { Environment } from './environment.ts';
 import { type Endings, reopened } from './reopened.ts';
 
 /** Pulls of the feed on this device, counted so that no clock decides what a pull has brought. */

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Block } from './blocks.ts';
 import type { Environment } from './environment.ts';
 import type { QueueItem } from './queue-item.ts';
-import type { Block } from './blocks.ts';
 import { type Endings, reopened } from './reopened.ts';
 
 interface LocalSchema extends DBSchema {

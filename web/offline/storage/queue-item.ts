@@ -85,3 +85,14 @@ export function sendable(
     return isFree;
   });
 }
+
+/** How sending ended. */
+export type ReplayEnd =
+  /** Nothing is left that could be sent; files are not its matter. */
+  | 'done'
+  /** No server, or somebody else's answer. */
+  | 'unreachable'
+  /** The server is there but cannot do it now. */
+  | 'later'
+  /** Nobody, or somebody else, is signed in. */
+  | 'signed-out';

@@ -23,12 +23,12 @@ import {
   update,
   type World,
 } from '#web/testing/samples/offline-samples.ts';
+import { settle } from '../queue/settle.ts';
 import type { Notice } from '../storage/channel.ts';
 import { readFact } from '../storage/kept-database.ts';
 import type { NewItem } from '../storage/queue-item.ts';
-import { settle } from '../queue/settle.ts';
-import { followChanges } from './follow-changes.ts';
 import { type Device, openDevice } from './device.ts';
+import { followChanges } from './follow-changes.ts';
 
 let world: World;
 let device: Device;

@@ -6,7 +6,19 @@
 import type { Equipment } from '#contract/equipment.ts';
 import type { EquipmentChoices } from '#contract/equipment-conflict.ts';
 import type { CurrentUser } from '#contract/users.ts';
+import { forgetAllFiles } from '../files/file-cache.ts';
+import type { ContestChoices } from '../queue/contested.ts';
+import * as decisions from '../queue/decide.ts';
+import { type Enqueued, enqueue, noteSent } from '../queue/enqueue.ts';
+import { endPauses } from '../queue/file-pause.ts';
+import { refuseForbidden } from '../queue/may-queue.ts';
+import { SenderMemory } from '../queue/sender-memory.ts';
+import { purgeSent } from '../queue/settle.ts';
+import { forgetRows } from '../rows/base-rows.ts';
+import { changedByItems } from '../rows/name-changed-rows.ts';
+import { findRow, ShownRows } from '../rows/shown-rows.ts';
 import type { Channel } from '../storage/channel.ts';
+import { alone, type Environment, type Hold, LockLostError } from '../storage/environment.ts';
 import {
   type KeptDatabase,
   openKeptDatabase,
@@ -15,21 +27,10 @@ import {
   writeFact,
 } from '../storage/kept-database.ts';
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
-import { forgetAllFiles } from '../files/file-cache.ts';
-import { alone, type Environment, type Hold, LockLostError } from '../storage/environment.ts';
-import type { ContestChoices } from '../queue/contested.ts';
-import * as decisions from '../queue/decide.ts';
-import { type Enqueued, enqueue, noteSent } from '../queue/enqueue.ts';
-import { endPauses } from '../queue/file-pause.ts';
-import { refuseForbidden } from '../queue/may-queue.ts';
+import type { ReplayEnd } from '../storage/queue-item.ts';
 import { isAbout, type NewItem, type QueueItem } from '../storage/queue-item.ts';
-import { ownUnsent, type ReplayEnd, replay } from './replay.ts';
+import { ownUnsent, replay } from './replay.ts';
 import { sendFiles } from './send-files.ts';
-import { SenderMemory } from '../queue/sender-memory.ts';
-import { purgeSent } from '../queue/settle.ts';
-import { forgetRows } from '../rows/base-rows.ts';
-import { changedByItems } from '../rows/name-changed-rows.ts';
-import { findRow, ShownRows } from '../rows/shown-rows.ts';
 
 export interface DeviceParts {
   environment: Environment;

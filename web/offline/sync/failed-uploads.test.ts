@@ -17,10 +17,10 @@ import {
   offlineOnce,
   refused,
 } from '#web/testing/servers/document-server.ts';
-import type { Notice } from '../storage/channel.ts';
-import type { Device } from './device.ts';
 import { readFile } from '../queue/file-row.ts';
+import type { Notice } from '../storage/channel.ts';
 import type { QueueItem } from '../storage/queue-item.ts';
+import type { Device } from './device.ts';
 
 let world: World;
 let server: DocumentServer;

@@ -19,9 +19,9 @@ import {
   somebody,
   type World,
 } from '#web/testing/samples/offline-samples.ts';
+import { enqueue } from '../queue/enqueue.ts';
 import { openKeptDatabase, readFact, writeFact } from '../storage/kept-database.ts';
 import { openLocalDatabase } from '../storage/local-database.ts';
-import { enqueue } from '../queue/enqueue.ts';
 import { type Follower, followChanges } from './follow-changes.ts';
 
 const channel = { tell: () => {}, tellOthers: () => {}, hear: () => {} };

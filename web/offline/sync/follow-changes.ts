@@ -10,8 +10,12 @@ import {
 } from '#contract/changes.ts';
 import { AppError } from '#contract/errors.ts';
 import { clientFor } from '#web/api/client.ts';
+import { checkFiles } from '../files/check-files.ts';
+import { forgetRows, takeRows, writeReferences } from '../rows/base-rows.ts';
+import { changedByPage } from '../rows/name-changed-rows.ts';
 import type { ChangedRows } from '../storage/changed-rows.ts';
 import type { Channel } from '../storage/channel.ts';
+import { alone, type Environment, type Hold, laterIfLost } from '../storage/environment.ts';
 import {
   type FeedState,
   type KeptDatabase,
@@ -19,10 +23,6 @@ import {
   writeFact,
 } from '../storage/kept-database.ts';
 import type { LocalDatabase } from '../storage/local-database.ts';
-import { checkFiles } from '../files/check-files.ts';
-import { alone, type Environment, type Hold, laterIfLost } from '../storage/environment.ts';
-import { forgetRows, takeRows, writeReferences } from '../rows/base-rows.ts';
-import { changedByPage } from '../rows/name-changed-rows.ts';
 
 export interface Follower {
   environment: Environment;

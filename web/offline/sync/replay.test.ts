@@ -26,13 +26,13 @@ import {
   judging,
   sentIn,
 } from '#web/testing/servers/judging-server.ts';
-import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
-import type { Environment } from '../storage/environment.ts';
 import { discard, repeat } from '../queue/decide.ts';
 import { enqueue } from '../queue/enqueue.ts';
+import { SenderMemory } from '../queue/sender-memory.ts';
+import type { Environment } from '../storage/environment.ts';
+import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
 import type { NewItem, QueueItem } from '../storage/queue-item.ts';
 import { ownUnsent, replay } from './replay.ts';
-import { SenderMemory } from '../queue/sender-memory.ts';
 
 let world: World;
 let database: LocalDatabase;

@@ -2,29 +2,21 @@
  * Sends what waits, in its order, one batch at a time, with one sender in the whole browser. An item
  * leaves the queue only by the server's own word about it.
  */
+
 import { AppError, type ErrorCode } from '#contract/errors.ts';
 import { type SyncItem, type SyncVerdict, syncCalls } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { isTimeout } from '#web/api/transport-errors.ts';
-import type { Pulls } from '../storage/kept-database.ts';
-import { type LocalDatabase, writeRows } from '../storage/local-database.ts';
-import { alone, type Environment, type Hold, laterIfLost } from '../storage/environment.ts';
-import { isFull } from '../storage/quota.ts';
-import { allOrNothing } from '../storage/all-or-nothing.ts';
 import { ready } from '../queue/item-file.ts';
-import { inOrder, type QueueItem } from '../storage/queue-item.ts';
 import type { SenderMemory } from '../queue/sender-memory.ts';
 import { purgeSent, settle } from '../queue/settle.ts';
-
-export type ReplayEnd =
-  /** Nothing is left that could be sent; files are not its matter. */
-  | 'done'
-  /** No server, or somebody else's answer. */
-  | 'unreachable'
-  /** The server is there but cannot do it now. */
-  | 'later'
-  /** Nobody, or somebody else, is signed in. */
-  | 'signed-out';
+import { allOrNothing } from '../storage/all-or-nothing.ts';
+import { alone, type Environment, type Hold, laterIfLost } from '../storage/environment.ts';
+import type { Pulls } from '../storage/kept-database.ts';
+import { type LocalDatabase, writeRows } from '../storage/local-database.ts';
+import type { ReplayEnd } from '../storage/queue-item.ts';
+import { inOrder, type QueueItem } from '../storage/queue-item.ts';
+import { isFull } from '../storage/quota.ts';
 
 interface Replay {
   environment: Environment;

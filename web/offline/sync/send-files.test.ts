@@ -16,10 +16,10 @@ import {
   type World,
 } from '#web/testing/samples/offline-samples.ts';
 import { type DocumentServer, offlineOnce } from '#web/testing/servers/document-server.ts';
-import type { Notice } from '../storage/channel.ts';
-import { type Device, openDevice } from './device.ts';
 import { readFile } from '../queue/file-row.ts';
+import type { Notice } from '../storage/channel.ts';
 import type { NewItem, QueueItem } from '../storage/queue-item.ts';
+import { type Device, openDevice } from './device.ts';
 
 let world: World;
 let server: DocumentServer;

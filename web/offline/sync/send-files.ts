@@ -2,20 +2,27 @@
  * Brings the files of waiting documents to the server, one at a time, with one sender in the whole
  * browser. Whatever can go without a file has gone before, and goes on meanwhile.
  */
+
 import { recordsAwaitedBy, recordsWrittenBy } from '#contract/sync.ts';
-import type { Pulls } from '../storage/kept-database.ts';
-import { type LocalDatabase, writeRows } from '../storage/local-database.ts';
 import { uploadFile } from '../files/upload-file.ts';
-import { aloneWithFiles, type Environment, type Hold, laterIfLost } from '../storage/environment.ts';
-import { isFull } from '../storage/quota.ts';
-import { allOrNothing } from '../storage/all-or-nothing.ts';
 import { brokenOff, isPausing } from '../queue/file-pause.ts';
 import { readFile } from '../queue/file-row.ts';
 import { lacksFile, withAddress } from '../queue/item-file.ts';
-import { isPointlessAfter, isRemoval, type QueueItem, sendable } from '../storage/queue-item.ts';
-import { ownUnsent, type ReplayEnd } from './replay.ts';
 import type { SenderMemory } from '../queue/sender-memory.ts';
 import { settle } from '../queue/settle.ts';
+import { allOrNothing } from '../storage/all-or-nothing.ts';
+import {
+  aloneWithFiles,
+  type Environment,
+  type Hold,
+  laterIfLost,
+} from '../storage/environment.ts';
+import type { Pulls } from '../storage/kept-database.ts';
+import { type LocalDatabase, writeRows } from '../storage/local-database.ts';
+import type { ReplayEnd } from '../storage/queue-item.ts';
+import { isPointlessAfter, isRemoval, type QueueItem, sendable } from '../storage/queue-item.ts';
+import { isFull } from '../storage/quota.ts';
+import { ownUnsent } from './replay.ts';
 
 interface Sending {
   environment: Environment;

@@ -17,9 +17,9 @@ import {
   update,
   type World,
 } from '#web/testing/samples/offline-samples.ts';
-import { type Device, openDevice } from './device.ts';
 import { onlyFields } from '../queue/enqueue.ts';
 import type { NewItem } from '../storage/queue-item.ts';
+import { type Device, openDevice } from './device.ts';
 import { submit } from './submit.ts';
 
 let world: World;

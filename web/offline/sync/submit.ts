@@ -8,10 +8,10 @@ import {
 } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { isTimeout, metNoServer } from '#web/api/transport-errors.ts';
-import type { Device } from './device.ts';
-import { browserEnvironment, type Environment } from '../storage/environment.ts';
 import { asSeen } from '../queue/enqueue.ts';
+import { browserEnvironment, type Environment } from '../storage/environment.ts';
 import type { NewItem, QueueItem } from '../storage/queue-item.ts';
+import type { Device } from './device.ts';
 
 export type Submitted<Answer> =
   /** Done: by the server, or ended here where there is nothing to tell it. */

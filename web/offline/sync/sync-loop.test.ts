@@ -2,9 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aUser } from '#web/testing/samples/a-user.ts';
 import { ownAnswer } from '#web/testing/servers/answering-server.ts';
+import type { QueueItem, ReplayEnd } from '../storage/queue-item.ts';
 import type { Device } from './device.ts';
-import type { QueueItem } from '../storage/queue-item.ts';
-import type { ReplayEnd } from './replay.ts';
 import type { PullEnd } from './follow-changes.ts';
 import { SyncLoop } from './sync-loop.ts';
 import { syncStatus } from './sync-status.ts';

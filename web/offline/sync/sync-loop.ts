@@ -1,12 +1,12 @@
 /** When to send and when to ask: at the start, when the network returns, when somebody looks, and now and then. */
+
 import { rowKinds } from '#contract/changes.ts';
 import type { ServerMessage } from '#contract/realtime.ts';
 import { isServerThere } from '#web/api/server-there.ts';
+import { lacksFile } from '../queue/item-file.ts';
+import type { QueueItem, ReplayEnd } from '../storage/queue-item.ts';
 import { requestBackgroundSync } from './background-sync.ts';
 import type { Device } from './device.ts';
-import { lacksFile } from '../queue/item-file.ts';
-import type { QueueItem } from '../storage/queue-item.ts';
-import type { ReplayEnd } from './replay.ts';
 import type { PullEnd } from './follow-changes.ts';
 import { syncStatus } from './sync-status.ts';
 

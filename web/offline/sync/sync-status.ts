@@ -1,7 +1,15 @@
-import type { ReplicaNews } from '../search/device-messages.ts';
 import { observable } from '../storage/observable.ts';
-import type { QueueItem } from '../storage/queue-item.ts';
-import type { ReplayEnd } from './replay.ts';
+import type { QueueItem, ReplayEnd } from '../storage/queue-item.ts';
+
+/** What is known of the Anlagen on this device. */
+export interface ReplicaNews {
+  /** The whole set is here. */
+  isComplete: boolean;
+  /** How many Anlagen are here so far. */
+  count: number;
+  /** When the server last had nothing newer. */
+  at: number | null;
+}
 
 export interface SyncStatus {
   /** The browser has a network and the server answered last time. */

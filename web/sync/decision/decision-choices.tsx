@@ -5,9 +5,9 @@ import { type EquipmentConflict, equipmentFieldLabels } from '#contract/equipmen
 import { questionsOf } from '#contract/equipment-conflict.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf } from '#contract/sync.ts';
-import { waitingFile } from '#web/offline/waiting-file.ts';
 import { fileFacts, unreadable } from '#web/offline/queue/file-row.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
+import { waitingFile } from '#web/offline/waiting-file.ts';
 import { downloadFile } from '#web/ui/download-file.ts';
 import { valueText } from '#web/ui/form/value-text.ts';
 import { showError } from '#web/ui/notice/toast.tsx';

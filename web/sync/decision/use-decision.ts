@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Device } from '#web/offline/sync/device.ts';
 import { device, syncNow } from '#web/offline/offline.ts';
+import type { Device } from '#web/offline/sync/device.ts';
 import { showError } from '#web/ui/notice/toast.tsx';
 
 /** Carries out what a person chose for an item, and sends what may be sent now. */

@@ -1,10 +1,10 @@
 import type { RowKind, RowOf } from '#contract/changes.ts';
 import type { Equipment } from '#contract/equipment.ts';
-import type { LocalDatabase } from '#web/offline/storage/local-database.ts';
-import { writeRows as openWriting } from '#web/offline/storage/local-database.ts';
 import { allRows, type RowDatabases, takeRows } from '#web/offline/rows/base-rows.ts';
 import { Changes, missingChanges } from '#web/offline/rows/changes.ts';
 import { writeEquipment } from '#web/offline/rows/equipment-rows.ts';
+import type { LocalDatabase } from '#web/offline/storage/local-database.ts';
+import { writeRows as openWriting } from '#web/offline/storage/local-database.ts';
 import { me } from './offline-samples.ts';
 
 /** Anlagen that are on the device. */

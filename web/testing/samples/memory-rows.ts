@@ -1,8 +1,8 @@
 import type { RowKind, RowOf } from '#contract/changes.ts';
-import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { Changes } from '#web/offline/rows/changes.ts';
 import type { Rows } from '#web/offline/rows/shown-rows.ts';
 import { tablesOf } from '#web/offline/rows/tables.ts';
+import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 
 type Base = { [Kind in RowKind]?: readonly RowOf[Kind][] };
 

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Equipment, EquipmentChange, EquipmentConflict } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
-import { type FormValues, valuesOf } from '../form-values.ts';
 import type { Unanswered } from '../draft.ts';
+import { type FormValues, valuesOf } from '../form-values.ts';
 import { makeEditSession } from './edit-session.ts';
 
 const pump: Equipment = {

@@ -1,4 +1,3 @@
-import type { Unanswered } from '../draft.ts';
 import type {
   Equipment,
   EquipmentChange,
@@ -14,6 +13,7 @@ import {
 import { AppError } from '#contract/errors.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
 import type { Saved } from '../../equipment-writes.ts';
+import type { Unanswered } from '../draft.ts';
 import {
   changedFields,
   type FormValues,

@@ -1,0 +1,40 @@
+// @ts-check
+import { expect, it } from 'vitest';
+import { findKnots } from './knots.mjs';
+
+/** @param {Record<string, string[]>} imports */
+const knots = (imports) =>
+  findKnots(
+    Object.entries(imports).map(([source, targets]) => ({
+      source,
+      dependencies: targets.map((resolved) => ({ resolved })),
+    })),
+  );
+
+it('finds folders that import each other, at every depth', () => {
+  const imports = {
+    'web/a/x/one.ts': ['web/a/y/two.ts'],
+    'web/a/y/three.ts': ['web/a/x/four.ts'],
+    'web/b/five.ts': ['web/a/x/one.ts'],
+  };
+  expect(knots(imports)).toEqual([{ folder: 'web/a', parts: ['x', 'y'] }]);
+});
+
+it('counts files beside folders, and ways over several', () => {
+  const imports = {
+    'server/config.ts': ['server/http/proxies.ts'],
+    'server/http/route.ts': ['server/db/open.ts'],
+    'server/db/open.ts': ['server/config.ts'],
+    'server/app.ts': ['server/config.ts', 'server/http/route.ts'],
+  };
+  expect(knots(imports)).toEqual([{ folder: 'server', parts: ['config.ts', 'db', 'http'] }]);
+});
+
+it('leaves arrows alone that go one way, and those between houses', () => {
+  const imports = {
+    'web/a/one.ts': ['web/b/two.ts', 'contract/three.ts', 'web/a/four.ts'],
+    'web/b/two.ts': ['web/c.ts'],
+    'contract/three.ts': ['web/a/one.ts'],
+  };
+  expect(knots(imports)).toEqual([]);
+});
