@@ -1,5 +1,5 @@
 import { quantile, timed } from '../figures.ts';
-import { keyStrokes } from '../search/key-strokes.ts';
+import { keyStrokes } from '../stock/key-strokes.ts';
 
 /** So many ask at once; whoever has been answered asks for the next key stroke. */
 export const people = 16;

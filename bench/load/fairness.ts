@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { users } from '#server/db/tables/index.ts';
 import { openSession } from '#server/sessions/session-store.ts';
 import { atMost, type Figure, quantile, timed } from '../figures.ts';
-import { keyStrokes } from '../search/key-strokes.ts';
+import { keyStrokes } from '../stock/key-strokes.ts';
 import type { LoadedServer } from '../stock/loaded-server.ts';
 import { ask, type Greedy, search } from './greedy-person.ts';
 

@@ -4,6 +4,7 @@ import { searchEquipment } from '#contract/search.ts';
 import type { DemoEquipment } from '#server/demo/plant/demo-equipment.ts';
 import { runThrough, SearchIndex } from '#web/offline/search/index/search-index.ts';
 import { atLeast, atMost, type Figure } from '../figures.ts';
+import { keyStrokes } from '../stock/key-strokes.ts';
 import { hundredThousand, oneMillion } from '../stock/records.ts';
 import { bruteForce } from './brute-force.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from './device-alternatives.ts';
 import { flexSearch, microFuzzy, miniSearch, orama } from './device-libraries.ts';
 import { weigh } from './heap.ts';
-import { keyStrokes } from './key-strokes.ts';
 import { p50, p95, race, sum } from './race.ts';
 
 const frame = 16;

@@ -1,11 +1,11 @@
 import { atLeast, type Figure } from '../figures.ts';
 import { people, throughput } from '../load/crowd.ts';
 import { httpAnswer } from '../load/http-answer.ts';
+import { typed } from '../stock/key-strokes.ts';
 import type { LoadedServer, Servers } from '../stock/loaded-server.ts';
 import { hundredThousand } from '../stock/records.ts';
 import { pageSize } from './device-alternatives.ts';
 import { type Directus, startDirectus } from './directus.ts';
-import { typed } from './key-strokes.ts';
 import { askRoute, foundByRoute } from './server-search.ts';
 
 const anlagen = 100_000;

@@ -1,5 +1,5 @@
 import { quantile } from '../figures.ts';
-import { keyStrokes } from './key-strokes.ts';
+import { keyStrokes } from '../stock/key-strokes.ts';
 
 /** Whoever needs longer than this for a round has shown enough by one. */
 const longRound = 5_000;

@@ -4,8 +4,8 @@ import { allOf } from '#server/db/sql-parts.ts';
 import { searchPage } from '#server/equipment/equipment-search.ts';
 import { plainConditions } from '#server/equipment/search-conditions.ts';
 import { atMost, type Figure, quantile, timed } from '../figures.ts';
+import { keyStrokes } from '../stock/key-strokes.ts';
 import { pageSize } from './device-alternatives.ts';
-import { keyStrokes } from './key-strokes.ts';
 import { sum } from './race.ts';
 
 /** Where each takes long, one round of so many queries tells as much. */

@@ -5,10 +5,10 @@ import { searchPage } from '#server/equipment/equipment-search.ts';
 import { atLeast, atMost, type Figure, quantile, timed } from '../figures.ts';
 import { people, throughput, warmUp } from '../load/crowd.ts';
 import { httpAnswer } from '../load/http-answer.ts';
+import { keyStrokes } from '../stock/key-strokes.ts';
 import type { LoadedServer } from '../stock/loaded-server.ts';
 import { bruteForce } from './brute-force.ts';
 import { type Found, pageSize } from './device-alternatives.ts';
-import { keyStrokes } from './key-strokes.ts';
 import { selectiveQueries } from './search-pages.ts';
 
 const rounds = 5;

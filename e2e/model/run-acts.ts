@@ -1,19 +1,12 @@
 /** Runs of scenarios and their tasks. Beginning and finishing needs the server; tasks are changed as the screens do it. */
 import type { RowOf } from '#contract/changes.ts';
 import { AppError } from '#contract/errors.ts';
-import {
-  type RunTask,
-  scenarioRunCalls,
-  taskAfter,
-  taskStatuses,
-} from '#contract/scenario-runs.ts';
+import { type RunTask, scenarioRunCalls, taskStatuses } from '#contract/scenario-runs.ts';
 import { scenarioCalls } from '#contract/scenarios.ts';
-import { recordOf } from '#contract/sync.ts';
 import { BrokenContractError, clientFor } from '#web/api/client.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
-import { pullsOf } from '#web/offline/storage/kept-database.ts';
-import type { Device } from '#web/offline/sync/device.ts';
 import { ShownRows } from '#web/offline/rows/shown-rows.ts';
+import type { Device } from '#web/offline/sync/device.ts';
 import { noteItem, statusItem } from '#web/scenario-runs/task-writes.ts';
 import { everyRow } from '#web/testing/samples/device-rows.ts';
 import { oneOf } from './random.ts';

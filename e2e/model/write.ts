@@ -1,8 +1,8 @@
 import type { Equipment } from '#contract/equipment.ts';
 import { AppError } from '#contract/errors.ts';
-import type { Device } from '#web/offline/sync/device.ts';
-import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import { ShownRows } from '#web/offline/rows/shown-rows.ts';
+import type { NewItem } from '#web/offline/storage/queue-item.ts';
+import type { Device } from '#web/offline/sync/device.ts';
 import { submit } from '#web/offline/sync/submit.ts';
 import type { Browser, Tab } from './browser.ts';
 import type { Ledger } from './ledger.ts';

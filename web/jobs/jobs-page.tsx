@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconListCheck, IconRepeat, IconUserOff } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type Job,
   type JobState,

@@ -1,5 +1,5 @@
 import { IconCalendarTime, IconClockCheck } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   type RetentionOverview,
   type RetentionPolicy,

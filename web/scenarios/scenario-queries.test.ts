@@ -1,15 +1,43 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { scenarioApi, scenariosQuery } from './scenario-queries.ts';
+import { scenarioCalls } from '#contract/scenarios.ts';
+import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
+import { aTask } from '#web/testing/samples/a-run.ts';
+import { aRunSummary, aScenario } from '#web/testing/samples/a-scenario.ts';
+import { memoryRows } from '#web/testing/samples/memory-rows.ts';
+import { AnsweringServer } from '#web/testing/servers/answering-server.ts';
+import { scenariosOf, scenariosQuery } from './scenario-queries.ts';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => vi.unstubAllGlobals());
 
 it('says what could not be read, and why', async () => {
-  const cause = new Error('broken');
-  vi.spyOn(scenarioApi, 'list').mockRejectedValue(cause);
+  vi.stubGlobal('fetch', new AnsweringServer().fails(scenarioCalls.list).fetch);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await expect(client.fetchQuery(scenariosQuery)).rejects.toMatchObject({
     message: 'Failed to fetch scenarios',
-    cause,
+    cause: { code: 'internal' },
   });
+});
+
+it('tells of runs that go on how far their tasks are, and of finished ones what the server says', async () => {
+  const finished = aRunSummary({
+    id: 'old',
+    finishedAt: '2026-11-15T09:00:00.000Z',
+    done: 7,
+    total: 8,
+  });
+  const goesOn = aRunSummary({ id: 'now', done: 0, total: 0 });
+  const tasks = [aTask({ runId: 'now', status: 'done' }), aTask({ runId: 'now' })];
+  const base = { scenario: [aScenario({ runs: [goesOn, finished] })], scenario_run_task: tasks };
+  const counts = async (items: Parameters<typeof memoryRows>[1] = []) =>
+    (await scenariosOf(memoryRows(base, items)))[0]?.runs.map(({ done, total }) => [done, total]);
+  expect(await counts()).toEqual([
+    [1, 2],
+    [7, 8],
+  ]);
+  const data = { params: { taskId: tasks[1]?.id ?? '' }, body: { status: 'done' } };
+  expect(await counts([aQueueItem({ type: 'scenario_task', data })])).toEqual([
+    [2, 2],
+    [7, 8],
+  ]);
 });

@@ -9,7 +9,7 @@ const { rows: table } = tablesOf('equipment');
 const storeOf = (tx: RowsTransaction) => tx.objectStore('equipment') as unknown as BlockStore;
 
 /** Those that are here, in no particular order. */
-export const findEquipment = (tx: RowsTransaction, ids: Iterable<string>): Promise<Equipment[]> =>
+const findEquipment = (tx: RowsTransaction, ids: Iterable<string>): Promise<Equipment[]> =>
   findRows(storeOf(tx), table, ids);
 
 export async function findOneEquipment(

@@ -4,7 +4,6 @@ import { everyRow } from '#web/testing/samples/device-rows.ts';
 import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { authCalls } from '#contract/auth.ts';
 import { permissions } from '#contract/permissions.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { aUser } from '#web/testing/samples/a-user.ts';

@@ -17,7 +17,7 @@ interface OfOneKind<Kind extends RowKind> extends Partial<Omit<ChangesPage, 'row
 }
 
 /** A page with rows of one kind. */
-export function aPageOf<Kind extends RowKind>(
+function aPageOf<Kind extends RowKind>(
   kind: Kind,
   homesOf: (row: RowOf[Kind]) => string[],
   { changed = [], deleted = [], ...more }: OfOneKind<Kind>,
