@@ -11,9 +11,13 @@ const saved = (id: string, createdAt = '2026-01-02T08:00:00.000Z') =>
   aComment({ id, equipmentId: pump.id, content: `Text ${id}`, createdAt, createdBy: 'jana' });
 
 let clock = Date.parse('2020-01-01T00:00:00.000Z');
+const nextMoment = () => {
+  clock += 1;
+  return clock;
+};
 /** By a clock that is years behind. */
 const waiting = (fields: Partial<QueueItem>) =>
-  aQueueItem({ type: 'comment', userId: 'jana', timestamp: (clock += 1), ...fields });
+  aQueueItem({ type: 'comment', userId: 'jana', timestamp: nextMoment(), ...fields });
 const create = (id: string, equipmentId = pump.id) =>
   waiting({
     action: 'create',

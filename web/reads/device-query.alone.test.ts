@@ -87,10 +87,10 @@ it('is answered from the rows, and again when one of them has changed', async ()
 });
 
 it('keeps an answer that is equal: nothing is drawn again', async () => {
-  here = [aComment({ content: 'Gleich' })];
+  here = [aComment({ id: 'one', content: 'Gleich' })];
   const { shown } = show();
   await eventually(() => expect(shown).toHaveLength(1));
-  here = [aComment({ content: 'Gleich' })];
+  here = [aComment({ id: 'one', content: 'Gleich' })];
   await change('*');
   expect(shown).toHaveLength(1);
 });

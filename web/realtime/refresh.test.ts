@@ -31,11 +31,10 @@ const queryOf = (call: Call) => {
   const { queryKey, meta = {} } = serverQuery(call);
   return client.getQueryCache().build(client, { queryKey, meta }) as unknown as Query;
 };
-const affectedBy = (entity: ChangedMessage['entity']) =>
-  calls
-    .filter((call) => isAffected(queryOf(call), { entity }))
-    .map(({ path }) => path)
-    .sort();
+const affectedBy = (entity: ChangedMessage['entity']) => {
+  const affected = calls.filter((call) => isAffected(queryOf(call), { entity }));
+  return [...new Set(affected.map(({ path }) => path))].sort();
+};
 
 it('reads again only what shows the noun that has changed', () => {
   expect(affectedBy('equipment')).toEqual([

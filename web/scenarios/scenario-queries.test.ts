@@ -1,23 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
-import { scenarioCalls } from '#contract/scenarios.ts';
+import { expect, it } from 'vitest';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { aTask } from '#web/testing/samples/a-run.ts';
 import { aRunSummary, aScenario } from '#web/testing/samples/a-scenario.ts';
 import { memoryRows } from '#web/testing/samples/memory-rows.ts';
-import { AnsweringServer } from '#web/testing/servers/answering-server.ts';
-import { scenariosOf, scenariosQuery } from './scenario-queries.ts';
-
-afterEach(() => vi.unstubAllGlobals());
-
-it('says what could not be read, and why', async () => {
-  vi.stubGlobal('fetch', new AnsweringServer().fails(scenarioCalls.list).fetch);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await expect(client.fetchQuery(scenariosQuery)).rejects.toMatchObject({
-    message: 'Failed to fetch scenarios',
-    cause: { code: 'internal' },
-  });
-});
+import { scenariosOf } from './scenario-queries.ts';
 
 it('tells of runs that go on how far their tasks are, and of finished ones what the server says', async () => {
   const finished = aRunSummary({
