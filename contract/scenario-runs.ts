@@ -118,11 +118,6 @@ export const contestedNotes = z.object({
 
 const byId = z.object({ id: recordId });
 
-/** So many tasks are read by their ids at once. */
-export const tasksLimit = 100;
-const id = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}';
-const taskIds = z.string().check(z.regex(new RegExp(`^${id}(?:,${id}){0,${tasksLimit - 1}}$`)));
-
 /** So many runs a page has, the latest first. */
 export const runsPageSize = 20;
 
@@ -140,14 +135,6 @@ export const scenarioRunCalls = {
       before: z.optional(recordId),
     }),
     answer: z.object({ runs: z.array(runSummary), hasMore: z.boolean() }),
-  }),
-  tasks: call({
-    method: 'GET',
-    path: '/api/scenario-run-tasks',
-    summary: 'Einzelne Aufgaben, deren Ids mit Komma getrennt sind',
-    access: 'scenario.read',
-    query: z.object({ ids: taskIds }),
-    answer: z.array(runTask),
   }),
   get: call({
     method: 'GET',

@@ -59,26 +59,3 @@ describe('the runs of deleted scenarios', () => {
     expect(hasMore).toBe(false);
   });
 });
-
-describe('single tasks', () => {
-  const tasks = (ids: string) =>
-    viewer.send({ method: 'GET', url: `/api/scenario-run-tasks?ids=${ids}` });
-
-  it('are read by their ids, as they are in their run', async () => {
-    const run = await make.run(['Pumpe 1', 'Pumpe 2', 'Pumpe 3']);
-    const [first, second] = run.tasks;
-    await changeTask(reviewer, first?.id ?? '', { status: 'done', note: 'Läuft.' });
-    const answer = await tasks(`${first?.id},${second?.id},${randomUUID()}`);
-    const now = (await make.getRun(run.id)).tasks;
-    const wanted = now.filter(({ id }) => id === first?.id || id === second?.id);
-    expect(answer.json<RunTask[]>()).toHaveLength(2);
-    expect(answer.json<RunTask[]>()).toEqual(expect.arrayContaining(wanted));
-  });
-
-  it.each(['', 'x', `${randomUUID()},`, Array.from({ length: 101 }, randomUUID).join(',')])(
-    'are not read by %j',
-    async (ids) => {
-      expect((await tasks(ids)).statusCode).toBe(400);
-    },
-  );
-});

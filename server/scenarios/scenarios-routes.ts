@@ -7,7 +7,7 @@ import { read, write, writeTogether } from '../http/route.ts';
 import { addExportRoute } from './export-route.ts';
 import { listRuns } from './runs-page.ts';
 import { finishRun, getRun, saveNotes, updateTasks } from './runs-service.ts';
-import { findActive, findTasks } from './runs-store.ts';
+import { findActive } from './runs-store.ts';
 import { createScenario, removeScenario, startRun, updateScenario } from './scenarios-service.ts';
 import { listAll } from './scenarios-store.ts';
 import { countSelected } from './selection.ts';
@@ -36,7 +36,6 @@ export function addScenarioRoutes(app: FastifyInstance): void {
 
 function addRunRoutes(app: FastifyInstance): void {
   read(app, scenarioRunCalls.list, ({ db, query }) => listRuns(db, query));
-  read(app, scenarioRunCalls.tasks, ({ db, query }) => findTasks(db, query.ids.split(',')));
   read(
     app,
     scenarioRunCalls.get,

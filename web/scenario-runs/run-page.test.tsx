@@ -247,7 +247,6 @@ it('offers quick actions as far as there is something to do, after what is on it
   ]);
   await user.keyboard('{Escape}');
   await user.click(await status('Pumpe A', 'In Bearbeitung'));
-  server.answers(scenarioRunCalls.tasks, [{ ...first, status: 'in_progress' }]);
   expect(await offered()).toEqual(['Alle → Erledigt', 'Alle zurücksetzen auf Offen']);
   await press('Alle zurücksetzen auf Offen');
   const question = within(
