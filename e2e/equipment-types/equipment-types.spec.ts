@@ -2,6 +2,7 @@ import { broken, own } from '../support/broken.ts';
 import { makeAnlage, readAnlage, unique } from '../support/form-fields.ts';
 import { gate } from '../support/gate.ts';
 import { expect, test } from '../support/journey.ts';
+import { keepNothing } from '../support/online-only.ts';
 import { makeType, savedType, typesOf } from './type-parts.ts';
 
 const address = '/admin/equipment-types';
@@ -116,6 +117,7 @@ test('what another administrator does to types shows on open screens and on the 
 test('long names, none and a list that failed stay readable on the narrowest phone', {
   tag: '@once',
 }, async ({ page, comeAs, expectAccessible }) => {
+  await keepNothing(page);
   await comeAs('admin');
   const name = `Wärmerückgewinnungsanlagensteuerung ${Date.now()}`.slice(0, 50);
   await makeType(page, name);

@@ -2,6 +2,7 @@ import { broken, own } from '../support/broken.ts';
 import { makeAnlage, unique } from '../support/form-fields.ts';
 import { gate } from '../support/gate.ts';
 import { expect, test } from '../support/journey.ts';
+import { keepNothing } from '../support/online-only.ts';
 import { makePoint, propose, safetyOf, savedLinks, setStatus } from './safety-parts.ts';
 
 test('a safety link is proposed, confirmed, taken back and removed', {
@@ -163,6 +164,7 @@ const many = (count: number) =>
   }));
 
 test('a point of five hundred Anlagen stays usable', { tag: '@once' }, async ({ page, comeAs }) => {
+  await keepNothing(page);
   await comeAs('editor');
   const point = await makePoint(page, {
     identifier: unique('Sammelschiene'.repeat(5)),
@@ -221,6 +223,7 @@ test('what was typed outlives a failure and a reload', { tag: '@once' }, async (
 test('what others do shows at once, and a slow answer replaces no newer one', {
   tag: '@once',
 }, async ({ page, comeAs, expectAccessible }) => {
+  await keepNothing(page);
   await comeAs('reviewer');
   const anlage = await makeAnlage(page, { name: unique('L'.repeat(60)) });
   const description = `${'sehrlangeswortohneende'.repeat(6)}\n`.repeat(3);

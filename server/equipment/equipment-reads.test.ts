@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Equipment, EquipmentFields, EquipmentPage } from '#contract/equipment.ts';
+import { metadataOf } from '#contract/equipment-metadata.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { storeOnly } from '../testing/samples/store-equipment.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -151,11 +152,14 @@ it('lists what exists as metadata, each once and in German order', async () => {
       locationRoom: null,
     }),
   ]);
-  expect(await get('/api/equipment/metadata')).toMatchObject({
+  const metadata = await get('/api/equipment/metadata');
+  expect(metadata).toMatchObject({
     types: ['Öltank', 'Pumpe'],
     buildings: ['BT5'],
     floors: ['OG2', 'OG10'],
     columns: ['C7'],
     tags: ['Ä', 'B'],
   });
+  // A device computes the same from its rows.
+  expect(metadataOf(await get<Equipment[]>('/api/equipment'))).toEqual(metadata);
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { accountCalls, type ProfileField, profileLimits } from '#contract/account.ts';
 import { describeIssue } from '#contract/input-messages.ts';
 import { oneLine } from '#contract/stored-text.ts';
-import { draftEntry } from '#web/session/draft-entry.ts';
+import { draftEntry } from '#web/session/drafts.ts';
 
 const draft = z.object({
   displayName: z.string(),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { draftEntry } from '#web/session/draft-entry.ts';
+import { draftEntry } from '#web/session/drafts.ts';
 
 const edit = z.object({
   comments: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type DocumentFields, documentTypes } from '#contract/documents.ts';
-import { draftEntry } from '#web/session/draft-entry.ts';
+import { draftEntry } from '#web/session/drafts.ts';
 import { type DocumentValues, fieldsFrom, valuesOf } from '../document-values.ts';
 
 const values = z.object({

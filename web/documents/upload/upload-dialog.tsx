@@ -1,6 +1,5 @@
 import { Button, Switch } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { isBlank } from '#contract/stored-text.ts';
@@ -17,7 +16,7 @@ import { DropArea } from './drop-area.tsx';
 import { FileList } from './file-list.tsx';
 import { useUnloadQuestion } from './unload-question.ts';
 import classes from './upload-dialog.module.css';
-import { emptyUpload, isEmpty, type UploadValues, uploadDraft } from './upload-draft.ts';
+import { emptyUpload, useUploadDraft } from './upload-draft.ts';
 import { isDone, submitLabel } from './upload-entry.ts';
 import { showNoFile, showNoTitle } from './upload-toasts.ts';
 import { useUpload } from './use-upload.ts';
@@ -37,18 +36,11 @@ interface UploadDialogProps {
 
 export function UploadDialog({ equipment, opened, onClose }: UploadDialogProps) {
   const user = useCurrentUser();
-  const [draft] = useState(() => uploadDraft(equipment.id, user.id));
-  const [values, setValues] = useState(draft.read);
+  const { draft: values, change: write, stored } = useUploadDraft(equipment.id, user.id);
   const { askToDiscard, isAsking, dialog } = useDiscard();
 
-  const write = (change: Partial<UploadValues>) => {
-    const next = { ...values, ...change };
-    draft.keep(next);
-    setValues(next);
-  };
   const end = () => {
-    draft.clear();
-    setValues(emptyUpload);
+    write(emptyUpload);
     onClose();
   };
   const upload = useUpload(equipment, end);
@@ -66,7 +58,7 @@ export function UploadDialog({ equipment, opened, onClose }: UploadDialogProps) 
   };
   const cancel = async () => {
     if (isSending) return upload.stop();
-    const isHarmless = open.length === 0 && isEmpty(values);
+    const isHarmless = open.length === 0 && stored.isEmpty(values);
     if (!isHarmless && !(await askToDiscard())) return;
     upload.clear();
     end();

@@ -6,7 +6,7 @@ import {
   equipment,
   seenFields,
 } from '#contract/equipment.ts';
-import { draftEntry, draftNames } from '#web/session/draft-entry.ts';
+import { draftEntry, draftNames } from '#web/session/drafts.ts';
 import type { FormValues } from './form-values.ts';
 
 const values = z.object({

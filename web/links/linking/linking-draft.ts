@@ -1,7 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import * as z from 'zod/mini';
 import { linkTypes } from '#contract/links.ts';
-import { draftEntry } from '#web/session/draft-entry.ts';
+import { formDraft, useFormDraft } from '#web/session/drafts.ts';
 
 const draft = z.object({
   /** With their names: what is chosen may be far from what is searched for now. */
@@ -25,28 +25,12 @@ export const nothingChosen: LinkingDraft = {
   query: '',
 };
 
-export function linkingStore(sourceId: string, userId: string) {
-  const { read, write, clear } = draftEntry(userId, `linking:${sourceId}`, draft);
-  return {
-    read: (): LinkingDraft => read() ?? nothingChosen,
-    keep: write,
-    forget: clear,
-  };
-}
-
 export function useLinkingDraft(sourceId: string, userId: string) {
-  const [store] = useState(() => linkingStore(sourceId, userId));
-  const [draft, setDraft] = useState(store.read);
-  // From what is stored, not from what was shown: several links are made at the same time.
-  const change = useCallback(
-    (changed: Partial<LinkingDraft> | ((before: LinkingDraft) => Partial<LinkingDraft>)) => {
-      const before = store.read();
-      const next = { ...before, ...(typeof changed === 'function' ? changed(before) : changed) };
-      store.keep(next);
-      setDraft(next);
-    },
-    [store],
-  );
+  const {
+    draft: current,
+    change,
+    stored,
+  } = useFormDraft(() => formDraft([userId, `linking:${sourceId}`], draft, nothingChosen));
   const drop = useCallback(
     (id: string) =>
       change(({ targets }) => ({ targets: targets.filter((target) => target.id !== id) })),
@@ -59,5 +43,5 @@ export function useLinkingDraft(sourceId: string, userId: string) {
       })),
     [change],
   );
-  return { draft, change, choose, drop, forget: store.forget };
+  return { draft: current, change, choose, drop, forget: stored.clear };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type QuickSearchButton, quickSearchButton } from '#contract/quick-search.ts';
-import { draftEntry } from '#web/session/draft-entry.ts';
+import { draftEntry } from '#web/session/drafts.ts';
 import { type ButtonDraft, draftOf, withNewcomers } from '../quick-search-diff.ts';
 
 const edit = z.object({

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { safetyPoint, safetyRoles } from '#contract/safety.ts';
-import { draftEntry } from '#web/session/draft-entry.ts';
+import { formDraft, useFormDraft } from '#web/session/drafts.ts';
 
 export const pointFields = z.object({
   identifier: z.string(),
@@ -30,25 +29,5 @@ export const emptyDraft: SafetyDraft = {
   fields: { identifier: '', site: '', floor: '', column: '', description: '' },
 };
 
-export function draftStore(equipmentId: string, userId: string) {
-  const entry = draftEntry(userId, `safety:${equipmentId}`, draft);
-  return {
-    read: (): SafetyDraft => entry.read() ?? emptyDraft,
-    keep: (next: SafetyDraft) => {
-      if (JSON.stringify(next) === JSON.stringify(emptyDraft)) entry.clear();
-      else entry.write(next);
-    },
-  };
-}
-
-export function useSafetyDraft(equipmentId: string, userId: string) {
-  const [store] = useState(() => draftStore(equipmentId, userId));
-  const [current, setCurrent] = useState(store.read);
-  // From what is stored, not from what was shown: a write may end long after it began.
-  const change = (changed: Partial<SafetyDraft>) => {
-    const next = { ...store.read(), ...changed };
-    store.keep(next);
-    setCurrent(next);
-  };
-  return { draft: current, change };
-}
+export const useSafetyDraft = (equipmentId: string, userId: string) =>
+  useFormDraft(() => formDraft([userId, `safety:${equipmentId}`], draft, emptyDraft));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Scenario, type ScenarioFilter, scenarioFilterTypes } from '#contract/scenarios.ts';
-import { draftEntry } from '#web/session/draft-entry.ts';
+import { draftEntry } from '#web/session/drafts.ts';
 import {
   emptyValues,
   fieldsFrom,

@@ -1,6 +1,6 @@
 import { signOutPath } from '#contract/auth.ts';
 import { device, leaveDevice } from '#web/offline/offline.ts';
-import { draftNames, forgetDrafts } from '#web/session/draft-entry.ts';
+import { draftNames, forgetDrafts } from '#web/session/drafts.ts';
 import { farewell } from '#web/session/farewell.ts';
 import { leavingMark } from '#web/session/leaving-mark.ts';
 import { forgetNoteDrafts, hasNoteDrafts } from '#web/session/note-draft-entries.ts';

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { fillStorage } from '#web/testing/fakes/full-storage.ts';
+import { until } from '#web/testing/patience.ts';
+import { renderHook } from '#web/testing/render-hook.tsx';
+import { draftEntry, forgetDrafts, formDraft, useFormDraft } from './drafts.ts';
+
+beforeEach(() => localStorage.clear());
+
+const draft = z.object({ text: z.string() });
+const entryOf = (userId: string, name = 'form') => draftEntry(userId, name, draft);
+
+it('is kept where a closed browser leaves it, under the name of its person', () => {
+  entryOf('jana').write({ text: 'Tropft' });
+  expect(Object.keys(localStorage)).toEqual(['draft:jana:form']);
+  expect(sessionStorage.getItem('draft:jana:form')).toBeNull();
+  expect(entryOf('jana').read()).toEqual({ text: 'Tropft' });
+  expect(entryOf('tom').read()).toBeNull();
+});
+
+it('knows whether a reload finds it', () => {
+  const entry = entryOf('jana');
+  expect(entry.isStored()).toBe(false);
+  entry.write({ text: 'Tropft' });
+  expect(entry.isStored()).toBe(true);
+  const makeRoom = fillStorage();
+  entry.write({ text: 'Tropft und rauscht' });
+  expect(entry.read()).toEqual({ text: 'Tropft und rauscht' });
+  expect(entry.isStored()).toBe(false);
+  makeRoom();
+  entry.write({ text: 'Tropft' });
+  expect(entry.isStored()).toBe(true);
+});
+
+it('goes with all others of a person who signs out, and nobody else’s', () => {
+  entryOf('jana').write({ text: 'Tropft' });
+  entryOf('jana', 'other').write({ text: 'Rauscht' });
+  entryOf('tom').write({ text: 'Bleibt' });
+  forgetDrafts('jana');
+  expect(Object.keys(localStorage)).toEqual(['draft:tom:form']);
+});
+
+describe('the draft of a form', () => {
+  const schema = z.object({ text: z.string(), count: z.number() });
+  const empty = { text: '', count: 0 };
+  const draftOf = (userId: string, name: string) => formDraft([userId, name], schema, empty);
+  const typed = { text: 'Tropft', count: 2 };
+
+  it('is there again after a reload', () => {
+    draftOf('jana', 'pumpe').keep(typed);
+    expect(draftOf('jana', 'pumpe').read()).toEqual(typed);
+  });
+
+  it('belongs to one form and to one person', () => {
+    draftOf('jana', 'pumpe').keep(typed);
+    expect(draftOf('miriam', 'pumpe').read()).toEqual(empty);
+    expect(draftOf('jana', 'ventil').read()).toEqual(empty);
+  });
+
+  it('leaves nothing on the device when the form is empty again', () => {
+    const draft = draftOf('jana', 'pumpe');
+    draft.keep(typed);
+    expect(draft.isEmpty(typed)).toBe(false);
+    draft.keep({ ...empty });
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('changes what is stored, however old the drawn draft is', async () => {
+    const open = () =>
+      renderHook((name: string) => useFormDraft(() => draftOf('jana', name)), 'pumpe');
+    const [first, later] = [await open(), await open()];
+    first.current.change({ text: 'Tropft' });
+    later.current.change(({ count }) => ({ count: count + 1 }));
+    await until(() => later.current.draft.count === 1);
+    expect(later.current.draft).toEqual({ text: 'Tropft', count: 1 });
+  });
+});
