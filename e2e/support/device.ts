@@ -31,8 +31,11 @@ function rowsOnDevice(page: Page, kind: RowKind): Promise<{ id: string }[]> {
   const [database, store] =
     kind === 'equipment' ? ['equipment-finder', 'equipment'] : ['equipment-finder-reads', 'rows'];
   return page.evaluate(
-    ([database, store, kind]) =>
-      new Promise((resolve, reject) => {
+    async ([database, store, kind]) => {
+      // Opening what is not there yet would make it, and make it wrong.
+      const there = await indexedDB.databases();
+      if (!there.some(({ name }) => name === database)) return [];
+      return new Promise((resolve, reject) => {
         const opening = indexedDB.open(database);
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
@@ -44,7 +47,8 @@ function rowsOnDevice(page: Page, kind: RowKind): Promise<{ id: string }[]> {
             resolve(asked.result.flatMap(({ rows }) => JSON.parse(rows)));
           };
         };
-      }),
+      });
+    },
     [database, store, kind] as const,
   );
 }

@@ -20,9 +20,10 @@ export const currentUserQuery = queryOptions({
       const unauthorized = wasSignedIn ? 'announce' : 'throw';
       const user = await whoIsThere(() => api.currentUser({ signal, unauthorized }));
       if (!leavingMark.read()) return user;
-      // The connection broke off while somebody signed out: the session ends now.
+      // The connection broke off while somebody signed out: the session ends now. Until the browser has left this
+      // page it shows what it showed before: from the landing page somebody could sign in to the ending session.
       window.location.assign(signOutPath);
-      return null;
+      return new Promise<never>(() => {});
     } catch (error) {
       const isSignedOut = error instanceof AppError && error.status === 401;
       if (isSignedOut) leavingMark.clear();
