@@ -1,8 +1,7 @@
 /** The side of the page: asks the worker that holds the equipment. */
 
 import type { ReplicaNews } from '../sync/sync-status.ts';
-import type { FromDeviceWorker, Questions, ToDeviceWorker } from './device-messages.ts';
-import type { Port } from './search-messages.ts';
+import type { FromDeviceWorker, Port, Questions, ToDeviceWorker } from './device-messages.ts';
 
 interface Waiting {
   resolve: (answer: unknown) => void;

@@ -50,3 +50,9 @@ export type FromDeviceWorker =
   | { kind: 'news'; news: ReplicaNews }
   /** What a search or a list would answer may be different now. */
   | { kind: 'changed' };
+
+/** A worker, its global scope, or one end of a channel. */
+export interface Port {
+  postMessage(message: unknown): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+}

@@ -5,10 +5,8 @@ import { browserEnvironment } from '../storage/environment.ts';
 import { openKeptDatabase } from '../storage/kept-database.ts';
 import { openLocalDatabase } from '../storage/local-database.ts';
 import type { ToDeviceWorker } from './device-messages.ts';
-import { portPair } from './port-pair.ts';
+import { LiveIndex } from './live-index.ts';
 import { ReplicaService } from './replica-service.ts';
-import { SearchClient } from './search-client.ts';
-import { SearchService } from './search-service.ts';
 
 /** Unlike a timer, a message to oneself is not held back, and waits behind messages that came before. */
 const { port1, port2 } = new MessageChannel();
@@ -22,17 +20,13 @@ function pause(): Promise<void> {
   });
 }
 
-const [searching, asking] = portPair();
-const search = new SearchService<Equipment>(searching, { now: () => performance.now(), pause });
-
 const replica = new ReplicaService({
   environment: browserEnvironment,
   open: async () => ({
     local: await openLocalDatabase(browserEnvironment),
     kept: await openKeptDatabase(browserEnvironment),
   }),
-  index: new SearchClient<Equipment>(asking),
-  count: () => search.size,
+  index: new LiveIndex<Equipment>({ now: () => performance.now(), pause }),
   channel: openChannel(),
   post: (message) => self.postMessage(message),
 });

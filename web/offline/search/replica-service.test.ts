@@ -1,6 +1,6 @@
 import { dropEquipment, equipmentRows, putEquipment } from '#web/testing/samples/device-rows.ts';
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Equipment } from '#contract/equipment.ts';
 import { FakeLocks, noWatch } from '#web/testing/fakes/fake-locks.ts';
 import { eventually } from '#web/testing/patience.ts';
@@ -13,10 +13,8 @@ import { type KeptDatabase, openKeptDatabase, writeFact } from '../storage/kept-
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
 import { DeviceClient } from './device-client.ts';
 import type { ToDeviceWorker } from './device-messages.ts';
-import { portPair } from './port-pair.ts';
+import { LiveIndex } from './live-index.ts';
 import { ReplicaService } from './replica-service.ts';
-import { SearchClient } from './search-client.ts';
-import { SearchService } from './search-service.ts';
 
 const userId = '11111111-1111-4111-8111-111111111111';
 const pump = anEquipment({
@@ -71,19 +69,18 @@ function startClient(): DeviceClient {
       hear = listener;
     },
   };
-  const [searching, asking] = portPair();
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
-  const search = new SearchService<Equipment>(searching, { now: () => performance.now(), pause });
-  const [page, worker] = portPair();
+  const { port1: page, port2: worker } = new MessageChannel();
+  onTestFinished(() => page.close());
   const service = new ReplicaService({
     environment,
     open: async () => ({ local, kept }),
-    index: new SearchClient<Equipment>(asking),
-    count: () => search.size,
+    index: new LiveIndex<Equipment>({ now: () => performance.now(), pause }),
     channel,
     post: (message) => worker.postMessage(message),
   });
   worker.addEventListener('message', ({ data }) => service.take(data as ToDeviceWorker));
+  for (const port of [page, worker]) port.start();
   const client = new DeviceClient(page, { onNews, onChanged });
   client.start(userId);
   return client;

@@ -26,14 +26,12 @@ import type {
   Questions,
   ToDeviceWorker,
 } from './device-messages.ts';
-import type { SearchClient } from './search-client.ts';
+import type { LiveIndex } from './live-index.ts';
 
 export interface ReplicaParts {
   environment: Environment;
   open(): Promise<{ local: LocalDatabase; kept: KeptDatabase }>;
-  index: SearchClient<Equipment>;
-  /** How many Anlagen the index has. */
-  count(): number;
+  index: LiveIndex<Equipment>;
   channel: Channel;
   post(message: FromDeviceWorker): void;
 }
@@ -58,7 +56,7 @@ export class ReplicaService {
     } else if (message.kind === 'cancel') {
       this.#cancelled.add(message.number);
     } else {
-      // One after the other: a search voids the one before it. Pulling may take minutes and waits for none.
+      // One after the other, so that a question that was cancelled meanwhile is skipped. Pulling may take minutes.
       const work = () => this.#reply(message);
       if (message.kind === 'pull') void work();
       else this.#questions = this.#questions.then(work);
@@ -130,15 +128,13 @@ export class ReplicaService {
     await this.#started;
     const { page, limit } = paging;
     const offset = (page - 1) * limit;
-    const found = await this.#parts.index.search(query, filters, { offset, limit });
-    return { equipment: [...(found?.records ?? [])], total: found?.total ?? 0 };
+    const { records, total } = this.#parts.index.search(query, filters, { offset, limit });
+    return { equipment: [...records], total };
   }
 
   async #all(): Promise<readonly Equipment[]> {
     await this.#started;
-    return (
-      (await this.#parts.index.search('', {}, { limit: Number.POSITIVE_INFINITY }))?.records ?? []
-    );
+    return this.#parts.index.search('', {}, { limit: Number.POSITIVE_INFINITY }).records;
   }
 
   async #list({ page, limit, ...filters }: ListFilters & Paging): Promise<Found> {
@@ -194,7 +190,7 @@ export class ReplicaService {
   }
 
   #tell(): void {
-    const [isComplete, count, at] = [this.#isComplete, this.#parts.count(), this.#at];
+    const [isComplete, count, at] = [this.#isComplete, this.#parts.index.size, this.#at];
     this.#parts.post({ kind: 'news', news: { isComplete, count, at } });
   }
 }
