@@ -70,8 +70,15 @@ export function countOnDevice(page: Page): Promise<unknown> {
 }
 
 /** Until a row has come to the device with the others. */
-export async function rowOnDevice(page: Page, kind: RowKind, id: string): Promise<void> {
-  await expect.poll(() => rowsOnDevice(page, kind)).toContainEqual(expect.objectContaining({ id }));
+export async function rowOnDevice(
+  page: Page,
+  kind: RowKind,
+  id: string,
+  fields: object = {},
+): Promise<void> {
+  await expect
+    .poll(() => rowsOnDevice(page, kind))
+    .toContainEqual(expect.objectContaining({ id, ...fields }));
 }
 
 export const offlineBanner =
