@@ -1,4 +1,5 @@
 import { goToTheCellar } from '../support/cellar.ts';
+import { rowOnDevice } from '../support/device.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 import { finishRun } from './scenario-parts.ts';
@@ -122,11 +123,8 @@ test('a run that was begun and never opened is on the device when the network go
 }, async ({ page, comeAs }) => {
   await comeAs('reviewer');
   const run = await makeRun(page, ['Pumpe A']);
-  const isRead = page.waitForResponse(
-    (answer) => answer.url().endsWith(`/api/scenario-runs/${run.id}`) && answer.ok(),
-  );
   await page.goto('/settings');
-  await isRead;
+  await rowOnDevice(page, 'scenario_run', run.id);
   await goToTheCellar(page);
   await page.goto(`/scenario-runs/${run.id}`);
   await expect(runOf(page).card('Pumpe A')).toBeVisible();
