@@ -186,7 +186,9 @@ test('signing out in one window ends the session in the others, and is said only
   await expect(elsewhere).toSay('Sitzung abgelaufen');
   await expect(page).not.toSay('Sitzung abgelaufen');
   expect(timesAsked('/api/logout')).toBe(1);
-  expect(timesAsked('/api/auth/user')).toBe(2);
+  // Once more before it leaves, to see that the server is there; never after it.
+  expect(timesAsked('/api/auth/user')).toBe(3);
+  expect(asked.at(-1)).toBe('/api/logout');
   letGo();
   await expect(page.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
 });

@@ -6,7 +6,12 @@ import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { sessionState } from './session-state.ts';
 import { showFailure } from './show-failure.ts';
 import { showQueued } from './show-queued.ts';
-import { leaveForExpiredSession, returnFromSignIn, takeWanted } from './sign-in.ts';
+import {
+  leaveForExpiredSession,
+  leaveForSignOut,
+  returnFromSignIn,
+  takeWanted,
+} from './sign-in.ts';
 
 vi.mock('#web/ui/notice/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
 
@@ -109,6 +114,15 @@ describe('an expired session', () => {
     window.history.replaceState({ carried: 7 }, '', '/equipment/7?tab=2#kommentare');
     leaveForExpiredSession();
     expect(takeWanted()).toEqual({ path: '/equipment/7?tab=2#kommentare', state: { carried: 7 } });
+    expect(takeWanted()).toBeNull();
+  });
+
+  it('is no news to a person who is signing out, and does not lead elsewhere', () => {
+    leaveForSignOut();
+    leaveForExpiredSession();
+    vi.advanceTimersByTime(5000);
+    expect(showError).not.toHaveBeenCalled();
+    expect(assign).not.toHaveBeenCalled();
     expect(takeWanted()).toBeNull();
   });
 });

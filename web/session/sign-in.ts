@@ -49,6 +49,11 @@ export function takeWanted(): Wanted | null {
   return path === null ? null : { path, state };
 }
 
+/** Somebody signs out: that the session ends is no news then, and nothing may cancel the way to the sign-out. */
+export function leaveForSignOut(): void {
+  isLeaving = true;
+}
+
 /** The browser's back button may bring back a kept page that was about to leave. */
 export function returnFromSignIn(): void {
   isLeaving = false;

@@ -5,6 +5,7 @@ import { farewell } from '#web/session/farewell.ts';
 import { leavingMark } from '#web/session/leaving-mark.ts';
 import { forgetNoteDrafts, hasNoteDrafts } from '#web/session/note-draft-entries.ts';
 import { forgetSession } from '#web/session/session-entry.ts';
+import { leaveForSignOut } from '#web/session/sign-in.ts';
 
 /** Asked of the device itself: whoever waits for approval has no queue running. */
 export async function countUnsent(userId: string | undefined): Promise<number> {
@@ -24,6 +25,7 @@ export const hasUnsavedDrafts = (userId: string | undefined): boolean =>
 /** What is said meanwhile would be gone with the page: it is said where the person arrives. */
 export async function signOut(userId: string | undefined, said?: string): Promise<void> {
   leavingMark.write(true);
+  leaveForSignOut();
   try {
     await leaveDevice();
   } finally {
