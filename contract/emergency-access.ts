@@ -133,4 +133,5 @@ export const emergencyCodeNoun = noun({
   kind: 'emergency_access_code',
   label: 'Notfallcode',
   readWith: 'emergency-access.manage',
+  isAboutPeople: true,
 });

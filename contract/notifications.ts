@@ -86,4 +86,5 @@ export const notificationNoun = noun({
   kind: 'admin_notification',
   label: 'Benachrichtigung',
   readWith: 'notification.read',
+  isAboutPeople: true,
 });

@@ -24,9 +24,33 @@ export interface Command {
   needs?: (data: CommandData) => string[];
   /** Other records that it brings along. */
   makes?: (data: CommandData) => string[];
+  /** How its sentence in the list of waiting changes begins; what was changed follows: "Kommentar zu Pumpe 1". */
+  says: string;
 }
 
-export type Commands = Partial<Record<SyncAction, Command>>;
+/** What the list of waiting changes calls what a change is about. */
+export interface ChangeWords {
+  /** With its article, as a sentence begins. */
+  name: string;
+  /** The fields that people change. */
+  fields: Readonly<Record<string, string | FieldWords>>;
+  /** What the sentence leaves out; the fields that were changed, where nothing is said here. */
+  detail?: (change: Change) => string | undefined;
+  /** Of two versions each field is chosen by itself; otherwise there is one text to choose. */
+  isChosenByField?: true;
+}
+
+export interface FieldWords {
+  label: string;
+  /** What its values stand for. */
+  values?: Readonly<Record<string, string>>;
+  /** Its values are days. */
+  isDay?: true;
+}
+
+export interface Commands extends Partial<Record<SyncAction, Command>> {
+  words: ChangeWords;
+}
 
 /** A queued write, as far as its device shows it before the server does. */
 export interface Change {
@@ -42,6 +66,8 @@ export interface Change {
   attached?: { size: number; type: string };
   /** The file itself, in items of an older version. */
   file?: { size: number; type: string };
+  /** The Anlage as the person sees it with the change. */
+  after?: unknown;
   /** What the server made of it, where the device cannot tell. */
   made?: unknown;
 }
@@ -98,6 +124,8 @@ export interface Noun {
   readWith: Action;
   /** Each record belongs to one person, and nobody else learns of it. */
   isPersonal?: true;
+  /** Its records are people, or belong to one: an export shows nobody whom else the log names by them. */
+  isAboutPeople?: true;
   /** Devices have all of its records that their owner may see. */
   device?: DeviceRows;
   /** The writes that may wait, by the name of their queue items. */

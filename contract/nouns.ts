@@ -21,13 +21,3 @@ export const nouns = [
 ] as const satisfies readonly Noun[];
 
 export type NounKind = (typeof nouns)[number]['kind'];
-
-/** The noun whose record a queued change of this name writes. */
-export function nounOfCommand(type: string): NounKind | undefined {
-  return nouns.find((noun) => 'commands' in noun && type in noun.commands)?.kind;
-}
-
-/** What the log calls each of them. */
-export const nounLabels = Object.fromEntries(
-  nouns.map(({ kind, label }) => [kind, label]),
-) as Record<NounKind, string>;

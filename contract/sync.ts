@@ -2,8 +2,14 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { equipment } from './equipment.ts';
 import { errorAnswer } from './errors.ts';
-import { type Command, type CommandData, type Commands, syncActions } from './noun.ts';
-import { nouns } from './nouns.ts';
+import {
+  type ChangeWords,
+  type Command,
+  type CommandData,
+  type Commands,
+  syncActions,
+} from './noun.ts';
+import { type NounKind, nouns } from './nouns.ts';
 import { recordId } from './record-id.ts';
 
 /** What a queued write gives to its call. */
@@ -45,7 +51,14 @@ export const syncItem = z.object({
 });
 export type SyncItem = z.infer<typeof syncItem>;
 
+/** The noun whose record a queued change of this name writes. */
+export function nounOfCommand(type: string): NounKind | undefined {
+  return nouns.find((noun) => 'commands' in noun && type in noun.commands)?.kind;
+}
+
 type Kind = Pick<SyncItem, 'type' | 'action'>;
+
+export const wordsOf = ({ type }: Pick<SyncItem, 'type'>): ChangeWords => commands[type].words;
 
 /** Undefined for an action that a type does not have. */
 export function commandOf({ type, action }: Kind): Command | undefined {

@@ -203,4 +203,9 @@ export const userAdminCalls = {
   }),
 };
 
-export const userNoun = noun({ kind: 'user', label: 'Benutzer', readWith: 'user.manage' });
+export const userNoun = noun({
+  kind: 'user',
+  label: 'Benutzer',
+  readWith: 'user.manage',
+  isAboutPeople: true,
+});

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AuditAction, AuditEntityType } from '#contract/audit-log.ts';
+import { personalKinds } from '#contract/noun-tables.ts';
 import type { Tx } from '../db/database.ts';
 import { runPlanned } from '../db/planned.ts';
 import { saying } from '../notify/notices.ts';
@@ -71,7 +72,7 @@ export async function writeWaiting(tx: Tx): Promise<void> {
 }
 
 /** What everybody may do without a code is no use of one. */
-const ownAffairs = sql.raw(`array['user', 'quick_search_button']`);
+const ownAffairs = sql.param(['user', ...personalKinds]);
 
 /**
  * The entries and what the instances hear of them, in one statement. Handed over as one document: as
@@ -88,7 +89,7 @@ async function insert(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
       equipment_name, equipment_location, reason, change_summary, emergency_code, device, created_at)
     select action, "entityType", "entityId", "userId", "oldValues", "newValues",
       "equipmentName", "equipmentLocation", reason, "changeSummary",
-      coalesce("emergencyCode", case when "entityType" <> all(${ownAffairs}) then
+      coalesce("emergencyCode", case when "entityType" <> all(${ownAffairs}::text[]) then
         ${emergencyCodeName(sql`event."userId"`)} end), device, coalesce(at, now())
     from jsonb_to_recordset(${rows}::jsonb) as event(action text, "entityType" text,
       "entityId" text, "userId" uuid, "oldValues" jsonb, "newValues" jsonb,

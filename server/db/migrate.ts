@@ -12,20 +12,18 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number: it only has to be the same in every instance and used for nothing else. */
 const migrationLock = 7_165_201;
 
-const tablesOfFeeds = [
-  ...['equipment', 'equipment_types', 'equipment_links', 'safety_points', 'equipment_safety_links'],
-  ...['equipment_comments', 'equipment_documents', 'quick_search_buttons'],
-  ...['scenarios', 'scenario_runs', 'scenario_run_tasks', 'deleted_records'],
-];
-
 /**
  * Rows restored from another cluster carry transactions this one has not reached; they would look
  * new to every device for ever.
  */
 async function adoptRestoredRows(client: pg.PoolClient): Promise<void> {
-  for (const table of tablesOfFeeds) {
+  const { rows: tablesOfFeeds } = await client.query<{ name: string }>(
+    `select quote_ident(table_name) as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'changed_in' order by 1`,
+  );
+  for (const { name } of tablesOfFeeds) {
     await client.query(
-      `update ${table} set changed_in = default where changed_in > pg_current_xact_id()`,
+      `update ${name} set changed_in = default where changed_in > pg_current_xact_id()`,
     );
   }
   await client.query(

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { identityKey } from '#contract/location.ts';
 import type { SafetyPointFields } from '#contract/safety.ts';
 import { asSearchable } from '#contract/safety-search.ts';
 import { phraseText, searchText } from '#contract/search-text.ts';
 import { nameSortKey } from '#contract/sort-key.ts';
-import type { Tx } from './database.ts';
-import { safetyPoints } from './tables/index.ts';
 
 /** What the contract makes of the fields; written with them, always. */
 export function derivedPointColumns(fields: SafetyPointFields) {
@@ -22,18 +19,6 @@ export function derivedPointColumns(fields: SafetyPointFields) {
     // A description may be longer than what an index takes.
     identityKey: createHash('sha256').update(identity.join('\n')).digest('hex'),
   };
-}
-
-/** After a description has changed by itself. A point that has become equal to another goes on without a key. */
-export async function rederivePoint(tx: Tx, id: string): Promise<void> {
-  const [point] = await tx.select().from(safetyPoints).where(eq(safetyPoints.id, id));
-  if (!point) return;
-  const { identityKey: key, ...derived } = derivedPointColumns(point);
-  const taken = sql`exists (select from safety_points where identity_key = ${key} and id <> ${id})`;
-  await tx
-    .update(safetyPoints)
-    .set({ ...derived, identityKey: sql`case when ${taken} then '' else ${key} end` })
-    .where(eq(safetyPoints.id, id));
 }
 
 /** For points written by a version that could not search them. Of equal ones the first keeps its key. */

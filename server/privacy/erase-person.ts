@@ -12,7 +12,7 @@ import { type ErasureMode, noteErased } from '../storage/erased-people.ts';
 import type { Storage } from '../storage/storage.ts';
 import { anonymousName, harmlessNames, type Mentioned } from './identifiers.ts';
 import { isAbout, isActing, keyOf, type ReadTable, readTable } from './person-columns.ts';
-import { type PersonalTable, personalData, type TableName } from './personal-data.ts';
+import { type PersonalTable, personalData } from './personal-data.ts';
 import { hasWords, redactRows } from './redact-mentions.ts';
 
 export interface ErasurePayload {
@@ -111,24 +111,11 @@ async function endErasure(tx: Tx, { userId, mode }: ErasurePayload, kept: number
   });
 }
 
-/** What administrators call the tables in which texts stand. */
-const placeLabels: Partial<Record<TableName, string>> = {
-  equipmentComments: 'Kommentar',
-  equipmentDocuments: 'Dokument',
-  equipmentLinks: 'Verknüpfung',
-  safetyPoints: 'Absicherungspunkt',
-  scenarios: 'Szenario',
-  scenarioRuns: 'Szenario-Lauf',
-  scenarioRunTasks: 'Aufgabe',
-  auditLog: 'Aktivitätsprotokoll',
-  adminNotifications: 'Benachrichtigung',
-};
-
 function passesOf(payload: ErasurePayload, onKeptPlace: (place: KeptPlace) => void): Pass[] {
   const { userId, mode, begunAt, own, shared } = payload;
   const others = personalData.filter(({ name }) => name !== 'users');
   const words = personalData.filter(hasWords).map((entry): Pass => {
-    const where = placeLabels[entry.name] ?? 'Sonstiges';
+    const where = entry.label ?? 'Sonstiges';
     const onKept = (around: string) => onKeptPlace({ where, around });
     const redaction = { userId, own, shared, onKept, isShared: mode === 'words' };
     return (tx, after) => redactRows(tx, entry, redaction, { after, limit: batch });

@@ -1,5 +1,6 @@
 import { and, asc, gt, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { kindsAboutPeople } from '#contract/noun-tables.ts';
 import type { Executor } from '../db/database.ts';
 import { type HideOthers, othersHiddenFor } from './hide-others.ts';
 import { isAbout, isInvolved, isMadeBy, keyOf, readTable } from './person-columns.ts';
@@ -77,7 +78,7 @@ class Exporter {
     const found = await rowsOf(this.#executor, entry, { where, about, page });
     return found.map(({ key, row }) => {
       const shown = { ...visibleOf(entry, row, userId), ...writtenOf(entry, row) };
-      const isHidden = readerId !== userId && isPrivate(entry, shown);
+      const isHidden = readerId !== userId && entry.isPrivate?.(shown);
       return { key, row: isHidden ? undefined : hideOthers(entry, shown) };
     });
   }
@@ -119,10 +120,6 @@ async function* lists(rowsAfter: RowsAfter): AsyncGenerator<string> {
     yield ']';
   }
 }
-
-/** A document that exists for its uploader only, and every file on its way to become one. */
-const isPrivate = ({ name }: PersonalTable, row: Row): boolean =>
-  name === 'uploads' || (name === 'equipmentDocuments' && row.isPrivate === true);
 
 const parts = ['owner', 'subject', 'author', 'hand'] as const;
 
@@ -182,14 +179,12 @@ function visibleOf(entry: PersonalTable, row: Row, userId: string): Row {
   };
 }
 
-/** In the log these are people, or what belongs to them. */
-const aboutOthers = ['user', 'admin_notification', 'emergency_access_code'];
 const reference = /By(Name)?$|^(authorName|userId)$/;
 
 /** Of what somebody did to Anlagen the log holds what they wrote, even where it is gone elsewhere. */
 function writtenOf(entry: PersonalTable, row: Row): Row {
   if (entry.name !== 'auditLog' || row.isAbout) return {};
-  if (aboutOthers.includes(String(row.entityType))) return { entityId: null };
+  if (kindsAboutPeople.includes(String(row.entityType))) return { entityId: null };
   return { newValues: row.newValues && pick(row.newValues, (name) => !reference.test(name)) };
 }
 

@@ -1,10 +1,9 @@
 import { and, eq, getTableColumns, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../db/database.ts';
-import * as tables from '../db/tables/index.ts';
-import type { Holds, PersonalTable, TableName } from './personal-data.ts';
-
-const byName: Record<TableName, PgTable> = tables;
+import { users } from '../db/tables/index.ts';
+import type { Holds } from '../db/tables/personal.ts';
+import type { PersonalTable } from './personal-data.ts';
 
 /** A table of the database with what its columns hold. */
 export interface ReadTable {
@@ -14,8 +13,7 @@ export interface ReadTable {
   holding(...what: Holds[]): [name: string, column: PgColumn][];
 }
 
-export function readTable({ name, columns: holds }: PersonalTable): ReadTable {
-  const table = byName[name];
+export function readTable({ table, columns: holds }: PersonalTable): ReadTable {
   const columns = getTableColumns(table) as Record<string, PgColumn>;
   return {
     table,
@@ -50,7 +48,6 @@ export async function isAboutAnother(
 ): Promise<boolean> {
   const { table, columns } = readTable(entry);
   if (!columns.id) throw new Error(`${entry.name} has no id`);
-  const { users } = tables;
   const found = await executor
     .select({ id: users.id })
     .from(table)

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { retentionEntities } from '#contract/retention.ts';
 import type { Database } from '../db/database.ts';
 import { idempotencyKeys, users } from '../db/tables/index.ts';
+import type { Holds } from '../db/tables/personal.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { DirectoryStorage } from '../storage/directory-storage.ts';
 import { openTestDatabase } from '../testing/databases/test-database.ts';
 import { anonymisePerson } from './anonymise-person.ts';
 import { erasureHandler } from './erase-person.ts';
 import { readTable } from './person-columns.ts';
-import { type Holds, personalData } from './personal-data.ts';
+import { personalData } from './personal-data.ts';
 
 let database: Database;
 beforeAll(async () => {

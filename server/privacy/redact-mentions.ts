@@ -63,7 +63,13 @@ export async function redactRows(
     if (!isOfAnother) for (const around of kept) onKept(around);
     if (!isChanged || (isShared && isOfAnother)) continue;
     await tx.update(table).set(changed).where(eq(id, rowId));
-    await entry.rederive?.(tx, rowId);
+    const [rewritten] = entry.rederive ? await tx.select().from(table).where(eq(id, rowId)) : [];
+    if (rewritten && entry.rederive) {
+      await tx
+        .update(table)
+        .set(entry.rederive(rewritten as never))
+        .where(eq(id, rowId));
+    }
   }
   return rows.length === limit ? String(rows.at(-1)?.id) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit-entries.ts';
 import { auditActionLabels } from '#contract/audit-log.ts';
 import { askedConsents } from '#contract/consents.ts';
-import { nounLabels } from '#contract/nouns.ts';
+import { nounLabels } from '#contract/noun-tables.ts';
 
 /** Kinds that only earlier versions wrote. */
 const formerKinds: Record<string, string> = { location: 'Standort', project: 'Projekt' };

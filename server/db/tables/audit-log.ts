@@ -1,6 +1,9 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { personalKinds } from '#contract/noun-tables.ts';
 import { id, instant, isNotBlank, now } from './columns.ts';
 import { userId } from './people.ts';
+import { personal } from './personal.ts';
 
 export const auditLog = pgTable(
   'audit_log',
@@ -31,3 +34,24 @@ export const auditLog = pgTable(
     index('audit_log_user').on(table.userId),
   ],
 );
+
+export const auditLogPersonal = personal(auditLog, {
+  kept: {
+    // Who looked at what; changes are no analytics.
+    analytics: { since: 'createdAt', only: eq(auditLog.action, 'view') },
+    audit_log: { since: 'createdAt' },
+  },
+  erase: 'strip',
+  label: 'Aktivitätsprotokoll',
+  about: (userId) =>
+    or(
+      and(eq(auditLog.entityType, 'user'), eq(auditLog.entityId, sql`${userId}::text`)),
+      and(inArray(auditLog.entityType, personalKinds), eq(auditLog.userId, userId)),
+    ),
+  columns: {
+    ...{ id: 'fact', action: 'fact', entityType: 'fact', entityId: 'fact', userId: 'author' },
+    ...{ oldValues: 'values', newValues: 'values', equipmentName: 'fact' },
+    ...{ equipmentLocation: 'fact', reason: 'people', changeSummary: 'people' },
+    ...{ emergencyCode: 'people', device: 'session', createdAt: 'fact' },
+  },
+});

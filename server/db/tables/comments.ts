@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { changedIn, id, isNotBlank } from './columns.ts';
 import { equipmentId } from './equipment.ts';
-import { stamps } from './people.ts';
+import { stamps, stampsHold } from './people.ts';
+import { personal } from './personal.ts';
 
 export const equipmentComments = pgTable(
   'equipment_comments',
@@ -19,3 +21,20 @@ export const equipmentComments = pgTable(
     index('equipment_comments_fill').on(table.equipmentId, table.id),
   ],
 );
+
+export const equipmentCommentsPersonal = personal(equipmentComments, {
+  kept: 'record',
+  erase: 'keep',
+  label: 'Kommentar',
+  columns: {
+    ...{ id: 'fact', equipmentId: 'fact', content: 'content', ...stampsHold },
+    changedIn: 'derived',
+  },
+  named: [
+    {
+      kind: 'equipment_comment',
+      table: sql`equipment_comments`,
+      naming: (userId) => sql`e.created_by = ${userId} or e.updated_by = ${userId}`,
+    },
+  ],
+});

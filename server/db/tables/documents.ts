@@ -4,7 +4,8 @@ import { documentTypes } from '#contract/documents.ts';
 import { maxFileBytes } from '#contract/files.ts';
 import { bytes, changedIn, id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
 import { equipmentId } from './equipment.ts';
-import { stamps, userId } from './people.ts';
+import { stamps, stampsHold, userId } from './people.ts';
+import { personal, withoutPeople } from './personal.ts';
 
 export const equipmentDocuments = pgTable(
   'equipment_documents',
@@ -94,4 +95,37 @@ export const fileRemovals = pgTable(
     removedAt: instant(),
   },
   (table) => [index('file_removals_requested').on(table.requestedAt)],
+);
+
+export const equipmentDocumentsPersonal = personal(equipmentDocuments, {
+  kept: 'record',
+  erase: 'keep',
+  label: 'Dokument',
+  isPrivate: ({ isPrivate }) => isPrivate === true,
+  columns: {
+    ...{ id: 'fact', equipmentId: 'fact', title: 'content', description: 'content' },
+    ...{ documentType: 'fact', fileName: 'content', fileSize: 'fact', mimeType: 'fact' },
+    ...{ objectPath: 'fact', contentHash: 'derived', isPrivate: 'fact', expiryDate: 'fact' },
+    ...{ examinedAt: 'derived', mayOpenInline: 'derived', changedIn: 'derived' },
+    ...stampsHold,
+  },
+});
+export const documentThumbnailsPersonal = withoutPeople(
+  documentThumbnails,
+  ...(['documentId', 'content'] as const),
+);
+/** A file on its way may become a private document. */
+export const uploadsPersonal = personal(uploads, {
+  kept: 'record',
+  erase: 'keep',
+  isPrivate: () => true,
+  columns: {
+    ...{ id: 'fact', userId: 'owner', address: 'secret', objectPath: 'fact' },
+    ...{ createdAt: 'fact', expiresAt: 'fact', contentHash: 'derived', isText: 'derived' },
+    ...{ fileSize: 'derived', extension: 'derived', isSound: 'derived', usedAt: 'fact' },
+  },
+});
+export const fileRemovalsPersonal = withoutPeople(
+  fileRemovals,
+  ...(['objectPath', 'requestedAt', 'removedAt'] as const),
 );

@@ -1,6 +1,7 @@
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant, isNotBlank, now } from './columns.ts';
 import { userId } from './people.ts';
+import { personal } from './personal.ts';
 
 export const emergencyAccessCodes = pgTable(
   'emergency_access_codes',
@@ -22,3 +23,12 @@ export const emergencyAccessCodes = pgTable(
     index('emergency_access_codes_used_by').on(table.usedBy, table.usedAt),
   ],
 );
+
+export const emergencyAccessCodesPersonal = personal(emergencyAccessCodes, {
+  kept: 'record',
+  erase: 'keep',
+  columns: {
+    ...{ id: 'fact', code: 'secret', site: 'people', expiresAt: 'fact', usedAt: 'fact' },
+    ...{ usedBy: 'hand', revokedAt: 'fact', createdBy: 'author', createdAt: 'fact' },
+  },
+});

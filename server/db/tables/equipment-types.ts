@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { defaultTypeColor, typeNameLimit } from '#contract/equipment-types.ts';
 import { changedIn, id } from './columns.ts';
+import { withoutPeople } from './personal.ts';
 
 export const equipmentTypes = pgTable(
   'equipment_types',
@@ -19,4 +20,12 @@ export const equipmentTypes = pgTable(
     index('equipment_types_changed_in').on(table.changedIn, table.id),
     check('equipment_types_color_hex', sql`${table.color} ~ '^#[0-9a-fA-F]{6}$'`),
   ],
+);
+
+export const equipmentTypesPersonal = withoutPeople(
+  equipmentTypes,
+  'id',
+  'name',
+  'color',
+  'changedIn',
 );

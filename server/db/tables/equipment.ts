@@ -9,7 +9,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { byteOrder, changedIn, id, instant, isNotBlank, now } from './columns.ts';
-import { stamps } from './people.ts';
+import { stamps, stampsHold } from './people.ts';
+import { personal, withoutPeople } from './personal.ts';
 
 export const equipment = pgTable(
   'equipment',
@@ -85,3 +86,21 @@ export const equipmentId = () =>
   uuid()
     .notNull()
     .references((): AnyPgColumn => equipment.id, { onDelete: 'cascade' });
+
+export const equipmentPersonal = personal(equipment, {
+  kept: 'record',
+  erase: 'keep',
+  columns: {
+    ...{ id: 'fact', name: 'fact', type: 'fact', locationRaw: 'fact', locationBuilding: 'fact' },
+    ...{ locationFloor: 'fact', locationColumn: 'fact', locationRoom: 'fact', tags: 'fact' },
+    ...stampsHold,
+    ...{ nameKey: 'derived', locationKey: 'derived', buildingKey: 'derived' },
+    ...{ floorKey: 'derived', roomKey: 'derived', searchText: 'derived', nameText: 'derived' },
+    ...{ typeText: 'derived', locationText: 'derived', sortKey: 'derived' },
+    ...{ doubleMark: 'derived', changedIn: 'derived' },
+  },
+});
+export const deletedEquipmentPersonal = withoutPeople(
+  deletedEquipment,
+  ...(['id', 'deletedAt', 'changedIn'] as const),
+);

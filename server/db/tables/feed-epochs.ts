@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { changedIn, instant, now, transactionId } from './columns.ts';
+import { withoutPeople } from './personal.ts';
 
 /**
  * One row: which life of the database the feeds tell of. A restore begins a new one, because the
@@ -32,4 +33,11 @@ export const deletedRecords = pgTable(
     primaryKey({ columns: [table.kind, table.id] }),
     index('deleted_records_changed_in').on(table.changedIn, table.id),
   ],
+);
+
+export const feedEpochsPersonal = withoutPeople(feedEpochs, 'epoch', 'forgotten');
+export const deletedRecordsPersonal = withoutPeople(
+  deletedRecords,
+  // `reader` is a hash that nobody can take back.
+  ...(['kind', 'id', 'homes', 'reader', 'deletedAt', 'changedIn'] as const),
 );

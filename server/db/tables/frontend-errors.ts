@@ -1,6 +1,7 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant, now } from './columns.ts';
 import { userId } from './people.ts';
+import { personal } from './personal.ts';
 
 export const frontendErrors = pgTable(
   'frontend_errors',
@@ -17,3 +18,13 @@ export const frontendErrors = pgTable(
   },
   (table) => [index('frontend_errors_created').on(table.createdAt)],
 );
+
+export const frontendErrorsPersonal = personal(frontendErrors, {
+  kept: { frontend_errors: { since: 'createdAt' } },
+  erase: 'delete',
+  columns: {
+    ...{ id: 'fact', userId: 'subject', message: 'people', stack: 'people' },
+    ...{ componentStack: 'people', timestamp: 'fact', userAgent: 'trace', url: 'people' },
+    createdAt: 'fact',
+  },
+});

@@ -12,6 +12,7 @@ import {
 import { jobKinds, jobStates } from '#contract/jobs.ts';
 import { id, instant, isOneOf, now, oneOf } from './columns.ts';
 import { userId } from './people.ts';
+import { personal } from './personal.ts';
 
 /**
  * Work that runs beside the requests. A job is added in the transaction of the write that needs it, so
@@ -55,3 +56,15 @@ export const jobs = pgTable(
     index('jobs_requested_by').on(table.requestedBy),
   ],
 );
+
+export const jobsPersonal = personal(jobs, {
+  kept: 'record',
+  erase: 'keep',
+  columns: {
+    ...{ id: 'fact', kind: 'fact', state: 'fact', onceKey: 'derived', requestedBy: 'hand' },
+    // Whom the work is about, until it is done.
+    ...{ payload: 'derived', checkpoint: 'derived', done: 'fact', total: 'fact' },
+    ...{ attempts: 'fact', error: 'fact', result: 'fact', createdAt: 'fact', runAfter: 'fact' },
+    ...{ attemptId: 'fact', leaseUntil: 'fact', finishedAt: 'fact' },
+  },
+});

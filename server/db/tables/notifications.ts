@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { notificationPriorities, notificationTypes } from '#contract/privacy.ts';
 import { id, instant, isOneOf, now, oneOf } from './columns.ts';
 import { userId } from './people.ts';
+import { personal } from './personal.ts';
 
 export const adminNotifications = pgTable(
   'admin_notifications',
@@ -29,3 +30,16 @@ export const adminNotifications = pgTable(
     index('admin_notifications_user').on(table.userId),
   ],
 );
+
+export const adminNotificationsPersonal = personal(adminNotifications, {
+  kept: {
+    read_notifications: { since: 'createdAt', only: eq(adminNotifications.isRead, true) },
+  },
+  erase: 'strip',
+  label: 'Benachrichtigung',
+  columns: {
+    ...{ id: 'fact', type: 'fact', title: 'fact', message: 'people', userId: 'subject' },
+    ...{ entityType: 'fact', entityId: 'fact', isRead: 'fact', priority: 'fact' },
+    ...{ gdprRelated: 'fact', createdAt: 'fact', onceKey: 'derived' },
+  },
+});

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { roles, userStatuses } from '#contract/users.ts';
 import { id, instant, isOneOf, now, oneOf } from './columns.ts';
+import { personal } from './personal.ts';
 
 export const users = pgTable(
   'users',
@@ -89,3 +90,45 @@ export const userBlacklist = pgTable(
       .where(sql`${table.unblockedAt} is null`),
   ],
 );
+
+/** What `stamps` holds. */
+export const stampsHold = {
+  createdAt: 'fact',
+  updatedAt: 'fact',
+  createdBy: 'author',
+  updatedBy: 'hand',
+} as const;
+
+export const usersPersonal = personal(users, {
+  // What a person was told when they asked for it holds: the date stands in the account.
+  kept: {
+    deleted_accounts: { until: 'dataRetentionUntil', only: eq(users.status, 'deleted') },
+  },
+  erase: 'strip',
+  columns: {
+    ...{ id: 'owner', externalId: 'identity', email: 'identity', firstName: 'identity' },
+    ...{ lastName: 'identity', displayName: 'identity', profileImageUrl: 'identity' },
+    ...{ role: 'fact', status: 'fact', consentGiven: 'fact', consentDate: 'fact' },
+    ...{ lastLogin: 'identity', dataRetentionUntil: 'fact', anonymizedAt: 'fact' },
+    ...{ removalStartedAt: 'fact', emailVerified: 'fact', signedOutAt: 'fact' },
+    ...{ createdAt: 'fact', updatedAt: 'fact' },
+  },
+});
+
+export const sessionsPersonal = personal(sessions, {
+  kept: { sessions: { since: 'lastSeenAt' } },
+  erase: 'delete',
+  columns: {
+    ...{ tokenHash: 'secret', userId: 'owner', idToken: 'secret' },
+    ...{ createdAt: 'fact', lastSeenAt: 'fact' },
+  },
+});
+
+export const userBlacklistPersonal = personal(userBlacklist, {
+  kept: 'account',
+  erase: 'strip',
+  columns: {
+    ...{ id: 'fact', userId: 'owner', blockedBy: 'hand', unblockedBy: 'hand' },
+    ...{ reason: 'people', blockedAt: 'fact', unblockedAt: 'fact' },
+  },
+});

@@ -13,6 +13,7 @@ import {
 import { consentTypes, gdprEventTypes } from '#contract/privacy.ts';
 import { id, instant, isOneOf, now, oneOf } from './columns.ts';
 import { ownerId, userId } from './people.ts';
+import { personal, withoutPeople } from './personal.ts';
 
 /** Append-only: withdrawing a consent stamps `withdrawnAt`, giving it again adds a row. */
 export const userConsents = pgTable(
@@ -81,3 +82,32 @@ export const retentionRuns = pgTable('retention_runs', {
   finishedAt: instant(),
   removed: jsonb().$type<Record<string, number>>().notNull().default({}),
 });
+
+export const userConsentsPersonal = personal(userConsents, {
+  kept: 'account',
+  erase: 'strip',
+  columns: {
+    ...{ id: 'fact', userId: 'owner', consentType: 'fact', consentGiven: 'fact' },
+    ...{ consentDate: 'fact', withdrawnAt: 'fact', ipAddress: 'trace', userAgent: 'trace' },
+    version: 'fact',
+  },
+});
+
+export const gdprEventsPersonal = personal(gdprEvents, {
+  kept: { gdpr_events: { since: 'createdAt' } },
+  erase: 'strip',
+  columns: {
+    ...{ id: 'fact', userId: 'subject', eventType: 'fact', entityType: 'fact' },
+    ...{ entityId: 'fact', details: 'values', performedBy: 'hand', ipAddress: 'trace' },
+    ...{ userAgent: 'trace', createdAt: 'fact' },
+  },
+});
+
+export const dataRetentionPoliciesPersonal = withoutPeople(
+  dataRetentionPolicies,
+  ...(['id', 'entityType', 'retentionPeriodMonths', 'description', 'isActive'] as const),
+);
+export const retentionRunsPersonal = withoutPeople(
+  retentionRuns,
+  ...(['day', 'startedAt', 'finishedAt', 'removed'] as const),
+);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { changedIn, id, isNotBlank } from './columns.ts';
 import { ownerId } from './people.ts';
+import { personal } from './personal.ts';
 
 export const quickSearchButtons = pgTable(
   'quick_search_buttons',
@@ -21,3 +22,12 @@ export const quickSearchButtons = pgTable(
     index('quick_search_buttons_user').on(table.userId, table.order),
   ],
 );
+
+export const quickSearchButtonsPersonal = personal(quickSearchButtons, {
+  kept: 'account',
+  erase: 'delete',
+  columns: {
+    ...{ id: 'fact', userId: 'owner', searchTerm: 'content', displayLabel: 'content' },
+    ...{ order: 'fact', changedIn: 'fact' },
+  },
+});

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, now } from './columns.ts';
 import { users } from './people.ts';
+import { personal, withoutPeople } from './personal.ts';
 
 /**
  * The answer to every write, kept under the key its caller chose. It is written in the transaction
@@ -50,3 +51,18 @@ export const requestCounts = pgTable(
   },
   (table) => [index('request_counts_ends_at').on(table.endsAt)],
 );
+
+export const idempotencyKeysPersonal = personal(idempotencyKeys, {
+  kept: { idempotency_keys: { since: 'createdAt' } },
+  erase: 'delete',
+  columns: {
+    ...{ id: 'fact', userId: 'owner', key: 'derived', requestHash: 'derived' },
+    ...{ sentHash: 'derived', answer: 'copy', createdAt: 'fact' },
+  },
+});
+export const instanceSecretsPersonal = withoutPeople(instanceSecrets, 'id', 'secrets');
+export const requestCountsPersonal = personal(requestCounts, {
+  kept: 'record',
+  erase: 'keep',
+  columns: { key: 'derived', taken: 'fact', endsAt: 'fact' },
+});

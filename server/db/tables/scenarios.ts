@@ -5,6 +5,7 @@ import { type ScenarioFilter, scenarioFilterTypes } from '#contract/scenarios.ts
 import { changedIn, id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
 import { equipment } from './equipment.ts';
 import { userId } from './people.ts';
+import { personal, withoutPeople } from './personal.ts';
 
 export const scenarios = pgTable(
   'scenarios',
@@ -114,3 +115,68 @@ export const scenarioRunTasks = pgTable(
     index('scenario_run_tasks_changed_in').on(table.changedIn, table.id),
   ],
 );
+
+export const scenariosPersonal = personal(scenarios, {
+  kept: 'record',
+  erase: 'keep',
+  label: 'Szenario',
+  columns: {
+    ...{ id: 'fact', name: 'content', description: 'content', createdBy: 'author' },
+    ...{ createdAt: 'fact', updatedAt: 'fact', changedIn: 'derived' },
+  },
+  named: [
+    {
+      kind: 'scenario_run',
+      table: sql`scenario_runs`,
+      naming: (userId) => sql`e.finished_at is null and e.started_by = ${userId}`,
+    },
+    {
+      kind: 'scenario_run_task',
+      table: sql`scenario_run_tasks`,
+      naming: (userId) => sql`e.run_id in (select id from scenario_runs where finished_at is null)
+        and ${userId} in (e.updated_by, e.status_changed_by, e.note_changed_by, e.completed_by)`,
+    },
+    {
+      // The log knows who changed a scenario; where it has forgotten that, a device may still show anybody's name.
+      kind: 'scenario',
+      table: sql`scenarios`,
+      naming: (userId) => sql`
+        exists (select from scenario_runs run
+          where run.scenario_id = e.id and run.started_by = ${userId})
+        or coalesce((select log.user_id from audit_log log
+          where log.entity_type = 'scenario' and log.entity_id = e.id::text
+            and log.action in ('create', 'update')
+          order by log.created_at desc, log.id desc limit 1) = ${userId}, true)`,
+    },
+  ],
+});
+
+export const scenarioFiltersPersonal = withoutPeople(
+  scenarioFilters,
+  ...(['id', 'scenarioId', 'filterType', 'filterValue'] as const),
+);
+
+export const scenarioRunsPersonal = personal(scenarioRuns, {
+  kept: 'record',
+  erase: 'keep',
+  label: 'Szenario-Lauf',
+  columns: {
+    ...{ id: 'fact', scenarioId: 'fact', scenarioName: 'content' },
+    ...{ scenarioDescription: 'content', filters: 'fact', startedBy: 'author' },
+    ...{ startedAt: 'fact', finishedBy: 'hand', finishedAt: 'fact', changedIn: 'derived' },
+  },
+});
+
+export const scenarioRunTasksPersonal = personal(scenarioRunTasks, {
+  kept: 'record',
+  erase: 'keep',
+  label: 'Aufgabe',
+  columns: {
+    ...{ id: 'fact', runId: 'fact', assetId: 'fact', equipmentName: 'fact' },
+    ...{ equipmentType: 'fact', equipmentLocationRaw: 'fact', status: 'fact' },
+    ...{ note: 'content', statusChangedAt: 'fact', statusChangedBy: 'hand' },
+    ...{ noteChangedAt: 'fact', noteChangedBy: 'hand' },
+    ...{ completedAt: 'fact', completedBy: 'hand', updatedAt: 'fact' },
+    ...{ updatedBy: 'hand', receivedAt: 'fact', changedIn: 'derived' },
+  },
+});

@@ -1,8 +1,7 @@
 /** What the changes of a device make of the server's rows until the feed has brought them. */
 import { deviceNouns, type RowKind, type RowOf, rowKinds } from '#contract/changes.ts';
 import type { Change } from '#contract/noun.ts';
-import { nounOfCommand } from '#contract/nouns.ts';
-import { recordOf } from '#contract/sync.ts';
+import { nounOfCommand, recordOf } from '#contract/sync.ts';
 import { pullsOf } from '../storage/kept-database.ts';
 import { inOrder, type QueueItem } from '../storage/queue-item.ts';
 import type { RowDatabases } from './base-rows.ts';
