@@ -110,11 +110,25 @@ export const commentNoun = noun({
     comment: {
       create: {
         call: commentCalls.create,
+        says: 'Kommentar zu',
         record: fromField('id'),
         needs: (data) => [fromParam('id')(data)],
       },
-      update: { call: commentCalls.update, record: fromParam('commentId') },
-      delete: { call: commentCalls.remove, record: fromParam('commentId') },
+      update: {
+        call: commentCalls.update,
+        says: 'Kommentar geändert zu',
+        record: fromParam('commentId'),
+      },
+      delete: {
+        call: commentCalls.remove,
+        says: 'Kommentar gelöscht zu',
+        record: fromParam('commentId'),
+      },
+      words: {
+        name: 'Der Kommentar',
+        fields: { content: 'Kommentar' },
+        detail: (change) => bodyOf<CommentChange>(change).content,
+      },
     },
   },
 });

@@ -256,11 +256,21 @@ export const documentNoun = noun({
     document: {
       create: {
         call: documentCalls.uploadComplete,
+        says: 'Dokument hinzugefügt:',
         record: fromField('id'),
         needs: (data) => [fromField('equipmentId')(data)],
       },
-      update: { call: documentCalls.update, record: fromParam('id') },
-      delete: { call: documentCalls.remove, record: fromParam('id') },
+      update: { call: documentCalls.update, says: 'Dokument geändert:', record: fromParam('id') },
+      delete: { call: documentCalls.remove, says: 'Dokument gelöscht:', record: fromParam('id') },
+      words: {
+        name: 'Das Dokument',
+        fields: {
+          ...{ title: 'Titel', description: 'Beschreibung' },
+          documentType: { label: 'Typ', values: documentTypeLabels },
+          expiryDate: { label: 'Ablaufdatum', isDay: true },
+        },
+        isChosenByField: true,
+      },
     },
   },
 });

@@ -303,6 +303,16 @@ export function equipmentAfter(
   return { ...(row ?? { ...noFields, id, ...stamps }), ...fields };
 }
 
+/** Where a new one stands; of another what was changed. The combined location follows its parts and is not named beside them. */
+function changeText(change: Change): string | undefined {
+  if (change.action === 'create') return (change.after as Equipment | undefined)?.locationRaw;
+  const body = bodyOf<EquipmentChange>(change);
+  const names = equipmentFieldNames.filter((name) => body[name] !== undefined);
+  const hasPart = names.some((name) => name.startsWith('location') && name !== 'locationRaw');
+  const shown = hasPart ? names.filter((name) => name !== 'locationRaw') : names;
+  return shown.map((name) => equipmentFieldLabels[name]).join(', ');
+}
+
 export const equipmentNoun = noun({
   kind: 'equipment',
   label: 'Ausrüstung',
@@ -310,9 +320,10 @@ export const equipmentNoun = noun({
   device: deviceRows(equipment, ['id'], { overlay: equipmentAfter }),
   commands: {
     equipment: {
-      create: { call: equipmentCalls.create, record: fromField('id') },
-      update: { call: equipmentCalls.update, record: fromParam('id') },
-      delete: { call: equipmentCalls.remove, record: fromParam('id') },
+      create: { call: equipmentCalls.create, says: 'Anlage angelegt:', record: fromField('id') },
+      update: { call: equipmentCalls.update, says: 'Anlage geändert:', record: fromParam('id') },
+      delete: { call: equipmentCalls.remove, says: 'Anlage gelöscht:', record: fromParam('id') },
+      words: { name: 'Die Anlage', fields: equipmentFieldLabels, detail: changeText },
     },
   },
 });

@@ -175,11 +175,24 @@ export const linkNoun = noun({
     link: {
       create: {
         call: linkCalls.create,
+        says: 'Verknüpfung angelegt:',
         record: fromField('id'),
         needs: (data) => [fromParam('id')(data), fromField('targetEquipmentId')(data)],
       },
-      update: { call: linkCalls.update, record: fromParam('linkId') },
-      delete: { call: linkCalls.remove, record: fromParam('linkId') },
+      update: {
+        call: linkCalls.update,
+        says: 'Verknüpfung geändert:',
+        record: fromParam('linkId'),
+      },
+      delete: {
+        call: linkCalls.remove,
+        says: 'Verknüpfung entfernt:',
+        record: fromParam('linkId'),
+      },
+      words: {
+        name: 'Die Verknüpfung',
+        fields: { comments: 'Kommentar', description: 'Beschreibung' },
+      },
     },
   },
 });

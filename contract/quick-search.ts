@@ -111,6 +111,11 @@ function buttonAfter(
   return row && placed ? { ...row, order: placed.order } : row;
 }
 
+const buttonWords = {
+  name: 'Die Schnellsuche',
+  fields: { searchTerm: 'Suchbegriff', displayLabel: 'Angezeigter Text', order: 'Reihenfolge' },
+};
+
 export const quickSearchNoun = noun({
   kind: 'quick_search_button',
   label: 'Schnellsuche',
@@ -122,16 +127,31 @@ export const quickSearchNoun = noun({
   isPersonal: true,
   commands: {
     quick_search_button: {
-      create: { call: quickSearchCalls.create, record: fromField('id') },
-      update: { call: quickSearchCalls.update, record: fromParam('id') },
-      delete: { call: quickSearchCalls.remove, record: fromParam('id') },
+      create: {
+        call: quickSearchCalls.create,
+        says: 'Schnellsuche angelegt:',
+        record: fromField('id'),
+      },
+      update: {
+        call: quickSearchCalls.update,
+        says: 'Schnellsuche geändert:',
+        record: fromParam('id'),
+      },
+      delete: {
+        call: quickSearchCalls.remove,
+        says: 'Schnellsuche gelöscht:',
+        record: fromParam('id'),
+      },
+      words: buttonWords,
     },
     quick_search_order: {
       update: {
         call: quickSearchCalls.reorder,
+        says: 'Schnellsuche geändert:',
         record: () => 'quick-search-order',
         needs: (data) => ordersIn(data).map(({ id }) => id),
       },
+      words: buttonWords,
     },
   },
 });

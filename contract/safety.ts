@@ -342,16 +342,34 @@ export const safetyLinkNoun = noun({
     safety_link: {
       create: {
         call: safetyCalls.createLink,
+        says: 'Absicherung zugeordnet:',
         record: fromField('id'),
         needs: (data) =>
           [fromParam('equipmentId')(data), fromField('safetyPointId')(data)].filter(Boolean),
         makes: newPointIn,
       },
-      update: { call: safetyCalls.updateLink, record: fromParam('linkId') },
+      update: {
+        call: safetyCalls.updateLink,
+        says: 'Absicherung geändert:',
+        record: fromParam('linkId'),
+      },
       delete: {
         call: safetyCalls.removeLink,
+        says: 'Absicherung entfernt:',
         record: fromParam('linkId'),
         makes: (data) => linksOfPoint(fromParam('safetyPointId')(data)),
+      },
+      words: {
+        name: 'Die Absicherung',
+        fields: {
+          role: { label: 'Rolle', values: safetyRoleLabels },
+          status: { label: 'Status', values: safetyStatusLabels },
+        },
+        detail: (change) => {
+          const { status } = bodyOf<{ status?: SafetyStatus }>(change);
+          return change.action === 'update' && status ? safetyStatusLabels[status] : undefined;
+        },
+        isChosenByField: true,
       },
     },
   },
@@ -367,11 +385,24 @@ export const safetyPointNoun = noun({
   }),
   commands: {
     safety_point: {
-      update: { call: safetyCalls.updatePoint, record: fromParam('id') },
+      update: {
+        call: safetyCalls.updatePoint,
+        says: 'Absicherungspunkt geändert:',
+        record: fromParam('id'),
+      },
       delete: {
         call: safetyCalls.removePoint,
+        says: 'Absicherungspunkt gelöscht:',
         record: fromParam('id'),
         needs: (data) => linksOfPoint(fromParam('id')(data)),
+      },
+      words: {
+        name: 'Der Absicherungspunkt',
+        fields: {
+          ...{ identifier: 'Kennung', site: 'Standort', floor: 'Etage', column: 'Achse' },
+          description: 'Beschreibung',
+        },
+        isChosenByField: true,
       },
     },
   },

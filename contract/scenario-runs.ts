@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { changedBy } from './conflict.ts';
-import { bodyOf, deviceRows, fromParam, momentOf, noun, type Overlay } from './noun.ts';
+import {
+  bodyOf,
+  type Change,
+  deviceRows,
+  fromParam,
+  momentOf,
+  noun,
+  type Overlay,
+} from './noun.ts';
 import { recordId } from './record-id.ts';
 import { optionalText, textOrNull } from './stored-text.ts';
 
@@ -208,15 +216,35 @@ export const taskAfter: Overlay<RunTask> = (task, change) => {
 /** A queued change to the status or the note of a task. */
 export const isTaskChange = ({ type }: { type: string }): boolean => type in taskNoun.commands;
 
+const taskWords = {
+  name: 'Die Aufgabe',
+  fields: { status: { label: 'Status', values: taskStatusLabels }, note: 'Notiz' },
+};
+
+function statusText(change: Change): string | undefined {
+  const { status } = bodyOf<TaskChange>(change);
+  return status && taskStatusLabels[status];
+}
+
+const noteText = (change: Change) => bodyOf<TaskChange>(change).note || 'Notiz entfernt';
+
 export const taskNoun = noun({
   kind: 'scenario_run_task',
   label: 'Szenario-Aufgabe',
   readWith: 'scenario.read',
   device: deviceRows(runTask, ['runId'], { within: 'scenario_run', overlay: taskAfter }),
   commands: {
-    scenario_task: { update: { call: scenarioRunCalls.updateTask, record: fromParam('taskId') } },
+    scenario_task: {
+      update: {
+        call: scenarioRunCalls.updateTask,
+        says: 'Status geändert:',
+        record: fromParam('taskId'),
+      },
+      words: { ...taskWords, detail: statusText, isChosenByField: true },
+    },
     scenario_task_note: {
-      update: { call: scenarioRunCalls.updateTask, record: fromParam('taskId') },
+      update: { call: scenarioRunCalls.updateTask, says: 'Notiz zu', record: fromParam('taskId') },
+      words: { ...taskWords, detail: noteText },
     },
   },
 });

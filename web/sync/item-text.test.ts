@@ -88,21 +88,23 @@ describe('what is told besides', () => {
 
 describe('what is wrong with a field', () => {
   it.each([
-    ['name', 'Name: Zu lang.'],
-    ['tags.3', 'Tags: Zu lang.'],
-    ['content', 'Kommentar: Zu lang.'],
-    ['somethingElse', 'Zu lang.'],
-  ])('is told of %s as "%s"', (field, text) => {
-    expect(problemText({ field, message: 'Zu lang.' })).toBe(text);
+    ['equipment', 'name', 'Name: Zu lang.'],
+    ['equipment', 'tags.3', 'Tags: Zu lang.'],
+    ['comment', 'content', 'Kommentar: Zu lang.'],
+    ['comment', 'somethingElse', 'Zu lang.'],
+  ] as const)('of %s is told of %s as "%s"', (type, field, text) => {
+    expect(problemText(aQueueItem({ type }), { field, message: 'Zu lang.' })).toBe(text);
   });
 });
 
-it('shows what stands for a word as that word, and only there', () => {
-  expect(shownValue('status', 'proposed')).toBe('Vorgeschlagen');
-  expect(shownValue('status', 'done')).toBe('Erledigt');
-  expect(shownValue('role', 'secondary')).toBe('Sekundär');
-  expect(shownValue('documentType', 'warranty')).toBe('Garantie');
-  expect(shownValue('expiryDate', '2027-01-31')).toBe('31.01.2027');
-  expect(shownValue('expiryDate', null)).toBe('(leer)');
-  expect(shownValue('content', 'primary')).toBe('primary');
+it.each([
+  ['safety_link', 'status', 'proposed', 'Vorgeschlagen'],
+  ['scenario_task', 'status', 'done', 'Erledigt'],
+  ['safety_link', 'role', 'secondary', 'Sekundär'],
+  ['document', 'documentType', 'warranty', 'Garantie'],
+  ['document', 'expiryDate', '2027-01-31', '31.01.2027'],
+  ['document', 'expiryDate', null, '(leer)'],
+  ['comment', 'content', 'primary', 'primary'],
+] as const)('shows of %s the %s %s as "%s"', (type, field, value, text) => {
+  expect(shownValue(aQueueItem({ type }), field, value)).toBe(text);
 });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { ConflictDetails } from '#contract/conflict.ts';
-import type { SyncType } from '#contract/sync.ts';
+import { wordsOf } from '#contract/sync.ts';
 import type { ContestChoices } from '#web/offline/queue/contested.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { ValueChoice } from '#web/ui/form/value-choice.tsx';
@@ -21,13 +21,10 @@ interface ContestedChoiceProps {
 
 /** Something of which there are two versions, or one that was deleted in one of them. */
 export function ContestedChoice(props: ContestedChoiceProps) {
-  const { type, action } = props.item;
-  if (action === 'delete') return <DeleteChoice {...props} />;
-  return hasFields.includes(type) ? <FieldChoices {...props} /> : <TextChoice {...props} />;
+  const { item } = props;
+  if (item.action === 'delete') return <DeleteChoice {...props} />;
+  return wordsOf(item).isChosenByField ? <FieldChoices {...props} /> : <TextChoice {...props} />;
 }
-
-/** Of the others there is one text. */
-const hasFields: readonly SyncType[] = ['document', 'scenario_task', 'safety_link', 'safety_point'];
 
 const longTexts: readonly string[] = ['title', 'description'];
 
@@ -40,11 +37,11 @@ function FieldChoices(props: ContestedChoiceProps) {
       {contest.fields.map(({ field, mine, theirs }) => (
         <ValueChoice
           key={field}
-          legend={labelOf(field) ?? 'Angabe'}
+          legend={labelOf(item, field) ?? 'Angabe'}
           name={item.id + field}
           options={[
-            { choice: 'mine', whose: 'Meine Fassung', value: shownValue(field, mine) },
-            { choice: 'theirs', whose: 'Andere Fassung', value: shownValue(field, theirs) },
+            { choice: 'mine', whose: 'Meine Fassung', value: shownValue(item, field, mine) },
+            { choice: 'theirs', whose: 'Andere Fassung', value: shownValue(item, field, theirs) },
           ]}
           chosen={chosen[field] ?? 'mine'}
           onChoose={(choice) => setChosen({ ...chosen, [field]: choice })}
@@ -69,7 +66,7 @@ function TextChoice(props: ContestedChoiceProps) {
       {contest.fields.map(({ field, mine, theirs }) => (
         <ValueChoice
           key={field}
-          legend={labelOf(field) ?? 'Text'}
+          legend={labelOf(item, field) ?? 'Text'}
           name={item.id + field}
           options={[
             { choice: 'mine', whose: 'Meine Fassung', value: mine },
@@ -90,16 +87,16 @@ function TextChoice(props: ContestedChoiceProps) {
   );
 }
 
-function DeleteChoice({ contest, isDeciding, onInsist, onGiveWay }: ContestedChoiceProps) {
+function DeleteChoice({ item, contest, isDeciding, onInsist, onGiveWay }: ContestedChoiceProps) {
   return (
     <>
       <dl className={classes.changes}>
         {contest.fields.map(({ field, mine, theirs }) => (
           <div key={field}>
-            <dt>{labelOf(field) ?? 'Text'}</dt>
+            <dt>{labelOf(item, field) ?? 'Text'}</dt>
             <dd>
-              <s>{shownValue(field, mine)}</s> <span aria-hidden>→</span>{' '}
-              <strong>{shownValue(field, theirs)}</strong>
+              <s>{shownValue(item, field, mine)}</s> <span aria-hidden>→</span>{' '}
+              <strong>{shownValue(item, field, theirs)}</strong>
             </dd>
           </div>
         ))}

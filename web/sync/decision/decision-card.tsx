@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconArrowRight, IconGitCompare } from '@tabler/icons-react';
 import { useId } from 'react';
 import { questionsOf } from '#contract/equipment-conflict.ts';
-import type { SyncType } from '#contract/sync.ts';
+import { wordsOf } from '#contract/sync.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { changedByWhom, whoChanged } from '#web/session/who-changed.ts';
@@ -70,7 +70,7 @@ function Reason({ item, problem }: { item: QueueItem; problem: Problem }) {
       {fields.length > 0 && (
         <ul className={classes.fields}>
           {fields.map((field) => (
-            <li key={field.field + field.message}>{problemText(field)}</li>
+            <li key={field.field + field.message}>{problemText(item, field)}</li>
           ))}
         </ul>
       )}
@@ -78,19 +78,8 @@ function Reason({ item, problem }: { item: QueueItem; problem: Problem }) {
   );
 }
 
-const deletedThings: Partial<Record<SyncType, string>> = {
-  comment: 'Der Kommentar',
-  document: 'Das Dokument',
-  safety_point: 'Der Absicherungspunkt',
-};
-
-const contestedThings: Partial<Record<SyncType, string>> = {
-  document: 'Das Dokument',
-  safety_link: 'Die Absicherung',
-  safety_point: 'Der Absicherungspunkt',
-};
-
 function reasonOf(item: QueueItem, problem: Problem, ownId: string): string {
+  const { name, isChosenByField } = wordsOf(item);
   switch (problem.kind) {
     case 'conflict':
       return questionsOf(problem.conflict).length > 0
@@ -98,10 +87,10 @@ function reasonOf(item: QueueItem, problem: Problem, ownId: string): string {
         : `${whoChanged(problem.conflict.changedBy, ownId)} den Standort ebenfalls geändert. Beide Änderungen passen zusammen.`;
     case 'contested':
       return item.action === 'delete'
-        ? `${contestedThings[item.type] ?? 'Der Text'} wurde inzwischen ${changedByWhom(problem.contest.changedBy, ownId)} geändert. Trotzdem löschen?`
+        ? `${isChosenByField ? name : 'Der Text'} wurde inzwischen ${changedByWhom(problem.contest.changedBy, ownId)} geändert. Trotzdem löschen?`
         : `${whoChanged(problem.contest.changedBy, ownId)} dieselbe Angabe geändert. Welche Fassung soll gelten?`;
     case 'deleted-there':
-      return `${deletedThings[item.type] ?? 'Die Anlage'} wurde inzwischen ${changedByWhom(problem.deletedBy, ownId)} gelöscht.`;
+      return `${name} wurde inzwischen ${changedByWhom(problem.deletedBy, ownId)} gelöscht.`;
     case 'changed-there':
       return `Die Anlage wurde inzwischen ${changedByWhom(problem.conflict.changedBy, ownId)} geändert. Trotzdem löschen?`;
     case 'refused':
