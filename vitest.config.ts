@@ -166,7 +166,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'model',
-          include: ['e2e/model/**/*.test.ts'],
+          include: ['e2e/{model,noun}/**/*.test.ts'],
           env: { TEST_DATABASE: modelDatabase },
           globalSetup: [build, modelDatabase === 'embedded' ? template : postgres],
         },

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { config as configureSchemas } from 'zod/mini';
+import type { RowKind } from '#contract/changes.ts';
 import { describeIssue } from '#contract/input-messages.ts';
 import { addAccountRoutes } from './account/account-routes.ts';
 import { addAuditLogRoutes } from './audit-log/audit-log-routes.ts';
@@ -10,6 +11,7 @@ import { addAuthRoutes } from './auth/auth-routes.ts';
 import { addDemoProvider } from './auth/demo-provider.ts';
 import type { Secrets } from './auth/secrets.ts';
 import { addChangesRoutes } from './changes/changes-routes.ts';
+import type { FeedPart } from './changes/feed-part.ts';
 import { commentsFeed } from './comments/comments-feed.ts';
 import { addCommentRoutes } from './comments/comments-routes.ts';
 import { removalsWith as commentsGoneWith } from './comments/comments-service.ts';
@@ -22,6 +24,7 @@ import { FileSweeper } from './documents/file-sweeper.ts';
 import { addEmergencyAccessRoutes } from './emergency-access/emergency-access-routes.ts';
 import { equipmentFeed } from './equipment/equipment-feed.ts';
 import { addEquipmentRoutes } from './equipment/equipment-routes.ts';
+import type { GoesWith } from './equipment/equipment-service.ts';
 import { equipmentTypesFeed } from './equipment-types/equipment-types-feed.ts';
 import { addEquipmentTypeRoutes } from './equipment-types/equipment-types-routes.ts';
 import { addFrontendErrorRoutes } from './frontend-errors/frontend-errors-routes.ts';
@@ -90,11 +93,53 @@ export interface AppParts {
   logStream?: LogStream | undefined;
   /** How long clients may take, where not as long as usual. */
   patience?: Partial<Patience> | undefined;
+  /** The nouns it serves, where not those below. */
+  nouns?: readonly ServerNoun[] | undefined;
 }
+
+/** What a noun brings along. */
+export interface ServerNoun {
+  addRoutes?: (app: FastifyInstance, goesWith: readonly GoesWith[]) => void | Promise<void>;
+  /** The rows that devices get of it. */
+  feeds?: readonly FeedPart[];
+  /** What the log says of its records that go together with an Anlage. */
+  goesWith?: GoesWith;
+}
+
+type FedBy<List extends readonly ServerNoun[]> = {
+  [At in keyof List]: List[At] extends { feeds: readonly { kind: infer Kind }[] } ? Kind : never;
+}[number];
+
+/** Without a feed for everything that devices have it does not compile. */
+export function servedNouns<const List extends readonly ServerNoun[]>(
+  ...list: RowKind extends FedBy<List> ? List : [missing: Exclude<RowKind, FedBy<List>>]
+) {
+  return list as readonly ServerNoun[];
+}
+
+/**
+ * Table of contents: the nouns, in the order in which a device that begins gets their rows. Another order makes every
+ * device begin anew.
+ */
+export const serverNouns = servedNouns(
+  { addRoutes: addEquipmentTypeRoutes, feeds: [equipmentTypesFeed] },
+  { addRoutes: addQuickSearchRoutes, feeds: [quickSearchFeed] },
+  { addRoutes: addScenarioRoutes, feeds: [scenariosFeed, runsFeed, tasksFeed] },
+  { addRoutes: addEquipmentRoutes, feeds: [equipmentFeed] },
+  { addRoutes: addSafetyRoutes, feeds: [safetyPointsFeed] },
+  { addRoutes: addLinkRoutes, feeds: [linksFeed], goesWith: linksGoneWith },
+  { feeds: [safetyLinksFeed], goesWith: safetyLinksGoneWith },
+  { addRoutes: addCommentRoutes, feeds: [commentsFeed], goesWith: commentsGoneWith },
+  { addRoutes: addDocumentRoutes, feeds: [documentsFeed], goesWith: documentsGoneWith },
+  { addRoutes: addUserRoutes },
+  { addRoutes: addNotificationRoutes },
+  { addRoutes: addEmergencyAccessRoutes },
+  { addRoutes: addJobRoutes },
+);
 
 const jsonLimit = 1_048_576;
 
-/** Table of contents: first what every request passes, then the domains. */
+/** First what every request passes, then what belongs to no noun, then the nouns. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   configureSchemas({ localeError: describeIssue });
   const patience = { ...usualPatience, ...parts.patience };
@@ -149,30 +194,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addAccountRoutes(app);
   addRetentionRoutes(app);
   addFrontendErrorRoutes(app);
-  addEquipmentRoutes(app, [
-    linksGoneWith,
-    safetyLinksGoneWith,
-    documentsGoneWith,
-    commentsGoneWith,
-  ]);
-  addEquipmentTypeRoutes(app);
-  addCommentRoutes(app);
-  await addDocumentRoutes(app);
-  addLinkRoutes(app);
-  addSafetyRoutes(app);
   addRelationRoutes(app);
-  addChangesRoutes(app, [
-    ...[equipmentTypesFeed, quickSearchFeed, scenariosFeed, runsFeed, tasksFeed, equipmentFeed],
-    ...[safetyPointsFeed, linksFeed, safetyLinksFeed, commentsFeed, documentsFeed],
-  ]);
   addImpactRoutes(app);
-  addQuickSearchRoutes(app);
   addAuditLogRoutes(app);
-  addScenarioRoutes(app);
-  addUserRoutes(app);
-  addNotificationRoutes(app);
-  addEmergencyAccessRoutes(app);
-  addJobRoutes(app);
+  const nouns = parts.nouns ?? serverNouns;
+  const goesWith = nouns.flatMap((noun) => noun.goesWith ?? []);
+  for (const noun of nouns) await noun.addRoutes?.(app, goesWith);
+  addChangesRoutes(
+    app,
+    nouns.flatMap(({ feeds = [] }) => feeds),
+  );
   addRealtimeRoutes(app, sockets);
   addSyncRoutes(app);
   await addWebFiles(app, parts.webDirectory);

@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
-import * as tables from '../db/tables/index.ts';
-import type { NamedRows } from '../db/tables/personal.ts';
+import { personalData } from '../db/personal-data.ts';
 import { say } from '../notify/notices.ts';
 
-const namedRows = Object.values(tables).flatMap((part): readonly NamedRows[] =>
-  'named' in part ? part.named : [],
-);
+const namedRows = personalData.flatMap(({ named = [] }) => named);
 
 /**
  * Sends devices again what shows a person's name. Names in rows are those of today: whatever changes or erases a name

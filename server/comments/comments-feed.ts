@@ -9,11 +9,11 @@ const authorName = sql`coalesce(
 const editorName = sql`(select ${personName('editor')} from users editor
   where editor.id = e.updated_by and e.updated_by is distinct from e.created_by)`;
 
-export const commentsFeed: FeedPart = {
+export const commentsFeed = {
   kind: 'equipment_comment',
   table: sql`equipment_comments`,
   home: sql`equipment_id`,
   json: sql`json_build_object('id', e.id, 'equipmentId', e.equipment_id,
     'content', e.content, ${jsonStamps}, 'updatedAt', ${jsonMoment('updated_at')},
     'updatedBy', e.updated_by, 'authorName', ${authorName}, 'updatedByName', ${editorName})`,
-};
+} satisfies FeedPart;

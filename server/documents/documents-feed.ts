@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FeedPart } from '../changes/feed-part.ts';
 import { jsonMoment, jsonStamps } from '../db/json-moment.ts';
 
-export const documentsFeed: FeedPart = {
+export const documentsFeed = {
   kind: 'equipment_document',
   table: sql`equipment_documents`,
   home: sql`equipment_id`,
@@ -14,4 +14,4 @@ export const documentsFeed: FeedPart = {
     ${jsonStamps}, 'updatedAt', ${jsonMoment('updated_at')}, 'updatedBy', e.updated_by)`,
   /** A private document is there for the person who uploaded it and for nobody else. */
   visible: (alias, { id }) => sql`(not ${alias}.is_private or ${alias}.created_by = ${id})`,
-};
+} satisfies FeedPart;

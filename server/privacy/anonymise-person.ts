@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { record, writeWaiting } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
+import { personalData } from '../db/personal-data.ts';
 import { sessions, users } from '../db/tables/index.ts';
 import { addJob } from '../jobs/jobs-store.ts';
 import { say } from '../notify/notices.ts';
@@ -15,7 +16,6 @@ import {
   Redactor,
   splitShared,
 } from './identifiers.ts';
-import { personalData } from './personal-data.ts';
 
 interface Erasure extends Partial<Origin> {
   userId: string;

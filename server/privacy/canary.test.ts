@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
 import type { Equipment } from '#contract/equipment.ts';
+import { personalData } from '../db/personal-data.ts';
 import * as tables from '../db/tables/index.ts';
 import { canary, type Plumage, sparrow } from '../testing/canary.ts';
 import { type CanaryApp, foundIn, hasIn, startCanaryApp } from '../testing/canary-app.ts';
@@ -10,7 +11,6 @@ import { exportOf } from '../testing/export-of.ts';
 import type { Person, TestApp } from '../testing/test-app.ts';
 import { anonymisePerson, removePerson } from './anonymise-person.ts';
 import { readTable } from './person-columns.ts';
-import { personalData } from './personal-data.ts';
 
 let running: TestApp;
 let log: string[];

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzl
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { renewRowsNaming } from '../changes/renew-names.ts';
 import type { Tx } from '../db/database.ts';
+import { type PersonalTable, personalData } from '../db/personal-data.ts';
 import { equipmentDocuments, uploads, users } from '../db/tables/index.ts';
 import { requestRemoval } from '../documents/uploads-store.ts';
 import type { JobAttempt, JobHandler } from '../jobs/job-runner.ts';
@@ -12,7 +13,6 @@ import { type ErasureMode, noteErased } from '../storage/erased-people.ts';
 import type { Storage } from '../storage/storage.ts';
 import { anonymousName, harmlessNames, type Mentioned } from './identifiers.ts';
 import { isAbout, isActing, keyOf, type ReadTable, readTable } from './person-columns.ts';
-import { type PersonalTable, personalData } from './personal-data.ts';
 import { hasWords, redactRows } from './redact-mentions.ts';
 
 export interface ErasurePayload {
@@ -43,6 +43,8 @@ export interface KeptPlace {
 const mostPlaces = 20;
 
 interface Progress {
+  /** The tables the passes are about: a version that knows other tables begins again. */
+  plan: string;
   pass: number;
   after: string | undefined;
   kept: number;
@@ -59,9 +61,10 @@ export const erasureHandler = (storage: Storage): JobHandler => ({
     const payload = job.payload as unknown as ErasurePayload;
     const { userId, mode } = payload;
     if (mode !== 'words') await noteErased(storage, userId, mode);
+    const plan = personalData.map(({ name }) => name).join();
     const progress: Progress = {
-      ...{ pass: 0, after: undefined, kept: 0, places: [] },
-      ...job.checkpoint,
+      ...{ plan, pass: 0, after: undefined, kept: 0, places: [] },
+      ...(job.checkpoint?.plan === plan ? job.checkpoint : {}),
     };
     const passes = passesOf(payload, (place) => {
       progress.kept += 1;

@@ -2,9 +2,9 @@ import { and, asc, gt, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { kindsAboutPeople } from '#contract/noun-tables.ts';
 import type { Executor } from '../db/database.ts';
+import { type PersonalTable, personalData } from '../db/personal-data.ts';
 import { type HideOthers, othersHiddenFor } from './hide-others.ts';
 import { isAbout, isInvolved, isMadeBy, keyOf, readTable } from './person-columns.ts';
-import { type PersonalTable, personalData } from './personal-data.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,10 +1,10 @@
 import type { Executor } from '../db/database.ts';
+import type { PersonalTable } from '../db/personal-data.ts';
 import { users } from '../db/tables/index.ts';
 import { formsOf } from './former-identities.ts';
 import { type Forms, mentionedOf, redactDeep, wordsOf } from './identifiers.ts';
 import { MentionMatcher } from './mention-matcher.ts';
 import { readTable } from './person-columns.ts';
-import type { PersonalTable } from './personal-data.ts';
 
 type Row = Record<string, unknown>;
 

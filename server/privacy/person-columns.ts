@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../db/database.ts';
+import type { PersonalTable } from '../db/personal-data.ts';
 import { users } from '../db/tables/index.ts';
 import type { Holds } from '../db/tables/personal.ts';
-import type { PersonalTable } from './personal-data.ts';
 
 /** A table of the database with what its columns hold. */
 export interface ReadTable {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asc, eq, gt } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
+import type { PersonalTable } from '../db/personal-data.ts';
 import { type Mentioned, Redactor } from './identifiers.ts';
 import { isAboutAnother, readTable } from './person-columns.ts';
-import type { PersonalTable } from './personal-data.ts';
 
 type Row = Record<string, unknown>;
 

@@ -2,12 +2,12 @@ import { and, count, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { longestPeriod, type RetentionEntity, retentionEntities } from '#contract/retention.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { type PersonalTable, personalData } from '../db/personal-data.ts';
 import type { Due } from '../db/tables/personal.ts';
 import { describeError } from '../http/log.ts';
 import { notifyAdmins } from '../notify/notify-admins.ts';
 import { removePerson } from '../privacy/anonymise-person.ts';
 import { type ReadTable, readTable } from '../privacy/person-columns.ts';
-import { type PersonalTable, personalData } from '../privacy/personal-data.ts';
 import { removalDayHasCome } from '../sessions/removal-day.ts';
 
 /** The moment a run stands for, and how many months the policy keeps. */

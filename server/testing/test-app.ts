@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Role } from '#contract/users.ts';
-import { buildApp } from '../app.ts';
+import { buildApp, type ServerNoun } from '../app.ts';
 import { newSecrets } from '../auth/secrets.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -47,6 +47,7 @@ interface Options {
   storage?: Storage;
   webDirectory?: string;
   patience?: Partial<Patience>;
+  nouns?: readonly ServerNoun[];
   /** Hears every line of the log. */
   logStream?: LogStream;
   /** Also answers on a real port: the demo provider is asked over the network. */
@@ -68,6 +69,7 @@ async function build(options: Options, parts: Parts) {
     secrets: newSecrets(),
     patience: options.patience,
     logStream: options.logStream,
+    nouns: options.nouns,
     webDirectory: options.webDirectory ?? path.join(tmpdir(), 'anlagen-no-web'),
   });
   options.extend?.(app);

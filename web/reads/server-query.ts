@@ -3,6 +3,15 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
 import { ask } from '#web/api/client.ts';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The nouns that the answer shows. */
+      shows?: readonly string[];
+    };
+  }
+}
+
 /** `more` tells answers apart beyond what was asked: a version, a page. */
 export const keyOf = <C extends Call>(
   call: C,

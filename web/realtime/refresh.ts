@@ -4,15 +4,6 @@ import { authCalls } from '#contract/auth.ts';
 import type { ChangedMessage } from '#contract/realtime.ts';
 import { isFromServer } from '#web/reads/device-query.ts';
 
-declare module '@tanstack/react-query' {
-  interface Register {
-    queryMeta: {
-      /** The nouns that the answer shows. */
-      shows?: readonly string[];
-    };
-  }
-}
-
 /** Who is signed in: what they may read hangs on it. */
 export const isPerson = ({ queryKey }: Query): boolean =>
   queryKey[0] === authCalls.currentUser.path;

@@ -3,16 +3,16 @@ import { eq, getTableName } from 'drizzle-orm';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { retentionEntities } from '#contract/retention.ts';
-import type { Database } from '../db/database.ts';
-import { idempotencyKeys, users } from '../db/tables/index.ts';
-import type { Holds } from '../db/tables/personal.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
+import { anonymisePerson } from '../privacy/anonymise-person.ts';
+import { erasureHandler } from '../privacy/erase-person.ts';
+import { readTable } from '../privacy/person-columns.ts';
 import { DirectoryStorage } from '../storage/directory-storage.ts';
 import { openTestDatabase } from '../testing/databases/test-database.ts';
-import { anonymisePerson } from './anonymise-person.ts';
-import { erasureHandler } from './erase-person.ts';
-import { readTable } from './person-columns.ts';
+import type { Database } from './database.ts';
 import { personalData } from './personal-data.ts';
+import { idempotencyKeys, users } from './tables/index.ts';
+import type { Holds } from './tables/personal.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
-import * as tables from '../db/tables/index.ts';
-import type { Holds, PersonalFacts } from '../db/tables/personal.ts';
+import * as tables from './tables/index.ts';
+import type { Holds, PersonalFacts } from './tables/personal.ts';
 
 type Tables = typeof tables;
 export type TableName = {

@@ -1,0 +1,86 @@
+/** A noun that the product does not have: what would be its file in the contract. */
+import * as z from 'zod/mini';
+import { call } from '#contract/call.ts';
+import {
+  afterRemoval,
+  bodyOf,
+  type Change,
+  deviceRows,
+  fromField,
+  fromParam,
+  noun,
+} from '#contract/noun.ts';
+import { recordId } from '#contract/record-id.ts';
+import { lines } from '#contract/stored-text.ts';
+
+const reading = z.object({
+  id: z.uuid(),
+  equipmentId: z.uuid(),
+  value: z.number(),
+  note: z.nullable(z.string()),
+});
+export type Reading = z.infer<typeof reading>;
+
+const ofEquipment = z.object({ id: recordId });
+
+export const readingCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/equipment/:id/readings',
+    summary: 'Zählerstände einer Anlage',
+    access: 'link.update',
+    params: ofEquipment,
+    answer: z.array(reading),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/equipment/:id/readings',
+    summary: 'Zählerstand ablesen',
+    access: 'link.update',
+    params: ofEquipment,
+    body: z.object({ id: recordId, value: z.number(), note: z.nullable(lines(500)) }),
+    answer: reading,
+    status: 201,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/readings/:readingId',
+    summary: 'Zählerstand löschen',
+    access: 'link.update',
+    params: z.object({ readingId: recordId }),
+    errors: ['not_found'],
+  }),
+};
+
+function readingAfter(row: Reading | undefined, change: Change, id: string): Reading | undefined {
+  if (change.action === 'delete') return afterRemoval(row, change);
+  const { value, note } = bodyOf<Reading>(change);
+  return row ?? { id, equipmentId: fromParam('id')(change.data), value, note };
+}
+
+export const readingNoun = noun({
+  kind: 'meter_reading',
+  label: 'Zählerstand',
+  readWith: 'link.update',
+  device: deviceRows(reading, ['equipmentId'], { overlay: readingAfter }),
+  commands: {
+    reading: {
+      create: {
+        call: readingCalls.create,
+        record: fromField('id'),
+        needs: (data) => [fromParam('id')(data)],
+        says: 'Zählerstand zu',
+      },
+      delete: {
+        call: readingCalls.remove,
+        record: fromParam('readingId'),
+        says: 'Zählerstand gelöscht:',
+      },
+      words: {
+        name: 'Der Zählerstand',
+        fields: { value: 'Stand', note: 'Notiz' },
+        detail: (change) => String(bodyOf<Reading>(change).value),
+      },
+    },
+  },
+});
