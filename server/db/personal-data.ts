@@ -2,18 +2,22 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import * as tables from './tables/index.ts';
 import type { Holds, PersonalFacts } from './tables/personal.ts';
 
-type Tables = typeof tables;
-export type TableName = {
-  [Name in keyof Tables]: Tables[Name] extends { _: { columns: object } } ? Name : never;
-}[keyof Tables];
+type NameIn<Tables> = keyof {
+  [Name in keyof Tables as Tables[Name] extends { _: { columns: object } } ? Name : never]: true;
+} &
+  string;
+export type TableName = NameIn<typeof tables>;
 
-interface Said<Name extends TableName> extends PersonalFacts {
-  table: Tables[Name];
-  columns: { [Column in keyof Tables[Name]['_']['columns']]: Holds };
-}
-
-/** A table or a column of which nothing is said does not compile. */
-const said: { [Name in TableName as `${Name}Personal`]: Said<Name> } = tables;
+/** What is said of each table: a table or a column of which nothing is said does not compile. */
+export type Said<Tables> = {
+  [Name in NameIn<Tables> as `${Name}Personal`]: PersonalFacts & {
+    table: Tables[Name & keyof Tables];
+    columns: Tables[Name & keyof Tables] extends { _: { columns: infer Columns } }
+      ? { [Column in keyof Columns]: Holds }
+      : never;
+  };
+};
+const said: Said<typeof tables> = tables;
 
 export interface PersonalTable extends PersonalFacts {
   name: TableName;

@@ -1,0 +1,47 @@
+/** What is missing of a noun does not compile: these tests are about types and are checked with them. */
+import { expectTypeOf, it } from 'vitest';
+import type { RowKind } from '#contract/changes.ts';
+import type { Command, Commands, deviceRows, Noun } from '#contract/noun.ts';
+import type { servedNouns } from '#server/app.ts';
+import type { FeedPart } from '#server/changes/feed-part.ts';
+import type { Said } from '#server/db/personal-data.ts';
+import type { Holds } from '#server/db/tables/personal.ts';
+import type { readingNoun } from './readings.ts';
+import type { meterReadings, meterReadingsPersonal } from './readings-table.ts';
+
+it('a descriptor needs its name, its label and who may read it', () => {
+  expectTypeOf<typeof readingNoun>().toExtend<Noun>();
+  expectTypeOf<Omit<typeof readingNoun, 'kind'>>().not.toExtend<Noun>();
+  expectTypeOf<Omit<typeof readingNoun, 'label'>>().not.toExtend<Noun>();
+  expectTypeOf<Omit<typeof readingNoun, 'readWith'>>().not.toExtend<Noun>();
+});
+
+it('a write that may wait needs its call, its record, its sentence, and words for its fields', () => {
+  type Reading = (typeof readingNoun)['commands']['reading'];
+  expectTypeOf<Reading>().toExtend<Commands>();
+  expectTypeOf<Omit<Reading, 'words'>>().not.toExtend<Commands>();
+  expectTypeOf<Omit<Reading['create'], 'call'>>().not.toExtend<Command>();
+  expectTypeOf<Omit<Reading['create'], 'record'>>().not.toExtend<Command>();
+  expectTypeOf<Omit<Reading['create'], 'says'>>().not.toExtend<Command>();
+});
+
+it('rows on devices belong to fields that they have', () => {
+  type Homes = Parameters<typeof deviceRows<(typeof readingNoun)['device']['record']>>[1];
+  expectTypeOf<['equipmentId']>().toExtend<Homes>();
+  expectTypeOf<['scenarioId']>().not.toExtend<Homes>();
+});
+
+it('everything that devices have needs its feed', () => {
+  type OneFeed = readonly [{ feeds: readonly [FeedPart & { kind: 'equipment' }] }];
+  type Lacking = Parameters<typeof servedNouns<OneFeed>>;
+  expectTypeOf<Lacking>().toEqualTypeOf<[missing: Exclude<RowKind, 'equipment'>]>();
+});
+
+it('every table and every column says what it holds of people', () => {
+  type Tables = { meterReadings: typeof meterReadings };
+  expectTypeOf<{ meterReadingsPersonal: typeof meterReadingsPersonal }>().toExtend<Said<Tables>>();
+  expectTypeOf<object>().not.toExtend<Said<Tables>>();
+  type Columns = Said<Tables>['meterReadingsPersonal']['columns'];
+  type Named = 'id' | 'equipmentId' | 'value' | 'note' | 'createdBy' | 'changedIn';
+  expectTypeOf<Columns>().toEqualTypeOf<Record<Named, Holds>>();
+});
