@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunSummary, type RunTask, runsPageSize } from '#contract/scenario-runs.ts';
-import { changeTask, scenariosOf } from '../testing/samples/scenario-samples.ts';
+import { type RunSummary, runsPageSize } from '#contract/scenario-runs.ts';
+import { scenariosOf } from '../testing/samples/scenario-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;
