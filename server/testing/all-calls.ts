@@ -5,7 +5,7 @@ const contract = new URL('../../contract/', import.meta.url);
 
 /** Every call of the contract: whatever its files export under a name that ends in `Calls`. */
 export async function loadAllCalls(): Promise<Call[]> {
-  const names = await readdir(contract);
+  const names = await readdir(contract, { recursive: true });
   const files = names.filter((name) => /(?<!\.test)\.ts$/.test(name));
   const modules = await Promise.all(
     files.map((file) => import(new URL(file, contract).href) as Promise<Record<string, unknown>>),
