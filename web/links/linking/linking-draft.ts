@@ -17,7 +17,7 @@ const draft = z.object({
 export type LinkingDraft = z.infer<typeof draft>;
 export type Target = LinkingDraft['targets'][number];
 
-export const nothingChosen: LinkingDraft = {
+const nothingChosen: LinkingDraft = {
   targets: [],
   linkType: 'dependency',
   direction: 'outgoing',
