@@ -8,7 +8,7 @@ export const profileLimits = { displayName: 100, firstName: 50, lastName: 50 } a
 export const mostProfileChanges = 20;
 export type ProfileField = keyof typeof profileLimits;
 
-/** Only the fields sent are changed; a blank one becomes none. */
+/** Only the fields sent are changed; a blank one becomes null. */
 const profileChange = z.partial(
   z.object({
     displayName: optionalLine(profileLimits.displayName),
@@ -25,10 +25,10 @@ export const deletionTexts = {
   reasonMissing: 'Bitte geben Sie einen Grund für die Löschung an.',
 } as const;
 
-/** How long a person may take the deletion back, unless a policy says otherwise. */
+/** How long a user may cancel the deletion, unless a policy says otherwise. */
 export const deletionMonths = 12;
 
-/** "Nach 12 Monaten"; before the period is known it goes without a number. */
+/** "Nach 12 Monaten"; without a number while the period is unknown. */
 export function afterMonths(months: number | undefined): string {
   if (months === undefined) return 'Nach Ablauf der Frist';
   return months === 1 ? 'Nach einem Monat' : `Nach ${months} Monaten`;
@@ -40,7 +40,7 @@ const deletion = z.nullish(
   }),
 );
 
-/** The name under which the own data is stored as a file. */
+/** The name of the file with the user's own data. */
 export const ownDataFileName = (moment: string) => `meine-daten-${moment.slice(0, 10)}.json`;
 
 export const accountCalls = {

@@ -3,26 +3,26 @@ import { call } from './call.ts';
 import { line } from './stored-text.ts';
 
 export const auditPageSize = 50;
-/** The window of what counts as recent. */
+/** Entries of the last 24 hours count as recent. */
 export const recentMs = 24 * 60 * 60 * 1_000;
 
 const text = z.nullable(z.string());
 const values = z.nullable(z.record(z.string(), z.unknown()));
 
-/** Action and entity type are whatever was written, also by earlier versions. */
+/** Action and entity type are stored texts, also of earlier versions. */
 const auditEntry = z.object({
   id: z.uuid(),
   action: z.string(),
   entityType: z.string(),
   entityId: z.string(),
   createdAt: z.iso.datetime(),
-  /** Null for the system itself, and where the account is gone. */
+  /** Null for the system itself, and if the account is gone. */
   userId: z.nullable(z.uuid()),
   userDisplayName: text,
   userFirstName: text,
   userLastName: text,
   userEmail: text,
-  /** What the person is called today whom the entry is about; absent where it is about none. */
+  /** The present name of the user whom the entry is about; absent if it is about none. */
   subjectName: z.optional(text),
   oldValues: values,
   newValues: values,
@@ -38,7 +38,7 @@ export const auditFilterLimit = 200;
 
 const filter = z.optional(line(auditFilterLimit));
 
-/** An empty filter is none. */
+/** An empty filter does not filter. */
 const auditQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), auditPageSize),
   offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000_000)), 0),
@@ -48,7 +48,7 @@ const auditQuery = z.object({
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 
-/** Entries are only ever read: whoever changes something writes one, and nobody takes it back. */
+/** Entries are only read here: every change writes one, and no call changes or removes one. */
 export const auditLogCalls = {
   list: call({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { call } from './call.ts';
 import { currentUser } from './users.ts';
 
-/** Addresses a browser is navigated to; they answer with pages and redirects, not with JSON. */
+/** Addresses for navigation; they answer with pages and redirects, not with JSON. */
 export const signInPath = '/api/login';
 export const signInCallbackPath = '/api/callback';
 export const signOutPath = '/api/logout';

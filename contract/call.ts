@@ -5,8 +5,8 @@ import type { Access } from './permissions.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * One call of the interface. The server makes its route from it, the web its typed function, and the
- * OpenAPI document its page: a call is written down once.
+ * One call of the interface. The server makes its route from it, the web its typed function, and the OpenAPI document
+ * its page, so a call is defined once.
  */
 export interface Call {
   method: Method;
@@ -17,23 +17,26 @@ export interface Call {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** The nouns (by their kinds in the log) whose changes may change the answer to a read that devices cannot give. */
+  /**
+   * For a read that only the server can answer: the nouns (by their kinds in the log) whose changes may change the
+   * answer.
+   */
   shows?: readonly string[];
-  /** A POST that only asks: it needs no transaction and no idempotency key. */
+  /** A POST that only reads: it needs no transaction and no idempotency key. */
   onlyReads?: true;
-  /** A write of several writes, each with an idempotency key of its own. */
+  /** A batch of writes, each with an idempotency key of its own. */
   itemised?: true;
-  /** Its body is a file, of whatever type; sent again, it finds its place taken. */
+  /** Its body is a file of any type; if it is sent again, the address is already used. */
   takesFile?: true;
   /** Its answer is a file: a browser opens its address, no typed function reads it. */
   givesFile?: true;
-  /** Its answer is written down nowhere: sent again, it does its work again. */
+  /** Its answer is never stored: if it is sent again, it runs again. */
   answersSecret?: true;
   /** The success answer; absent means 204 without a body. */
   answer?: z.ZodMiniType;
-  /** The success status where it is not 200 (or 204 without an answer). */
+  /** The success status if it is not 200 (or 204 without an answer). */
   status?: 201 | 202;
-  /** What can go wrong beyond what every route can answer. */
+  /** Errors in addition to those that every route can answer. */
   errors?: readonly ErrorCode[];
 }
 
@@ -49,7 +52,7 @@ export type QueryOf<C extends Call> = Out<C['query']>;
 export type BodyOf<C extends Call> = Out<C['body']>;
 export type AnswerOf<C extends Call> = Out<C['answer']>;
 
-/** What a caller hands over: only the parts the call has. */
+/** The input of a call: only the parts that the call has. */
 export type InputOf<C extends Call> = (C extends { params: z.ZodMiniType }
   ? { params: In<C['params']> }
   : unknown) &
@@ -60,16 +63,13 @@ export type InputOf<C extends Call> = (C extends { params: z.ZodMiniType }
       : { body: In<C['body']> }
     : unknown);
 
-/** Whether the call as a whole carries an idempotency key. */
+/** Whether the call as a whole has an idempotency key. */
 export function carriesKey(definition: Call): boolean {
   const { method, onlyReads, itemised, takesFile, answersSecret } = definition;
   return method !== 'GET' && !onlyReads && !itemised && !takesFile && !answersSecret;
 }
 
-/**
- * On every answer of this application. Whatever else answers in its place (a captive portal, a proxy)
- * lacks it, and its answer is never believed.
- */
+/** On every answer of this application. An answer of a captive portal or a proxy lacks it and is ignored. */
 export const ownAnswerHeader = 'x-anlagenverwaltung';
 
 export function successStatus(definition: Call): 200 | 201 | 202 | 204 {
@@ -86,7 +86,7 @@ export function fillPath(path: string, params: Record<string, string> = {}): str
   });
 }
 
-/** The parameters a path carries, the other way round; undefined for a path of another call. */
+/** The parameters in a path, the reverse of `fillPath`; undefined for a path of another call. */
 export function readPath(path: string, filled: string): Record<string, string> | undefined {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
   const pattern = path.replace(/:\w+/g, '([^/]+)');

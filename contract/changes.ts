@@ -10,13 +10,13 @@ export type RowOf = {
   [N in DeviceNoun as N['kind']]: z.output<N['device']['record']>;
 };
 
-/** What devices have of each noun. */
+/** The nouns whose records are on devices. */
 export const deviceNouns = Object.fromEntries(
   nouns.flatMap((noun) => ('device' in noun ? [[noun.kind, noun.device]] : [])),
 ) as unknown as Record<RowKind, DeviceRows>;
 export const rowKinds = Object.keys(deviceNouns) as [RowKind, ...RowKind[]];
 
-/** A record that the device has to forget, with those it belonged to. */
+/** A record that the device has to delete, with its homes. */
 const goneRecord = z.object({ id: z.uuid(), homes: z.array(z.uuid()) });
 export type GoneRecord = z.infer<typeof goneRecord>;
 
@@ -26,18 +26,18 @@ const ofEachKind = <Value>(value: (kind: RowKind) => Value) =>
 const rows = z.object(ofEachKind((kind) => z.optional(z.array(deviceNouns[kind].record))));
 
 /**
- * A page of what a device takes over and forgets. A device that begins gets all records first, kind by kind
- * in the order of what they belong to, then what has changed meanwhile.
+ * A page of rows that a device stores and deletes. A first fill gets all records, kind by kind in the order of their
+ * homes, then the changes since it began.
  */
 export const changesPage = z.object({
   rows: rows as unknown as z.ZodMiniType<{ [Kind in RowKind]?: RowOf[Kind][] }>,
   gone: z.object(ofEachKind(() => z.optional(z.array(goneRecord)))),
-  /** Kinds of which the device has everything by now. A newer server may name some that the device does not know. */
+  /** Kinds of which the device has everything by now. A newer server may list kinds that the device does not know. */
   filled: z.array(z.string()) as unknown as z.ZodMiniType<RowKind[]>,
-  /** Where the next request goes on. */
+  /** The cursor of the next request. */
   next: z.string(),
   hasMore: z.boolean(),
-  /** The server does not know `since`: the device forgets everything and takes this page as its first. */
+  /** The server does not accept `since`: the device deletes everything and stores this page as its first. */
   reset: z.boolean(),
 });
 export type ChangesPage = z.infer<typeof changesPage>;

@@ -25,17 +25,17 @@ export const comment = z.object({
   updatedAt: z.iso.datetime(),
   createdBy: z.nullable(z.uuid()),
   updatedBy: z.nullable(z.uuid()),
-  /** Who wrote it, as they are called today. */
+  /** The present name of its author. */
   authorName: z.string(),
-  /** Who changed it last, where that is not its author; empty for a change of one's own that waits. */
+  /** Who changed it last, if that is not its author; empty for the user's own waiting change. */
   updatedByName: z.optional(z.nullable(z.string())),
 });
 export type Comment = z.infer<typeof comment>;
 
-/** The client may bring the id, so that a comment written offline keeps it. */
+/** The client may send the id, so that a comment written offline keeps it. */
 const newComment = z.object({ id: z.optional(recordId), content });
 
-/** With `base`, what others wrote since the sender looked is not replaced or removed unseen. */
+/** With `base`, what others changed since is not overwritten or removed unseen. */
 const base = z.optional(z.object({ content: z.string() }));
 const commentChange = z.object({ content, base });
 export type CommentChange = z.output<typeof commentChange>;

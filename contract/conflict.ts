@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Who changed a record last, and when; null where their account is gone. */
+/** Who changed a record last, and when; null if the account is gone. */
 export const lastChange = z.object({
   userId: z.nullable(z.uuid()),
   name: z.nullable(z.string()),
@@ -8,16 +8,16 @@ export const lastChange = z.object({
 });
 export type LastChange = z.infer<typeof lastChange>;
 
-/** Absent where the log no longer knows. */
+/** Absent if the log has no entry any more. */
 export const changedBy = z.optional(lastChange);
 
-/** The answer to who changed or deleted a record last; null where the log no longer knows. */
+/** Who changed or deleted a record last; null if the log has no entry any more. */
 export const lastChangeAnswer = z.object({ change: z.nullable(lastChange) });
 
-/** The details of a refusal because somebody has deleted what was to be changed. */
+/** The details of a refusal because somebody has deleted the record. */
 export const deletionDetails = z.object({ deletedBy: lastChange });
 
-/** The details of a `conflict` about a comment or a link: what both wrote, and what is there now. */
+/** The details of a `conflict` about a comment or a link: both texts, and the present record. */
 export const conflictDetails = z.object({
   fields: z.array(z.object({ field: z.string(), mine: z.unknown(), theirs: z.unknown() })),
   current: z.record(z.string(), z.unknown()),

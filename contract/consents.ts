@@ -4,10 +4,10 @@ import { consentTypes } from './privacy.ts';
 
 export type ConsentType = (typeof consentTypes)[number];
 
-/** The wording a person agrees to; another wording gets another version. */
+/** The version of the wording; another wording gets another version. */
 export const consentVersion = '1.0';
 
-/** What the dialog asks. */
+/** The questions of the dialog. */
 export const askedConsents = [
   {
     type: 'data_processing',
@@ -37,18 +37,18 @@ export const askedConsents = [
   description: string;
 }[];
 
-/** What must be agreed to before anything else. */
+/** Consents that must be given before anything else. */
 export const requiredConsents: readonly ConsentType[] = askedConsents
   .filter(({ isRequired }) => isRequired)
   .map(({ type }) => type);
 
 const consentType = z.enum(consentTypes);
 
-/** What a person has agreed to as it is worded today. */
+/** Whether the consent is given in the present wording. */
 export const isGivenNow = ({ consentGiven, version }: Consent): boolean =>
   consentGiven && version === consentVersion;
 
-/** Where a person stands with one type; the history before it stays in the database. */
+/** The present state of one type; its history stays in the database. */
 const consent = z.object({
   consentType,
   consentGiven: z.boolean(),

@@ -3,7 +3,7 @@ import { documentCalls, documentTypeLabels, isExpired, uploadMinutes } from './d
 import { errors } from './errors.ts';
 
 describe('a document', () => {
-  it('is good on the day it names, and expired on the next', () => {
+  it('is valid on its date, and expired on the next day', () => {
     const document = { expiryDate: '2026-03-31' };
     expect(isExpired(document, new Date(2026, 2, 31, 23, 59))).toBe(false);
     expect(isExpired(document, new Date(2026, 3, 1, 0, 0))).toBe(true);

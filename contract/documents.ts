@@ -44,7 +44,7 @@ const emptyIsNone = z.pipe(
   expiryDate,
 );
 
-/** What a person writes about a file. */
+/** The fields that a user fills in. */
 const documentFields = z.object({
   title: line(documentLimits.title, { required: 'Titel ist erforderlich' }),
   description: z._default(optionalText(documentLimits.description), null),
@@ -62,11 +62,11 @@ export const equipmentDocument = z.object({
   fileName: z.string(),
   fileSize: z.int(),
   mimeType: z.string(),
-  /** Where the file is read: under `/objects/`. */
+  /** Its file is at this path under `/objects/`. */
   objectPath: z.string(),
-  /** Pictures have one shortly after they came; answers kept before there were any do not say. */
+  /** Pictures get one shortly after the upload; kept answers of older versions lack the field. */
   hasThumbnail: z.optional(z.boolean()),
-  /** Only whoever uploaded it knows of it. */
+  /** Visible only to its uploader. */
   isPrivate: z.boolean(),
   expiryDate,
   createdAt: z.iso.datetime(),
@@ -76,9 +76,9 @@ export const equipmentDocument = z.object({
 });
 export type EquipmentDocument = z.infer<typeof equipmentDocument>;
 
-/** Told once the file is stored. Size and type are the caller's word: the stored file decides. */
+/** Sent when the file is stored. The stored file decides about size and type, whatever the caller says. */
 const completion = z.object({
-  /** The client may bring the id, so that a photo taken offline keeps it. */
+  /** The client may send the id, so that a photo taken offline keeps it. */
   id: z.optional(recordId),
   fileUrl: z.string().check(z.minLength(1), z.maxLength(4_000)),
   equipmentId: recordId,
@@ -93,7 +93,7 @@ const completion = z.object({
 });
 export type UploadCompletion = z.output<typeof completion>;
 
-/** With `base`, what others wrote since the sender looked is not replaced or removed unseen. */
+/** With `base`, what others changed since is not overwritten or removed unseen. */
 const base = z.optional(z.extend(documentFields, { title: z.string() }));
 const documentChange = z.extend(documentFields, { base });
 export type DocumentChange = z.output<typeof documentChange>;
@@ -101,7 +101,7 @@ const documentRemoval = z.nullish(z.object({ base }));
 
 const byId = z.object({ id: recordId });
 
-/** How long an upload address is good for. */
+/** How long an upload address is valid. */
 export const uploadMinutes = 15;
 
 export const documentCalls = {
@@ -119,17 +119,17 @@ export const documentCalls = {
     path: '/api/documents/upload-url',
     summary: 'Adresse für das Hochladen einer Datei anfordern',
     access: 'document.create',
-    /** Whoever tells the size may be sent to the storage itself, bound to that size. */
+    /** With a size, the address may lead directly to the storage, bound to that size. */
     body: z.nullish(
       z.object({
         fileSize: z.optional(z.int().check(z.gte(0))),
-        /** Whose file it is, where it has waited on a device: another person's session must not send it. */
+        /** The owner of the file, if it has waited on a device: another user's session must not send it. */
         userId: z.optional(z.uuid()),
       }),
     ),
     answer: z.object({
       uploadURL: z.string(),
-      /** To be sent along with the file. */
+      /** Headers that must be sent with the file. */
       headers: z.record(z.string(), z.string()),
     }),
     errors: ['file_too_large', 'file_empty', 'wrong_user', 'storage_unavailable'],
@@ -205,7 +205,7 @@ export const documentCalls = {
   }),
 };
 
-/** The file of a document that waits is on the device alone: its path is empty. */
+/** The file of a waiting document is only on the device: its path is empty. */
 function documentAfter(
   row: EquipmentDocument | undefined,
   change: Change,
@@ -275,14 +275,14 @@ export const documentNoun = noun({
   },
 });
 
-/** Entries from before each document belonged to an Anlage. */
+/** Only in log entries from before every document belonged to an Anlage. */
 export const looseDocumentNoun = noun({
   kind: 'document',
   label: 'Dokument',
   readWith: 'document.read',
 });
 
-/** The day it names is the last one it is good for. */
+/** A document is still valid on its expiry date. */
 export function isExpired(
   { expiryDate: last }: Pick<EquipmentDocument, 'expiryDate'>,
   now: Date,

@@ -40,6 +40,6 @@ it.each([
   expect(issues?.map((issue) => issue.message)).toEqual([message]);
 });
 
-it('is called by its site and the beginning of its id', () => {
+it('is named by its site and the beginning of its id', () => {
   expect(codeNameOf(code)).toBe('BT5, Nord · 3f2a1b9c');
 });

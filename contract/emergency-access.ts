@@ -4,14 +4,14 @@ import { noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { line } from './stored-text.ts';
 
-/** How long whoever has used a code may write. */
+/** How long the user of a code may write. */
 export const emergencyHours = 8;
 
-/** What is said, after the reason, to whoever could write by a code and cannot any more. */
+/** Added to the reason of a refusal for users whose code has ended. */
 export const emergencyEnded =
   'Ihr Notfallzugriff ist beendet. Mit einem neuen Notfallcode können Sie es erneut senden.';
 
-/** How long a code waits to be used, in hours. */
+/** How long a code can be used after it was issued, in hours. */
 export const codeLifetimes = [8, 24, 72, 168] as const;
 export type CodeLifetime = (typeof codeLifetimes)[number];
 export const codeLifetimeLabels: Record<CodeLifetime, string> = {
@@ -25,10 +25,10 @@ export const siteLimit = 100;
 export const codeGroups = 3;
 export const codeGroupLength = 4;
 const codeLength = codeGroups * codeGroupLength;
-/** For reading aloud: nothing that looks or sounds like something else. */
+/** For reading aloud: no letters that look or sound alike. */
 export const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** The letters of a code, however somebody has typed them. */
+/** The letters of a code, however they were typed. */
 export function plainCode(typed: string): string {
   return typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
@@ -51,7 +51,7 @@ const emergencyCode = z.object({
   createdByName: z.nullable(z.string()),
   usedAt: z.nullable(z.iso.datetime()),
   usedByName: z.nullable(z.string()),
-  /** Until when its user may write, if nobody calls it back. */
+  /** Until when its user may write, unless it is revoked. */
   writesUntil: z.nullable(z.iso.datetime()),
   revokedAt: z.nullable(z.iso.datetime()),
 });
@@ -66,7 +66,7 @@ export function stateOf(
   return Date.parse(expiresAt) > now ? 'open' : 'expired';
 }
 
-/** What the audit log calls a code; never the code itself. */
+/** The name of a code in the audit log; never the code itself. */
 export function codeNameOf({ id, site }: Pick<EmergencyCode, 'id' | 'site'>): string {
   return `${site} · ${id.slice(0, 8)}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Equipment, EquipmentField } from './equipment.ts';
-import { questionsOf, withCombinedLocation } from './equipment-conflict.ts';
+import { fieldsToDecide, withCombinedLocation } from './equipment-conflict.ts';
 
 const current: Equipment = {
   id: crypto.randomUUID(),
@@ -24,9 +24,9 @@ const contested = (row: Equipment, ...names: EquipmentField[]) => ({
   current: row,
 });
 const asked = (...given: Parameters<typeof contested>) =>
-  questionsOf(contested(...given)).map(({ field }) => field);
+  fieldsToDecide(contested(...given)).map(({ field }) => field);
 
-describe('what a person has to decide', () => {
+describe('what a user has to decide', () => {
   it('is every field that both changed', () => {
     expect(asked(current, 'name', 'tags')).toEqual(['name', 'tags']);
   });
@@ -35,12 +35,12 @@ describe('what a person has to decide', () => {
     expect(asked(current, 'locationRaw', 'locationRoom')).toEqual(['locationRoom']);
   });
 
-  it('contains a location that somebody wrote by hand', () => {
+  it('contains a location that somebody typed', () => {
     expect(asked(byHand, 'locationRaw')).toEqual(['locationRaw']);
   });
 });
 
-describe('a change on top of what others made', () => {
+describe('a change merged with the changes of others', () => {
   it('combines the location from their parts and mine', () => {
     const change = { locationRoom: '2.115', locationRaw: 'BT3-OG2-2.115' };
     expect(withCombinedLocation(current, change)).toEqual({
@@ -53,12 +53,12 @@ describe('a change on top of what others made', () => {
     expect(withCombinedLocation(current, { name: 'Pumpe 2' })).toEqual({ name: 'Pumpe 2' });
   });
 
-  it('drops a location that is theirs already', () => {
+  it('drops a location that is equal to theirs', () => {
     const change = { locationRoom: '2.114', locationRaw: 'BT3-OG2-2.114' };
     expect(withCombinedLocation(current, change)).toEqual({ locationRoom: '2.114' });
   });
 
-  it('leaves a location that somebody wrote by hand as it was chosen', () => {
+  it('leaves a location that somebody typed as it was chosen', () => {
     const change = { locationRaw: 'BT3-OG2-2.115' };
     expect(withCombinedLocation(byHand, change)).toEqual(change);
   });

@@ -8,7 +8,7 @@ import {
 import type { ErrorAnswer } from './errors.ts';
 import { combineLocation } from './location.ts';
 
-/** Which version of a contested field a person chose. */
+/** Which version of a contested field the user chose. */
 export type EquipmentChoices = Partial<Record<EquipmentField, 'mine' | 'theirs'>>;
 
 /** Undefined for every other refusal. */
@@ -22,14 +22,14 @@ export function equipmentConflictIn(
 type Contested = EquipmentConflict['fields'][number];
 
 /**
- * What a person has to decide. A location that follows from its parts is decided with them; one that
- * somebody wrote by hand is not overwritten unseen.
+ * The fields a user has to decide. A location that is combined from its parts is decided with them; a location that
+ * somebody typed is not overwritten unseen.
  */
-export function questionsOf({ fields, current }: EquipmentConflict): Contested[] {
+export function fieldsToDecide({ fields, current }: EquipmentConflict): Contested[] {
   return fields.filter(({ field }) => field !== 'locationRaw' || !isCombined(current));
 }
 
-/** A change on top of what others have made of the Anlage, its location following from both. */
+/** The change merged with the present Anlage, with the location combined from both. */
 export function withCombinedLocation(
   current: Equipment,
   change: Partial<EquipmentFields>,
@@ -37,7 +37,7 @@ export function withCombinedLocation(
   if (!isCombined(current)) return change;
   const { locationRaw: _, ...rest } = change;
   const locationRaw = combined({ ...current, ...rest });
-  // Without parts there is nothing to follow but what was written.
+  // Without parts the typed location stays.
   if (locationRaw === null) return change;
   return locationRaw === current.locationRaw ? rest : { ...rest, locationRaw };
 }

@@ -21,7 +21,7 @@ export function metadataOf(all: Iterable<EquipmentFields>): EquipmentMetadata {
   return Object.fromEntries(sorted) as EquipmentMetadata;
 }
 
-/** Without the empty one. */
+/** Without the empty text. */
 export function inNameOrder(values: Iterable<string>): string[] {
   const keyed = [...values].filter(Boolean).map((value) => ({ value, key: nameSortKey(value) }));
   keyed.sort((a, b) => compareKeys(a.key, b.key) || compareKeys(a.value, b.value));

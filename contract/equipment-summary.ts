@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Equipment, equipment } from './equipment.ts';
 import { compareKeys, nameSortKey } from './sort-key.ts';
 
-/** What somebody needs to recognise an Anlage where something else is about it. */
+/** Enough to recognise an Anlage in records that refer to it. */
 export const equipmentSummary = z.pick(equipment, {
   id: true,
   name: true,
@@ -18,7 +18,7 @@ export function summaryOf(of: Pick<Equipment, keyof EquipmentSummary>): Equipmen
   return { id, name, type, locationRaw, locationFloor, locationRoom };
 }
 
-/** The order of every list of Anlagen that has no better one. */
+/** The default order of lists of Anlagen. */
 export function byName(
   a: Pick<EquipmentSummary, 'id' | 'name'>,
   b: Pick<EquipmentSummary, 'id' | 'name'>,

@@ -5,10 +5,10 @@ import { recordId } from './record-id.ts';
 import { compareKeys, nameSortKey } from './sort-key.ts';
 import { line } from './stored-text.ts';
 
-/** The colour of a type nobody has coloured. */
+/** The colour of types without a record. */
 export const defaultTypeColor = '#6366f1';
 
-/** Far enough apart to be told from each other as a dot; the first is that of a new type. */
+/** Different enough to be distinguished as a dot; the first is that of a new type. */
 export const typeColors = [
   { name: 'Indigo', color: defaultTypeColor },
   { name: 'Blau', color: '#2563eb' },
@@ -42,7 +42,7 @@ const color = z
   .string()
   .check(z.regex(/^#[\da-f]{6}$/i, 'Color must be a valid hex color (e.g., #FF0000)'));
 
-/** How many Anlagen carry a type name, whether that name has a record or not. */
+/** How many Anlagen have a type name, whether that name has a record or not. */
 const typeCount = z.object({ name: z.string(), count: z.number() });
 export type TypeCount = z.infer<typeof typeCount>;
 

@@ -19,7 +19,7 @@ export const equipmentLimits = {
 
 const part = optionalLine(equipmentLimits.locationPart);
 
-/** What a person fills in. */
+/** The fields that a user fills in. */
 const fields = {
   name: line(equipmentLimits.name, { required: 'Bitte einen Namen angeben.' }),
   type: line(equipmentLimits.type, { required: 'Bitte einen Typ angeben.' }),
@@ -47,7 +47,7 @@ export const equipmentFieldLabels: Record<EquipmentField, string> = {
   tags: 'Tags',
 };
 
-/** The same as somebody has read it: what was stored before a rule came to be is not touched by it. */
+/** The same fields as a base: old stored values may break rules that were added later. */
 export const seenFields = z.object({
   name: z.string(),
   type: z.string(),
@@ -68,7 +68,7 @@ export const equipment = z.extend(seenFields, {
 });
 export type Equipment = z.infer<typeof equipment>;
 
-/** The client may bring the id, so that an Anlage made offline keeps it. */
+/** The client may send the id, so that an Anlage created offline keeps it. */
 export const newEquipment = z.object({
   id: z.optional(recordId),
   name: fields.name,
@@ -82,8 +82,8 @@ export const newEquipment = z.object({
 });
 
 /**
- * Only the fields sent are changed. What the sender had seen is told by version (`baseUpdatedAt`) or
- * by value (`base`): a value holds across several changes of one's own that wait for the network.
+ * Only the fields sent are changed. The sender states what it saw by version (`baseUpdatedAt`) or by value (`base`):
+ * a value stays valid across several waiting changes of the same user.
  */
 export const equipmentChange = z.extend(z.partial(equipmentFields), {
   baseUpdatedAt: z.optional(z.iso.datetime()),
@@ -91,10 +91,10 @@ export const equipmentChange = z.extend(z.partial(equipmentFields), {
 });
 export type EquipmentChange = z.infer<typeof equipmentChange>;
 
-/** With `base`, what others changed since the sender looked is not deleted unseen. */
+/** With `base`, what others changed since is not deleted unseen. */
 const equipmentRemoval = z.nullish(z.object({ base: z.optional(seenFields) }));
 
-/** The details of a `conflict`: the same field changed by two people. */
+/** The details of a `conflict`: the same field changed by two users. */
 export const equipmentConflict = z.object({
   fields: z.array(
     z.object({ field: z.enum(equipmentFieldNames), mine: z.unknown(), theirs: z.unknown() }),
@@ -104,10 +104,10 @@ export const equipmentConflict = z.object({
 });
 export type EquipmentConflict = z.infer<typeof equipmentConflict>;
 
-/** The details of an `already_exists` about an Anlage that the person has made: as it is now. */
+/** The details of an `already_exists` about an Anlage that the same user created: its present state. */
 export const ownEquipment = z.object({ current: equipment });
 
-/** What is searched for is cleaned as what was stored. */
+/** Search texts are normalised like stored texts. */
 const filterText = z.optional(line(equipmentLimits.query));
 
 export const equipmentListQuery = z.object({
@@ -133,7 +133,7 @@ export const equipmentPage = z.object({
   equipment: z.array(equipment),
   ...pageFacts,
   /**
-   * There are at least `total`, probably more: where counting them all would take long, it ends a thousand behind the
+   * There are at least `total`, probably more: where counting them all would take long, it stops a thousand after the
    * beginning of the page. `total` and `totalPages` then grow from page to page.
    */
   isCut: z.optional(z.boolean()),
@@ -146,7 +146,7 @@ const listOrPage = z.union([z.array(equipment), equipmentPage]);
 const suggestion = z.object({ id: z.uuid(), name: z.string(), type: z.string() });
 export const similarEquipment = z.object({
   isDuplicate: z.boolean(),
-  /** One at the very place has the very name too: saving would be refused. */
+  /** An Anlage with the same name is at the same place: saving would be refused. */
   isTaken: z.optional(z.boolean()),
   suggestions: z.array(suggestion),
 });
@@ -162,13 +162,13 @@ export const equipmentMetadata = z.object({
 });
 export type EquipmentMetadata = z.infer<typeof equipmentMetadata>;
 
-/** What a device has to take over and to forget. `next` is asked for the following time. */
+/** Rows that a device stores and deletes. `next` is the cursor of the next request. */
 export const equipmentChanges = z.object({
   changed: z.array(equipment),
   deleted: z.array(z.uuid()),
   next: z.string(),
   hasMore: z.boolean(),
-  /** The server does not know `since`: forget everything and begin anew. */
+  /** The server does not accept `since`: delete everything and start from the beginning. */
   reset: z.boolean(),
 });
 export type EquipmentChanges = z.infer<typeof equipmentChanges>;
@@ -273,7 +273,7 @@ export const equipmentCalls = {
   }),
 };
 
-/** Only what a person fills in. */
+/** Only the fields that a user fills in. */
 export function fieldsIn(source: EquipmentChange): Partial<EquipmentFields> {
   const names = equipmentFieldNames.filter((name) => source[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, source[name]]));
@@ -289,7 +289,7 @@ export function equipmentAfter(
   change: Change,
   id: string,
 ): Equipment | undefined {
-  // Gone also while a person has yet to decide whether it is deleted all the same.
+  // Also gone while the user has not yet decided about a conflict of the deletion.
   if (change.action === 'delete') return undefined;
   const fields = fieldsIn(bodyOf<EquipmentChange>(change));
   if (change.action === 'update') return row && { ...row, ...fields };

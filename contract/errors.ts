@@ -1,56 +1,60 @@
 import * as z from 'zod/mini';
 
 /**
- * Whether the same request may succeed when it is sent again. `alone`: soon and by itself. `asked`: only
- * after something else has changed, so that a person decides when; a fault of the server is one of these,
- * because what fails once fails again, and nobody would hear of it. `never`: whatever changes.
+ * Whether the same request may succeed when it is sent again. `automatically`: soon, without any action. `on_request`: only after
+ * something else has changed, so that the user decides when. A fault of the server is one of these, because it would
+ * fail again and nobody would notice. `never`: in no case.
  */
-type Repeatable = 'alone' | 'asked' | 'never';
+type Repeatable = 'automatically' | 'on_request' | 'never';
 
 /**
- * Every error the product can answer with: its HTTP status, the German sentence a person reads, and
- * whether sending the same request again may help. A code without a sentence does not compile.
+ * Every error the product can answer with: its HTTP status, its German sentence, and whether sending the same request
+ * again may help. A code without a sentence does not compile.
  */
 export const errors = {
-  invalid_input: { status: 400, message: 'Die Eingabe ist ungültig.', repeatable: 'asked' },
+  invalid_input: { status: 400, message: 'Die Eingabe ist ungültig.', repeatable: 'on_request' },
   malformed_json: {
     status: 400,
     message: 'Die Anfrage enthält kein gültiges JSON.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   bad_request: {
     status: 400,
     message: 'Die Anfrage konnte nicht gelesen werden.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
-  not_signed_in: { status: 401, message: 'Sie sind nicht angemeldet.', repeatable: 'asked' },
-  forbidden: { status: 403, message: 'Dafür fehlt Ihnen die Berechtigung.', repeatable: 'asked' },
+  not_signed_in: { status: 401, message: 'Sie sind nicht angemeldet.', repeatable: 'on_request' },
+  forbidden: {
+    status: 403,
+    message: 'Dafür fehlt Ihnen die Berechtigung.',
+    repeatable: 'on_request',
+  },
   foreign_origin: {
     status: 403,
     message: 'Die Anfrage stammt nicht aus dieser Anwendung.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   not_approved: {
     status: 403,
     message: 'Ihr Konto ist noch nicht freigeschaltet.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
-  not_found: { status: 404, message: 'Nicht gefunden.', repeatable: 'asked' },
+  not_found: { status: 404, message: 'Nicht gefunden.', repeatable: 'on_request' },
   method_not_allowed: {
     status: 405,
     message: 'Diese Methode wird hier nicht unterstützt.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   conflict: {
     status: 409,
     message: 'Die Daten wurden inzwischen von jemand anderem geändert.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   equipment_not_found: { status: 404, message: 'Anlage nicht gefunden', repeatable: 'never' },
   duplicate_equipment: {
     status: 409,
     message: 'Eine Anlage mit diesem Namen und Standort gibt es bereits.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   link_to_itself: {
     status: 400,
@@ -60,33 +64,33 @@ export const errors = {
   link_exists: {
     status: 409,
     message: 'Diese Verknüpfung gibt es bereits.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   safety_point_not_found: {
     status: 404,
     message: 'Absicherungspunkt nicht gefunden',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   duplicate_safety_point: {
     status: 409,
     message: 'Diesen Absicherungspunkt gibt es bereits.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   safety_identifier_taken: {
     status: 409,
     message: 'Diese Kennung gibt es an diesem Standort bereits.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   /** Its details have the number of links. */
   safety_point_in_use: {
     status: 409,
     message: 'Der Absicherungspunkt sichert noch Anlagen ab.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   safety_link_exists: {
     status: 409,
     message: 'Dieser Absicherungspunkt ist der Anlage bereits zugeordnet.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   document_not_found: {
     status: 404,
@@ -96,27 +100,27 @@ export const errors = {
   upload_not_found: {
     status: 404,
     message: 'Diese Upload-URL wurde Ihnen nicht ausgestellt.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   upload_expired: {
     status: 410,
     message: 'Die Upload-URL ist abgelaufen. Bitte laden Sie die Datei erneut hoch.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   upload_used: {
     status: 409,
     message: 'Die Upload-URL wurde bereits verwendet.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   upload_incomplete: {
     status: 409,
     message: 'Die Datei ist noch nicht angekommen.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   length_required: {
     status: 411,
     message: 'Die Größe der Datei fehlt in der Anfrage.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   file_too_large: {
     status: 413,
@@ -144,7 +148,7 @@ export const errors = {
   run_too_large: {
     status: 409,
     message: 'Dieses Szenario wählt zu viele Anlagen aus. Bitte grenzen Sie die Filter ein.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   run_finished: {
     status: 409,
@@ -154,12 +158,12 @@ export const errors = {
   duplicate_type: {
     status: 409,
     message: 'Einen Anlagentyp mit diesem Namen gibt es bereits.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   job_not_failed: {
     status: 409,
     message: 'Diese Hintergrundarbeit ist nicht fehlgeschlagen.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   job_decided: {
     status: 409,
@@ -169,112 +173,112 @@ export const errors = {
   already_exists: {
     status: 409,
     message: 'Dieser Eintrag ist bereits vorhanden.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   quick_search_full: {
     status: 409,
     message: 'Du kannst maximal 5 Schnellsuch-Schaltflächen haben.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   user_not_found: {
     status: 404,
     message: 'Diesen Benutzer gibt es nicht mehr.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   user_exists: {
     status: 409,
     message: 'Einen Benutzer mit dieser E-Mail-Adresse gibt es bereits.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   user_inactive: {
     status: 409,
     message: 'Das ist im jetzigen Zustand dieses Kontos nicht möglich.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   own_account: {
     status: 409,
     message: 'Das eigene Konto kann nicht gesperrt, anonymisiert oder entfernt werden.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   last_admin: {
     status: 409,
     message: 'Mindestens ein aktiver Administrator muss bleiben.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   emergency_code_wrong: {
     status: 400,
     message: 'Dieser Notfallcode ist falsch, abgelaufen oder schon benutzt.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   admin_keeps_account: {
     status: 409,
     message:
       'Administratoren können ihr eigenes Konto nicht löschen. Bitte wenden Sie sich an einen anderen Administrator.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   wrong_user: {
     status: 409,
     message: 'Diese Änderungen gehören zu einem anderen Konto.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
-  body_too_large: { status: 413, message: 'Die Anfrage ist zu groß.', repeatable: 'asked' },
+  body_too_large: { status: 413, message: 'Die Anfrage ist zu groß.', repeatable: 'on_request' },
   unsupported_media_type: {
     status: 415,
     message: 'Dieses Datenformat wird nicht unterstützt.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   idempotency_key_reused: {
     status: 422,
     message: 'Dieser Schlüssel wurde bereits für eine andere Anfrage verwendet.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   too_many_requests: {
     status: 429,
     message: 'Zu viele Anfragen. Bitte versuchen Sie es in Kürze erneut.',
-    repeatable: 'alone',
+    repeatable: 'automatically',
   },
   internal: {
     status: 500,
     message: 'Es ist ein unerwarteter Fehler aufgetreten.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   sign_in_failed: {
     status: 400,
     message: 'Die Anmeldung konnte nicht abgeschlossen werden.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   provider_unavailable: {
     status: 503,
     message: 'Der Anmeldedienst ist gerade nicht erreichbar.',
-    repeatable: 'alone',
+    repeatable: 'automatically',
   },
   database_unavailable: {
     status: 503,
     message: 'Die Datenbank ist gerade nicht erreichbar. Bitte versuchen Sie es gleich erneut.',
-    repeatable: 'alone',
+    repeatable: 'automatically',
   },
   storage_unavailable: {
     status: 503,
     message: 'Der Dateispeicher ist gerade nicht erreichbar. Bitte versuchen Sie es gleich erneut.',
-    repeatable: 'alone',
+    repeatable: 'automatically',
   },
   storage_full: {
     status: 507,
     message: 'Der Dateispeicher ist voll. Die Datei wurde nicht gespeichert.',
-    repeatable: 'asked',
+    repeatable: 'on_request',
   },
   overloaded: {
     status: 503,
     message: 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es gleich erneut.',
-    repeatable: 'alone',
+    repeatable: 'automatically',
   },
-  /** Never an answer of the server: the browser has no room left for what should wait. */
+  /** Never an answer of the server: the browser has no room left for a waiting change. */
   device_full: {
     status: 507,
     message: 'Der Speicher dieses Geräts ist voll. Die Änderung wurde nicht gespeichert.',
     repeatable: 'never',
   },
-  /** Never an answer of the server: a newer version of the app has taken over the device's databases. */
+  /** Never an answer of the server: a newer version of the app has upgraded the device's databases. */
   app_outdated: {
     status: 426,
     message: 'Diese Seite ist älter als die Daten auf diesem Gerät. Bitte laden Sie die Seite neu.',
@@ -305,7 +309,7 @@ interface AppErrorExtras {
   cause?: unknown;
 }
 
-/** Thrown by the server's domains and by the web's client alike; carries a code, never only a text. */
+/** Thrown by the server's services and by the web's client; it always has a code, never only a text. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldProblem[] | undefined;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  beginsAs,
+  beginsLike,
   extensionOf,
   fileSizeText,
   maxFileBytes,
@@ -63,7 +63,7 @@ describe('a size', () => {
 });
 
 describe('a name under which a file is stored', () => {
-  it('never has folders, line ends, quotes or turned directions, and keeps its extension', () => {
+  it('never has folders, line ends, quotes or direction marks, and keeps its extension', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
         const name = safeFileName(`${text}.png`);
@@ -76,7 +76,7 @@ describe('a name under which a file is stored', () => {
     );
   });
 
-  it('stays what it is when it is stored again', () => {
+  it('stays the same when it is stored again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const name = safeFileName(`${text}.pdf`);
@@ -86,12 +86,12 @@ describe('a name under which a file is stored', () => {
     );
   });
 
-  it('is some name even where nothing of it can be kept', () => {
+  it('is some name even if none of its characters can be kept', () => {
     expect(safeFileName('../.png')).toBe('Datei.png');
   });
 });
 
-describe('the first look at a file', () => {
+describe('the first check of a file', () => {
   const bytes = (...numbers: number[]) => Uint8Array.from(numbers);
 
   it.each([
@@ -102,8 +102,8 @@ describe('the first look at a file', () => {
     ['.docx', bytes(0x50, 0x4b, 3, 4)],
     ['.txt', bytes(0x48, 0x61)],
   ] as const)('knows %s by its first bytes', (extension, beginning) => {
-    expect(beginsAs(extension, beginning)).toBe(true);
-    expect(beginsAs('.jpeg', beginning)).toBe(extension === '.jpg');
-    expect(beginsAs('.pdf', bytes())).toBe(false);
+    expect(beginsLike(extension, beginning)).toBe(true);
+    expect(beginsLike('.jpeg', beginning)).toBe(extension === '.jpg');
+    expect(beginsLike('.pdf', bytes())).toBe(false);
   });
 });

@@ -1,20 +1,20 @@
 import { oneLine } from './stored-text.ts';
 
-/** 50 MB: the most one file may weigh. */
+/** 50 MB: the largest file. */
 export const maxFileBytes = 52_428_800;
 
 export const maxFilesAtOnce = 10;
 
 interface FileFormat {
   mimeType: string;
-  /** A browser may show it; everything else is only ever downloaded. */
+  /** Whether a browser may show it; all other files are downloaded. */
   opensInline: boolean;
 }
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Every kind of file that is taken, by the extension of its name. */
+/** Every accepted file type, by its extension. */
 export const fileFormats = {
   '.pdf': { mimeType: 'application/pdf', opensInline: true },
   '.jpg': { mimeType: 'image/jpeg', opensInline: true },
@@ -31,7 +31,7 @@ export type FileExtension = keyof typeof fileFormats;
 
 export const fileExtensions = Object.keys(fileFormats) as FileExtension[];
 
-/** Undefined for a kind of file that is not taken. */
+/** Undefined for a type that is not accepted. */
 export function extensionOf(fileName: string): FileExtension | undefined {
   const ending = /\.[^.]*$/.exec(fileName.toLowerCase())?.[0];
   return fileExtensions.find((extension) => extension === ending);
@@ -47,7 +47,7 @@ const zip = [0x50, 0x4b];
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
 const jpeg = [0xff, 0xd8, 0xff];
 
-/** The first bytes of each kind; a text has none of its own. */
+/** The first bytes of each type; a text has none of its own. */
 const firstBytes: Record<FileExtension, readonly number[]> = {
   '.pdf': [0x25, 0x50, 0x44, 0x46],
   '.jpg': jpeg,
@@ -60,14 +60,14 @@ const firstBytes: Record<FileExtension, readonly number[]> = {
   '.txt': [],
 };
 
-/** So many bytes of a file are enough for the first look. */
-export const lookedAtFirst = 4;
+/** How many bytes the first check needs. */
+export const firstCheckBytes = 4;
 
 /**
- * A first look at a file, before it is kept on a device: whether it begins as its ending says. The server looks at all
- * of it later.
+ * The first check of a file, before it is stored on a device: whether it begins as its extension says. The server
+ * checks all of it later.
  */
-export function beginsAs(extension: FileExtension, beginning: Uint8Array): boolean {
+export function beginsLike(extension: FileExtension, beginning: Uint8Array): boolean {
   return firstBytes[extension].every((byte, at) => beginning[at] === byte);
 }
 
@@ -98,23 +98,23 @@ export function problemOfFile(name: string, size: number): FileProblem | undefin
   return size === 0 ? fileProblems.empty(name) : undefined;
 }
 
-/** What file systems forbid in a name, Windows' rules being the narrowest. */
+/** Characters that file systems forbid in a name; Windows forbids most. */
 const FORBIDDEN = /[<>:"|?*]/g;
 
-/** In bytes, as disks count: more would not fit into a name once an ending and a number are added. */
+/** In bytes, as disks count: a longer name would not fit once an extension and a number are added. */
 const longestName = 200;
 
-/** Devices of Windows, whatever ending follows. */
+/** Device names of Windows, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 const bytesOfLetter = (code: number) =>
   code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
 
-/** As long as it is in UTF-8. */
+/** The length in UTF-8. */
 const bytesOf = (text: string) =>
   [...text].reduce((sum, letter) => sum + bytesOfLetter(letter.codePointAt(0) ?? 0), 0);
 
-/** As many whole letters as fit. */
+/** As many complete letters as fit. */
 function cutToBytes(text: string, limit: number): string {
   let kept = '';
   let bytes = 0;
@@ -127,8 +127,8 @@ function cutToBytes(text: string, limit: number): string {
 }
 
 /**
- * A name under which a file can be stored on anybody's disk: no folders, nothing invisible, nothing
- * that turns the reading direction, not too long; its extension stays.
+ * A name under which a file can be stored on any disk: no folders, no invisible characters or direction marks, not
+ * too long; its extension stays.
  */
 export function safeFileName(given: string): string {
   const name = oneLine(given.split(/[/\\]/).at(-1) ?? '')
@@ -152,7 +152,7 @@ const twoDecimals = new Intl.NumberFormat('de-DE', {
 
 /** As in „1,46 MB“; the largest unit of which there is at least one. */
 export function fileSizeText(bytes: number): string {
-  // What would be rounded up to 1024 is one of the next unit.
+  // A number that would be rounded up to 1024 is one of the next unit.
   const isBelow = (power: number) => bytes / 1024 ** power < 1_023.995;
   const power = units.findIndex((_, at) => isBelow(at));
   const unit = power < 0 ? units.length - 1 : power;

@@ -1,7 +1,7 @@
 /**
- * Both foldings work code point by code point on composed text (NFC), so that whatever is a substring
- * of a text stays one after folding. They keep every white space character in its place, and give
- * well-formed text without NUL, which PostgreSQL can store.
+ * Both foldings work code point by code point on composed text (NFC), so that every substring of a text is still one
+ * after folding. They keep every white space character at its position, and return well-formed text without NUL,
+ * which PostgreSQL can store.
  */
 
 export interface Folded {
@@ -9,7 +9,7 @@ export interface Folded {
   readonly expanded: string;
 }
 
-/** Unicode White_Space plus the byte order mark: listed, so that no engine's `\s` decides. */
+/** Unicode White_Space plus the byte order mark: listed, because `\s` differs between engines. */
 const WHITE_SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+/;
 const WHITE_SPACE_RUNS = new RegExp(WHITE_SPACE, 'g');
 
@@ -21,7 +21,7 @@ const MARKS = /\p{M}/gu;
 const LONE_SURROGATES = /\p{Cs}/gu;
 const REPLACEMENT = '\ufffd';
 
-/** Lower-casing a final Σ depends on its neighbours; one σ for all makes it depend on nothing. */
+/** Lower-casing a final Σ depends on its neighbours; one σ for all avoids that. */
 const PLAIN_LETTERS: [string, string][] = [
   ['ß', 'ss'],
   ['ς', 'σ'],
@@ -33,7 +33,7 @@ const EXPANDED_LETTERS: [string, string][] = [
   ['ü', 'ue'],
 ];
 
-/** A query may hold any character: the memory for folded letters must not grow with it. */
+/** A query may contain any character: the cache of folded letters must not grow with it. */
 const MOST_KNOWN_LETTERS = 1000;
 
 function letterFolding(letters: [string, string][]): (letter: string) => string {
@@ -81,13 +81,13 @@ export function collapseSpace(text: string): string {
   return text.replace(WHITE_SPACE_RUNS, ' ').trim();
 }
 
-/** A text as a whole in both foldings, white space collapsed. */
+/** A whole text in both foldings, white space collapsed. */
 export function foldPhrase(text: string): Folded {
   const plain = collapseSpace(foldPlain(text));
   return { plain, expanded: NON_ASCII.test(text) ? collapseSpace(foldExpanded(text)) : plain };
 }
 
-/** The words of a text in both foldings; what folds to nothing is no word. */
+/** The words of a text in both foldings; a word that folds to nothing is left out. */
 export function foldWords(text: string): Folded[] {
   const plain = splitWords(foldPlain(text));
   const expanded = NON_ASCII.test(text) ? splitWords(foldExpanded(text)) : plain;

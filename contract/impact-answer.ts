@@ -4,13 +4,13 @@ import { type ImpactOrigin, type Relations, walkImpact } from './impact-walk.ts'
 import { type SafetyPoint, safetyRoles } from './safety.ts';
 import { compareKeys, nameSortKey } from './sort-key.ts';
 
-/** What a device knows. */
+/** The rows of a device that the answer needs. */
 export interface ImpactFacts extends Relations {
   equipmentOf(id: string): EquipmentSummary | undefined;
   safetyPointOf(id: string): SafetyPoint | undefined;
 }
 
-/** The answer of the call, but for its moment; undefined where what is switched off is not known. */
+/** The answer of the call, without its time; undefined if the origin is unknown. */
 export function impactOf(
   origin: ImpactOrigin,
   facts: ImpactFacts,
@@ -46,7 +46,7 @@ function originOf({ kind, id }: ImpactOrigin, facts: ImpactFacts): Impact['origi
   return safetyPoint && { kind, safetyPoint };
 }
 
-/** @param unsure of all that is off, whether it is only so if a proposed Absicherung is right */
+/** @param unsure all Anlagen that are off, and whether that depends on a proposed Absicherung */
 function standInsOf(facts: ImpactFacts, unsure: ReadonlyMap<string, boolean>, isComplete: boolean) {
   const isAffected = (id: string) => {
     if (unsure.has(id)) return unsure.get(id) ? null : true;

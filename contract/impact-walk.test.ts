@@ -43,7 +43,7 @@ describe('what is affected when an Anlage is off', () => {
     ]);
   });
 
-  it('goes on over several steps, each Anlage once at its smallest distance', () => {
+  it('continues over several steps, each Anlage once at its smallest distance', () => {
     const links = linksOf('b needs a', 'c needs b', 'd needs c', 'd needs a', 'e needs d');
     expect(told(walkImpact(equipment('a'), { links, safetyLinks: [] }))).toEqual([
       ...['b1', 'c2', 'd1', 'e2'],
@@ -63,7 +63,7 @@ describe('what is affected when an Anlage is off', () => {
 });
 
 describe('what is affected when a safety point is off', () => {
-  it('is what it protects, and what hangs on that', () => {
+  it('is what it protects, and what depends on that', () => {
     const links = linksOf('lamp needs board', 'board needs mains');
     const safetyLinks = [
       protects('fuse', 'board', 'confirmed'),
@@ -72,7 +72,7 @@ describe('what is affected when a safety point is off', () => {
     expect(told(walkImpact(point('fuse'), { links, safetyLinks }))).toEqual(['board1', 'lamp2']);
   });
 
-  it('is unsure where every way passes a link that nobody confirmed', () => {
+  it('is unsure if every path contains a link that nobody confirmed', () => {
     const links = linksOf('b needs a', 'c needs b', 'c needs d');
     const safetyLinks = [protects('fuse', 'a', 'proposed'), protects('fuse', 'd', 'confirmed')];
     expect(told(walkImpact(point('fuse'), { links, safetyLinks }))).toEqual([
@@ -80,7 +80,7 @@ describe('what is affected when a safety point is off', () => {
     ]);
   });
 
-  it('names the sure way of two that are equally short', () => {
+  it('has the sure path of two that are equally short', () => {
     const links = linksOf('c needs b', 'c needs a');
     const safetyLinks = [protects('fuse', 'b', 'proposed'), protects('fuse', 'a', 'confirmed')];
     const { reached } = walkImpact(point('fuse'), { links, safetyLinks });
@@ -90,7 +90,7 @@ describe('what is affected when a safety point is off', () => {
   });
 });
 
-it('keeps the nearest where there is too much, and says so', () => {
+it('keeps the nearest if there are too many, and says so', () => {
   const links = linksOf('d needs a', 'c needs a', 'b needs c', 'e needs d');
   const relations = { links, safetyLinks: [] };
   const walked = [1, 3, 4].map((limit) => walkImpact(equipment('a'), relations, limit));

@@ -1,9 +1,9 @@
 /**
- * The one meaning of "Was fällt aus?". The server answers the same from its database; a device without
- * network answers with this.
+ * The one definition of "Was fällt aus?". The server gives the same answer from its database; a device without
+ * network uses this code.
  *
- * What depends on something that is off is off, and so is what it controls and what a safety point that
- * is off protects. Redundancy takes nothing out: it is told beside what is affected.
+ * What depends on something that is off is off, and so is what it controls and what a safety point that is off
+ * protects. Redundancy removes nothing: it is shown beside the affected Anlage.
  */
 import { type ImpactVia, impactLimit } from './impact.ts';
 import type { EquipmentLink } from './links.ts';
@@ -79,7 +79,7 @@ function stepsFrom(origin: ImpactOrigin, { links, safetyLinks }: Relations): Ste
   return steps;
 }
 
-/** Level by level; where there is too much, the nearest stay, and any of those equally far. */
+/** Level by level; if there are too many, the nearest stay, and any of those at equal distance. */
 function distancesFrom(origin: string, steps: Steps, limit: number) {
   const distances = new Map([[origin, 0]]);
   let frontier = [origin];
@@ -108,7 +108,7 @@ function surelyReached(
   return sure;
 }
 
-/** Of several shortest ways a sure one, then the one with the smallest link id. */
+/** Of several shortest paths a sure one, then the one with the smallest link id. */
 function shortestWays(
   distances: ReadonlyMap<string, number>,
   steps: Steps,

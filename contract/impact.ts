@@ -4,10 +4,10 @@ import { equipmentSummary } from './equipment-summary.ts';
 import { recordId } from './record-id.ts';
 import { safetyPoint, safetyRoles, safetyStatuses } from './safety.ts';
 
-/** The most Anlagen one answer names: the nearest first. */
+/** The most Anlagen in one answer: the nearest first. */
 export const impactLimit = 5_000;
 
-/** By what kind of link an Anlage is affected. */
+/** The kind of link by which an Anlage is affected. */
 const impactStepTypes = ['dependency', 'control', 'safety'] as const;
 
 /** The link by which an Anlage was reached, and the Anlage or safety point it was reached from. */
@@ -18,12 +18,12 @@ export type ImpactVia = z.infer<typeof impactVia>;
 const standIn = z.object({
   linkId: z.uuid(),
   equipment: equipmentSummary,
-  /** Null where nobody knows: the answer is not complete, or a proposed Absicherung would have to be right. */
+  /** Null if it is unknown: the answer is not complete, or depends on a proposed Absicherung. */
   isAffected: z.nullable(z.boolean()),
 });
 export type StandIn = z.infer<typeof standIn>;
 
-/** One of the safety points that protect an Anlage: with all of them a person can judge. */
+/** One of the safety points that protect an Anlage; all of them are listed, so that a user can judge. */
 const protection = z.object({
   linkId: z.uuid(),
   safetyPointId: z.uuid(),
@@ -37,11 +37,11 @@ const affectedEquipment = z.object({
   equipment: equipmentSummary,
   /** The smallest number of steps. */
   distance: z.number(),
-  /** Every way to it passes a safety link that nobody has confirmed. */
+  /** Every path to it contains a safety link that nobody has confirmed. */
   isUnsure: z.boolean(),
   via: impactVia,
   standIns: z.array(standIn),
-  /** Only where the switched-off safety point itself protects it. */
+  /** Only if the switched-off safety point itself protects it. */
   protections: z.array(protection),
 });
 
@@ -59,7 +59,7 @@ export const impact = z.object({
   affected: z.array(affectedEquipment),
   /** False when more is affected than `impactLimit`. */
   isComplete: z.boolean(),
-  /** As of when: a device may answer with what it was told last week. */
+  /** The time of the data: a device may answer with data of last week. */
   at: z.iso.datetime(),
 });
 export type Impact = z.infer<typeof impact>;

@@ -34,7 +34,7 @@ it.each(cases)('describes what is wrong (%#)', (schema, input, message) => {
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
-it('leaves a schema its own sentence', () => {
+it('uses the own sentence of a schema', () => {
   const schema = z.string().check(z.minLength(1, 'Bitte einen Namen angeben.'));
   const { error } = z.safeParse(schema, '', { error: describeIssue });
   expect(error?.issues[0]?.message).toBe('Bitte einen Namen angeben.');

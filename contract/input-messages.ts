@@ -28,7 +28,7 @@ function amount(origin: string, number: number | bigint): string {
 const missing = 'Diese Angabe fehlt.';
 const invalid = 'Diese Angabe ist ungültig.';
 
-/** One German sentence for each way in which a field can be wrong, where its schema has none of its own. */
+/** A German sentence for each way in which a field can be wrong, if its schema has no sentence of its own. */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { noun } from './noun.ts';
 import { recordId } from './record-id.ts';
 
-/** Heavy work that runs beside the requests. */
+/** Slow work that runs beside the requests. */
 export const jobKinds = [
   'erase_person',
   'examine_document',
@@ -47,16 +47,16 @@ const job = z.object({
   kind: z.enum(jobKinds),
   state: z.enum(jobStates),
   attempts: z.number(),
-  /** How much of the work is done, once its size is known. */
+  /** How much of the work is done, when its size is known. */
   done: z.nullable(z.number()),
   total: z.nullable(z.number()),
   /** Why the last attempt failed. */
   error: z.nullable(z.string()),
-  /** What the administrator should know about the finished work. */
+  /** The result for administrators. */
   result: z.nullable(z.string()),
   /** An erasure leaves names that another person has too: an administrator decides about these places. */
   question: z.nullable(z.object({ places: z.array(keptPlace) })),
-  /** Who asked for it; null for work that the server plans by itself. */
+  /** The user who started it; null for work that the server starts itself. */
   requestedByName: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   /** When a waiting job is tried next. */

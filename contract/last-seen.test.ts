@@ -31,6 +31,6 @@ it.each([
   expect(lastSeenText(new Date(now - passed).toISOString(), now)).toBe(text);
 });
 
-it('makes no future of a clock that is slow', () => {
+it('shows no future time if the clock is slow', () => {
   expect(lastSeenText(new Date(now + hour).toISOString(), now)).toBe('Gerade eben');
 });

@@ -25,9 +25,9 @@ export const linkTypeLabels: Record<LinkType, string> = {
 };
 
 /**
- * What a link says of the Anlage it is looked at from: as its source (`outgoing`) or as its target
- * (`incoming`). The source depends on the target; the source controls the target; those that are
- * redundant stand in for each other, whichever of them is the source.
+ * The meaning of a link for one of its Anlagen: as its source (`outgoing`) or as its target (`incoming`). The source
+ * depends on the target; the source controls the target; redundant Anlagen stand in for each other, whichever of them
+ * is the source.
  */
 export const linkMeanings: Record<LinkType, { outgoing: string; incoming: string }> = {
   dependency: {
@@ -62,12 +62,12 @@ export const equipmentLink = z.object({
 });
 export type EquipmentLink = z.infer<typeof equipmentLink>;
 
-/** A link as it is seen from one of its ends. */
+/** A link from the view of one of its ends. */
 const linkOfEquipment = z.object({
   id: z.uuid(),
   linkedEquipment: equipmentSummary,
   linkType: z.enum(linkTypes),
-  /** The Anlage it is seen from is the source. */
+  /** Whether the viewed Anlage is the source. */
   isSource: z.boolean(),
   description: z.nullable(z.string()),
   comments: z.nullable(z.string()),
@@ -75,7 +75,7 @@ const linkOfEquipment = z.object({
 });
 export type LinkOfEquipment = z.infer<typeof linkOfEquipment>;
 
-/** The client may bring the id, so that a link made offline keeps it. */
+/** The client may send the id, so that a link made offline keeps it. */
 const newLink = z.object({
   id: z.optional(recordId),
   targetEquipmentId: recordId,
@@ -85,7 +85,7 @@ const newLink = z.object({
 });
 export type NewLink = z.output<typeof newLink>;
 
-/** With `base`, what others wrote since the sender looked is not replaced unseen. */
+/** With `base`, what others changed since is not overwritten unseen. */
 const linkChange = z.object({ comments, base: z.optional(z.object({ comments })) });
 export type LinkChange = z.output<typeof linkChange>;
 

@@ -151,7 +151,7 @@ describe('the key of a place', () => {
     expect(placeKey(a) === placeKey(b)).toBe(expected);
   });
 
-  it('stays itself', () => {
+  it('stays the same when it is computed again', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'bBtT5 -aä') }), (text) => {
         expect(placeKey(placeKey(text))).toBe(placeKey(text));

@@ -15,16 +15,16 @@ export interface LocationParts {
 type Part = string | null | undefined;
 
 /**
- * What is the same without regard to case and to surrounding or repeated white space has the same key.
- * It is stored, so that no database's own idea of lower case decides what is unique.
+ * Texts that are equal without regard to case and to surrounding or repeated white space have the same key. It is
+ * stored, because databases differ in what lower case is.
  */
 export function identityKey(text: string): string {
   return collapseSpace(wellFormed(text)).toLowerCase().normalize('NFC');
 }
 
 /**
- * The key of a place. A combined location begins with its Bauteil, which counts without white space and
- * without a missing BT: "BT 5-EG", "bt5-eg" and "5-EG" are one place.
+ * The key of a place. A combined location begins with its Bauteil, which is compared without white space, and a
+ * missing BT is added: "BT 5-EG", "bt5-eg" and "5-EG" are one place.
  */
 export function placeKey(locationRaw: string): string {
   const key = identityKey(locationRaw);
@@ -32,7 +32,7 @@ export function placeKey(locationRaw: string): string {
   return bauteilKey(first) + key.slice(first.length);
 }
 
-/** The Bauteil a location begins with, by its key; another text where it begins with none. */
+/** The Bauteil at the beginning of a place key; another text if there is none. */
 export const bauteilOfPlace = (place: string): string => place.split('-', 1)[0] ?? '';
 
 const numbered = /^[0-9]+[a-z]?$/;
@@ -47,12 +47,12 @@ export function sameText(a: string, b: string): boolean {
   return a === b || identityKey(a) === identityKey(b);
 }
 
-/** For a field while it is typed in: white space stays. */
+/** For a field while the user types: white space stays. */
 export function upperCaseLocation(text: string): string {
   return text.toUpperCase();
 }
 
-/** Null when neither building nor floor is filled: then the location stays as it is. */
+/** Null if neither building nor floor is filled: then the location stays as it is. */
 export function combineLocation(parts: LocationParts): string | null {
   const building = clean(parts.building);
   const floor = clean(parts.floor);

@@ -15,6 +15,6 @@ it.each([
   expect(maskEmail(email)).toBe(masked);
 });
 
-it('tells nothing of the length of what it hides', () => {
+it('does not show the length of the hidden part', () => {
   expect(maskEmail('abcdefghijklmnop@x.de')).toBe(maskEmail('abc@x.de'));
 });

@@ -1,8 +1,8 @@
 const dots = '•••••';
 
 /**
- * An e-mail address that can be recognised by whoever knows it and read by nobody else: its first two
- * letters (always fewer than it has) and where it is. How much is hidden does not show.
+ * A masked e-mail address that only those can recognise who know it: its first two letters (always fewer than it has)
+ * and its domain. The length of the hidden part is not visible.
  */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');

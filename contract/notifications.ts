@@ -8,16 +8,16 @@ export type NotificationType = (typeof notificationTypes)[number];
 
 export const notificationPageSize = 20;
 
-/** As many as are named when all are marked: older ones go by their time alone. */
+/** How many ids are sent when all are marked as read: older ones are selected by their time alone. */
 export const mostShown = 500;
 
-/** All administrators read the same notifications: what one has read is read. */
+/** All administrators share the notifications: what one has read is read for all. */
 const adminNotification = z.object({
   id: z.uuid(),
   type: z.enum(notificationTypes),
   title: z.string(),
   message: z.string(),
-  /** Whom it is about, as they are called today. */
+  /** The user it is about, with the present name. */
   userId: z.nullable(z.uuid()),
   userName: z.nullable(z.string()),
   entityType: z.nullable(z.string()),
@@ -73,7 +73,7 @@ export const notificationCalls = {
     path: '/api/admin/notifications/read-all',
     summary: 'Alle Benachrichtigungen bis zu einem Zeitpunkt als gelesen markieren',
     access: 'notification.read',
-    // What came after nobody has seen; nor what began before and was not among those shown.
+    // Nobody has seen later ones, nor earlier ones that were not among those shown.
     body: z.object({
       until: z.iso.datetime(),
       shown: z.optional(z.array(recordId).check(z.maxLength(mostShown))),

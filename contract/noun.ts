@@ -24,25 +24,25 @@ export interface Command {
   needs?: (data: CommandData) => string[];
   /** Other records that it brings along. */
   makes?: (data: CommandData) => string[];
-  /** How its sentence in the list of waiting changes begins; what was changed follows: "Kommentar zu Pumpe 1". */
+  /** The beginning of its sentence in the list of waiting changes; the record follows: "Kommentar zu Pumpe 1". */
   says: string;
 }
 
-/** What the list of waiting changes calls what a change is about. */
+/** German words for a change in the list of waiting changes. */
 export interface ChangeWords {
-  /** With its article, as a sentence begins. */
+  /** The record with its article, at the beginning of a sentence. */
   name: string;
-  /** The fields that people change. */
+  /** The fields that users change. */
   fields: Readonly<Record<string, string | FieldWords>>;
-  /** What the sentence leaves out; the fields that were changed, where nothing is said here. */
+  /** Details that the sentence leaves out; by default the changed fields. */
   detail?: (change: Change) => string | undefined;
-  /** Of two versions each field is chosen by itself; otherwise there is one text to choose. */
+  /** In a conflict the user chooses each field separately; otherwise there is one text to choose. */
   isChosenByField?: true;
 }
 
 export interface FieldWords {
   label: string;
-  /** What its values stand for. */
+  /** The German words for its values. */
   values?: Readonly<Record<string, string>>;
   /** Its values are days. */
   isDay?: true;
@@ -52,7 +52,7 @@ export interface Commands extends Partial<Record<SyncAction, Command>> {
   words: ChangeWords;
 }
 
-/** A queued write, as far as its device shows it before the server does. */
+/** A queued write, with what the device needs to show it before the server does. */
 export interface Change {
   type: string;
   action: SyncAction;
@@ -60,31 +60,31 @@ export interface Change {
   userId: string;
   /** When it was made, in milliseconds by the clock of its device. */
   timestamp: number;
-  /** Failed: the server has refused it, and a person has yet to decide. */
+  /** Failed: the server has refused it, and the user has yet to decide. */
   state: 'waiting' | 'failed';
-  /** What is known of a file that goes with it. */
+  /** Size and type of the file that belongs to it. */
   attached?: { size: number; type: string };
   /** The file itself, in items of an older version. */
   file?: { size: number; type: string };
-  /** The Anlage as the person sees it with the change. */
+  /** The Anlage as the user sees it with the change. */
   after?: unknown;
-  /** What the server made of it, where the device cannot tell. */
+  /** What the server made of it, if the device cannot compute it. */
   made?: unknown;
 }
 
 export const bodyOf = <Body>({ data }: { data: CommandData }) => (data.body ?? {}) as Body;
 
-/** When the change was made, as the server would say it. */
+/** The time of the change in the server's format. */
 export const momentOf = ({ timestamp }: Pick<Change, 'timestamp'>) =>
   new Date(timestamp).toISOString();
 
-/** What a refused deletion leaves: what could not be deleted is still there. */
+/** After a refused deletion the row is still there. */
 export const afterRemoval = <Row>(row: Row | undefined, { state }: Pick<Change, 'state'>) =>
   state === 'failed' ? row : undefined;
 
 /**
- * A row as it will be once the change has reached the server; undefined where it will not be there. A creation
- * may meet its own row: the server has it already and its answer was lost.
+ * A row as it will be when the change has reached the server; undefined if it will not exist. A creation may find its
+ * own row: the server has it already and its answer was lost.
  */
 export type Overlay<Row> = (row: Row | undefined, change: Change, id: string) => Row | undefined;
 
@@ -120,11 +120,11 @@ export interface Noun {
   kind: string;
   /** What the log calls it. */
   label: string;
-  /** The right without which nobody learns that one of its records has changed. */
+  /** The permission that is needed to get notices about its records. */
   readWith: Action;
-  /** Each record belongs to one person, and nobody else learns of it. */
+  /** Each record belongs to one user, and nobody else gets notices about it. */
   isPersonal?: true;
-  /** Its records are people, or belong to one: an export shows nobody whom else the log names by them. */
+  /** Its records are people or belong to one: an export hides other people in log entries about them. */
   isAboutPeople?: true;
   /** Devices have all of its records that their owner may see. */
   device?: DeviceRows;
@@ -136,7 +136,7 @@ export function noun<const N extends Noun>(definition: N): N {
   return definition;
 }
 
-/** However an id is spelled, it names one record. */
+/** Ids are compared in lower case, because every spelling means the same record. */
 export const asId = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : '');
 
 /** The id in a parameter of the path. */

@@ -1,4 +1,4 @@
-/** The table of contents: every noun whose changes are recorded, in the order in which the log offers them. */
+/** Every noun whose changes are recorded, in the order of the log's filter. */
 import { commentNoun } from './comments.ts';
 import { documentNoun, looseDocumentNoun } from './documents.ts';
 import { emergencyCodeNoun } from './emergency-access.ts';

@@ -1,9 +1,9 @@
-/** Lists that come in pages where one is asked for, and whole where none is. */
+/** Lists that come in pages if a page is requested, and completely otherwise. */
 import * as z from 'zod/mini';
 
 export const usualPageSize = 100;
 
-/** The most a caller may ask for at once. */
+/** The largest page. */
 const largestPage = 500;
 const lastPage = 1_000_000;
 
@@ -12,7 +12,7 @@ export const pageQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(largestPage)), usualPageSize),
 };
 
-/** What every page says beside its entries. */
+/** The fields of every page beside its entries. */
 export const pageFacts = {
   total: z.number(),
   page: z.number(),

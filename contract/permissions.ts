@@ -1,6 +1,6 @@
 import type { Role } from './users.ts';
 
-/** Everyone who is approved; everyone who writes; those who check; those who run the place. */
+/** Everyone who is approved; everyone who writes; reviewers; administrators. */
 const readers = ['viewer', 'editor', 'reviewer', 'admin'] as const;
 const writers = ['editor', 'reviewer', 'admin'] as const;
 const reviewers = ['reviewer', 'admin'] as const;
@@ -8,7 +8,7 @@ const admins = ['admin'] as const;
 
 interface Rule {
   roles: readonly Role[];
-  /** The sentence a person reads when the rule refuses. */
+  /** The sentence of the refusal. */
   denied: string;
 }
 
@@ -77,15 +77,15 @@ export const permissions = {
 export type Action = keyof typeof permissions;
 
 /**
- * What a route asks of its caller: nothing (`public`), a session of whatever role (`signed-in`), a
- * session even of an account that is marked for deletion (`session`), or the right to an action.
+ * What a route requires: nothing (`public`), a session of any role (`signed-in`), a session even of an account that
+ * is marked for deletion (`session`), or the permission for an action.
  */
 export type Access = 'public' | 'session' | 'signed-in' | Action;
 
-/** What decides about a person's rights. */
+/** The fields of a user that decide about permissions. */
 interface Acting {
   role?: Role | null | undefined;
-  /** There while an emergency access code holds: the session and the gate of the screens see to that. */
+  /** Set while an emergency access code is valid; session and screens remove it afterwards. */
   writesUntil?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { type AuditEntityType, auditActions } from './audit-log.ts';
 
 export const realtimePath = '/ws';
 
-/** What changed, never what it is: who may see it fetches it through the ordinary calls. */
+/** Says which record changed, never its content: clients that may see it read it through the ordinary calls. */
 export const changedMessage = z.object({
   type: z.literal('changed'),
   /** Not checked against the list of nouns, which the first screen does not load. */
@@ -14,32 +14,32 @@ export const changedMessage = z.object({
 });
 export type ChangedMessage = z.infer<typeof changedMessage>;
 
-/** Something may have been missed: read again whatever is shown. */
+/** Notices may have been missed: read everything shown again. */
 const resyncMessage = z.object({ type: z.literal('resync'), at: z.iso.datetime() });
 
 export type ServerMessage = ChangedMessage | z.infer<typeof resyncMessage>;
 
-/** Nothing has happened and the connection holds. Browsers do not show a page the pings of the protocol. */
+/** Nothing has happened and the connection works. Browsers do not show the pings of the protocol to a page. */
 const heartbeatMessage = z.object({ type: z.literal('heartbeat'), at: z.iso.datetime() });
 export type HeartbeatMessage = z.infer<typeof heartbeatMessage>;
 
-/** Whatever may come through the channel. */
+/** Every message of the channel. */
 export const channelMessage = z.union([changedMessage, resyncMessage, heartbeatMessage]);
 
-/** How often the server asks for a sign of life and gives one. */
+/** How often the server sends a ping and a heartbeat. */
 export const heartbeatMs = 30_000;
-/** After two missed ones the connection is taken for dead. */
+/** After two missed ones the connection counts as dead. */
 export const longestSilenceMs = 75_000;
 
 /** Why the server closes a socket. */
 export const closeCodes = {
-  /** The server goes away for a moment; come back. */
+  /** The server restarts; reconnect. */
   restart: 1012,
-  /** Too slow to listen; come back later. */
+  /** The client reads too slowly; reconnect later. */
   tryAgainLater: 1013,
-  /** The oldest of too many sockets of one person; come back when somebody looks. */
+  /** The oldest of too many sockets of one user; reconnect when its window becomes visible. */
   tooMany: 4429,
-  /** The session has ended or the person's rights have changed; ask who is signed in. */
+  /** The session has ended or the user's rights have changed; read who is signed in. */
   sessionEnded: 4401,
 } as const;
 
@@ -50,8 +50,8 @@ export const reconnectLimits = {
 } as const;
 
 /**
- * Closes after which the client does not come back at once, but with the next round: a proxy that shuts down
- * says 1001, and a window of somebody with too many would only push out another one, which would do likewise.
+ * After these closes the client reconnects only with the next regular attempt: a proxy that shuts down sends 1001,
+ * and a window beyond the limit would only displace another one, which would do the same.
  */
 export const restingCloseCodes: readonly number[] = [1000, 1001, 1005, closeCodes.tooMany];
 

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-/** One spelling per record: what an id names in a log or a queue is compared letter by letter. */
+/** One spelling per record, because ids in a log or a queue are compared letter by letter. */
 export const recordId = z.uuid().check(z.toLowerCase());

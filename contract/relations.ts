@@ -17,9 +17,9 @@ const news = <R extends z.ZodMiniType>(record: R) =>
   z.object({ changed: z.array(record), deleted: z.array(z.uuid()) });
 
 /**
- * What a device has to take over and to forget of everything that connects Anlagen, and of their comments and
- * documents. Private documents are in the feed of the person who uploaded them and in no other. `next` is asked for the following time. Each may arrive before the Anlage it belongs to, whose feed is
- * another one.
+ * Rows of links, safety points, safety links, comments and documents that a device stores and deletes. Private
+ * documents are only in the feed of their uploader. `next` is the cursor of the next request. Each row may arrive
+ * before its Anlage, which has another feed.
  */
 export const relationChanges = z.object({
   links: news(equipmentLink),
@@ -29,7 +29,7 @@ export const relationChanges = z.object({
   documents: news(equipmentDocument),
   next: z.string(),
   hasMore: z.boolean(),
-  /** The server does not know `since`: forget everything and begin anew. */
+  /** The server does not accept `since`: delete everything and start from the beginning. */
   reset: z.boolean(),
 });
 export type RelationChanges = z.infer<typeof relationChanges>;

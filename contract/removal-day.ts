@@ -1,6 +1,6 @@
 /**
- * An account that is marked for deletion goes on the day after its period has ended, in the time of the
- * site: whatever hour the daily job runs at, it is the day the person was told, and no sooner than promised.
+ * An account that is marked for deletion is removed on the day after its period has ended, in German time: whenever
+ * the daily job runs, it is the promised day and not an earlier one.
  */
 export const removalTimeZone = 'Europe/Berlin';
 
@@ -9,14 +9,14 @@ const germanDay = new Intl.DateTimeFormat('de-DE', {
   ...{ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' },
 });
 
-/** dd.MM.yyyy of the day on which the data goes. */
+/** dd.MM.yyyy of the day on which the data is removed. */
 export function removalDay(until: string): string {
   const day = new Date(`${isoDay.format(new Date(until))}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + 1);
   return germanDay.format(day);
 }
 
-/** Until then the deletion can be taken back. */
+/** Until then the deletion can be cancelled. */
 export function hasRemovalDayCome(until: string, now: number): boolean {
   return isoDay.format(now) > isoDay.format(new Date(until));
 }

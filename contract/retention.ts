@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 
-/** What has a period of its own after which it goes; the periods stand in the database. */
+/** Data with a retention period of its own; the periods are in the database. */
 export const retentionEntities = [
   'deleted_accounts',
   'sessions',
@@ -14,7 +14,7 @@ export const retentionEntities = [
 ] as const;
 export type RetentionEntity = (typeof retentionEntities)[number];
 
-/** In months: nothing is older, and the calendar of the database goes further back and on. */
+/** In months: older than any data, and still within the calendar of the database. */
 export const longestPeriod = 12_000;
 
 export const retentionLabels: Record<RetentionEntity, string> = {
@@ -40,7 +40,7 @@ export type RetentionPolicy = z.infer<typeof retentionPolicy>;
 
 const retentionRun = z.object({
   startedAt: z.iso.datetime(),
-  /** Null while it runs, or when it was cut off: the next one takes it up. */
+  /** Null while it runs, or if it was interrupted: the next attempt continues it. */
   finishedAt: z.nullable(z.iso.datetime()),
   removed: z.partialRecord(entity, z.number()),
 });

@@ -15,7 +15,7 @@ export function asSearchable(point: SafetyPointFields & { id?: string }): Search
   };
 }
 
-/** What the server answers, from what a device has. */
+/** The answer of the server, from the rows of a device. */
 export function searchSafetyPoints(points: readonly SafetyPoint[], query: string): SafetyPoint[] {
   const prepared = prepareQuery(query);
   const compare = compareResults(prepared);

@@ -31,7 +31,7 @@ export const safetyStatusLabels: Record<SafetyStatus, string> = {
   confirmed: 'Bestätigt',
 };
 
-/** "BT3 · Etage UG · Achse A01", as far as it is known. */
+/** "BT3 · Etage UG · Achse A01", without unknown parts. */
 export function placeOfPoint({
   site,
   floor,
@@ -65,7 +65,7 @@ const pointIdentifier = line(safetyLimits.identifier, {
   required: 'Bitte eine Kennung angeben.',
 });
 
-/** The client may bring the id, so that a point made offline keeps it. */
+/** The client may send the id, so that a point created offline keeps it. */
 const newSafetyPoint = z.object({
   id: z.optional(recordId),
   identifier: pointIdentifier,
@@ -105,18 +105,18 @@ export const safetyLink = z.object({
   safetyPointId: z.uuid(),
   role: z.enum(safetyRoles),
   status: z.enum(safetyStatuses),
-  /** When it was last confirmed or taken back; null before the first time. */
+  /** When it was last confirmed or the confirmation withdrawn; null before the first time. */
   statusChangedAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
   createdBy: z.nullable(z.uuid()),
 });
 export type SafetyLink = z.infer<typeof safetyLink>;
 
-/** What protects an Anlage. */
+/** A safety link with its safety point. */
 const safetyLinkOfEquipment = z.extend(safetyLink, { safetyPoint });
 export type SafetyLinkOfEquipment = z.infer<typeof safetyLinkOfEquipment>;
 
-/** An Anlage that a safety point protects, and how. */
+/** An Anlage that a safety point protects, with role and status. */
 const protectedEquipment = z.extend(equipmentSummary, {
   linkId: z.uuid(),
   role: z.enum(safetyRoles),
@@ -124,7 +124,7 @@ const protectedEquipment = z.extend(equipmentSummary, {
 });
 export type ProtectedEquipment = z.infer<typeof protectedEquipment>;
 
-/** To a point that is there, or to a new one that is made with the link. */
+/** To an existing point, or to a new one that is created with the link. */
 const newSafetyLink = z
   .object({
     id: z.optional(recordId),
@@ -141,12 +141,12 @@ const newSafetyLink = z
 export type NewSafetyLink = z.output<typeof newSafetyLink>;
 
 const seen = z.object({ role: z.enum(safetyRoles), status: z.enum(safetyStatuses) });
-/** With `base`, a link that others changed since the sender looked is not removed unseen. */
+/** With `base`, a link that others changed since is not removed unseen. */
 const safetyLinkRemoval = z.nullish(z.object({ base: z.optional(z.partial(seen)) }));
 
 /**
- * Two states alone do not show that somebody confirmed a link and took it back since the sender looked:
- * the base has the moment of the last change too.
+ * The two states alone do not show that somebody confirmed a link and withdrew that since, so the base contains the
+ * time of the last change too.
  */
 const safetyStatusChange = z.object({
   status: z.enum(safetyStatuses),
@@ -280,10 +280,10 @@ export const safetyCalls = {
   }),
 };
 
-/** A point can be deleted only after its last link was: the removal of a link names its point too. */
+/** A point can be deleted only after its last link, so the removal of a link concerns its point too. */
 const linksOfPoint = (id: string) => (id ? [`links of ${id}`] : []);
 
-/** The id of the point that a new link brings along. */
+/** The id of the point that is created with a new link. */
 function newPointIn({ body }: CommandData): string[] {
   const { safetyPoint } = (body ?? {}) as { safetyPoint?: { id?: unknown } };
   return [asId(safetyPoint?.id)].filter(Boolean);
@@ -296,7 +296,7 @@ function safetyLinkAfter(
 ): SafetyLink | undefined {
   if (change.action === 'delete') return afterRemoval(row, change);
   if (change.action === 'update') {
-    // A confirmation that was refused confirms nothing.
+    // A refused confirmation confirms nothing.
     const isRefused = change.state === 'failed';
     return row && !isRefused ? { ...row, status: bodyOf<SafetyStatusChange>(change).status } : row;
   }
@@ -314,15 +314,15 @@ function safetyPointAfter(
   change: Change,
   id: string,
 ): SafetyPoint | undefined {
-  if (change.type === 'safety_link') return row ?? broughtBy(change, id);
+  if (change.type === 'safety_link') return row ?? pointCreatedBy(change, id);
   if (change.action === 'delete') return afterRemoval(row, change);
   if (!row || change.state === 'failed') return row;
   const { base: _, ...fields } = bodyOf<SafetyPointChange>(change);
   return Object.assign({}, row, fields);
 }
 
-/** The point that comes with a new link. Its removal takes no point along. */
-function broughtBy(change: Change, id: string): SafetyPoint | undefined {
+/** The point that is created with a new link. Removing the link does not remove the point. */
+function pointCreatedBy(change: Change, id: string): SafetyPoint | undefined {
   const made = bodyOf<NewSafetyLink>(change).safetyPoint;
   if (change.action !== 'create' || !made) return undefined;
   const { identifier, site, floor, column, description } = made;

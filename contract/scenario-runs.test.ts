@@ -28,24 +28,24 @@ describe('a task with a queued change', () => {
   });
   const changed = { updatedAt: now, updatedByName: null, receivedAt: null };
 
-  it('has the wanted status, and is done by nobody once it was taken back', () => {
+  it('has the wanted status, and nobody has completed it once it is reopened', () => {
     expect(taskAfter(task, changeOf({ status: 'open' }), 't')).toEqual({
       ...{ ...task, ...changed, status: 'open', completedAt: null, completedByName: null },
       ...{ statusChangedAt: now, statusChangedByName: null },
     });
   });
 
-  it('has the wanted note as the server keeps it, and the status it had', () => {
+  it('has the wanted note as the server stores it, and its old status', () => {
     expect(taskAfter(task, changeOf({ note: ' Neu ' }), 't')).toEqual({
       ...{ ...task, ...changed, note: 'Neu', noteChangedAt: now, noteChangedByName: null },
     });
   });
 
-  it('stays as it is where the server has refused the change', () => {
+  it('stays unchanged if the server has refused the change', () => {
     expect(taskAfter(task, changeOf({ status: 'open' }, 'failed'), 't')).toBe(task);
   });
 
-  it('is not there where the device has none', () => {
+  it('is missing if the device does not have it', () => {
     expect(taskAfter(undefined, changeOf({ status: 'open' }), 't')).toBeUndefined();
   });
 });

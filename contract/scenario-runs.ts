@@ -26,7 +26,7 @@ export const noteLimit = 5_000;
 /** So many notes are saved at once. */
 export const notesLimit = 2_000;
 
-/** A run in short, wherever it is named. */
+/** The summary of a run. */
 export const runSummary = z.object({
   id: z.uuid(),
   scenarioId: z.uuid(),
@@ -42,25 +42,25 @@ export type RunSummary = z.infer<typeof runSummary>;
 
 const frozenFilter = z.object({ filterType: z.string(), filterValue: z.string() });
 
-/** The Anlage as it was called when the run began; `assetId` is null once it is deleted. */
+/** The Anlage with its name at the start of the run; `assetId` is null once it is deleted. */
 const runTask = z.object({
   id: z.uuid(),
   runId: z.uuid(),
   assetId: z.nullable(z.uuid()),
   status: z.enum(taskStatuses),
   note: z.nullable(z.string()),
-  /** Each has its own moment and author; null for what nobody has changed yet. */
+  /** Each has its own time and author; null if nobody has changed it yet. */
   statusChangedAt: z.nullable(z.iso.datetime()),
   statusChangedByName: z.nullable(z.string()),
   noteChangedAt: z.nullable(z.iso.datetime()),
   noteChangedByName: z.nullable(z.string()),
   completedAt: z.nullable(z.iso.datetime()),
-  /** Null also where it was done before anybody kept who did it. */
+  /** Null also for tasks from before we stored who completed them. */
   completedByName: z.nullable(z.string()),
-  /** The later one of both changes, */
+  /** The later one of both changes. */
   updatedAt: z.iso.datetime(),
   updatedByName: z.nullable(z.string()),
-  /** and when the server heard of it: later where it waited on a device. */
+  /** When the server received that change: later than `updatedAt` if it waited on a device. */
   receivedAt: z.nullable(z.iso.datetime()),
   equipment: z.object({ name: z.string(), type: z.string(), locationRaw: z.string() }),
 });
@@ -84,7 +84,7 @@ export type ScenarioRun = z.infer<typeof scenarioRun>;
 
 const note = optionalText(noteLimit);
 
-/** With `base`, what others wrote since the sender looked is not replaced unseen. */
+/** With `base`, what others changed since is not overwritten unseen. */
 const seen = z.object({
   status: z.enum(taskStatuses),
   statusChangedAt: z.nullable(z.iso.datetime()),
@@ -112,7 +112,7 @@ const noteUpdate = z.object({
 });
 export type NoteUpdate = z.output<typeof noteUpdate>;
 
-/** Of notes that others changed meanwhile: nothing of the batch was saved. */
+/** Notes that others changed meanwhile: nothing of the batch was saved. */
 export const contestedNotes = z.object({
   notes: z.array(
     z.object({
@@ -137,7 +137,7 @@ export const scenarioRunCalls = {
     access: 'scenario.read',
     shows: ['scenario_run', 'scenario_run_task'],
     query: z.object({
-      /** Without it: those whose scenario is no more. */
+      /** If it is undefined: the runs of deleted scenarios. */
       scenarioId: z.optional(recordId),
       /** The last run of the page before. */
       before: z.optional(recordId),
@@ -190,11 +190,11 @@ export const runNoun = noun({
   kind: 'scenario_run',
   label: 'Szenario-Lauf',
   readWith: 'scenario.read',
-  /** Those that are not finished. */
+  /** Unfinished runs only. */
   device: deviceRows(run, ['id']),
 });
 
-/** What the server has refused is shown beside the task, not in its place. */
+/** A refused change is shown beside the task, and does not alter it. */
 export const taskAfter: Overlay<RunTask> = (task, change) => {
   if (!task || change.state === 'failed') return task;
   const { status: wanted, note: text } = bodyOf<TaskChange>(change);
@@ -204,7 +204,7 @@ export const taskAfter: Overlay<RunTask> = (task, change) => {
   return {
     ...task,
     ...{ status, completedAt, updatedAt, updatedByName: null, receivedAt: null },
-    // A task that was taken back is done by nobody.
+    // Nobody has completed a task that is reopened.
     completedByName: status === 'done' ? task.completedByName : null,
     ...(wanted === undefined ? {} : { statusChangedAt: updatedAt, statusChangedByName: null }),
     ...(text === undefined
@@ -262,6 +262,6 @@ export function countTasks(tasks: readonly { status: TaskStatus }[]): RunCounts 
   return counts;
 }
 
-/** Rounded down, so that 100 means that nothing is open. Of nothing, nothing is done. */
+/** Rounded down, so that 100 means that nothing is open. 0 if there are no tasks. */
 export const percentDone = ({ done, total }: { done: number; total: number }): number =>
   total === 0 ? 0 : Math.floor((100 * done) / total);

@@ -1,7 +1,7 @@
 import { floorKey, identityKey, normaliseBuilding } from './location.ts';
 import { EVERY_FLOOR, type ScenarioFilter, scenarioFilterTypes } from './scenarios.ts';
 
-/** What a filter looks at. */
+/** The fields that filters compare. */
 interface Filtered {
   type: string;
   locationRaw: string;
@@ -11,7 +11,7 @@ interface Filtered {
   tags: readonly string[];
 }
 
-/** By kind: filters of one kind are alternatives, different kinds must all hold. */
+/** By kind: filters of one kind are alternatives, different kinds must all match. */
 export function alternativesOf(filters: readonly ScenarioFilter[]): ScenarioFilter[][] {
   return scenarioFilterTypes
     .map((kind) => filters.filter(({ filterType }) => filterType === kind))

@@ -25,7 +25,7 @@ export const filterTypeLabels: Record<ScenarioFilterType, string> = {
   locationRaw: 'Standort',
 };
 
-/** Of a floor filter: whatever the floor. */
+/** As the value of a floor filter: any floor. */
 export const EVERY_FLOOR = '*';
 export const NO_FILTERS = 'Keine Filter - alle Anlagen werden einbezogen';
 
@@ -34,7 +34,7 @@ export const scenarioLimits = {
   description: 2_000,
   filterValue: 500,
   filters: 200,
-  /** So many of its runs a scenario shows, the latest first. */
+  /** So many runs of a scenario are shown, the latest first. */
   runs: 3,
 } as const;
 
@@ -44,7 +44,7 @@ export const scenarioFilter = z.object({
 });
 export type ScenarioFilter = z.infer<typeof scenarioFilter>;
 
-/** How a filter reads: "Etage: Alle Etagen". */
+/** The text of a filter: "Etage: Alle Etagen". */
 export function filterText({ filterType, filterValue }: ScenarioFilter): string {
   const isEveryFloor = filterType === 'floor' && filterValue === EVERY_FLOOR;
   return `${filterTypeLabels[filterType]}: ${isEveryFloor ? 'Alle Etagen' : filterValue}`;
@@ -53,7 +53,7 @@ export function filterText({ filterType, filterValue }: ScenarioFilter): string 
 export const isSameFilter = (a: ScenarioFilter, b: ScenarioFilter): boolean =>
   a.filterType === b.filterType && a.filterValue === b.filterValue;
 
-/** Each pair once, in the order in which they came. */
+/** Each pair once, in their order. */
 function distinctFilters(filters: readonly ScenarioFilter[]): ScenarioFilter[] {
   return filters.filter(
     (filter, at) => filters.findIndex((other) => isSameFilter(other, filter)) === at,
@@ -72,7 +72,7 @@ const scenario = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   filters: z.array(z.object({ filterType: z.enum(scenarioFilterTypes), filterValue: z.string() })),
-  /** In the list, where the log still knows. */
+  /** In the list, if the log still has an entry. */
   changedBy: z.nullish(lastChange),
 });
 export type Scenario = z.infer<typeof scenario>;
@@ -87,11 +87,11 @@ export const scenarioFields = z.object({
 });
 export type ScenarioFields = z.output<typeof scenarioFields>;
 
-/** With `baseUpdatedAt`, what others changed since the sender looked is not replaced unseen. */
+/** With `baseUpdatedAt`, what others changed since is not overwritten unseen. */
 const scenarioChange = z.extend(scenarioFields, { baseUpdatedAt: z.optional(z.iso.datetime()) });
 export type ScenarioChange = z.output<typeof scenarioChange>;
 
-/** The most tasks of one run. A run is frozen when it starts, shown on one screen and printed as one protocol. */
+/** The most tasks of one run. A run is fixed when it starts, shown on one screen and printed as one protocol. */
 export const runTaskLimit = 50_000;
 
 const inGerman = (count: number) => count.toLocaleString('de-DE');
@@ -176,7 +176,7 @@ export const scenarioCalls = {
     shows: ['scenario', 'scenario_run', 'scenario_run_task'],
     answer: z.nullable(runSummary),
   }),
-  /** The protocol of the latest run, or of the one that is named. */
+  /** The protocol of the latest run, or of the given one. */
   export: call({
     method: 'GET',
     path: '/api/scenarios/:id/export',
@@ -196,6 +196,6 @@ export const scenarioNoun = noun({
   kind: 'scenario',
   label: 'Szenario',
   readWith: 'scenario.read',
-  /** Of a run that is not finished, devices count the tasks themselves: the counts here may be old. */
+  /** Devices count the tasks of an unfinished run themselves: the counts here may be old. */
   device: deviceRows(scenarioWithRuns, ['id']),
 });

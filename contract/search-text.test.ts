@@ -60,7 +60,7 @@ const query = fc.oneof(
 );
 const many = { numRuns: tries(10_000, 2_000) };
 
-/** PostgreSQL's LIKE with `\` as escape, for patterns without `_` as a sign. */
+/** PostgreSQL's LIKE with `\` as escape, for patterns without `_` as a wildcard. */
 function isLike(value: string, pattern: string): boolean {
   const pieces = [''];
   for (const [sign] of pattern.matchAll(/\\?[\s\S]/gu)) {
@@ -106,7 +106,7 @@ function answers(item: SearchableEquipment, asked: string) {
 }
 
 describe('the search text of a record', () => {
-  it('holds each word once, and the expanded form only where it differs', () => {
+  it('contains each word once, and the expanded form only where it differs', () => {
     const item = {
       ...named('Pumpe Küche'),
       type: 'Pumpe',
@@ -144,7 +144,7 @@ describe('the search text of a record', () => {
     );
   });
 
-  it('answers long questions about long names', () => {
+  it('answers long queries about long names', () => {
     const long = fc.string({ unit: fc.constantFrom(...letters), minLength: 500, maxLength: 600 });
     fc.assert(
       fc.property(long, fc.boolean(), (name, isWrong) => {
@@ -200,7 +200,7 @@ describe('the text of a phrase', () => {
     );
   });
 
-  it('tells a Bauteil that is a whole part of it', () => {
+  it('finds a Bauteil that is a whole part of it', () => {
     const parts = fc.constantFrom(
       'BT1',
       'bt1',
@@ -238,7 +238,7 @@ describe('the text of a phrase', () => {
     );
   });
 
-  it('gives wider tiers that hold the narrower ones', () => {
+  it('gives wider tiers that contain the narrower ones', () => {
     fc.assert(
       fc.property(text, fc.nat(15), fc.integer({ min: 0, max: 5 }), (name, from, length) => {
         const phrase = foldPhrase([...name].slice(from, from + length).join(''));
@@ -251,7 +251,7 @@ describe('the text of a phrase', () => {
     );
   });
 
-  it('has a place in the order of the names, where all that start with it lie together', () => {
+  it('has a position in the order of the names, where all that start with it are adjacent', () => {
     let together = 0;
     const isHeld = (name: string, asked: string) => {
       const phrase = prepareQuery(asked);
@@ -272,7 +272,7 @@ describe('the text of a phrase', () => {
 });
 
 describe('pairs of characters', () => {
-  it('stand for what has no trigram', () => {
+  it('replace trigrams for short terms', () => {
     const isShort = (term: string) => !hasTrigram(foldPhrase(term));
     expect(['p', 'bt', '1.2', 'a-b', 'öl', '%', 'üb'].filter((term) => !isShort(term))).toEqual([]);
     expect(['bt3', '2.114', 'öle', 'usv'].filter(isShort)).toEqual([]);
@@ -289,7 +289,7 @@ describe('pairs of characters', () => {
     expect(splitTerms(term).map(termPairs)).toEqual([query]);
   });
 
-  it('stand for a phrase with its marks', () => {
+  it('replace trigrams for a phrase with its marks', () => {
     expect(phrasePairs(foldPhrase('a b'))).toBe(`'a ' & ' \n' & '\nb'`);
   });
 });

@@ -1,8 +1,8 @@
 /**
- * Stored forms of the foldings. One string with both foldings side by side would find too much: "küe"
- * folds to "kue", which stands in the expanded "kueche", yet "Küche" does not contain it in either
- * folding. So the foldings stand in sections, and a pattern names the section it looks in. Section and
- * word marks are white space, which no term and no collapsed phrase holds.
+ * Stored forms of the foldings. One string with both foldings side by side would find too much: "küe" folds to "kue",
+ * which is part of the expanded "kueche", yet "Küche" does not contain it in either folding. So each folding has its
+ * own section, and a pattern names the section it searches. Sections and words are marked by white space, which no
+ * term and no collapsed phrase contains.
  */
 import { type Folded, foldPhrase, foldWords } from './fold.ts';
 import { type SearchableEquipment, searchedFields, type Term } from './search.ts';
@@ -11,23 +11,22 @@ const AFTER_PLAIN_ONLY = '\v';
 const BEFORE_EXPANDED_ONLY = '\f';
 const WORD_START = '\n';
 
-/** The database separates pairs by this sign; texts that hold it hold another instead. */
+/** The database separates pairs by this character; in texts it is replaced by another one. */
 const BETWEEN_PAIRS = '\u0001';
 const INSTEAD_OF_IT = '\u0002';
 
-/** So many first letters of a word are found by an index. */
+/** The index contains so many first letters of a word. */
 const indexedOfWord = 2;
 
 const NO_LETTER_OR_DIGIT = /[^\p{L}\p{N}]/gu;
 const LIKE_SIGNS = /[\\%_]/g;
 
-/** Any one of the patterns must hold: `column LIKE a OR column LIKE b`, with `\` as escape. */
+/** One of the patterns must match: `column LIKE a OR column LIKE b`, with `\` as escape. */
 export type LikePatterns = readonly string[];
 
 /**
- * All words of a record: first those of the plain folding, then those that both foldings share, then
- * those of the expanded folding. A term lies within one word, so words need neither order nor
- * repetition.
+ * All words of a record: first those of the plain folding, then those that both foldings share, then those of the
+ * expanded folding. A term is inside of one word, so words need neither order nor repetition.
  */
 export function searchText(record: SearchableEquipment): string {
   const plain = new Set<string>();
@@ -47,7 +46,7 @@ export function searchText(record: SearchableEquipment): string {
   return `${first}${AFTER_PLAIN_ONLY}${middle}${BEFORE_EXPANDED_ONLY}${last}`;
 }
 
-/** The same answer as `matches` on the record. */
+/** The same result as `matches` on the record. */
 export function matchesText(text: string, terms: readonly Term[]): boolean {
   return terms.every((term) => holdsTerm(text, term));
 }
@@ -75,8 +74,8 @@ export function phraseText(text: string): string {
 }
 
 /**
- * For a column filled by `phraseText`. On the name they are the ranks: 0 is `starts`, up to 1 is
- * `startsWord`, up to 2 is `contains`. On type and location `contains` is the filter.
+ * For a column filled by `phraseText`. On the name they are the ranks: 0 is `starts`, up to 1 is `startsWord`, up to
+ * 2 is `contains`. On type and location `contains` is the filter.
  */
 export function phrasePatterns(phrase: Folded): {
   starts: LikePatterns;
@@ -100,8 +99,8 @@ export function phrasePatterns(phrase: Folded): {
 }
 
 /**
- * For a column filled by `phraseText`, and a Bauteil, which is the same in both foldings: it starts a word and ends the
- * text or comes before what no word holds, which is marked as one after which a word may start.
+ * For a column filled by `phraseText`, and a Bauteil, which is the same in both foldings: it starts a word and ends
+ * the text or precedes a character that is no part of a word, after which a word start is marked.
  */
 export function wholeWordPatterns({ plain }: Folded): LikePatterns {
   const word = `%${WORD_START}${literal(plain)}`;
@@ -116,8 +115,8 @@ export function hasTrigram({ plain, expanded }: Folded): boolean {
 }
 
 /**
- * For an index of all pairs of neighbouring characters: a `tsquery` that holds for every text that the patterns hold
- * for, and for some others. It is there for what has no trigram.
+ * For an index of all pairs of neighbouring characters: a `tsquery` that matches every text that the patterns match,
+ * and some others. It is used for terms without a trigram.
  */
 export function termPairs({ plain, expanded }: Term): string {
   return eitherHasPairs(plain, expanded);
@@ -128,7 +127,7 @@ export function phrasePairs(phrase: Folded): string {
   return eitherHasPairs(marked(phrase.plain), marked(phrase.expanded));
 }
 
-/** For a column filled by `phraseText` and an index of the first two characters behind each mark of a word. */
+/** For a column filled by `phraseText` and an index of the first two characters after each word mark. */
 export function phraseWordStarts({ plain, expanded }: Folded): string {
   return [...new Set([wordStart(plain), wordStart(expanded)])].join(' | ');
 }
@@ -146,7 +145,7 @@ function eitherHasPairs(plain: string, expanded: string): string {
 /** As a part of a `tsquery`. */
 const quoted = (part: string) => `'${part.replace(/['\\]/g, '$&$&')}'`;
 
-/** Whatever is not the end of a text begins a pair, and at the end stands a blank. */
+/** Every character except the last begins a pair, and a blank follows the last. */
 function allPairs(text: string): string {
   const letters = Array.from(text.replaceAll(BETWEEN_PAIRS, INSTEAD_OF_IT));
   if (letters.length === 1) return `${quoted(letters.join(''))}:*`;
@@ -154,12 +153,12 @@ function allPairs(text: string): string {
   return [...new Set(pairs)].map(quoted).join(' & ');
 }
 
-/** An umlaut may lie behind the vowel. */
+/** These two letters may be an umlaut. */
 const MAYBE_UMLAUT = /([aou])e/;
 
 /**
- * For a column filled by `phraseText`, read from its beginning: holds for every text that starts with the phrase, and
- * where an umlaut may be meant for some others.
+ * For a column filled by `phraseText`, read from its beginning: matches every text that starts with the phrase, and
+ * some others where an umlaut may be meant.
  */
 export function startPattern({ expanded }: Folded): string {
   const unsure = MAYBE_UMLAUT.exec(expanded);
@@ -167,12 +166,12 @@ export function startPattern({ expanded }: Folded): string {
   return `${WORD_START}${literal(marked(sure))}%`;
 }
 
-/** An umlaut may lie behind the vowel, and the key of a number depends on all of its digits. */
+/** The vowel may be an umlaut, and the key of a number depends on all of its digits. */
 const UNSURE = /([aou])e|[0-9]/;
 
 /**
- * For a column filled by `nameSortKey`: holds for every name that starts with the phrase, so that these
- * lie together in the order of the keys.
+ * For a column filled by `nameSortKey`: matches every name that starts with the phrase; these are adjacent in the
+ * order of the keys.
  */
 export function sortKeyPattern({ expanded }: Folded): string {
   const unsure = UNSURE.exec(expanded);

@@ -235,7 +235,7 @@ describe('filters', () => {
     expect(found.length === 1).toBe(expected);
   });
 
-  it('tell a building from one whose number begins alike', () => {
+  it('distinguish a building from one whose number begins alike', () => {
     const items = ['BT1', '1', 'BT10', 'BT21', null].map((locationBuilding) =>
       equipment({ locationBuilding, locationRaw: `BT${locationBuilding?.replace('BT', '')}` }),
     );
@@ -247,12 +247,12 @@ describe('filters', () => {
     expect(found({ building: 'ohne_bauteil' })).toEqual([null]);
   });
 
-  it('find what has no floor', () => {
+  it('find Anlagen without a floor', () => {
     const items = [null, '', ' ', 'EG'].map((locationFloor) => equipment({ locationFloor }));
     expect(searchEquipment(items, '', { floor: 'ohne_etage' })).toHaveLength(3);
   });
 
-  it('are part of the question whether there is anything to search', () => {
+  it('count when it is decided whether there is anything to search', () => {
     expect(isEmptySearch(' \u00a0', { type: '', floor: null })).toBe(true);
     expect(isEmptySearch('a')).toBe(false);
     expect(isEmptySearch('', { room: '1' })).toBe(false);

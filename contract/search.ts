@@ -1,6 +1,6 @@
 /**
- * The one meaning of "search". Server and device may answer by other means (`search-text.ts`, an index)
- * but must give the set and the order that `searchEquipment` gives.
+ * The one definition of search. Server and device may use other means (`search-text.ts`, an index) but must give the
+ * set and the order of `searchEquipment`.
  */
 import { type Folded, foldPhrase, foldWords } from './fold.ts';
 import { bauteilOfPlace, floorKey, normaliseBuilding, placeKey, sameText } from './location.ts';
@@ -26,7 +26,7 @@ export interface SearchFilters {
   readonly room?: string | null | undefined;
 }
 
-/** A term holds no white space. */
+/** A term contains no white space. */
 export type Term = Folded;
 
 /** The query as its terms, which decide the set, and as one phrase, which decides the rank. */
@@ -71,24 +71,27 @@ export function matches(record: SearchableEquipment, terms: readonly Term[]): bo
 const BAUTEIL = /^bt ?([0-9]+)$/;
 
 /**
- * The key of a Bauteil that is sought. It is a whole part of the location, so that BT1 does not find BT10.
- * Undefined for another site.
+ * The key of the Bauteil in a site filter. It must be a whole part of the location, so that BT1 does not find BT10.
+ * Undefined if the filter is no Bauteil.
  */
-export function bauteilSought(site: Folded): { key: string; digits: string } | undefined {
+export function bauteilOfSite(site: Folded): { key: string; digits: string } | undefined {
   const digits = BAUTEIL.exec(site.plain)?.[1];
   return digits === undefined ? undefined : { key: `bt${digits}`, digits };
 }
 
-/** A Bauteil is found however it is spelled at the beginning of a location; another site like a term that may hold spaces. */
+/**
+ * A Bauteil matches in every spelling at the beginning of a location; another site matches like a term that may
+ * contain spaces.
+ */
 function isAtSite(locationRaw: string, site: Folded): boolean {
   const location = foldPhrase(locationRaw);
-  const bauteil = bauteilSought(site);
+  const bauteil = bauteilOfSite(site);
   if (!bauteil) return contains(location, site);
   const { key } = bauteil;
   return hasWord(location.plain, key) || bauteilOfPlace(placeKey(locationRaw)) === key;
 }
 
-/** Type and site are searched; building, floor and room are compared whole, the building by its group. */
+/** Type and site are searched; building, floor and room are compared as a whole, the building by its key. */
 export function matchesFilters(filters: SearchFilters): (record: SearchableEquipment) => boolean {
   const type = foldPhrase(filters.type ?? '');
   const site = foldPhrase(filters.site ?? '');
@@ -124,7 +127,7 @@ function rankIn(name: string, query: string): Rank {
   return rank;
 }
 
-/** Between whatever is neither a letter nor a digit. */
+/** Word boundaries are characters that are neither a letter nor a digit. */
 function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const next = text.codePointAt(at + word.length);
@@ -170,7 +173,7 @@ export function compareResults(
   };
 }
 
-/** With nothing asked, everything is found: whether to search at all is `isEmptySearch`'s to say. */
+/** An empty search finds everything: `isEmptySearch` says whether to search at all. */
 export function searchEquipment<Item extends SearchableEquipment>(
   records: readonly Item[],
   query: string,

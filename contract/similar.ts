@@ -3,7 +3,7 @@ import { collapseSpace, foldPlain } from './fold.ts';
 import { identityKey, normaliseBuilding, placeKey, WITHOUT_BUILDING } from './location.ts';
 import { editDistance } from './suggest.ts';
 
-/** Shorter names are contained in too many others to mean anything. */
+/** Shorter names are part of too many others to mean anything. */
 const SHORTEST_CONTAINED = 3;
 
 function allowedDistance(length: number): number {
@@ -12,7 +12,7 @@ function allowedDistance(length: number): number {
   return length <= 12 ? 2 : 3;
 }
 
-/** Two names that may well mean the same Anlage: one holds the other, or a few letters differ. */
+/** Two names that may mean the same Anlage: one contains the other, or a few letters differ. */
 function isSimilarName(a: string, b: string): boolean {
   const [left, right] = [collapseSpace(foldPlain(a)), collapseSpace(foldPlain(b))];
   const [shorter, longer] = left.length <= right.length ? [left, right] : [right, left];
@@ -22,7 +22,7 @@ function isSimilarName(a: string, b: string): boolean {
   return editDistance(shorter, longer, allowed) <= allowed;
 }
 
-/** The Bauteil a combined location begins with. */
+/** The Bauteil at the beginning of a combined location. */
 export function buildingOfLocation(locationRaw: string): string {
   return normaliseBuilding(locationRaw.split('-')[0]);
 }
@@ -30,7 +30,7 @@ export function buildingOfLocation(locationRaw: string): string {
 export interface SimilarCandidate {
   name: string;
   locationRaw: string;
-  /** Without it, every type counts. */
+  /** If it is undefined, every type counts. */
   type?: string | undefined;
   /** The Anlage that is being entered, which may be saved already: it is not similar to itself. */
   id?: string | undefined;
@@ -39,8 +39,8 @@ export interface SimilarCandidate {
 type Compared = Pick<Equipment, 'id' | 'name' | 'type' | 'locationRaw' | 'locationBuilding'>;
 
 /**
- * Tells whether an Anlage may be the one that somebody enters: similarly named at the same place, or with
- * the very same name and type in the same Bauteil.
+ * Whether an Anlage may be the one that is being entered: a similar name at the same place, or the same name and type
+ * in the same Bauteil.
  */
 export function isSimilarTo({
   name,
@@ -60,7 +60,7 @@ export function isSimilarTo({
   return (other) => other.id !== id && isAlike(other);
 }
 
-/** The answer of the similar check from the Anlagen that are similar. */
+/** The answer of the similar check from the similar Anlagen. */
 export function similarAnswer(
   { name, locationRaw }: SimilarCandidate,
   similar: readonly Compared[],

@@ -3,9 +3,9 @@ import { collapseSpace, foldPlain } from './fold.ts';
 const DIGITS = /[0-9]+/g;
 
 /**
- * A number is written behind its length, so that 2 comes before 10. Lengths from 9 on begin with one
- * more 9 for every nine digits: a longer number always has the greater prefix, and the prefix is made
- * of digits, so that numbers keep their place among other characters.
+ * A number is written after its length, so that 2 comes before 10. Lengths from 9 on begin with one more 9 for every
+ * nine digits: a longer number always has the greater prefix, and the prefix consists of digits, so that numbers keep
+ * their place among other characters.
  */
 function numberKey(digits: string): string {
   const value = digits.replace(/^0+(?=[0-9])/, '');
@@ -20,7 +20,7 @@ export function nameSortKey(name: string): string {
   return collapseSpace(foldPlain(name)).replace(DIGITS, numberKey);
 }
 
-/** Surrogates stand for code points above all others, though their units lie below U+E000. */
+/** Surrogates encode code points above all others, though their units are below U+E000. */
 function unitOrder(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

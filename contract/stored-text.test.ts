@@ -43,7 +43,7 @@ it.each([
   expect(fits(typed, 2)).toBe(isFitting);
 });
 
-it('is the same when it is stored again, whatever was typed', () => {
+it('stays the same when it is stored again, whatever was typed', () => {
   const typed = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
   fc.assert(
     fc.property(typed, (text) => {

@@ -1,22 +1,23 @@
 /**
- * Text as it is stored. Whoever types or pastes it, the same letters give the same text: letters are
- * composed (NFC), and what nobody sees is gone. Done by the contract, so on the device and on the server.
+ * Text as it is stored. The same letters always give the same text: letters are composed (NFC), and invisible
+ * characters are removed. The contract does this on the device and on the server.
  *
- * Cleaning takes time in proportion to the text. A schema refuses what is far too long before it cleans.
+ * Normalising takes time in proportion to the text. A schema refuses a text that is far too long before it
+ * normalises.
  */
 import * as z from 'zod/mini';
 import { collapseSpace } from './fold.ts';
 import { visibleLines, visibleText } from './visible-text.ts';
 
 /**
- * The number of combining marks on one letter that Unicode calls safe (UAX 15, stream-safe text). NFC sorts the
- * marks of a letter, which takes the square of their number.
+ * The number of combining marks on one letter that Unicode calls safe (UAX 15, stream-safe text). NFC sorts the marks
+ * of a letter, which takes the square of their number.
  */
 const PILED_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 const withoutPiles = (text: string): string => text.replace(PILED_MARKS, '$1');
 
-/** Composing may make two marks of one, so the marks are counted again. */
+/** Composing may split one mark into two, so the marks are counted again. */
 const composed = (text: string): string => withoutPiles(withoutPiles(text).normalize('NFC'));
 
 /** Names, types, parts of a location, tags: trimmed, and every run of white space is one space. */
@@ -27,10 +28,13 @@ export const severalLines = (text: string): string => composed(visibleLines(text
 
 export const isBlank = (text: string): boolean => oneLine(text) === '';
 
-/** A letter has at most four code units before it is composed; the rest is room for white space and invisible characters. */
+/**
+ * A letter has at most four code units before it is composed; the rest allows for white space and invisible
+ * characters.
+ */
 const mostTyped = (limit: number): number => 4 * limit + 1_000;
 
-/** Refuses by the length as typed, which costs nothing, and then checks nothing else. */
+/** Refuses by the length as typed, which costs nothing, and then skips all other checks. */
 const notFarTooLong = (limit: number, error: string | undefined) =>
   z.check<string>(({ value, issues }) => {
     if (value.length <= mostTyped(limit)) return;
@@ -42,9 +46,9 @@ const notFarTooLong = (limit: number, error: string | undefined) =>
   });
 
 interface Sentences {
-  /** Said of a blank text; without it, a text may be blank. */
+  /** The sentence for a blank text; without it, a text may be blank. */
   required?: string;
-  /** Said of what is no text at all. */
+  /** The sentence for a missing text. */
   missing?: string;
   tooLong?: string;
 }
@@ -65,7 +69,7 @@ function cleaned(
     );
 }
 
-/** A text of one line, of at most so many letters as it is stored; an emoji is one letter. */
+/** A text of one line, of at most so many letters as stored; an emoji is one letter. */
 export const line = (limit: number, sentences: Sentences = {}) =>
   cleaned(oneLine, limit, sentences);
 
@@ -73,10 +77,10 @@ export const line = (limit: number, sentences: Sentences = {}) =>
 export const lines = (limit: number, sentences: Sentences = {}) =>
   cleaned(severalLines, limit, sentences);
 
-/** Lines that may be left out. What is blank becomes no text at all by `textOrNull`. */
+/** Optional lines. `textOrNull` turns a blank text into null. */
 export const optionalText = (limit: number) => z.nullable(lines(limit));
 
-/** Whether it may be sent: counted as it is stored, an emoji as one letter. */
+/** Whether it may be sent: counted as stored, an emoji as one letter. */
 export const fits = (text: string, limit: number): boolean =>
   optionalText(limit).safeParse(text).success;
 

@@ -115,7 +115,7 @@ describe('suggestions', () => {
     );
   });
 
-  it('hold every name that is one slip away and not found', () => {
+  it('contain every name that is one typing mistake away and not found', () => {
     const name = fc.string({ unit: fc.constantFrom(...'klmnü'), minLength: 6, maxLength: 12 });
     fc.assert(
       fc.property(name, fc.nat(5), (original, at) => {

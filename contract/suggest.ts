@@ -4,7 +4,7 @@ import { contains, splitTerms } from './search.ts';
 import { compareKeys, nameSortKey } from './sort-key.ts';
 
 const MOST_SUGGESTIONS = 5;
-/** Longer text is no mistyped name, and the work per name grows with it. */
+/** A longer text is no mistyped name, and the work per name grows with it. */
 export const longestSuggestionQuery = 100;
 
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u;
@@ -23,8 +23,8 @@ function allowedDistance(length: number): number {
 }
 
 /**
- * Letters added, left out, replaced or swapped with their neighbour (optimal string alignment); `max` + 1
- * stands for every greater distance, so that only a band along the diagonal is worked out.
+ * Letters added, left out, replaced or swapped with their neighbour (optimal string alignment); `max` + 1 means every
+ * greater distance, so that only a band along the diagonal is computed.
  */
 export function editDistance(a: string, b: string, max: number): number {
   const beyond = max + 1;
@@ -53,7 +53,7 @@ export function editDistance(a: string, b: string, max: number): number {
       current[j] = best;
       if (best < least) least = best;
     }
-    // A swap reaches back two rows: only two rows beyond the limit rule out a way under it.
+    // A swap uses the row before the last: only two rows beyond the limit exclude a smaller distance.
     if (least > max && previousLeast > max) return beyond;
     older = previous;
     previous = current;
@@ -86,7 +86,7 @@ function wordDistance(word: string): (name: string, nameWords: string[]) => numb
   };
 }
 
-/** The distance of the name as a whole, or of each word of the query to its nearest in the name. */
+/** The distance of the whole name, or of each word of the query to its nearest in the name. */
 function nameDistance(query: string): (name: string) => number {
   const max = allowedDistance(query.length);
   const words = splitName(query).map(wordDistance);
@@ -110,8 +110,8 @@ function compareSuggestions(a: Suggestion, b: Suggestion): number {
 }
 
 /**
- * "Meinten Sie": the nearest names, nearest first, each once. A name that the query finds as it stands
- * is no correction and is left out.
+ * "Meinten Sie": the nearest names, nearest first, each once. A name that the query finds already is no correction
+ * and is left out.
  */
 export function suggestNames(names: Iterable<string>, query: string): string[] {
   const phrase = foldPhrase(query);

@@ -12,7 +12,7 @@ import {
 import { type NounKind, nouns } from './nouns.ts';
 import { recordId } from './record-id.ts';
 
-/** What a queued write gives to its call. */
+/** The input of a queued write for its call. */
 const commandData = z.object({
   params: z.optional(z.record(z.string(), z.string())),
   body: z.optional(z.unknown()),
@@ -27,7 +27,7 @@ type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) ex
   ? All
   : never;
 
-/** The name of a queue item: what it is a change of. */
+/** The type of a queue item: the kind of record that it changes. */
 export type SyncType = keyof AllCommands;
 
 /** Every write that may wait, from the nouns' descriptors. */
@@ -37,15 +37,15 @@ const commands = Object.assign(
 ) as Record<SyncType, Commands>;
 const syncTypes = Object.keys(commands) as [SyncType, ...SyncType[]];
 
-/** One write on its way to the server; its id is the idempotency key. */
+/** One write for the server; its id is the idempotency key. */
 export const syncItem = z.object({
   id: recordId,
   type: z.enum(syncTypes),
   action: z.enum(syncActions),
   data: commandData,
   /**
-   * How many milliseconds it has waited, by the clock of the device: whatever that clock says, the
-   * server can tell when it was done.
+   * How many milliseconds it has waited, by the clock of the device: even if that clock is wrong, the server can
+   * compute when it was made.
    */
   age: z.optional(z.number().check(z.minimum(0))),
 });
@@ -69,13 +69,15 @@ export function recordOf(item: Kind & { data: CommandData }): string {
   return commandOf(item)?.record(item.data) ?? '';
 }
 
-/** With its texts as both the device and the server keep them. What is no such call is left to the server's refusal. */
+/**
+ * Texts as device and server store them. Data that does not fit the call is left unchanged for the server to refuse.
+ */
 export function asStored<Item extends Kind & { data: CommandData }>(item: Item): Item {
   const body = commandOf(item)?.call.body?.safeParse(item.data.body);
   return body?.success ? { ...item, data: { ...item.data, body: body.data } } : item;
 }
 
-/** The records that are not as this write leaves them before it has arrived. */
+/** The records that this write changes, until it has arrived. */
 export function recordsWrittenBy(item: Kind & { data: CommandData }): string[] {
   return [recordOf(item), ...(commandOf(item)?.makes?.(item.data) ?? [])];
 }
@@ -85,14 +87,14 @@ export function recordsAwaitedBy(item: Kind & { data: CommandData }): string[] {
   return [...recordsWrittenBy(item), ...(commandOf(item)?.needs?.(item.data) ?? [])];
 }
 
-/** What became of one item of a batch. */
+/** The result of one item of a batch. */
 const verdict = z.discriminatedUnion('outcome', [
   z.object({
     id: z.string(),
     outcome: z.literal('done'),
-    /** As it was given the first time. */
+    /** The first answer. */
     answer: z.optional(z.unknown()),
-    /** Of an Anlage whose write was repeated: what it is now, null where it is no more. */
+    /** For a repeated write of an Anlage: its present state, null if it is deleted. */
     now: z.optional(z.nullable(equipment)),
   }),
   z.object({ id: z.string(), outcome: z.literal('failed'), error: errorAnswer }),
@@ -111,7 +113,7 @@ export const syncCalls = {
     access: 'signed-in',
     itemised: true,
     body: z.object({
-      /** Whose changes these are: another person's session must not send them. */
+      /** The owner of these changes: another user's session must not send them. */
       userId: z.uuid(),
       items: z.array(syncItem).check(z.minLength(1), z.maxLength(syncBatchLimit)),
     }),

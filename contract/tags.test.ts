@@ -31,7 +31,7 @@ describe('tags', () => {
     );
   });
 
-  it('from elsewhere are cleaned like typed ones', () => {
+  it('from other sources are normalised like typed ones', () => {
     expect(cleanTags([' a', '', 'b,c', 'A', 'achtung'])).toEqual(['a', 'b', 'c', 'Achtung']);
   });
 
@@ -42,7 +42,7 @@ describe('tags', () => {
     expect(withAchtung([], false)).toEqual([]);
   });
 
-  it('are ordered with Achtung first and the rest untouched', () => {
+  it('are ordered with Achtung first and the rest unchanged', () => {
     expect(orderTags(['b', 'Achtung', 'a'])).toEqual(['Achtung', 'b', 'a']);
     expect(orderTags(['b', 'a'])).toEqual(['b', 'a']);
     expect(hasAchtung(['b', 'ACHTUNG'])).toBe(true);

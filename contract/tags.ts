@@ -8,8 +8,8 @@ export function isAchtung(tag: string): boolean {
 }
 
 /**
- * Comma separated; the same tag in another case is a duplicate and the first one stays. Achtung is
- * always spelled so: it is filtered by its exact text.
+ * Comma separated; the same tag in another case is a duplicate and the first one stays. Achtung always has this
+ * spelling, because filters compare its exact text.
  */
 export function parseTags(text: string): string[] {
   const tags = new Map<string, string>();
@@ -25,7 +25,7 @@ export function formatTags(tags: readonly string[]): string {
   return tags.join(', ');
 }
 
-/** A list from elsewhere, as if it had been typed in. */
+/** A list from another source, normalised as if it had been typed. */
 export function cleanTags(tags: readonly string[]): string[] {
   return parseTags(formatTags(tags));
 }
@@ -40,7 +40,7 @@ export function withAchtung(tags: readonly string[], on: boolean): string[] {
   return on ? [ACHTUNG, ...others] : others;
 }
 
-/** Achtung first, the others as they were. */
+/** Achtung first, the others in their order. */
 export function orderTags(tags: readonly string[]): string[] {
   return withAchtung(tags, hasAchtung(tags));
 }

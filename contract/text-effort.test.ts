@@ -10,7 +10,7 @@ import { maskEmail } from './mask-email.ts';
 import { oneLine, severalLines } from './stored-text.ts';
 import { cleanTags } from './tags.ts';
 
-/** Units that have been slow to look at when there are many of them. */
+/** Characters that have been slow to process in large numbers. */
 const units = [
   '\u0301\u0316',
   '\u0344',
@@ -38,17 +38,20 @@ function timeOf(work: () => unknown): number {
 const median = (work: () => unknown) =>
   [1, 2, 3].map(() => timeOf(work)).sort((a, b) => a - b)[1] ?? 0;
 
-/** Anything this quick is quick enough, however it grows; a busy machine makes more of nothing. */
+/** In milliseconds. A shorter time is fast enough, and a busy machine would distort it. */
 const unnoticed = 40;
 
-/** Four times the text takes four times as long, with room for a busy machine; the square would take sixteen times. */
+/**
+ * Four times the text takes four times as long, with a margin for a busy machine; quadratic time would take sixteen
+ * times.
+ */
 function expectLinear(work: (text: string) => unknown, unit: string, length: number): void {
   const textOf = (size: number) => `a${unit.repeat(Math.ceil(size / unit.length))}`;
   const [short, long] = [textOf(length), textOf(4 * length)];
   const isQuick = () =>
     timeOf(() => work(long)) < unnoticed ||
     median(() => work(long)) < 9 * median(() => work(short));
-  // Somebody else's work in the middle of one measurement is no fault of the text.
+  // Another process may have slowed down one measurement.
   const isLinear = isQuick() || isQuick() || isQuick();
   expect(isLinear, JSON.stringify(unit)).toBe(true);
 }
@@ -71,7 +74,7 @@ describe.each(cleaning)('%s', (_, clean) => {
   });
 });
 
-/** What is compared is bounded by its schema: the most that one may hold takes no time worth mentioning. */
+/** Schemas limit the compared texts: the longest allowed one must be processed quickly. */
 it.each([
   ['foldPlain', foldPlain],
   ['foldExpanded', foldExpanded],
@@ -84,7 +87,7 @@ it.each([
 
 type Schema = z.core.$ZodType;
 
-/** Values with the text in every place where the schema takes one, each branch of a choice in one of them. */
+/** Values with the text in every field that accepts one; each branch of a choice is in one of them. */
 function valuesWith(schema: Schema, text: string): unknown[] {
   const { def } = schema._zod as unknown as { def: z.core.$ZodTypes['_zod']['def'] };
   switch (def.type) {

@@ -9,36 +9,36 @@ import {
 
 const nobody = { displayName: null, firstName: null, lastName: null, email: null };
 
-describe('what a list calls somebody', () => {
+describe('the name of a user in a list', () => {
   it('is their name', () => {
     expect(discreetNameOf({ ...nobody, displayName: 'Olga', email: 'olga@x.de' })).toBe('Olga');
     expect(discreetNameOf({ ...nobody, firstName: 'Olga', lastName: 'P.' })).toBe('Olga P.');
   });
 
-  it('tells no e-mail address where there is nothing else', () => {
+  it('masks the e-mail address if there is nothing else', () => {
     expect(discreetNameOf({ ...nobody, email: 'olga@x.de' })).toBe('ol•••••@x.de');
     expect(discreetNameOf(nobody)).toBe('Unbekannt');
   });
 
-  it('tells none either where the provider gives the address for a name', () => {
+  it('masks it too if the provider gives the address as the name', () => {
     const named = { ...nobody, displayName: 'Olga@x.de', email: 'olga@x.de' };
     expect(discreetNameOf(named)).toBe('Ol•••••@x.de');
     expect(discreetNameOf({ ...named, displayName: 'Olga @ Werk 2' })).toBe('Olga @ Werk 2');
   });
 });
 
-it('waits who is approved by nobody and sent away by nobody', () => {
+it('a user waits who is neither approved nor blocked', () => {
   expect(isWaiting({ role: 'awaiting_approval', status: 'active' })).toBe(true);
   expect(isWaiting({ role: 'awaiting_approval', status: 'blocked' })).toBe(false);
   expect(isWaiting({ role: 'viewer', status: 'active' })).toBe(false);
 });
 
-describe('somebody new', () => {
-  it('is a viewer where nothing else is said', () => {
+describe('a new user', () => {
+  it('is a viewer by default', () => {
     expect(newUser.parse({ email: ' a@x.de ' })).toEqual({ email: 'a@x.de', role: 'viewer' });
   });
 
-  it('has no name that nobody sees', () => {
+  it('has no name of invisible characters only', () => {
     const named = { email: 'a@x.de', firstName: '\u202e\u0001Anna', lastName: '\u200b' };
     expect(newUser.parse(named)).toMatchObject({ firstName: 'Anna', lastName: '' });
   });

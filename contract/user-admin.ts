@@ -18,7 +18,7 @@ export const userStatusLabels: Record<UserStatus, string> = {
 export const userLimits = { email: 320, name: 50, reason: 500, search: 100 } as const;
 const userPageSize = 50;
 
-/** A person as administrators see them. */
+/** A user as administrators see them. */
 const listedUser = z.extend(
   z.pick(currentUser, {
     id: true,
@@ -32,25 +32,25 @@ const listedUser = z.extend(
     lastLogin: true,
   }),
   {
-    /** False where anybody may have entered the address; null until the person signs in. */
+    /** False if the e-mail is unverified; null until the user signs in. */
     emailVerified: z.nullable(z.boolean()),
   },
 );
 export type ListedUser = z.infer<typeof listedUser>;
 
-/** Approved by nobody yet, and not sent away either. */
+/** Not approved yet, and not blocked either. */
 export function isWaiting({ role, status }: Pick<ListedUser, 'role' | 'status'>): boolean {
   return role === 'awaiting_approval' && status === 'active';
 }
 
-/** What a list calls a person; where only the e-mail address names them it stays masked. */
+/** The name of a user in a list; an e-mail address used as the name is masked. */
 export function discreetNameOf(person: Parameters<typeof nameOf>[0]): string {
   const name = nameOf(person);
-  // Some providers give the address for a name as well.
+  // Some providers give the address as the name.
   return name.toLowerCase() === person.email?.toLowerCase() ? maskEmail(name) : name;
 }
 
-/** First and last name, where a list calls the person otherwise. */
+/** First and last name, if the list shows another name. */
 export function otherNameOf({
   displayName,
   firstName,
@@ -77,7 +77,7 @@ const userPage = z.object({
 });
 export type UserPage = z.infer<typeof userPage>;
 
-/** Somebody who is blocked, and why. */
+/** A blocked user, with the reason. */
 const blacklistedUser = z.object({
   userId: z.uuid(),
   email: z.nullable(z.string()),
@@ -86,7 +86,7 @@ const blacklistedUser = z.object({
   displayName: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   blockedAt: z.iso.datetime(),
-  /** Null when their account is gone. */
+  /** Null if their account is gone. */
   blockedByName: z.nullable(z.string()),
 });
 export type BlacklistedUser = z.infer<typeof blacklistedUser>;

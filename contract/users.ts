@@ -16,7 +16,7 @@ export type UserStatus = (typeof userStatuses)[number];
 
 const text = z.nullable(z.string());
 
-/** What a person's own screens know of them. */
+/** The signed-in user for their own screens. */
 export const currentUser = z.object({
   id: z.uuid(),
   email: text,
@@ -28,9 +28,9 @@ export const currentUser = z.object({
   status: z.enum(userStatuses),
   createdAt: z.iso.datetime(),
   lastLogin: z.nullable(z.iso.datetime()),
-  /** To everything that must be agreed to. */
+  /** Whether all required consents are given. */
   consentGiven: z.boolean(),
-  /** Until when an emergency access code lets a viewer write; absent where none does. */
+  /** Until when an emergency access code lets a viewer write; absent without a valid code. */
   writesUntil: z.optional(z.iso.datetime()),
 });
 export type CurrentUser = z.infer<typeof currentUser>;

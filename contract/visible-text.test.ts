@@ -29,7 +29,7 @@ const text = fc.string({
   unit: fc.oneof(fc.constantFrom(...marks, '👩', '🏽', '⚠', '1', '\u20e3', 'a'), fc.string()),
 });
 
-it('leaves nothing more to take out, and nothing twice over', () => {
+it('leaves nothing more to remove, and nothing changes when repeated', () => {
   fc.assert(
     fc.property(text, (value) => {
       const visible = visibleText(value);
@@ -40,7 +40,7 @@ it('leaves nothing more to take out, and nothing twice over', () => {
   );
 });
 
-it('is what the fields of an Anlage hold', () => {
+it('is applied to the fields of an Anlage', () => {
   const part = '\u200bEG\n';
   const fields = {
     ...{ name: 'Pum\u200bpe\u00a0', type: 'Pum\u00adpe', locationRaw: 'BT1\u200b-EG' },
@@ -55,6 +55,6 @@ it('is what the fields of an Anlage hold', () => {
   expect(equipmentFields.safeParse({ ...fields, name: '\u200b\u2060' }).success).toBe(false);
 });
 
-it('is what tags are told apart by', () => {
+it('is applied before tags are compared', () => {
   expect(parseTags('ach\u00adtung, GLT\u200b, GLT')).toEqual(['Achtung', 'GLT']);
 });

@@ -1,7 +1,7 @@
 /**
- * What comes along with copied text and nobody sees: control characters, soft hyphens, zero-width and
- * direction marks. Two names that look the same must be the same, so they are taken out. Emoji keep the
- * joiners and selectors that make them one picture.
+ * Invisible characters that come with copied text: control characters, soft hyphens, zero-width and direction marks.
+ * Two names that look the same must be the same, so they are removed. Emoji keep the joiners and selectors that make
+ * them one picture.
  */
 const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g;
 const LINE_ENDS = /\r\n|[\v-\r\u0085\u2028\u2029]/g;
@@ -9,10 +9,10 @@ const KEPT_IN_LINES = /[^\t\n]+/g;
 
 const DROPPED = new RegExp(
   [
-    // The letters behind a black flag make it that of a country, and stay. Matched from the flag on: looking back from
-    // each letter takes the square of their number.
+    // The letters after a black flag make it that of a country, and stay. Matched from the flag on, because looking
+    // back from each letter takes the square of their number.
     '(\\u{1f3f4}[\\u{e0020}-\\u{e007e}]*\\u{e007f}?)',
-    // NUL stays: no database can hold it, and it is refused rather than repaired.
+    // NUL stays: no database can store it, and it is refused rather than removed.
     '(?![\\0\\u200d\\ufe0e\\ufe0f\\u{e0020}-\\u{e007f}])[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}]',
     '[\\u{e0020}-\\u{e007f}]+',
     '(?<!\\p{Extended_Pictographic}|[0-9#*](?=\\ufe0f\\u20e3))[\\ufe0e\\ufe0f]',
@@ -27,7 +27,7 @@ export function visibleText(text: string): string {
   return text.replace(BREAKS, ' ').replace(DROPPED, '$1');
 }
 
-/** As several lines: tabs stay, and a line ends the same way whoever wrote it. */
+/** As several lines: tabs stay, and all kinds of line ends become the same. */
 export function visibleLines(text: string): string {
   return text
     .replace(LINE_ENDS, '\n')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { backUp } from '#server/backup/backup.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
-import { restore } from '#server/backup/restore.ts';
+import { restoreBackup } from '#server/backup/restore.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -66,7 +66,7 @@ export async function backupDrill(): Promise<DrillReport> {
     await asAdmin(server.url, 'drop database faults with (force)');
     await asAdmin(server.url, 'create database faults');
     await loseFiles(config);
-    await restore(config, path.join(directory, 'before'), { replaces: false });
+    await restoreBackup(config, path.join(directory, 'before'), { replaces: false });
     const after = await backUp(config, path.join(directory, 'after'));
     const rows = Object.values(before.tables).reduce((sum, table) => sum + table.rows, 0);
     return {

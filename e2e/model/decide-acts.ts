@@ -1,5 +1,5 @@
 /** What the sheet offers for a queued change, and chance takes. */
-import { equipmentConflictIn, questionsOf } from '#contract/equipment-conflict.ts';
+import { equipmentConflictIn, fieldsToDecide } from '#contract/equipment-conflict.ts';
 import { recordOf } from '#contract/sync.ts';
 import { contestOf } from '#web/offline/queue/contested.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
@@ -45,7 +45,7 @@ function equipmentChoices(scene: Scene, item: QueueItem): Choice[] {
     ledger.show(browser, id, { locationRaw, ...Object.fromEntries(theirs) });
     ledger.causes.push({ browser, userId: item.userId, kind: 'resolve', item });
     const choose = () => (random() < 0.6 ? 'mine' : 'theirs');
-    const answers = questionsOf(conflict).map(({ field }) => [field, choose()]);
+    const answers = fieldsToDecide(conflict).map(({ field }) => [field, choose()]);
     return device.resolve(item, Object.fromEntries(answers));
   };
   return [resolve];

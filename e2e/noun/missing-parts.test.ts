@@ -5,7 +5,7 @@ import type { Command, Commands, deviceRows, Noun } from '#contract/noun.ts';
 import type { servedNouns } from '#server/app.ts';
 import type { FeedPart } from '#server/changes/feed-part.ts';
 import type { Said } from '#server/db/personal-data.ts';
-import type { Holds } from '#server/db/tables/personal.ts';
+import type { ColumnClass } from '#server/db/tables/personal.ts';
 import type { readingNoun } from './readings.ts';
 import type { meterReadings, meterReadingsPersonal } from './readings-table.ts';
 
@@ -43,5 +43,5 @@ it('every table and every column says what it holds of people', () => {
   expectTypeOf<object>().not.toExtend<Said<Tables>>();
   type Columns = Said<Tables>['meterReadingsPersonal']['columns'];
   type Named = 'id' | 'equipmentId' | 'value' | 'note' | 'createdBy' | 'changedIn';
-  expectTypeOf<Columns>().toEqualTypeOf<Record<Named, Holds>>();
+  expectTypeOf<Columns>().toEqualTypeOf<Record<Named, ColumnClass>>();
 });

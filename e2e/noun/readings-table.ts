@@ -19,7 +19,12 @@ export const meterReadingsPersonal = personal(meterReadings, {
   erase: 'keep',
   label: 'Zählerstand',
   columns: {
-    ...{ id: 'fact', equipmentId: 'fact', value: 'fact', note: 'content' },
+    ...{
+      id: 'not_personal',
+      equipmentId: 'not_personal',
+      value: 'not_personal',
+      note: 'text_about_equipment',
+    },
     ...{ createdBy: 'author', changedIn: 'derived' },
   },
 });

@@ -1,8 +1,8 @@
-/** What a search asks of the folded columns of an Anlage, and by which index it is found. */
+/** The conditions of a search on the folded columns of an Anlage, and the indexes that serve them. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Folded, foldPhrase } from '#contract/fold.ts';
 import { floorKey, identityKey, normaliseBuilding } from '#contract/location.ts';
-import { bauteilSought, prepareQuery, type SearchFilters, splitTerms } from '#contract/search.ts';
+import { bauteilOfSite, prepareQuery, type SearchFilters, splitTerms } from '#contract/search.ts';
 import {
   hasTrigram,
   phrasePatterns,
@@ -16,8 +16,8 @@ import { anyOf } from '../db/sql-parts.ts';
 const searchColumn = sql`e.search_text`;
 export const nameColumn = sql`e.name_text`;
 
-/** Words of a filter also stand in the searched text: that finds candidates by the one index. */
-function holdsPhrase(column: SQL, value: string): SQL[] {
+/** The searched text contains the words of a filter too, so its index finds the candidates. */
+function containsPhrase(column: SQL, value: string): SQL[] {
   return [
     ...splitTerms(value).map((term) => anyOf(searchColumn, termPatterns(term))),
     anyOf(column, phrasePatterns(foldPhrase(value)).contains),
@@ -26,15 +26,15 @@ function holdsPhrase(column: SQL, value: string): SQL[] {
 
 function isAtSite(value: string): SQL[] {
   const column = sql`e.location_text`;
-  const bauteil = bauteilSought(foldPhrase(value));
-  if (!bauteil) return holdsPhrase(column, value);
+  const bauteil = bauteilOfSite(foldPhrase(value));
+  if (!bauteil) return containsPhrase(column, value);
   const { key } = bauteil;
   const folded = foldPhrase(key);
   const isWord = sql.join(
-    [...holdsPhrase(column, key), anyOf(column, wholeWordPatterns(folded))],
+    [...containsPhrase(column, key), anyOf(column, wholeWordPatterns(folded))],
     sql` and `,
   );
-  // What follows a Bauteil is a dash; behind the dash comes the dot.
+  // A Bauteil is followed by a dash, and the character after the dash is the dot.
   const begins = sql`(e.location_key collate "C" = ${key}
     or e.location_key collate "C" >= ${`${key}-`} and e.location_key collate "C" < ${`${key}.`})`;
   return [sql`(${isWord} or ${begins})`];
@@ -51,17 +51,17 @@ export const plainConditions = (query: string, filters: SearchFilters): SQL[] =>
   ...filterConditions(filters),
 ];
 
-/** It has terms, and neither they nor what is searched by a filter have a trigram. */
+/** It has terms, and neither they nor its filters have a trigram. */
 export function isShort(query: string, { type, site }: SearchFilters): boolean {
   const terms = splitTerms(query);
   const searched = [...terms, ...splitTerms(type ?? ''), ...splitTerms(site ?? '')];
   return terms.length > 0 && !searched.some(hasTrigram);
 }
 
-/** As `plainConditions`, with what finds candidates of a short query. */
+/** Like `plainConditions`, with conditions that find candidates of a short query by index. */
 export function indexedConditions(query: string, filters: SearchFilters): SQL[] {
   const { terms } = prepareQuery(query);
-  // The beginning of a pair is in so many texts that one of these is enough.
+  // Pairs that begin with a single letter are in very many texts, so one of these conditions is enough.
   const pairs = terms.filter(({ plain, expanded }) => Math.min(plain.length, expanded.length) > 1);
   const asked = pairs.length > 0 ? pairs : terms.slice(0, 1);
   return [
@@ -71,7 +71,7 @@ export function indexedConditions(query: string, filters: SearchFilters): SQL[] 
   ];
 }
 
-/** The index of trigrams would be read from end to end for it. */
+/** Prevents the use of the trigram index, which would be read completely. */
 const unindexed = (column: SQL): SQL => sql`(${column} || '')`;
 
 export const hasPairs = (column: SQL, pairs: string): SQL =>
@@ -82,7 +82,7 @@ export const hasWordStarts = (column: SQL, starts: string): SQL =>
 
 export function filterConditions({ type, site, building, floor, room }: SearchFilters): SQL[] {
   return [
-    ...(isFilled(type) ? holdsPhrase(sql`e.type_text`, type) : []),
+    ...(isFilled(type) ? containsPhrase(sql`e.type_text`, type) : []),
     ...(isFilled(site) ? isAtSite(site) : []),
     ...(isFilled(building) ? [sql`e.building_key = ${normaliseBuilding(building)}`] : []),
     ...(isFilled(floor) ? [sql`e.floor_key = ${floorKey(floor)}`] : []),
@@ -90,8 +90,8 @@ export function filterConditions({ type, site, building, floor, room }: SearchFi
   ];
 }
 
-/** The number of the rank a row has. Each rank is part of the next: most names are asked once or twice. */
-export function rankOf(query: string): SQL {
+/** The number of a row's rank. Each rank is part of the next, so most names need one or two checks. */
+export function rankSql(query: string): SQL {
   const phrase = prepareQuery(query);
   if (phrase.terms.length === 0) return sql`0`;
   const { starts, startsWord, contains } = phrasePatterns(phrase);
@@ -102,8 +102,8 @@ export function rankOf(query: string): SQL {
 }
 
 /**
- * Those of the best rank lie together in the list: whoever reads it in its order can stop when there are enough.
- * Undefined where they may lie anywhere.
+ * Hits of the best rank are adjacent in the list: reading it in its order can stop when there are enough. Undefined
+ * if they may be anywhere.
  */
 export function startCondition(phrase: Folded): SQL | undefined {
   const pattern = sortKeyPattern(phrase);

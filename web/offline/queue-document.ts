@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { beginsAs, contentMismatch, extensionOf, lookedAtFirst } from '#contract/files.ts';
+import { beginsLike, contentMismatch, extensionOf, firstCheckBytes } from '#contract/files.ts';
 import { itemOf, type WaitingDocument } from './files/document-item.ts';
 import { queueOnDevice } from './offline.ts';
 
@@ -17,8 +17,8 @@ export async function queueDocument(
 /** In the cellar another photo can be taken; after the upload it is too late. */
 async function refuseForeignContent(file: Blob, fileName: string): Promise<void> {
   const extension = extensionOf(fileName);
-  const beginning = new Uint8Array(await file.slice(0, lookedAtFirst).arrayBuffer());
-  if (extension && !beginsAs(extension, beginning)) {
+  const beginning = new Uint8Array(await file.slice(0, firstCheckBytes).arrayBuffer());
+  if (extension && !beginsLike(extension, beginning)) {
     throw new AppError('file_content_mismatch', { message: contentMismatch(fileName) });
   }
 }

@@ -85,7 +85,7 @@ async function sendOnline(outgoing: Outgoing, way: Way): Promise<void> {
     await failing('record', () => way.makeRecord(id, completion));
   } catch (error) {
     const cause = error instanceof UploadFailure ? error.cause : undefined;
-    const isDecided = cause instanceof AppError && cause.repeatable !== 'alone';
+    const isDecided = cause instanceof AppError && cause.repeatable !== 'automatically';
     const code = isDecided && cause.code !== 'internal' ? cause.code : undefined;
     // Only this file has this id: its record was made, and the answer lost.
     if (code === 'already_exists' || code === 'idempotency_key_reused') return;

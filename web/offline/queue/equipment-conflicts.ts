@@ -13,7 +13,7 @@ import {
 import {
   type EquipmentChoices,
   equipmentConflictIn,
-  questionsOf,
+  fieldsToDecide,
   withCombinedLocation,
 } from '#contract/equipment-conflict.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
@@ -85,7 +85,7 @@ export function changeSince({ sentBefore = {}, ...item }: QueueItem): QueueItem 
 /** A refused change that fits together with theirs, ready to be sent again; undefined where a person must decide. */
 export function mergedWithTheirs(refused: QueueItem): QueueItem | undefined {
   const conflict = refused.action === 'update' ? equipmentConflictIn(refused.error) : undefined;
-  if (!conflict || questionsOf(conflict).length > 0) return undefined;
+  if (!conflict || fieldsToDecide(conflict).length > 0) return undefined;
   const { error: _, ...rest } = refused;
   return withChoices({ ...rest, state: 'waiting' }, conflict, {});
 }

@@ -239,7 +239,9 @@ describe('a refused change', () => {
   });
 
   it('goes on waiting when the server could not do it now', async () => {
-    const passing = Object.entries(errors).filter(([, { repeatable }]) => repeatable === 'alone');
+    const passing = Object.entries(errors).filter(
+      ([, { repeatable }]) => repeatable === 'automatically',
+    );
     expect(passing.length).toBeGreaterThan(3);
     for (const [code] of passing as [ErrorCode, unknown][]) {
       const item = button('create', anId());

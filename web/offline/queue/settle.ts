@@ -174,7 +174,7 @@ function knownFrom(refused: QueueItem): Equipment | null | undefined {
   return isGone ? null : equipmentConflictIn(refused.error)?.current;
 }
 
-const isTemporary = ({ code }: ErrorAnswer) => errors[code].repeatable === 'alone';
+const isTemporary = ({ code }: ErrorAnswer) => errors[code].repeatable === 'automatically';
 
 /** Made and deleted here before the server took it: nothing is left to decide. */
 async function dropIfPointless(unsent: Unsent, refused: QueueItem): Promise<void> {

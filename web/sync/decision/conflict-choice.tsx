@@ -9,7 +9,7 @@ import {
 } from '#contract/equipment.ts';
 import {
   type EquipmentChoices,
-  questionsOf,
+  fieldsToDecide,
   withCombinedLocation,
 } from '#contract/equipment-conflict.ts';
 import { bodyOf } from '#contract/noun.ts';
@@ -28,7 +28,7 @@ interface ConflictChoiceProps {
 /** Both values of each contested field, and a choice for each. */
 export function ConflictChoice(props: ConflictChoiceProps) {
   const { item, conflict, isDeciding, onSettle, discard } = props;
-  const questions = questionsOf(conflict);
+  const questions = fieldsToDecide(conflict);
   const [chosen, setChosen] = useState<EquipmentChoices>({});
   const choiceFor = (field: EquipmentField) => chosen[field] ?? 'mine';
   const choices: EquipmentChoices = Object.fromEntries(

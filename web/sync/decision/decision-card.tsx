@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconArrowRight, IconGitCompare } from '@tabler/icons-react';
 import { useId } from 'react';
-import { questionsOf } from '#contract/equipment-conflict.ts';
+import { fieldsToDecide } from '#contract/equipment-conflict.ts';
 import { wordsOf } from '#contract/sync.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
@@ -82,7 +82,7 @@ function reasonOf(item: QueueItem, problem: Problem, ownId: string): string {
   const { name, isChosenByField } = wordsOf(item);
   switch (problem.kind) {
     case 'conflict':
-      return questionsOf(problem.conflict).length > 0
+      return fieldsToDecide(problem.conflict).length > 0
         ? `${whoChanged(problem.conflict.changedBy, ownId)} dieselbe Angabe geändert. Welche Fassung soll gelten?`
         : `${whoChanged(problem.conflict.changedBy, ownId)} den Standort ebenfalls geändert. Beide Änderungen passen zusammen.`;
     case 'contested':

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { type EquipmentConflict, equipmentFieldLabels } from '#contract/equipment.ts';
-import { questionsOf } from '#contract/equipment-conflict.ts';
+import { fieldsToDecide } from '#contract/equipment-conflict.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf } from '#contract/sync.ts';
 import { fileFacts, unreadable } from '#web/offline/queue/file-row.ts';
@@ -139,7 +139,7 @@ function SaveFileButton({ item }: { item: QueueItem }) {
 function ChangedThere({ conflict }: { conflict: EquipmentConflict }) {
   return (
     <dl className={classes.changes}>
-      {questionsOf(conflict).map(({ field, mine, theirs }) => (
+      {fieldsToDecide(conflict).map(({ field, mine, theirs }) => (
         <div key={field}>
           <dt>{equipmentFieldLabels[field]}</dt>
           <dd>

@@ -5,7 +5,7 @@ import {
   type EquipmentField,
   equipmentFieldLabels,
 } from '#contract/equipment.ts';
-import { type EquipmentChoices, questionsOf } from '#contract/equipment-conflict.ts';
+import { type EquipmentChoices, fieldsToDecide } from '#contract/equipment-conflict.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { changedByWhom } from '#web/session/who-changed.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -21,7 +21,7 @@ interface ConflictDialogProps {
 /** Both values of each field that two people changed, side by side, and a choice for each. */
 export function ConflictDialog({ conflict, onSettle, onClose }: ConflictDialogProps) {
   const { id } = useCurrentUser();
-  const questions = questionsOf(conflict);
+  const questions = fieldsToDecide(conflict);
   const [choices, setChoices] = useState<EquipmentChoices>({});
   const choiceFor = (field: EquipmentField) => choices[field] ?? 'mine';
 

@@ -8,7 +8,7 @@ import type {
 import {
   type EquipmentChoices,
   equipmentConflictIn,
-  questionsOf,
+  fieldsToDecide,
 } from '#contract/equipment-conflict.ts';
 import { AppError } from '#contract/errors.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
@@ -107,7 +107,7 @@ export function makeEditSession(
       const found = error instanceof AppError ? equipmentConflictIn(error) : undefined;
       if (!found) throw error;
       const conflict = withoutOwn(found, unanswered);
-      const isDecided = questionsOf(conflict).length === 0;
+      const isDecided = fieldsToDecide(conflict).length === 0;
       if (!isDecided || mergesLeft === 0) return { kind: 'conflict', conflict };
       settle(conflict, {});
       return attempt(heldBack, mergesLeft - 1);

@@ -1,6 +1,6 @@
 import { foldPhrase } from '#contract/fold.ts';
 import {
-  bauteilSought,
+  bauteilOfSite,
   isEmptySearch,
   matchesFilters,
   type SearchableEquipment,
@@ -75,7 +75,7 @@ function passing<Item extends IndexedEquipment>(
     .and(positionsWith(segment.rooms, (value) => ofRoom({ ...blank, locationRoom: value })));
   if (foldPhrase(site ?? '').plain === '') return set;
   // However a Bauteil is spelled, its number is part of it.
-  const sought = bauteilSought(foldPhrase(site ?? ''))?.digits ?? site ?? '';
+  const sought = bauteilOfSite(foldPhrase(site ?? ''))?.digits ?? site ?? '';
   for (const term of splitTerms(sought)) set.and(holdersOf(segment, term));
   const ofSite = matchesFilters({ site });
   set.forEach((position) => {
