@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run.mjs';
 
-/** Where a program of one of these names would be found, folder by folder. @param {string[]} names */
+/** The paths at which a program of one of these names would be found, folder by folder. @param {string[]} names */
 export function placesOnPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -14,8 +14,8 @@ export const areOnPath = (programs) =>
   programs.every((program) => placesOnPath([program]).some((path) => existsSync(path)));
 
 /**
- * Installs Debian packages where that is possible; whether it worked shows in what is there afterwards.
- * @param {string} what how a person calls it
+ * Installs Debian packages if that is possible; the caller checks afterwards whether it worked.
+ * @param {string} what its name in messages
  * @param {string[]} packages
  */
 export async function installFromDebian(what, packages) {

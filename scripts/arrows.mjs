@@ -1,6 +1,6 @@
 // @ts-check
-// Which house may import which. A cruise that reads no TypeScript finds no wrong arrow either, so
-// every source file on disk must turn up in its result.
+// Which part (`web`, `server`, `contract` …) may import which. If the tool read no TypeScript it would find
+// no forbidden import either, so every source file on disk must be in its result.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, format } from 'dependency-cruiser';
@@ -9,7 +9,7 @@ import readTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { findKnots } from './knots.mjs';
 import { asMain, Refusal, root } from './run.mjs';
 
-const houses = ['contract', 'server', 'web', 'e2e', 'bench'];
+const rootFolders = ['contract', 'server', 'web', 'e2e', 'bench'];
 
 const isForTests = /\.test\.tsx?$|^(server|web)\/testing\//;
 
@@ -17,12 +17,12 @@ await asMain(async () => {
   process.chdir(root);
   const options = await readConfig('./.dependency-cruiser.cjs');
   const tsConfig = readTsConfig(options.tsConfig?.fileName ?? 'tsconfig.json');
-  const { output } = await cruise(houses.filter(existsSync), options, {}, { tsConfig });
+  const { output } = await cruise(rootFolders.filter(existsSync), options, {}, { tsConfig });
   if (typeof output === 'string')
     throw new Error('dependency-cruiser gave text instead of a result');
 
   const read = new Set(output.modules.map((module) => module.source));
-  const unread = houses.flatMap(sourcesOf).filter((path) => !read.has(path));
+  const unread = rootFolders.flatMap(sourcesOf).filter((path) => !read.has(path));
   if (unread.length > 0 || read.size === 0) {
     throw new Refusal(`dependency-cruiser hat nicht gelesen: ${unread.join(', ') || 'nichts'}`);
   }
@@ -36,7 +36,7 @@ await asMain(async () => {
 });
 
 /**
- * Tests may look at everything.
+ * Tests may import everything.
  * @param {readonly import('./knots.mjs').Module[]} modules
  */
 function withoutTests(modules) {
@@ -48,10 +48,10 @@ function withoutTests(modules) {
     }));
 }
 
-/** @param {string} house @returns {string[]} */
-function sourcesOf(house) {
-  if (!existsSync(house)) return [];
-  return readdirSync(house, { recursive: true, encoding: 'utf8' })
+/** @param {string} folder @returns {string[]} */
+function sourcesOf(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
-    .map((path) => join(house, path).replaceAll('\\', '/'));
+    .map((path) => join(folder, path).replaceAll('\\', '/'));
 }

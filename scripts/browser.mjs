@@ -15,7 +15,7 @@ import { Refusal, runNode, tool } from './run.mjs';
 const shellName = 'chromium-headless-shell';
 const wholeNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The first browser that is there and runs; one of the other kind is better than none. @param {Kind} kind */
+/** The first installed browser that runs; one of the other kind is better than none. @param {Kind} kind */
 export function findBrowser(kind = 'whole') {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -68,7 +68,7 @@ function usualPlaces() {
 }
 
 /**
- * Leaves out stand-ins that only point at a snap and browsers that lack system libraries.
+ * Leaves out placeholders that only point to a snap, and browsers that lack system libraries.
  * Chrome on Windows opens a window instead of answering.
  * @param {string} path
  */

@@ -126,7 +126,7 @@ async function buildServer() {
   try {
     await esbuild.build(serverBundle);
   } catch {
-    // esbuild has already shown where and why.
+    // esbuild has already printed where and why.
     throw new Refusal('Der Server ließ sich nicht bauen.');
   } finally {
     await esbuild.stop();

@@ -5,7 +5,7 @@ import { asMain, isMain, Refusal, root, runNode, tool, wasInterrupted } from './
 
 /** @typedef {{ name: string, script: () => string, args: string[] }} Check */
 
-/** The native compiler checks seven times faster; the other tools still read types through the older one. */
+/** The native compiler checks seven times faster; other tools still read types through the older one. */
 const typescript = () => tool('typescript-native', 'tsc');
 
 /** The slowest first, so that both cores stay busy. @type {Check[]} */

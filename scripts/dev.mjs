@@ -11,8 +11,8 @@ await asMain(async () => {
   await ensureInstalled();
   const publicUrl = `http://localhost:${webPort}`;
   console.log(`Entwicklung: ${publicUrl} (lädt bei Änderungen neu, Strg-C beendet)`);
-  // One address for the browser: Vite serves the pages and hands the server's paths on, so that
-  // cookies and sign-in redirects belong to Vite's address.
+  // One address for the browser: Vite serves the pages and proxies the server's paths, so that cookies and sign-in
+  // redirects belong to Vite's address.
   await untilOneEnds([
     start([tool('tsx'), 'watch', '--clear-screen=false', 'server/main.ts'], {
       PORT: serverPort,
@@ -37,7 +37,7 @@ await asMain(async () => {
 });
 
 /**
- * In a process group of its own, so that Ctrl-C reaches it once, through us: at a second signal tsx
+ * In a process group of its own, so that it gets Ctrl-C only once, through us: at a second signal tsx
  * would kill the server before it has closed its database.
  * @param {string[]} args @param {Record<string, string>} env
  */

@@ -19,14 +19,14 @@ export async function ensureDirectus() {
   return { node: findNode(modules), script: join(modules, 'directus/cli.js') };
 }
 
-/** @param {string} folder is there only when everything is in it */
+/** @param {string} folder exists only when the installation is complete */
 async function install(folder) {
   console.log('Directus wird installiert …');
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   copyFileSync(packageFile, join(unfinished, 'package.json'));
   copyFileSync(lockFile, join(unfinished, 'package-lock.json'));
-  // Nothing that is needed here has to be compiled.
+  // Nothing that we need of it has to be compiled.
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code } = await runNpm(['ci', '--prefix', unfinished, ...quietly]);
   if (code === 0) return renameSync(unfinished, folder);
@@ -36,7 +36,7 @@ async function install(folder) {
   );
 }
 
-/** Our own Node where it is new enough for Directus, else the one installed with it. @param {string} modules */
+/** Our own Node if it is new enough for Directus, else the one installed with it. @param {string} modules */
 function findNode(modules) {
   if (Number(process.versions.node.split('.')[0]) >= oldestNode) return process.execPath;
   const shipped = join(modules, '.bin/node');

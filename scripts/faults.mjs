@@ -1,5 +1,5 @@
 // @ts-check
-// The fault drills, on servers as they are built and a PostgreSQL of their own: `npm run test:faults`, or one of
+// The fault drills, on built servers and a PostgreSQL of their own: `npm run test:faults`, or one of
 // them by name: disconnects, restarts, backup.
 import { buildStale } from './build.mjs';
 import { ensureInstalled } from './install.mjs';

@@ -6,7 +6,7 @@ import { root } from './run.mjs';
 
 const handbook = readFileSync(join(root, 'docs/handbuch.md'), 'utf8');
 
-/** What stands in bold is to be found on the screen, word for word. */
+/** Every text in bold must be on the screen, word for word. */
 const labels = [
   ...new Set([...handbook.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label)),
 ];

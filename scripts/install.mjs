@@ -37,7 +37,7 @@ function readStamp() {
   return existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split('\n') : [];
 }
 
-/** Spares a second installation after an `npm ci` or `npm install` by hand: those leave no stamp. */
+/** Avoids a second installation after a manual `npm ci` or `npm install`, which leave no stamp. */
 function isInstalledAsLocked() {
   if (!existsSync(installedLockFile)) return false;
   const installed = packagesOf(installedLockFile);

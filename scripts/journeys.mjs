@@ -31,7 +31,7 @@ export async function runJourneys(suite) {
   /** @param {Run['status']} status */
   const named = (status) => runs.filter((run) => run.status === status).map(withReason);
   const failures = named('unexpected');
-  // A tool that ends badly without a failed test has failed nevertheless.
+  // A tool that ends with an error without a failed test has failed nevertheless.
   if (code !== 0 && failures.length === 0) failures.push(`Journeys: endete mit ${code}`);
   const shaky = named('flaky');
   return {
@@ -51,7 +51,7 @@ export async function runJourneys(suite) {
 const withReason = ({ name, reason }) => (reason ? `${name}: ${reason}` : name);
 
 /**
- * Why it failed at first, also where it passed in the end: what was asked, expected and found.
+ * Why it failed at first, also if it passed in the end: the assertion, the expected and the actual value.
  * @param {Attempt[]} attempts
  */
 function reasonOf(attempts) {

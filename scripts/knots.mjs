@@ -1,12 +1,12 @@
 // @ts-check
-// Where folders, or files beside folders, import each other in a circle: at every depth, so that each folder can be
-// read from the bottom to the top.
+// Finds folders, or files beside folders, that import each other in a circle, at every depth, so that each
+// folder can be read from the bottom to the top.
 
 /** @typedef {{ source: string, dependencies: readonly { resolved: string }[] }} Module */
 /** @typedef {{ folder: string, parts: string[] }} Knot */
 
 /**
- * For each folder, the parts of it (files and folders) that reach each other both ways.
+ * For each folder, its parts (files and folders) that import each other, directly or through others.
  * @param {readonly Module[]} modules
  * @returns {Knot[]}
  */
@@ -25,7 +25,7 @@ function arrowsByFolder(modules) {
       const [from, to] = [source.split('/'), resolved.split('/')];
       const depth = from.findIndex((part, at) => part !== to[at]);
       const [part, other] = [from[depth], to[depth]];
-      // Two houses have rules of their own.
+      // Imports between `web`, `server` and `contract` have rules of their own.
       if (depth < 1 || part === undefined || other === undefined) continue;
       const folder = from.slice(0, depth).join('/');
       const arrows = folders.get(folder) ?? new Map();
@@ -37,7 +37,7 @@ function arrowsByFolder(modules) {
 }
 
 /**
- * The strongly connected parts, by Tarjan.
+ * The strongly connected parts, by Tarjan's algorithm.
  * @param {Map<string, Set<string>>} arrows
  */
 function knotsIn(arrows) {

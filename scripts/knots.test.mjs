@@ -20,7 +20,7 @@ it('finds folders that import each other, at every depth', () => {
   expect(knots(imports)).toEqual([{ folder: 'web/a', parts: ['x', 'y'] }]);
 });
 
-it('counts files beside folders, and ways over several', () => {
+it('counts files beside folders, and circles through several parts', () => {
   const imports = {
     'server/config.ts': ['server/http/proxies.ts'],
     'server/http/route.ts': ['server/db/open.ts'],
@@ -30,7 +30,7 @@ it('counts files beside folders, and ways over several', () => {
   expect(knots(imports)).toEqual([{ folder: 'server', parts: ['config.ts', 'db', 'http'] }]);
 });
 
-it('leaves arrows alone that go one way, and those between houses', () => {
+it('accepts imports in one direction, and those between web, server and contract', () => {
   const imports = {
     'web/a/one.ts': ['web/b/two.ts', 'contract/three.ts', 'web/a/four.ts'],
     'web/b/two.ts': ['web/c.ts'],

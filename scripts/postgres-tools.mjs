@@ -4,7 +4,7 @@ import { Refusal } from './run.mjs';
 
 const programs = ['pg_dump', 'pg_restore'];
 
-/** Finds the programs that back a PostgreSQL server up, or installs them. */
+/** Finds the programs for backups of a PostgreSQL server, or installs them. */
 export async function ensurePostgresTools() {
   if (areOnPath(programs)) return;
   await installFromDebian('PostgreSQL-Werkzeug', ['postgresql-client']);

@@ -1,5 +1,5 @@
 // @ts-check
-// `dependencies` are the packages that the built server imports, no more and no less: whoever runs it after
+// `dependencies` are exactly the packages that the built server imports: an installation with
 // `npm ci --omit=dev` has what it needs, and nothing that only the demo, a test or the browser's bundle needs.
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -21,7 +21,7 @@ const packageOf = (specifier) =>
 /**
  * @param {Pick<import('esbuild').Metafile, 'outputs'>} bundle what esbuild reports about the built server
  * @param {string[]} dependencies
- * @returns {string[]} one sentence for each package that stands in the wrong place
+ * @returns {string[]} one sentence for each package in the wrong list
  */
 export function packageMistakes({ outputs }, dependencies) {
   const imports = Object.values(outputs)

@@ -30,7 +30,7 @@ it('refuses a package that the server does not import', () => {
   ]);
 });
 
-it('lets the demo load its provider late, and only late', () => {
+it('allows the demo to load its provider lazily, and only lazily', () => {
   const late = bundleOf([['zod'], ['oidc-provider', 'dynamic-import']]);
   expect(packageMistakes(late, ['zod'])).toEqual([]);
   expect(packageMistakes(bundleOf([['zod'], ['oidc-provider']]), ['zod'])).toEqual([

@@ -6,17 +6,17 @@ import { setTimeout } from 'node:timers/promises';
 import { Refusal, root } from './run.mjs';
 
 /**
- * A room is the temporary folder of one test run. Everything the run starts has its name in the environment
- * (TEST_ROOM), so whatever is left in the end can be found and ended, also what a killed run has left.
+ * The temporary folder of one test run. Every process of the run has its path in the environment (TEST_ROOM), so that
+ * processes which are left at the end can be found and ended, also those of a killed run.
  */
 const prefix = 'anlagen-test-';
 
-/** Root's own temporary folder may be closed to others, and PostgreSQL does not run as root. */
+/** Root's own temporary folder may be unreadable for others, and PostgreSQL does not run as root. */
 const outside = process.getuid?.() === 0 ? '/tmp' : tmpdir();
 
 /**
- * Works in a room of its own and leaves nothing of it behind, however the work ends. Rooms of runs that are no more
- * are cleared first.
+ * Works in a folder of its own and leaves nothing of it behind, however the work ends. Folders of runs that
+ * no longer exist are removed first.
  * @template Result
  * @param {() => Promise<Result>} work
  * @returns {Promise<Result>}
@@ -47,7 +47,7 @@ async function clearAbandoned() {
 }
 
 /**
- * Ends what still runs in a room, and removes it.
+ * Ends the processes of a folder that still run, and removes it.
  * @param {string} folder
  * @returns {Promise<string[]>} the commands that had to be ended
  */
@@ -62,7 +62,7 @@ async function clear(folder) {
   return found.map(({ command }) => command);
 }
 
-/** Where there is no /proc, each part of the run ends what it has started, as it does anyway. @param {string} folder */
+/** Without /proc nothing is found; each part of the run ends its own processes anyway. @param {string} folder */
 function processesIn(folder) {
   const inRoom = `TEST_ROOM=${folder}`;
   return listIds().flatMap((id) => {
@@ -92,7 +92,7 @@ function end(id, signal) {
   try {
     process.kill(id, signal);
   } catch (error) {
-    // It was faster.
+    // The process has ended by itself.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
   }
 }
@@ -109,7 +109,7 @@ function isRunning(id) {
 
 const neededMegabytes = 500;
 
-/** A full disk looks like a hundred failed tests: it is named instead. */
+/** A full disk looks like a hundred failed tests, so it is reported as such. */
 export function refuseFullDisk() {
   for (const folder of [root, tmpdir()]) {
     const { bavail, bsize } = statfsSync(folder);

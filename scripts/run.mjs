@@ -21,7 +21,7 @@ export function tool(packageName, command = packageName) {
 }
 
 /**
- * Runs a command in the project's folder and waits for its end. Signals are handed on, so that a
+ * Runs a command in the project's folder and waits for its end. Signals are passed on, so that a
  * child never outlives us.
  * @param {string} command
  * @param {string[]} args
@@ -41,7 +41,7 @@ export function run(command, args, { env = {}, capture = false } = {}) {
         output += text;
       });
     }
-    const release = handOnSignals(child);
+    const release = passOnSignals(child);
     child.once('error', (error) => {
       release();
       reject(error);
@@ -66,20 +66,20 @@ export function runNpm(args) {
 }
 
 /**
- * A Ctrl-C in the terminal has reached the child already; a second one would make it break off
- * without tidying up.
+ * A Ctrl-C in the terminal has reached the child already; a second one would make it stop
+ * without cleaning up.
  * @param {import('node:child_process').ChildProcess} child
- * @returns {() => void} ends the handing on
+ * @returns {() => void} stops passing on signals
  */
-function handOnSignals(child) {
+function passOnSignals(child) {
   /** @param {NodeJS.Signals} signal */
-  const handOn = (signal) => {
+  const passOn = (signal) => {
     interrupted = true;
     if (signal !== 'SIGINT') child.kill(signal);
   };
-  for (const signal of signals) process.on(signal, handOn);
+  for (const signal of signals) process.on(signal, passOn);
   return () => {
-    for (const signal of signals) process.off(signal, handOn);
+    for (const signal of signals) process.off(signal, passOn);
   };
 }
 
@@ -88,11 +88,11 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 let interrupted = false;
 
-/** Whether someone asked us to stop while a command ran. */
+/** Whether we got a signal while a command ran. */
 export const wasInterrupted = () => interrupted;
 
 /**
- * Runs a script's main function; a refusal is shown as its sentence, anything else with its stack.
+ * Runs a script's main function; a refusal is printed as its sentence, any other error with its stack.
  * @param {() => Promise<unknown>} main
  */
 export async function asMain(main) {
@@ -106,7 +106,7 @@ export async function asMain(main) {
   }
 }
 
-/** npm hands a signal to its shell, which dies of it without handing it on; we notice its death. */
+/** npm sends a signal to its shell, which dies without passing it on; we notice that the parent is gone. */
 function stopWithParent() {
   const parent = process.ppid;
   const watch = setInterval(() => {

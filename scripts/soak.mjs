@@ -1,6 +1,6 @@
 // @ts-check
 // The model of the offline queue with many more stories than `npm test` has time for, on both databases.
-// A failure names its seed and its path: `SEED=… MODEL_PATH=… MODEL_DATABASE=… npm run test:soak` repeats it.
+// A failure prints its seed and its path: `SEED=… MODEL_PATH=… MODEL_DATABASE=… npm run test:soak` repeats it.
 import { randomInt } from 'node:crypto';
 import { ensureInstalled } from './install.mjs';
 import { asMain, runNode, tool } from './run.mjs';

@@ -1,6 +1,6 @@
 // @ts-check
-// Colours, spacing and radii have names, and one file says what they are. A length that belongs to one part
-// alone is a custom property of that part: it has a name there, too.
+// Colours, spacing and radii have names, which one file defines. A length that only one component uses is a
+// custom property of that component, so it has a name too.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asMain, isMain, Refusal, root } from './run.mjs';
@@ -18,10 +18,10 @@ const scaleToken = /var\((--(?:space|radius)-[\w-]+)\)/g;
 /**
  * @param {string} css
  * @param {string} tokens the content of the token file
- * @returns {{ line: number, text: string }[]} each declaration that says a colour or a length itself
+ * @returns {{ line: number, text: string }[]} each declaration with a raw colour or length
  */
 export function rawStyles(css, tokens) {
-  // As long as before, so that lines are counted right.
+  // Comments are replaced by spaces, so that line numbers stay right.
   const code = css.replace(/\/\*.*?\*\//gs, (comment) => comment.replace(/[^\n]/g, ' '));
   return [...code.matchAll(declaration)]
     .filter(([, property = '', value = '']) => {

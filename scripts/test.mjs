@@ -1,6 +1,6 @@
 // @ts-check
 // `npm test` is the gate: small enough to be run before every submission. `npm run test:all` (--all) runs
-// everything there is. docs/testing.md says what belongs where.
+// everything. docs/testing.md says which test belongs where.
 import { check } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
@@ -10,7 +10,7 @@ import { runVitest } from './vitest.mjs';
 
 /**
  * @typedef {{ passed: number, failures: string[], shaky?: string[], slowest?: string[] }} Outcome
- *   What passed is counted, what failed is named, and so is what passed only when it was repeated.
+ *   Passed tests are counted; failed ones, and those that passed only when repeated, are listed.
  */
 
 const suite = process.argv.includes('--all') ? 'all' : 'gate';
@@ -26,7 +26,7 @@ await asMain(async () => {
 });
 
 /**
- * A stage that breaks off counts as one failure; the next ones still run.
+ * A stage that aborts counts as one failure; the next ones still run.
  * @param {string} name
  * @param {() => Promise<Outcome>} work
  * @returns {Promise<Outcome>}
@@ -40,7 +40,7 @@ async function stage(name, work) {
     return /** @type {Outcome} */ ({ passed: 0, failures: [`${name}: abgebrochen`] });
   });
   if (wasInterrupted()) throw new Refusal('Abgebrochen.');
-  // Nothing that failed on a full disk says anything about the product.
+  // Failures on a full disk say nothing about the product.
   if (outcome.failures.length > 0) refuseFullDisk();
   const seconds = Math.round((performance.now() - start) / 1000);
   console.log(
@@ -50,7 +50,7 @@ async function stage(name, work) {
   return outcome;
 }
 
-/** Once more at the end, where it is found without reading everything. @param {Outcome[]} outcomes */
+/** Repeated at the end, where it is found without reading everything. @param {Outcome[]} outcomes */
 function summarise(outcomes) {
   const failures = outcomes.flatMap((outcome) => outcome.failures);
   const passed = outcomes.reduce((total, outcome) => total + outcome.passed, 0);

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Writes down what `npm test` tells at its end: how many passed, what failed and why, what passed only when
- * repeated, and what took longest.
+ * Writes the summary of `npm test`: how many passed, what failed and why, what passed only when repeated, and what
+ * took longest.
  */
 export default class OutcomeReporter {
   /**
@@ -16,7 +16,7 @@ export default class OutcomeReporter {
     const outcome = {
       passed: tests.filter((test) => test.result().state === 'passed').length,
       failures: [
-        // A file that cannot be loaded has no tests to count, it fails as a whole.
+        // A file that cannot be loaded has no tests to count, so it fails as a whole.
         ...modules.flatMap((module) =>
           module.errors().map((error) => `${module.relativeModuleId}: ${firstLine(error)}`),
         ),
@@ -40,7 +40,7 @@ export default class OutcomeReporter {
 const nameOf = (test) =>
   `[${test.project.name}] ${test.module.relativeModuleId} › ${test.fullName}`;
 
-/** A test that passed in the end still knows why it failed at first. @param {import('vitest/node').TestCase} test */
+/** A test that passed in the end still has the error of its first failure. @param {import('vitest/node').TestCase} test */
 function withReason(test) {
   const [error] = test.result().errors ?? [];
   return error ? `${nameOf(test)}: ${firstLine(error)}` : nameOf(test);

@@ -6,7 +6,7 @@ import { root, runNode, tool } from './run.mjs';
 const outcomeFile = join(root, '.cache/vitest-outcome.json');
 
 /**
- * Unit, API and screen tests; what they tell is read from what our reporter has written down.
+ * Unit, API and screen tests; their result is read from the file of our reporter.
  * @param {'gate' | 'all'} suite
  * @returns {Promise<import('./test.mjs').Outcome>}
  */

@@ -24,7 +24,7 @@ import { FileSweeper } from './documents/file-sweeper.ts';
 import { addEmergencyAccessRoutes } from './emergency-access/emergency-access-routes.ts';
 import { equipmentFeed } from './equipment/equipment-feed.ts';
 import { addEquipmentRoutes } from './equipment/equipment-routes.ts';
-import type { GoesWith } from './equipment/equipment-service.ts';
+import type { OnEquipmentDeletion } from './equipment/equipment-service.ts';
 import { equipmentTypesFeed } from './equipment-types/equipment-types-feed.ts';
 import { addEquipmentTypeRoutes } from './equipment-types/equipment-types-routes.ts';
 import { addFrontendErrorRoutes } from './frontend-errors/frontend-errors-routes.ts';
@@ -37,9 +37,9 @@ import { addRateLimit } from './http/guards/rate-limit.ts';
 import { addSecurityHeaders } from './http/guards/security-headers.ts';
 import {
   addBodyLimit,
-  type Patience,
-  usualPatience,
-  watchedBy,
+  type ClientTimeouts,
+  serverTimeouts,
+  usualTimeouts,
 } from './http/guards/slow-clients.ts';
 import { addTurns } from './http/guards/turns.ts';
 import { addUnreadLimit } from './http/guards/unread-answers.ts';
@@ -69,7 +69,7 @@ import { runsFeed, scenariosFeed, tasksFeed } from './scenarios/scenarios-feed.t
 import { addScenarioRoutes } from './scenarios/scenarios-routes.ts';
 import type { Storage } from './storage/storage.ts';
 import { addSyncRoutes } from './sync/sync-routes.ts';
-import { trustOf } from './trusted-proxies.ts';
+import { isTrustedBy } from './trusted-proxies.ts';
 import { addUserRoutes } from './users/users-routes.ts';
 
 declare module 'fastify' {
@@ -87,30 +87,33 @@ export interface AppParts {
   database: Database;
   storage: Storage;
   secrets: Secrets;
-  /** Where the built front end lies. */
+  /** The directory of the built front end. */
   webDirectory: string;
-  /** Where the log goes if not to the standard output. */
+  /** The target of the log, if not the standard output. */
   logStream?: LogStream | undefined;
-  /** How long clients may take, where not as long as usual. */
-  patience?: Partial<Patience> | undefined;
-  /** The nouns it serves, where not those below. */
+  /** Timeouts for clients that differ from the usual ones. */
+  clientTimeouts?: Partial<ClientTimeouts> | undefined;
+  /** The nouns of the application, if not `serverNouns`. */
   nouns?: readonly ServerNoun[] | undefined;
 }
 
-/** What a noun brings along. */
+/** What the server needs of a noun. */
 export interface ServerNoun {
-  addRoutes?: (app: FastifyInstance, goesWith: readonly GoesWith[]) => void | Promise<void>;
-  /** The rows that devices get of it. */
+  addRoutes?: (
+    app: FastifyInstance,
+    onDeletion: readonly OnEquipmentDeletion[],
+  ) => void | Promise<void>;
+  /** Its rows for devices. */
   feeds?: readonly FeedPart[];
-  /** What the log says of its records that go together with an Anlage. */
-  goesWith?: GoesWith;
+  /** Called when an Anlage is deleted. */
+  onDeletion?: OnEquipmentDeletion;
 }
 
 type FedBy<List extends readonly ServerNoun[]> = {
   [At in keyof List]: List[At] extends { feeds: readonly { kind: infer Kind }[] } ? Kind : never;
 }[number];
 
-/** Without a feed for everything that devices have it does not compile. */
+/** Does not compile if a kind of row on devices has no feed. */
 export function servedNouns<const List extends readonly ServerNoun[]>(
   ...list: RowKind extends FedBy<List> ? List : [missing: Exclude<RowKind, FedBy<List>>]
 ) {
@@ -118,8 +121,8 @@ export function servedNouns<const List extends readonly ServerNoun[]>(
 }
 
 /**
- * Table of contents: the nouns, in the order in which a device that begins gets their rows. Another order makes every
- * device begin anew.
+ * All nouns, in the order in which a first fill gets their rows. Another order makes every device start from the
+ * beginning.
  */
 export const serverNouns = servedNouns(
   { addRoutes: addEquipmentTypeRoutes, feeds: [equipmentTypesFeed] },
@@ -127,10 +130,10 @@ export const serverNouns = servedNouns(
   { addRoutes: addScenarioRoutes, feeds: [scenariosFeed, runsFeed, tasksFeed] },
   { addRoutes: addEquipmentRoutes, feeds: [equipmentFeed] },
   { addRoutes: addSafetyRoutes, feeds: [safetyPointsFeed] },
-  { addRoutes: addLinkRoutes, feeds: [linksFeed], goesWith: linksGoneWith },
-  { feeds: [safetyLinksFeed], goesWith: safetyLinksGoneWith },
-  { addRoutes: addCommentRoutes, feeds: [commentsFeed], goesWith: commentsGoneWith },
-  { addRoutes: addDocumentRoutes, feeds: [documentsFeed], goesWith: documentsGoneWith },
+  { addRoutes: addLinkRoutes, feeds: [linksFeed], onDeletion: linksGoneWith },
+  { feeds: [safetyLinksFeed], onDeletion: safetyLinksGoneWith },
+  { addRoutes: addCommentRoutes, feeds: [commentsFeed], onDeletion: commentsGoneWith },
+  { addRoutes: addDocumentRoutes, feeds: [documentsFeed], onDeletion: documentsGoneWith },
   { addRoutes: addUserRoutes },
   { addRoutes: addNotificationRoutes },
   { addRoutes: addEmergencyAccessRoutes },
@@ -139,18 +142,18 @@ export const serverNouns = servedNouns(
 
 const jsonLimit = 1_048_576;
 
-/** First what every request passes, then what belongs to no noun, then the nouns. */
+/** Registers first what every request passes, then what belongs to no noun, then the nouns. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   configureSchemas({ localeError: describeIssue });
-  const patience = { ...usualPatience, ...parts.patience };
+  const timeouts = { ...usualTimeouts, ...parts.clientTimeouts };
   const app: FastifyInstance = Fastify({
-    ...watchedBy(patience),
+    ...serverTimeouts(timeouts),
     logger: loggerOptions(parts.config.logLevel, parts.logStream),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimit,
-    trustProxy: parts.config.trustedProxies.length > 0 && trustOf(parts.config.trustedProxies),
+    trustProxy: parts.config.trustedProxies.length > 0 && isTrustedBy(parts.config.trustedProxies),
     genReqId: requestIds(parts.config),
-    // A machine that is busy starts slowly, which is no reason not to start.
+    // A busy machine starts slowly, which is no reason to fail.
     pluginTimeout: 120_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -173,13 +176,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addRequestLog(app);
   addErrorAnswer(app);
   await addSecurityHeaders(app);
-  // Before answers are compressed: a whole answer stays in memory until the last of its compressed bytes is read.
-  addUnreadLimit(app, patience);
+  // Before compression: a whole answer stays in memory until the last of its compressed bytes is read.
+  addUnreadLimit(app, timeouts);
   await app.register(compress, { brotliOptions: { params: { 1: 4 } }, zlibOptions: { level: 1 } });
   await app.register(cookie, { secret: parts.secrets.cookie });
   const sockets = await addSockets(app);
   addLoadShedding(app);
-  addBodyLimit(app, patience);
+  addBodyLimit(app, timeouts);
   addTurns(app);
   addSentBodies(app);
   addOriginCheck(app);
@@ -198,8 +201,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addImpactRoutes(app);
   addAuditLogRoutes(app);
   const nouns = parts.nouns ?? serverNouns;
-  const goesWith = nouns.flatMap((noun) => noun.goesWith ?? []);
-  for (const noun of nouns) await noun.addRoutes?.(app, goesWith);
+  const onDeletion = nouns.flatMap((noun) => noun.onDeletion ?? []);
+  for (const noun of nouns) await noun.addRoutes?.(app, onDeletion);
   addChangesRoutes(
     app,
     nouns.flatMap(({ feeds = [] }) => feeds),

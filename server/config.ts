@@ -1,10 +1,10 @@
 import path from 'node:path';
 import {
   type GivenSettings,
-  givenIn,
   isLoopback,
   listOf,
   type SettingName,
+  settingsIn,
   settingsSchema,
 } from './settings.ts';
 import { StartupError } from './startup-error.ts';
@@ -13,7 +13,7 @@ export interface OidcConfig {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Whether its e-mail addresses count as verified although it does not say so. */
+  /** Whether its e-mail addresses count as verified if it does not say so. */
   isEmailTrusted?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface S3Config {
 export interface Config {
   port: number;
   host: string;
-  /** Origins a browser may reach the application under; the first is the one to print. */
+  /** Origins of the application in a browser; the first one is printed. */
   origins: readonly string[];
   dataDirectory: string;
   databaseUrl: string | undefined;
@@ -59,7 +59,7 @@ const isPublic = (url: string | undefined) =>
   URL.canParse(url) &&
   !isLoopback(new URL(url).hostname);
 
-/** What settings have to do with each other. */
+/** Settings that contradict each other. */
 function* contradictionsIn(given: GivenSettings): Generator<string> {
   for (const names of groups) {
     const missing = names.filter((name) => !given[name]);
@@ -77,9 +77,9 @@ function* contradictionsIn(given: GivenSettings): Generator<string> {
     yield 'PUBLIC_URL fehlt: Sie ist nötig, sobald HOST keine Loopback-Adresse ist.';
 }
 
-/** Reads and validates the environment; all mistakes are named, each in one sentence. */
+/** Reads and validates the environment; every mistake is named in one sentence. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = givenIn(environment);
+  const given = settingsIn(environment);
   const { data, error } = settingsSchema.safeParse(given);
   const mistakes = [
     ...(error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}`),

@@ -49,7 +49,7 @@ it('needs nothing to be set', () => {
   });
 });
 
-it('takes an empty setting for one that is not there', () => {
+it('treats an empty setting as missing', () => {
   const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, '  ']));
   expect(readConfig(empty)).toEqual(readConfig({}));
 });
@@ -105,12 +105,12 @@ it('reads everything that can be set', () => {
   });
 });
 
-it('takes an address in capital letters', () => {
+it('accepts an address in capital letters', () => {
   const capitals = { PUBLIC_URL: 'HTTPS://ANLAGEN.EXAMPLE', OIDC_ISSUER: 'HTTPS://LOGIN.EXAMPLE' };
   expect(mistakesIn({ ...oidc, ...capitals })).toEqual([]);
 });
 
-it('waits before it stops where a load balancer sends people, and nowhere else', () => {
+it('waits before it stops if PUBLIC_URL is public, and otherwise not', () => {
   const delay = (environment: NodeJS.ProcessEnv) => readConfig(environment).shutdownDelaySeconds;
   expect(delay({ ...oidc, PUBLIC_URL: 'https://anlagen.example' })).toBe(5);
   expect(delay({ ...oidc, PUBLIC_URL: 'https://anlagen.example', SHUTDOWN_DELAY_S: '0' })).toBe(0);

@@ -26,7 +26,7 @@ async function openMigrated(config: Config): Promise<void> {
   }
 }
 
-/** The sentence somebody reads when the work fails; anything else is thrown. */
+/** The sentence that is printed when the work fails; other errors are thrown. */
 async function sentenceFor(
   work: Promise<unknown>,
   explain: (cause: unknown) => unknown,
@@ -84,7 +84,7 @@ if (!isEmbedded)
     });
   });
 
-it('explains a data directory that is none', async () => {
+it('explains a data directory that is no directory', async () => {
   const file = path.join(directory, 'file');
   await writeFile(file, '');
   const config = readConfig({ DATA_DIR: file });
@@ -116,7 +116,7 @@ it('explains an address that cannot be listened on', async () => {
   }
 });
 
-it('leaves what nobody at the terminal can mend as it is', () => {
+it('does not change errors that an operator cannot fix', () => {
   const bug = new TypeError('undefined is not a function');
   const config = readConfig({});
   expect(explainDatabase(bug, config)).toBe(bug);

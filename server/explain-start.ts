@@ -6,10 +6,10 @@ import { StartupError } from './startup-error.ts';
 const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'];
 const full = ['ENOSPC', 'EDQUOT'];
 
-/** What the embedded database needs to begin with; of a full disk it speaks in many ways. */
-const leastRoom = 48 * 1_048_576;
+/** What the embedded database needs at first; its own errors about a full disk vary. */
+const leastFreeSpace = 48 * 1_048_576;
 
-/** SQLSTATEs of a server that answers but does not let us in or do our work. */
+/** SQLSTATEs of a server that answers but refuses the connection or our statements. */
 const refusals: Record<string, string> = {
   '25006': 'Die Datenbank unter DATABASE_URL lässt sich zurzeit nur lesen.',
   '28000': 'Die Datenbank unter DATABASE_URL lehnt die Anmeldung ab.',
@@ -22,31 +22,32 @@ const refusals: Record<string, string> = {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 
-/** Why the database cannot be opened, if it is something that whoever starts the server can mend. */
+/** Why the database cannot be opened, if the operator can fix it. */
 export function explainDatabase(cause: unknown, config: Config): unknown {
-  const say = (sentence: string) => new StartupError(sentence, { cause });
+  const startupError = (sentence: string) => new StartupError(sentence, { cause });
   if (cause instanceof StartupError) return cause;
   const explained = explainDirectory(cause, config);
   if (explained !== cause) return explained;
   if (!config.databaseUrl) {
     if (!isUnavailable(cause)) return cause;
     const place = config.dataDirectory;
-    const isFull = roomIn(place) < leastRoom;
-    return say(
+    const isFull = freeSpaceIn(place) < leastFreeSpace;
+    return startupError(
       isFull
         ? fullSentence(place)
         : `Die eingebettete Datenbank in ${place} lässt sich nicht öffnen.`,
     );
   }
   const refusal = refusals[sqlState(cause) ?? ''];
-  if (refusal) return say(refusal);
-  // The driver's own complaint about an address without a password.
-  if (/^SASL/.test((cause as Error).message)) return say(refusals['28P01'] ?? '');
-  if (isUnavailable(cause)) return say('Die Datenbank unter DATABASE_URL ist nicht erreichbar.');
+  if (refusal) return startupError(refusal);
+  // The driver's own error for an address without a password.
+  if (/^SASL/.test((cause as Error).message)) return startupError(refusals['28P01'] ?? '');
+  if (isUnavailable(cause))
+    return startupError('Die Datenbank unter DATABASE_URL ist nicht erreichbar.');
   return cause;
 }
 
-function roomIn(directory: string): number {
+function freeSpaceIn(directory: string): number {
   const { bavail, bsize } = statfsSync(directory);
   return bavail * bsize;
 }

@@ -41,7 +41,7 @@ async function expectEnd(server: ChildProcess): Promise<void> {
   expect(await ended).toEqual([0, null]);
 }
 
-it('answers while its log has no room, and goes on with it once there is some', async () => {
+it('answers while its log has no room, and writes it again once there is some', async () => {
   const disk = await openSmallDisk();
   onTestFinished(disk.close);
   const file = path.join(disk.directory, 'log');
@@ -57,7 +57,7 @@ it('answers while its log has no room, and goes on with it once there is some', 
   await expectEnd(server);
 });
 
-it('answers although whoever read its log is gone', async () => {
+it('answers although the reader of its log is gone', async () => {
   const server = runScript('main.ts', [], environment);
   server.stdout.destroy();
   server.stderr.destroy();

@@ -52,7 +52,7 @@ const body = JSON.stringify({
   url: 'http://localhost/',
 });
 
-/** A report of which only the first half of the body has been sent, and which the server is reading. */
+/** A request of which only the first half of the body has been sent, and which the server is reading. */
 async function beginSlowRequest(server: ServerProcess): Promise<Socket> {
   const socket = await dial(server);
   socket.write(
@@ -64,7 +64,7 @@ async function beginSlowRequest(server: ServerProcess): Promise<Socket> {
   return socket;
 }
 
-/** A connection that waits for its next request; the server hangs up on it as soon as it stops. */
+/** A connection that waits for its next request; the server closes it as soon as it stops. */
 async function openIdleConnection(server: ServerProcess): Promise<Socket> {
   const socket = await dial(server);
   socket.write(`GET /healthz HTTP/1.1\r\nHost: localhost:${server.port}\r\n\r\n`);
@@ -85,7 +85,7 @@ function withoutPackage(name: string): string {
 
 let editor: Browser;
 
-it('starts, signs people in, tells no one about them, and stops when it is done', async () => {
+it('starts, signs users in, logs nothing about them, and stops cleanly', async () => {
   const server = await startServer(environment);
   expect(await statusOf(`${server.origin}/readyz`)).toBe(200);
   expect(server.out.text).toContain(`Anlagenverwaltung läuft: ${server.origin}\n`);
@@ -118,7 +118,7 @@ it('starts, signs people in, tells no one about them, and stops when it is done'
   expectDiscreetLog(server.out.lines(), [secret, 'geheim', 'sssss']);
 });
 
-/** Whatever is not for the person at the terminal is JSON, and names nobody. */
+/** Every line that is not for the terminal is JSON, and contains no name. */
 function expectDiscreetLog(lines: string[], secrets: string[]): void {
   const log = lines.filter((line) => line.startsWith('{'));
   const entries = log.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -135,7 +135,7 @@ function expectDiscreetLog(lines: string[], secrets: string[]): void {
   }
 }
 
-it('starts again on another port with the same people and sessions', async () => {
+it('starts again on another port with the same users and sessions', async () => {
   const server = await startServer(environment);
   expect(await whoIs(editor, server.origin)).toMatchObject({ role: 'editor' });
   const browser = await signInAs(server.origin, 'editor@demo.example');
@@ -166,7 +166,7 @@ if (!isEmbedded)
       ],
     ];
 
-    it('another start says in one sentence why it fails, and a request that never ends stops nobody', async () => {
+    it('another start says in one sentence why it fails, and a request that never ends does not prevent stopping', async () => {
       await markRestore(new DirectoryStorage(path.join(directory, 'half', 'files')));
       const server = await startServer(environment);
       const ends = await Promise.all(

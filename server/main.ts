@@ -12,7 +12,7 @@ import { openDatabase } from './db/open-database.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
 import { explainDatabase, explainDemo, explainDirectory, explainListen } from './explain-start.ts';
-import { describeError, outliveLog } from './http/log.ts';
+import { describeError, ignoreLogFailures } from './http/log.ts';
 import { startSchedule } from './schedule.ts';
 import { stopOnSignal } from './shutdown.ts';
 import { StartupError } from './startup-error.ts';
@@ -22,19 +22,19 @@ const webDirectory = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../dist/web' : '../web', import.meta.url),
 );
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 function greet(config: Config): void {
-  say(`\nAnlagenverwaltung läuft: ${config.origins[0]}`);
+  print(`\nAnlagenverwaltung läuft: ${config.origins[0]}`);
   if (config.oidc) return;
-  say('\nDemo-Konten (ohne Passwort):');
-  for (const { email, role } of demoAccounts) say(`  ${email.padEnd(28)} ${roleLabels[role]}`);
-  say('\nBeenden mit Strg+C.\n');
+  print('\nDemo-Konten (ohne Passwort):');
+  for (const { email, role } of demoAccounts) print(`  ${email.padEnd(28)} ${roleLabels[role]}`);
+  print('\nBeenden mit Strg+C.\n');
 }
 
-/** Rejects with what `explain` makes of a failure. */
+/** Rejects with the error that `explain` returns. */
 function explained<T>(work: Promise<T>, explain: (cause: unknown) => unknown): Promise<T> {
   return work.catch((cause: unknown) => {
     throw explain(cause);
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   greet(config);
 }
 
-outliveLog();
+ignoreLogFailures();
 start().catch((error: unknown) => {
   const text = error instanceof StartupError ? error.message : String((error as Error).stack);
   process.stderr.write(`${text}\n`);

@@ -16,17 +16,17 @@ const senders = 8;
 const pause = 15;
 const prefix = 'Umwälzpumpe';
 
-/** Four processes of their own take their time where many run. */
+/** Four processes are slow while many tests run. */
 const patient = { timeout: 400_000 };
 
 interface Traffic {
-  /** Status and address of whatever went wrong. */
+  /** Status and address of every failed request. */
   failures: string[];
   created: number;
   stop(): Promise<void>;
 }
 
-/** Several people who look at things and create things, one after the other, without a break. */
+/** Several users who read and create records, one after the other, without a break. */
 function sendTraffic(origin: string, cookie: string): Traffic {
   let isOver = false;
   const traffic: Traffic = { failures: [], created: 0, stop: async () => {} };
@@ -99,29 +99,33 @@ async function start(readyThen: number): Promise<ServerProcess> {
   return server;
 }
 
-it('two instances are restarted one after the other, and nobody notices', patient, async () => {
-  const first = await start(1);
-  // The demo provider keeps a sign-in under way in its own process.
-  const browser = await signInAs(balancer.origin, 'editor@demo.example');
-  const second = await start(2);
-  const cookie = `session=${browser.cookie('session')}`;
-  const { closed } = await openSocket(`http://127.0.0.1:${first.port}`, {
-    headers: { cookie },
-    origin: balancer.origin,
-  });
+it(
+  'two instances are restarted one after the other without a failed request',
+  patient,
+  async () => {
+    const first = await start(1);
+    // The demo provider keeps an unfinished sign-in in its own process.
+    const browser = await signInAs(balancer.origin, 'editor@demo.example');
+    const second = await start(2);
+    const cookie = `session=${browser.cookie('session')}`;
+    const { closed } = await openSocket(`http://127.0.0.1:${first.port}`, {
+      headers: { cookie },
+      origin: balancer.origin,
+    });
 
-  const traffic = sendTraffic(balancer.origin, cookie);
-  for (const old of [first, second]) {
-    old.process.kill('SIGTERM');
-    await balancer.untilReady(1);
-    expect(await old.ended).toEqual([0, null]);
-    balancer.remove(old.port);
-    await start(2);
-  }
-  await traffic.stop();
+    const traffic = sendTraffic(balancer.origin, cookie);
+    for (const old of [first, second]) {
+      old.process.kill('SIGTERM');
+      await balancer.untilReady(1);
+      expect(await old.ended).toEqual([0, null]);
+      balancer.remove(old.port);
+      await start(2);
+    }
+    await traffic.stop();
 
-  expect(await closed).toBe(1012);
-  expect(traffic.failures).toEqual([]);
-  expect(traffic.created).toBeGreaterThan(100);
-  expect(await countNamed(url, prefix)).toBe(traffic.created);
-});
+    expect(await closed).toBe(1012);
+    expect(traffic.failures).toEqual([]);
+    expect(traffic.created).toBeGreaterThan(100);
+    expect(await countNamed(url, prefix)).toBe(traffic.created);
+  },
+);

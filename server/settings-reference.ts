@@ -14,7 +14,7 @@ function settingsTable(): string {
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** The page with the table as it must be. */
+/** The page with the present table. */
 export function withSettings(page: string): string {
   const from = page.indexOf(begin);
   const to = page.indexOf(end);

@@ -8,7 +8,7 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/** Digits only: JavaScript would take `0x50` and `1e3` for numbers as well. */
+/** Digits only: JavaScript would accept `0x50` and `1e3` as numbers too. */
 const whole = (lowest: number, highest: number) => {
   const error = `muss eine ganze Zahl von ${lowest} bis ${highest} sein.`;
   const isWithin = (text: string) => Number(text) >= lowest && Number(text) <= highest;
@@ -150,8 +150,8 @@ export type SettingName = keyof Settings;
 /** What is set in an environment, as text. */
 export type GivenSettings = Partial<Record<SettingName, string>>;
 
-/** What is set, else the default; a setting that is empty counts as not set. */
-export const givenIn = (environment: NodeJS.ProcessEnv): GivenSettings =>
+/** The value that is set, else the default; an empty setting counts as not set. */
+export const settingsIn = (environment: NodeJS.ProcessEnv): GivenSettings =>
   Object.fromEntries(
     Object.entries<Setting>(settings).map(([name, setting]) => [
       name,

@@ -16,7 +16,7 @@ import { whoIs } from './testing/sign-in-as.ts';
 import { openSocket } from './testing/socket.ts';
 
 const limit = 40;
-/** What people see; nothing listens there, each request goes to the instance the test chooses. */
+/** The public address; nothing listens there, each request goes to the instance that the test chooses. */
 const origin = 'http://anlagen.localhost:9';
 
 let directory: string;
@@ -44,7 +44,7 @@ beforeAll(async () => {
       },
       spawnScript,
     );
-  // At once, and on a database without a table: one of them makes them all.
+  // Started together on a database without tables: one of them migrates it.
   [here, there] = await Promise.all([start('here'), start('there')]);
 }, 240_000);
 afterAll(async () => {
@@ -61,7 +61,7 @@ afterAll(async () => {
 const addressAt = (instance: ServerProcess, url: string) =>
   url.replace(origin, `http://127.0.0.1:${instance.port}`);
 
-/** Begins at one instance and, back from the provider, ends at the other. */
+/** Begins at one instance and, after the provider, ends at the other. */
 async function signIn(): Promise<string> {
   const sub = randomUUID();
   provider.loginAs({ sub, email: 'chefin@werk.example', email_verified: true });
@@ -85,7 +85,7 @@ const creation = (id: string, key: string) => ({
   body: JSON.stringify({ ...sampleEquipment(), id }),
 });
 
-it('a sign-in begun at one instance ends at the other, and both know who it is', async () => {
+it('a sign-in begun at one instance ends at the other, and both recognise the user', async () => {
   const cookie = await signIn();
   const browser = new Browser();
   browser.setCookie('session', cookie.slice('session='.length));
@@ -111,7 +111,7 @@ it('a write repeated at the other instance is done once, at the same moment too'
   expect([rows.length, entries.length]).toEqual([1, 1]);
 });
 
-it('a change through one instance is told at the other', async () => {
+it('a change through one instance reaches the sockets of the other', async () => {
   const cookie = await signIn();
   const listener = await openSocket(`http://127.0.0.1:${there.port}`, {
     headers: { cookie },
@@ -123,7 +123,7 @@ it('a change through one instance is told at the other', async () => {
   listener.socket.close();
 });
 
-it('what one may ask in a minute is what one may ask all instances together', async () => {
+it('the limit of requests in a minute is common to all instances', async () => {
   const cookie = await signIn();
   const statuses: number[] = [];
   for (let turn = 0; turn < limit + 10; turn++) {
@@ -132,7 +132,7 @@ it('what one may ask in a minute is what one may ask all instances together', as
   }
   const allowed = statuses.filter((status) => status === 200).length;
   expect(allowed).toBeLessThanOrEqual(limit);
-  // What the other instance has taken and not used: a twentieth.
+  // The other instance has taken and not used a twentieth.
   expect(allowed).toBeGreaterThanOrEqual(limit - limit / 20);
   expect(statuses.at(-1)).toBe(429);
   for (const instance of [here, there]) {

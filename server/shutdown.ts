@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { describeError } from './http/log.ts';
 
-/** From the signal on: until when running requests may finish, and when it is over either way. */
-const patience = 9_000;
+/** After the signal: when running requests are cut off, and when the process ends in any case. */
+const forceCloseAfter = 9_000;
 const limit = 9_500;
 
 /**
- * Ready turns 503 first, and for a while everything else goes on: until the load balancer has noticed,
- * it sends requests here, and a connection that is closed under one of them is a failed request. Only
- * then are sockets sent away, running requests finished and the database closed.
+ * `/readyz` answers 503 first, and everything else works on for a while: until the load balancer has noticed, it
+ * sends requests here, and a connection that is closed meanwhile is a failed request. Only then sockets are closed,
+ * running requests finish and the database is closed.
  */
 export function stopOnSignal(app: FastifyInstance, closeDatabase: () => Promise<void>): void {
   let isStopping = false;
@@ -17,7 +17,7 @@ export function stopOnSignal(app: FastifyInstance, closeDatabase: () => Promise<
     if (isStopping) return;
     isStopping = true;
     app.lifecycle.isShuttingDown = true;
-    setTimeout(() => app.server.closeAllConnections(), patience).unref();
+    setTimeout(() => app.server.closeAllConnections(), forceCloseAfter).unref();
     setTimeout(() => process.exit(1), limit).unref();
     await wait(delaySeconds * 1_000);
     try {
@@ -29,7 +29,7 @@ export function stopOnSignal(app: FastifyInstance, closeDatabase: () => Promise<
       process.exit(1);
     }
   };
-  // Whoever presses Ctrl-C sits before it and waits for nobody.
+  // Ctrl-C is used at a terminal, where no load balancer has to notice anything.
   process.on('SIGINT', () => stop(0));
   process.on('SIGTERM', () => stop(app.config.shutdownDelaySeconds));
 }

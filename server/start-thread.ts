@@ -1,8 +1,8 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * Starts the worker that lies beside the module `from`. From sources the thread needs the TypeScript
- * loader first; a bundle is started as it is.
+ * Starts the worker beside the module `from`. From source the thread needs the TypeScript loader first; a bundle is
+ * started directly.
  */
 export function startThread(from: string, name: string, options: WorkerOptions): Worker {
   if (!from.endsWith('.ts')) return new Worker(new URL(`./${name}.js`, from), options);

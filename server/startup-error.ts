@@ -1,4 +1,4 @@
-/** A mistake of whoever starts the server: told in one German sentence, without a stack. */
+/** A mistake of the operator: printed as one German sentence, without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }

@@ -14,8 +14,8 @@ function parse(network: string): { address: string; prefix: number } | undefined
 /** Whether a text is an address, or a network such as `10.0.0.0/24`. */
 export const isNetwork = (text: string): boolean => parse(text) !== undefined;
 
-/** Answers whether the forwarding headers of somebody with that address are believed. */
-export function trustOf(networks: readonly string[]): (address: string | undefined) => boolean {
+/** Returns whether the forwarding headers of an address count. */
+export function isTrustedBy(networks: readonly string[]): (address: string | undefined) => boolean {
   const trusted = new BlockList();
   for (const network of networks) {
     const { address, prefix } = parse(network) ?? {};

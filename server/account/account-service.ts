@@ -16,7 +16,7 @@ import { type Origin, recordGdprEvent } from '../privacy/gdpr-events.ts';
 import { closeSessionsOf } from '../sessions/session-store.ts';
 import * as store from './account-store.ts';
 
-/** Who acts on their own account, and from where. */
+/** A user who acts on their own account, with the IP address and browser of the request. */
 export interface Actor extends Origin {
   userId: string;
 }
@@ -55,7 +55,7 @@ export async function changeProfile(
   return store.findOwn(tx, actor.userId);
 }
 
-/** Each former name is searched in all texts when the person is erased. */
+/** Limited, because an erasure searches every former name in all texts. */
 async function refuseTooManyChanges(tx: Tx, userId: string): Promise<void> {
   if ((await store.countChangesToday(tx, userId)) < mostProfileChanges) return;
   throw new AppError('too_many_requests', {
@@ -64,8 +64,8 @@ async function refuseTooManyChanges(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Ends the person's sessions on all other devices, and keeps those devices out until the person has signed in
- * at the provider again. The session that asks stays: the ordinary sign-out ends it, and needs its ID token to
+ * Ends the user's sessions on all other devices and refuses those devices until the user has signed in at the
+ * provider again. The session of this request stays: the ordinary sign-out ends it, because it needs the ID token to
  * end the provider's session too.
  */
 export async function signOutEverywhere(
@@ -84,7 +84,7 @@ export async function signOutEverywhere(
 
 export async function exportOwn(db: Db, actor: Actor): Promise<PersonExport> {
   await db.transaction(async (tx) => {
-    // Somebody who waits for approval, or for the removal of the account, may have their data too.
+    // Users who wait for approval, or for the removal of their account, may export their data too.
     store.refuseGone(await store.findForUpdate(tx, actor.userId));
     await recordGdprEvent(tx, { ...eventOf(actor), eventType: 'data_exported' });
     await notifyAdmins(tx, {

@@ -25,7 +25,7 @@ export async function findForUpdate(tx: Tx, userId: string) {
   return found;
 }
 
-/** Asked when the request came, and once more now: a person who was blocked or anonymised meanwhile is out. */
+/** Checked again inside of the transaction: the user may have been blocked or anonymised since the request began. */
 export function refuseInactive({ status }: { status: UserStatus }): void {
   if (status !== 'active') throw new AppError('not_signed_in');
 }
@@ -41,12 +41,12 @@ export async function updateNames(tx: Tx, userId: string, names: ProfileChange):
     .where(eq(users.id, userId));
 }
 
-/** The time of the statement: the transaction may have begun before a sign-in that it had to wait for. */
+/** Uses the time of the statement: the transaction may have begun before a sign-in whose lock it waited for. */
 export async function markSignedOut(tx: Tx, userId: string): Promise<void> {
   await tx.update(users).set({ signedOutAt: sql`clock_timestamp()` }).where(eq(users.id, userId));
 }
 
-/** How many months an account stays that is marked today. */
+/** How many months an account is kept that is marked for deletion today. */
 export async function deletionPeriod(executor: Executor): Promise<{ months: number }> {
   const [policy] = await executor
     .select({ months: dataRetentionPolicies.retentionPeriodMonths })
@@ -55,7 +55,7 @@ export async function deletionPeriod(executor: Executor): Promise<{ months: numb
   return { months: Math.min(policy?.months ?? deletionMonths, longestPeriod) };
 }
 
-/** The period is the one of the day it is asked for: what a person was told holds. */
+/** Stores the date now, so that a later change of the policy does not change the date the user was promised. */
 export async function markDeleted(tx: Tx, userId: string): Promise<string> {
   const { months } = await deletionPeriod(tx);
   const [marked] = await tx
@@ -77,7 +77,7 @@ export async function unmarkDeleted(tx: Tx, userId: string): Promise<void> {
     .where(eq(users.id, userId));
 }
 
-/** When the account goes; null for one that stays. */
+/** The day on which the account is removed; null if it is not marked for deletion. */
 export async function deletionOf(executor: Executor, userId: string): Promise<string | null> {
   const [found] = await executor
     .select({ until: users.dataRetentionUntil })

@@ -20,7 +20,7 @@ const eventsOf = (userId: string) =>
   running.database.db.select().from(gdprEvents).where(eq(gdprEvents.userId, userId));
 
 describe('the own account', () => {
-  it('is told with what the person may know of themselves', async () => {
+  it('shows the user all of their own data', async () => {
     const person = await running.person('viewer', { displayName: 'Wer' });
     expect((await me(person)).json()).toMatchObject({
       id: person.id,
@@ -32,7 +32,7 @@ describe('the own account', () => {
     });
   });
 
-  it('takes names trimmed, a blank one as none, and only those that were sent', async () => {
+  it('trims names, stores a blank one as null, and changes only those that were sent', async () => {
     const person = await running.person('editor', { displayName: 'Alt', lastName: 'Krüger' });
     const answer = await change(person, { firstName: '  Jana ', displayName: ' ' });
     expect(answer.json()).toMatchObject({
@@ -55,7 +55,7 @@ describe('the own account', () => {
     ]);
   });
 
-  it('changes nothing but the names, as they can be seen', async () => {
+  it('changes nothing but the names, without invisible characters', async () => {
     const person = await running.person('viewer', { email: 'bleibt@werk.example' });
     const before = (await me(person)).json();
     const smuggled = {
@@ -95,12 +95,12 @@ describe('the own account', () => {
     });
   });
 
-  it('is for nobody who waits for approval', async () => {
+  it('is refused to users who wait for approval', async () => {
     expectError(await me(await running.person('awaiting_approval')), 'not_approved');
   });
 });
 
-it('exports what is the person’s, notes it and tells the administrators', async () => {
+it('exports the person’s data, records the export and notifies the administrators', async () => {
   const person = await running.person('viewer', { displayName: 'Eigene Daten' });
   const answer = await person.send({ method: 'GET', url: '/api/me/export' });
   expect(answer.headers['content-disposition']).toMatch(

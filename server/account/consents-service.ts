@@ -21,8 +21,8 @@ const toConsent = ({ consentType, consentGiven, consentDate, withdrawnAt, versio
   consentGiven: consentGiven && withdrawnAt === null,
 });
 
-/** Of each type the newest row is the one that holds. */
-async function newestOf(executor: Executor, userId: string): Promise<Row[]> {
+/** The newest row of each type is the valid one. */
+async function newestConsents(executor: Executor, userId: string): Promise<Row[]> {
   const { userId: owner, consentType, consentDate, id } = userConsents;
   return executor
     .selectDistinctOn([consentType])
@@ -32,7 +32,7 @@ async function newestOf(executor: Executor, userId: string): Promise<Row[]> {
 }
 
 export async function listConsents(executor: Executor, userId: string): Promise<Consent[]> {
-  return (await newestOf(executor, userId)).map(toConsent);
+  return (await newestConsents(executor, userId)).map(toConsent);
 }
 
 interface Decision {
@@ -43,8 +43,10 @@ interface Decision {
 /** Appends to the history; the same decision once more changes nothing. */
 export async function decide(tx: Tx, actor: Actor, decision: Decision): Promise<Consent> {
   const { consentType, consentGiven } = decision;
-  await holdPerson(tx, actor.userId);
-  const current = (await newestOf(tx, actor.userId)).find((row) => row.consentType === consentType);
+  await lockUser(tx, actor.userId);
+  const current = (await newestConsents(tx, actor.userId)).find(
+    (row) => row.consentType === consentType,
+  );
   const standing = current && toConsent(current);
   const isSame = standing?.consentGiven === consentGiven;
   if (standing && isSame && (!consentGiven || standing.version === consentVersion)) return standing;
@@ -53,15 +55,15 @@ export async function decide(tx: Tx, actor: Actor, decision: Decision): Promise<
   const row = isWithdrawal
     ? await withdraw(tx, current)
     : await append(tx, actor, decision, current?.consentDate ?? null);
-  await followRequired(tx, actor.userId);
+  await updateRequiredConsent(tx, actor.userId);
   await recordDecision(tx, actor, decision, standing?.consentGiven ?? null);
   if (consentGiven || isWithdrawal) await recordEvent(tx, actor, row);
-  if (isWithdrawal) await tellAdmins(tx, actor.userId, consentType);
+  if (isWithdrawal) await notifyAdminsOfWithdrawal(tx, actor.userId, consentType);
   return toConsent(row);
 }
 
-/** Two decisions of one person are taken one after the other. */
-async function holdPerson(tx: Tx, userId: string): Promise<void> {
+/** Locks the user's row, so that two decisions of one user run one after the other. */
+async function lockUser(tx: Tx, userId: string): Promise<void> {
   refuseInactive(await findForUpdate(tx, userId));
 }
 
@@ -75,7 +77,7 @@ async function append(
     .insert(userConsents)
     .values({
       ...{ ...decision, userId, ipAddress, userAgent, version: consentVersion },
-      // Whoever waited for their turn decides later, whenever they began and whatever the clock says.
+      // Later than the last decision in any case: this one may have waited for it, and clocks can go back.
       consentDate: sql`greatest(clock_timestamp(), ${last}::timestamptz + interval '1 millisecond')`,
     })
     .returning();
@@ -94,11 +96,11 @@ async function withdraw(tx: Tx, given: Row | undefined): Promise<Row> {
 }
 
 /**
- * The account itself knows whether everything is agreed to that must be, in today's wording, and since
- * when. Looked at with every decision, and at every sign-in: another wording asks everybody anew.
+ * Stores in the account whether the required consents are given in the present wording, and since when. Called with
+ * every decision and at every sign-in, because a new wording requires a new consent.
  */
-export async function followRequired(tx: Tx, userId: string): Promise<void> {
-  const required = (await newestOf(tx, userId))
+export async function updateRequiredConsent(tx: Tx, userId: string): Promise<void> {
+  const required = (await newestConsents(tx, userId))
     .map(toConsent)
     .filter(
       ({ consentType, consentGiven, version }) =>
@@ -143,7 +145,11 @@ async function recordEvent(
   });
 }
 
-async function tellAdmins(tx: Tx, userId: string, consentType: ConsentType): Promise<void> {
+async function notifyAdminsOfWithdrawal(
+  tx: Tx,
+  userId: string,
+  consentType: ConsentType,
+): Promise<void> {
   const asked = askedConsents.find(({ type }) => type === consentType);
   await notifyAdmins(tx, {
     ...{ type: 'consent_withdrawn', title: 'Einwilligung widerrufen', userId, gdprRelated: true },

@@ -44,7 +44,7 @@ const accountOf = async ({ id }: Person) =>
   (await running.database.db.select().from(users).where(eq(users.id, id)))[0];
 
 describe('another wording', () => {
-  it('asks everybody anew at their next sign-in, and keeps what they agreed to before', async () => {
+  it('requires everybody to agree again at their next sign-in, and keeps the earlier consents', async () => {
     const { db } = running.database;
     const subject = 'frueher-einverstanden';
     const person = await running.person('viewer', {
@@ -71,7 +71,7 @@ describe('another wording', () => {
 });
 
 describe('a consent', () => {
-  it('is kept with its version and from where it came; the account follows the required one', async () => {
+  it('is stored with its version, IP address and browser; the account follows the required one', async () => {
     const person = await running.person('viewer');
     expect(await list(person)).toEqual([]);
     expect((await decide(person, 'data_processing', true)).json()).toMatchObject({
@@ -96,7 +96,7 @@ describe('a consent', () => {
     ]);
   });
 
-  it('is withdrawn with a stamp, given again as another row, and never overwritten', async () => {
+  it('is withdrawn with a time, given again as another row, and never overwritten', async () => {
     const person = await running.person('viewer');
     await decide(person, 'data_processing', true);
     const withdrawn = await decide(person, 'data_processing', false);
@@ -146,7 +146,7 @@ describe('a consent', () => {
   });
 });
 
-it('counts what was decided last, whatever the clock said before', async () => {
+it('lets the last decision count, whatever the clock said before', async () => {
   const { db } = running.database;
   const person = await running.person('viewer');
   await decide(person, 'data_processing', true);

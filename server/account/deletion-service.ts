@@ -10,7 +10,7 @@ import { closeSessionsOf } from '../sessions/session-store.ts';
 import type { Actor } from './account-service.ts';
 import * as store from './account-store.ts';
 
-/** Marks the own account: nothing is erased yet, nobody is signed in any more. */
+/** Marks the own account and ends all its sessions; nothing is erased yet. */
 export async function requestDeletion(
   tx: Tx,
   actor: Actor,

@@ -34,7 +34,7 @@ const missing = {
 };
 
 describe('asking for the deletion of the own account', () => {
-  it('marks it for twelve months, signs out everywhere and tells the administrators', async () => {
+  it('marks it for twelve months, signs out everywhere and notifies the administrators', async () => {
     const person = await running.person('editor');
     await running.database.db
       .insert(sessions)
@@ -69,7 +69,7 @@ describe('asking for the deletion of the own account', () => {
     ]);
   });
 
-  it('is done on the day the person was told, whenever the job runs', async () => {
+  it('happens on the day the user was promised, whenever the job runs', async () => {
     const { db } = running.database;
     const person = await running.person('editor');
     const { message } = (await ask(person, { reason: 'Ende' })).json<{ message: string }>();
@@ -81,7 +81,7 @@ describe('asking for the deletion of the own account', () => {
     expect(notices.map((notice) => notice.message)).toContain(
       `Eine Person möchte ihr Konto löschen. Ohne Widerruf wird es am ${day}.${month}.${year} entfernt.`,
     );
-    // The hour before the day begins in Germany, and the first minute of the day elsewhere.
+    // 2.5 hours before midnight UTC, that is before the day begins in Germany.
     await applyRetention(db, { now: new Date(midnight - 2.5 * 3_600_000) });
     expect(await accountOf(person.id)).toMatchObject({ status: 'deleted' });
     await applyRetention(db, { now: new Date(midnight + 60_000) });
@@ -97,7 +97,7 @@ describe('asking for the deletion of the own account', () => {
     );
   });
 
-  it('goes by the period of the policy', async () => {
+  it('uses the period of the policy', async () => {
     const { db } = running.database;
     const policy = eq(dataRetentionPolicies.entityType, 'deleted_accounts');
     await db.update(dataRetentionPolicies).set({ retentionPeriodMonths: 1 }).where(policy);
@@ -123,7 +123,7 @@ describe('asking for the deletion of the own account', () => {
   });
 });
 
-describe('coming back before the day', () => {
+describe('signing in before the day', () => {
   beforeEach(() => ensureDemoAccounts(running.database.db));
 
   const email = 'betrachter@demo.example';
@@ -191,7 +191,7 @@ describe('coming back before the day', () => {
     );
   }
 
-  it('is no use on the day itself', async () => {
+  it('is not possible on the day itself', async () => {
     await mark(new Date(Date.now() - 86_400_000));
     const browser = new Browser();
     const page = await openAccountPage(browser, running.origin);

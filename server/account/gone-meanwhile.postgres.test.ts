@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-/** Until the request has come so far that it waits for somebody else's transaction. */
+/** Resolves when the request waits for the lock of another transaction. */
 async function untilSomebodyWaits(): Promise<void> {
   const waiting = async () => {
     const { rows } = await running.database.db.execute(

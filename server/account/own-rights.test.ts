@@ -1,4 +1,4 @@
-/** What everybody may do with their own data, whatever has become of their account. */
+/** What every user may do with their own data, whatever the state of their account. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSocket } from '../testing/socket.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -27,7 +27,7 @@ it('somebody whose account is marked for deletion may export their data', async 
   expect((await gone.send({ url: '/api/equipment' })).statusCode).toBe(401);
 });
 
-it('somebody may sign out everywhere: all sessions but the one that asks end, and their sockets', async () => {
+it('a user may sign out everywhere: all sessions but that of the request end, and their sockets', async () => {
   const person = await running.person('viewer');
   const elsewhere = await running.onAnotherDevice(person);
   const { cookie } = elsewhere;
@@ -36,7 +36,7 @@ it('somebody may sign out everywhere: all sessions but the one that asks end, an
   expect(answer.statusCode).toBe(204);
   expect(await closed).toBe(4401);
   expect((await elsewhere.send({ url: '/api/auth/user' })).statusCode).toBe(401);
-  // The ordinary sign-out ends it, so that it can end the provider's session too.
+  // The ordinary sign-out ends this session, so that it can end the provider's session too.
   expect((await person.send({ url: '/api/auth/user' })).statusCode).toBe(200);
   expect((await person.send({ url: '/api/logout' })).statusCode).toBe(302);
   expect((await person.send({ url: '/api/auth/user' })).statusCode).toBe(401);

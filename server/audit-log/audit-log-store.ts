@@ -26,8 +26,8 @@ const newestFirst = [desc(auditLog.createdAt), desc(auditLog.id)];
 const { device: _, ...shownColumns } = getTableColumns(auditLog);
 
 /**
- * The newest first. Which entries stand on the page is found in an index alone: those before it are
- * passed there and never read, and where they are very many only those since a mark.
+ * The newest first. The entries of the page are found in an index alone: earlier entries are skipped there and never
+ * read, and if they are very many, only those since a mark are skipped.
  */
 export async function listPage(executor: Executor, query: AuditQuery, marks: PageMarks) {
   return entriesFrom(executor, query, await marks.startOf(executor, query));

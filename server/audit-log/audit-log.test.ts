@@ -32,7 +32,7 @@ const minute = (number: number) => new Date(Date.UTC(2026, 0, 1, 0, number)).toI
 describe('reading the log', () => {
   beforeEach(() => running.database.db.delete(auditLog));
 
-  it('tells everything of an entry, with who did it as they are called today', async () => {
+  it('gives everything of an entry, with the present name of its author', async () => {
     const oldValues = { name: 'Alt' };
     const newValues = { name: 'Neu' };
     const entityId = randomUUID();
@@ -66,7 +66,7 @@ describe('reading the log', () => {
     ]);
   });
 
-  it('names the person whom an entry is about while there is one', async () => {
+  it('names the person an entry is about while the account exists', async () => {
     const { id } = await running.person('editor', { displayName: 'Nele Ott' });
     await write({ entityType: 'user', entityId: id });
     expect(await list()).toMatchObject([{ entityId: id, subjectName: 'Nele Ott' }]);
@@ -85,7 +85,7 @@ describe('reading the log', () => {
 
   it('gives 50 at a time, the newest first, none twice', async () => {
     for (let number = 0; number < 120; number += 1) {
-      // Three of each minute: what was written at once has an order too.
+      // Three in each minute: entries with the same time need an order too.
       await write({ createdAt: minute(Math.floor(number / 3)) });
     }
     const pages = [await list(), await list('?offset=50'), await list('?limit=50&offset=100')];
@@ -173,7 +173,7 @@ describe('among many entries', () => {
     expect(await idsAt('action=update&offset=13000')).toEqual(updates.slice(13_000, 13_050));
   });
 
-  /** Few entries are sorted faster than they are looked up: the plan is that for many. */
+  /** Sorting a few entries is faster than an index, so the planner is made to expect many. */
   function planOf(query: object): Promise<string> {
     return running.database.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
@@ -187,7 +187,7 @@ describe('among many entries', () => {
   it.each([
     ['nothing', {}, 'audit_log_newest'],
     ['a kind', { entityType: 'user' }, 'audit_log_newest_of_type'],
-    // A rare one: of every third entry the newest are found soon enough in the index of all.
+    // A rare action: a common one is found soon enough in the index of all entries.
     ['an action', { action: 'view' }, 'audit_log_newest_of_action'],
     ['both', { entityType: 'user', action: 'delete' }, 'audit_log_newest_of_type'],
   ])('finds a far page in an index alone, filtered by %s', async (_, query, index) => {
@@ -196,7 +196,7 @@ describe('among many entries', () => {
     expect(plan).not.toContain('Seq Scan on audit_log');
   });
 
-  it('finds what happened to one thing by its id', async () => {
+  it('finds what happened to one record by its id', async () => {
     expect(await planOf({ entityId: randomUUID(), offset: 0 })).toMatch(
       /Index.*Scan.* audit_log_entity_id/,
     );

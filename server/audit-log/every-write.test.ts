@@ -18,7 +18,7 @@ afterAll(() => world.running.close());
 
 const entries = () => world.running.database.db.select().from(auditLog);
 
-it.each(writes)('tells of $name exactly what was done, once', async ({ name, call }) => {
+it.each(writes)('records $name exactly once, with what was done', async ({ name, call }) => {
   const given = await caseOf(name, world);
   const before = new Set((await entries()).map(({ id }) => id));
   const answer = await sendCase(world, call, given);
@@ -44,7 +44,7 @@ it.each(writes)('tells of $name exactly what was done, once', async ({ name, cal
   );
 });
 
-it('knows no case of a call that is no longer there', () => {
+it('has no case for a call that no longer exists', () => {
   const names = new Set(writes.map(({ name }) => name));
   expect(Object.keys(writeCases).filter((name) => !names.has(name))).toEqual([]);
 });

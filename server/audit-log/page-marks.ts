@@ -1,7 +1,7 @@
 /**
- * How a page far back is found without passing everything before it: every so many entries one is
- * remembered with its place, counted from the oldest. Entries are only added at the other end, so a
- * place holds; retention, which takes the oldest away, makes the marks worthless.
+ * Finds a page far back without skipping everything before it: every 2,000th entry is remembered with its position,
+ * counted from the oldest. Entries are only added at the newer end, so positions stay valid until retention removes
+ * the oldest ones; then all marks are dropped.
  */
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { AuditQuery } from '#contract/audit-entries.ts';
@@ -22,19 +22,22 @@ interface Marks {
   marks: Mark[];
 }
 
-/** Where a page begins: so many entries below this one. */
+/** The page begins so many entries below this mark. */
 export interface Start {
   mark: Pick<Mark, 'createdAt' | 'id'>;
   skip: number;
 }
 
-/** Nearer ones are found as fast without. */
+/** Nearer pages are found as fast without marks. */
 const far = 10_000;
 const step = 2_000;
 const lastsMs = 60 * 60 * 1_000;
 const mostFilters = 50;
-/** An entry carries the time its transaction began at; of what is older than this none is still to come. */
-const settled = sql.raw(`now() - interval '1 hour'`);
+/**
+ * An entry has the time at which its transaction began. No transaction runs for an hour, so no older entry can still
+ * be added.
+ */
+const oldEnough = sql.raw(`now() - interval '1 hour'`);
 
 type Filter = Pick<AuditQuery, 'entityType' | 'action'>;
 
@@ -44,7 +47,7 @@ export const matching = ({ entityType, action }: Filter): SQL | undefined =>
     action ? eq(auditLog.action, action) : undefined,
   );
 
-/** The entries on the older side of one, with it. */
+/** The mark and all entries older than it. */
 export const fromMark = ({ createdAt, id }: Start['mark']): SQL =>
   sql`(${auditLog.createdAt}, ${auditLog.id}) <= (${createdAt}::timestamptz, ${id}::uuid)`;
 
@@ -52,7 +55,7 @@ export const fromMark = ({ createdAt, id }: Start['mark']): SQL =>
 export class PageMarks {
   readonly #known = new Map<string, Marks>();
 
-  /** Undefined where counting from the newest is the way. */
+  /** Undefined if counting from the newest entry is quicker. */
   async startOf(executor: Executor, query: AuditQuery): Promise<Start | undefined> {
     if (query.offset < far || query.entityId) return undefined;
     const { marks } = await this.#marksFor(executor, query);
@@ -83,7 +86,7 @@ async function readMarks(executor: Executor, filter: Filter): Promise<Mark[]> {
       place: sql<number>`(row_number() over (order by ${createdAt}, ${id}))::int`.as('place'),
     })
     .from(auditLog)
-    .where(and(matching(filter), sql`${createdAt} < ${settled}`))
+    .where(and(matching(filter), sql`${createdAt} < ${oldEnough}`))
     .as('numbered');
   return executor
     .select()
@@ -98,7 +101,7 @@ async function countNewer(executor: Executor, filter: Filter, than: Mark): Promi
   return executor.$count(auditLog, and(matching(filter), isNewer));
 }
 
-/** How many entries have ever gone. */
+/** How many entries retention has ever removed. */
 async function countRemoved(executor: Executor): Promise<number> {
   const of = (entity: string) =>
     sql`coalesce((${retentionRuns.removed} ->> ${sql.raw(`'${entity}'`)})::bigint, 0)`;

@@ -3,28 +3,28 @@ import type { AuditAction, AuditEntityType } from '#contract/audit-log.ts';
 import type { LastChange } from '#contract/conflict.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Executor, Tx } from '../db/database.ts';
-import { knownName } from '../db/known-name.ts';
+import { personNameOrNull } from '../db/person-name.ts';
 import { auditLog, users } from '../db/tables/index.ts';
 import { writeWaiting } from './record.ts';
 
-/** A record as the log knows it. */
+/** A record as audit entries identify it. */
 export interface LoggedRecord {
   entityType: AuditEntityType;
   entityId: string;
 }
 
-/** Who made or changed a record last, as far as the log still knows. */
+/** Who created or changed a record last, if the log still has an entry. */
 export async function lastChangeOf(tx: Tx, record: LoggedRecord): Promise<LastChange | undefined> {
   await writeWaiting(tx);
   return lastOf(tx, record, ['create', 'update']);
 }
 
-/** Who made, changed or deleted a record last, for somebody who asks. */
+/** Who created, changed or deleted a record last, as the answer of a call. */
 export async function readLastChange(executor: Executor, record: LoggedRecord) {
   return { change: (await lastOf(executor, record)) ?? null };
 }
 
-/** Passes on what was found. Where it is missing because somebody has deleted it, the refusal says who and when. */
+/** Returns what was found. If it is missing because somebody has deleted it, the refusal says who and when. */
 export async function orWhoDeleted<Found>(
   tx: Tx,
   record: LoggedRecord,
@@ -49,7 +49,7 @@ async function lastOf(
 ): Promise<LastChange | undefined> {
   const { userId, createdAt: at } = auditLog;
   const [last] = await executor
-    .select({ userId, name: knownName('users'), at })
+    .select({ userId, name: personNameOrNull('users'), at })
     .from(auditLog)
     .leftJoin(users, eq(users.id, userId))
     .where(

@@ -3,27 +3,27 @@ import type { AuditAction, AuditEntityType } from '#contract/audit-log.ts';
 import { personalKinds } from '#contract/noun-tables.ts';
 import type { Tx } from '../db/database.ts';
 import { runPlanned } from '../db/planned.ts';
-import { saying } from '../notify/notices.ts';
+import { noticesSql } from '../notify/notices.ts';
 import { emergencyCodeName } from '../sessions/emergency-right.ts';
 
 export interface AuditEvent {
   action: AuditAction;
   entityType: AuditEntityType;
   entityId: string;
-  /** Who did it; null for the system itself. */
+  /** The user who did it; null for the system itself. */
   userId: string | null;
   oldValues?: Record<string, unknown>;
   newValues?: Record<string, unknown>;
-  /** What the entry is about, as it was then: readable after the Anlage is gone. */
+  /** The Anlage with its name of that time: readable after it is deleted. */
   equipment?: { name: string; locationRaw: string };
   reason?: string;
-  /** What the values do not say, as a sentence. */
+  /** What the values do not show, as a sentence. */
   changeSummary?: string;
-  /** What the log calls the code it is about; a write made under a code gets its name by itself. */
+  /** The name of the code that the entry is about; a write under a code gets its name automatically. */
   emergencyCode?: string;
-  /** When the change carries a time of its own that the entry must share. */
+  /** Set if the change has a time of its own that the entry must have too. */
   at?: string;
-  /** The one person who may hear of it while it happens, such as the uploader of a private document. */
+  /** The only user who may get the notice, such as the uploader of a private document. */
   onlyFor?: string;
 }
 
@@ -33,7 +33,7 @@ const waiting = new WeakMap<Tx, AuditEvent[]>();
 /** The device whose request a transaction belongs to. */
 const devices = new WeakMap<Tx, string>();
 
-/** What this transaction records was done in this session; null where nobody is signed in. */
+/** Sets the session of all entries of this transaction; null if nobody is signed in. */
 export function actFrom(tx: Tx, sessionHash: string | null): void {
   if (sessionHash !== null) devices.set(tx, sessionHash.slice(0, 16));
 }
@@ -46,14 +46,14 @@ export function actLike(part: Tx, whole: Tx): void {
 
 export const deviceOf = (tx: Tx): string | undefined => devices.get(tx);
 
-/** Takes a transaction, never a connection: an entry stands or falls with the change it tells of. */
+/** Takes a transaction, never a connection: an entry is committed or rolled back with its change. */
 export async function record(tx: Tx, ...events: AuditEvent[]): Promise<void> {
   const together = waiting.get(tx);
   if (together) together.push(...events);
   else await insert(tx, events);
 }
 
-/** The entries of all changes that `work` makes in this transaction, written in one go. */
+/** Writes the entries of all changes that `work` makes in this transaction at once. */
 export async function recordTogether<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   waiting.set(tx, []);
   try {
@@ -65,18 +65,18 @@ export async function recordTogether<T>(tx: Tx, work: () => Promise<T>): Promise
   }
 }
 
-/** For whoever reads the log in the transaction that writes it. */
+/** For code that reads the log in the transaction that writes it. */
 export async function writeWaiting(tx: Tx): Promise<void> {
   const together = waiting.get(tx);
   if (together && together.length > 0) await insert(tx, together.splice(0));
 }
 
-/** What everybody may do without a code is no use of one. */
+/** Writes that every user may do without a code do not count as use of one. */
 const ownAffairs = sql.param(['user', ...personalKinds]);
 
 /**
- * The entries and what the instances hear of them, in one statement. Handed over as one document: as
- * many parameters as fields would take longer than the insert.
+ * The entries and their notices, in one statement. Passed as one document: a parameter for each field would take
+ * longer than the insert.
  */
 async function insert(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
   const device = deviceOf(tx);
@@ -95,7 +95,7 @@ async function insert(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
       "entityId" text, "userId" uuid, "oldValues" jsonb, "newValues" jsonb,
       "equipmentName" text, "equipmentLocation" text, reason text, "changeSummary" text,
       "emergencyCode" text, device text, at timestamptz)
-    ) ${saying(notices)}`,
+    ) ${noticesSql(notices)}`,
   );
 }
 

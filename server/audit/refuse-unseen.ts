@@ -6,7 +6,7 @@ import { type LoggedRecord, lastChangeOf } from './last-change.ts';
 
 type Values = Record<string, unknown>;
 
-/** What is stored may be older than the way texts are tidied today. */
+/** Stored texts may be older than today's normalisation, so both forms are compared. */
 export function isSeen(base: unknown, current: unknown): boolean {
   const areTexts = typeof base === 'string' && typeof current === 'string';
   return areTexts ? severalLines(base) === severalLines(current) : base === current;
@@ -14,13 +14,13 @@ export function isSeen(base: unknown, current: unknown): boolean {
 
 interface Change {
   current: Values;
-  /** What the sender saw. */
+  /** The values that the sender saw. */
   base?: Values | undefined;
-  /** What the sender wants instead; for a deletion, what they saw. */
+  /** The wanted values; for a deletion, the values that the sender saw. */
   wanted?: Values | undefined;
 }
 
-/** Refuses a change whose sender had seen other values than are there now. */
+/** Refuses a change whose sender saw other values than the present ones. */
 export async function refuseUnseen(
   tx: Tx,
   record: LoggedRecord,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * Whether a creation has happened before. A device may send it again after its idempotency key was
- * forgotten: then the same person made the same record under the same id, and the record is the answer.
+ * Whether a creation has happened before. A device may send it again after its idempotency key was removed: then the
+ * same user created the same record under the same id, and the record is the answer.
  */
 export function isMadeBefore<Row extends { createdBy: string | null }>(
   existing: Row | undefined,

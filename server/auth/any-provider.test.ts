@@ -54,7 +54,7 @@ describe.each([
     await running.database.db.delete(users);
   });
 
-  it('registers a newcomer with what it vouches for', async () => {
+  it('registers a new user with the claims of the provider', async () => {
     const asked = provider.userinfoAsked();
     const user = await userAfter({
       sub: 'person-1',
@@ -77,7 +77,7 @@ describe.each([
     expect(row?.emailVerified).toBe(true);
   });
 
-  it('knows a person by issuer and subject, not by the e-mail', async () => {
+  it('recognises a person by issuer and subject, not by the e-mail', async () => {
     const email = 'gleich@werk.example';
     const one = await userAfter({ sub: 'person-2', email, email_verified: true });
     const other = await userAfter({ sub: 'person-3', email, email_verified: true });
@@ -98,7 +98,7 @@ describe.each([
     ]);
   });
 
-  it('makes an administrator of whoever stands in ADMIN_EMAILS with a verified e-mail', async () => {
+  it('makes a user with a verified e-mail of ADMIN_EMAILS an administrator', async () => {
     const verified = { sub: 'boss', email: 'Chefin@Werk.example', email_verified: true };
     expect(await userAfter(verified)).toMatchObject({ role: 'admin' });
     const [entry] = await running.database.db
@@ -136,7 +136,7 @@ describe.each([
     },
   );
 
-  it('says in the log, without the e-mail, when only the proof of it is missing', async () => {
+  it('logs, without the e-mail, when only its verification is missing', async () => {
     const warn = vi.spyOn(running.app.log, 'warn');
     await userAfter({ sub: 'unproven', email: 'Chefin@werk.example', email_verified: false });
     await userAfter({ sub: 'other', email: 'wer@werk.example', email_verified: false });
@@ -155,7 +155,7 @@ describe.each([
     });
   });
 
-  it('hands names on as plain text, whatever stands in them', async () => {
+  it('stores names as plain text, whatever they contain', async () => {
     const name = '<script>alert("x")</script>';
     const { browser, end } = await signIn({
       sub: 'xss',
@@ -174,7 +174,7 @@ describe.each([
     });
   });
 
-  it('cuts names that are longer than a name', async () => {
+  it('cuts names that are too long', async () => {
     const user = await userAfter({
       sub: 'long',
       name: '🏗'.repeat(500),
@@ -252,7 +252,7 @@ describe('a provider that is down', () => {
     await provider.close();
   });
 
-  it('does not keep anybody from signing out', async () => {
+  it('does not prevent signing out', async () => {
     const person = await running.person('editor');
     const answer = await person.send({ url: '/api/logout' });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
@@ -272,12 +272,12 @@ it.each([
   await stop();
 });
 
-it('a provider that never says whether it has proven an e-mail can be trusted with them', async () => {
+it('a provider that never says whether an e-mail is verified can be trusted by a setting', async () => {
   await start({}, true);
   const warn = vi.spyOn(running.app.log, 'warn');
   const claims = { sub: 'boss', email: 'chefin@werk.example' };
   expect(await userAfter(claims)).toMatchObject({ role: 'admin' });
-  // What it does say counts.
+  // An explicit claim still counts.
   const denied = { sub: 'other', email: 'chefin@werk.example', email_verified: false };
   expect(await userAfter(denied)).toMatchObject({ role: 'awaiting_approval' });
   expect(warn.mock.calls).toHaveLength(1);

@@ -21,7 +21,7 @@ import { type CompletedSignIn, ProviderClient, type SignInAttempt } from './prov
 import { isListed, isSignedInSince, signIn } from './sign-in-service.ts';
 
 const attemptSeconds = 10 * 60;
-/** What we made ourselves, and fit for the name of a cookie. */
+/** Only states that we made are accepted as part of a cookie's name. */
 const stateShape = /^[\w-]{12,200}$/;
 const signInsPerMinute = 60;
 
@@ -36,7 +36,7 @@ const refusals: Record<Exclude<UserStatus, 'active'>, string> = {
 const mustSignInAnew =
   'Sie haben sich auf allen Geräten abgemeldet. Bitte melden Sie sich beim Anmeldedienst neu an.';
 
-/** Until the day the account goes, its owner may come to take that back. */
+/** Until the account is removed, its owner may sign in to cancel the deletion. */
 const isLeaving = ({ status, dataRetentionUntil: until }: LeavingUser) =>
   status === 'deleted' && until !== null && !hasRemovalDayCome(until, Date.now());
 
@@ -86,10 +86,10 @@ async function sendToProvider(
   return reply.header('cache-control', 'no-store').redirect(url);
 }
 
-/** Thrown to undo what the transaction of a sign-in has written. */
+/** Thrown to roll back the transaction of a sign-in. */
 class SignedInTooEarly extends Error {}
 
-/** The secret of a new session; undefined where the person must sign in at the provider anew first. */
+/** The secret of a new session; undefined if the user must first sign in at the provider again. */
 async function startSession(
   app: FastifyInstance,
   signedIn: CompletedSignIn & Pick<SignInAttempt, 'isPrompted'>,
@@ -112,7 +112,7 @@ async function startSession(
     });
 }
 
-/** A person is looking at these answers, so failures are pages with a way on. */
+/** These answers are shown in the browser, so failures are pages with a link to continue. */
 function showFailure(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   if (error.status >= 500) {
     request.log.error(
@@ -168,12 +168,12 @@ function addSignIn(app: FastifyInstance, provider: ProviderClient): void {
     return reply.header('cache-control', 'no-store').redirect('/');
   });
 
-  // Signing out is never refused, whatever else comes from the same address.
+  // Signing out is never limited, however many requests come from the same address.
   const unlimited = { access: 'public', rateLimit: false } as const;
   const asked = { config: unlimited, schema: { hide: true }, exposeHeadRoute: false };
   app.get(signOutPath, asked, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    // Another site may not sign people out by pointing at this address.
+    // Another site must not sign users out by linking to this address.
     const site = request.headers['sec-fetch-site'] ?? 'none';
     if (site !== 'same-origin' && site !== 'none') return reply.redirect('/');
     const token = readSessionCookie(app.config, request);

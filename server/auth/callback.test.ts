@@ -19,7 +19,7 @@ afterEach(() => vi.useRealTimers());
 
 const isCallback = (url: string) => url.startsWith(`${origin}/api/callback`);
 
-/** A sign-in up to the moment when the provider sends the browser back. */
+/** A sign-in up to the redirect from the provider back to the application. */
 async function comeBack(browser: Browser): Promise<URL> {
   const page = await openAccountPage(browser, origin);
   const { url } = await chooseAccount(browser, page, 'editor@demo.example', isCallback);
@@ -96,7 +96,7 @@ it('refuses an attempt whose cookie was forged', async () => {
   }
 });
 
-it('refuses the second use of a callback, even with the cookie kept', async () => {
+it('refuses the second use of a callback, even if the cookie is still there', async () => {
   const browser = new Browser();
   const url = await comeBack(browser);
   const name = `sign-in-${url.searchParams.get('state')?.slice(0, 12)}`;
@@ -124,7 +124,7 @@ it('refuses an attempt that took longer than ten minutes', async () => {
   await expectRefusal(browser, await browser.open(back.url));
 });
 
-it('sends everybody to its own address, whatever host the request names', async () => {
+it('redirects to its own address, whatever host the request names', async () => {
   const answer = await running.app.inject({
     url: '/api/login',
     headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },

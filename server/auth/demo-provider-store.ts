@@ -5,7 +5,7 @@ interface Entry {
   expiresAt: number;
 }
 
-/** What the provider remembers: in memory, because a demonstration may forget at a restart. */
+/** In memory: the demo may lose its sign-ins at a restart. */
 const entries = new Map<string, Entry>();
 
 export class DemoProviderStore implements Adapter {

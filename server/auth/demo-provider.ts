@@ -13,13 +13,13 @@ import type { Secrets } from './secrets.ts';
 
 export const demoProviderPath = '/demo-anmeldung';
 
-/** Known to everyone who reads this, and worth nothing: the provider serves loopback only. */
+/** This secret is public and protects nothing: the provider answers on loopback only. */
 export function demoClient(issuer: string): ProviderConfig {
   return {
     issuer,
     clientId: 'anlagenverwaltung',
     clientSecret: 'nur-zur-demonstration',
-    // Its address changes with PORT, its people stay the same.
+    // The issuer's address changes with PORT, but the demo accounts must stay the same.
     knownAs: 'demo',
   };
 }
@@ -55,8 +55,8 @@ function configuration(config: Config, secrets: Secrets): Configuration {
       if (!account) return undefined;
       return { accountId: sub, claims: () => claimsOf(account) };
     },
-    // The application is the provider's only client and its own house: nothing to consent to. The
-    // tabs of one browser share a grant, because codes that belong to an older one are void.
+    // The application is the provider's only client, so there is nothing to consent to. The tabs of one browser share a
+    // grant, because codes that belong to an older grant are invalid.
     loadExistingGrant: async ({ oidc }) => {
       const existing = oidc.session?.grantIdFor(clientId);
       if (existing) return oidc.provider.Grant.find(existing);
@@ -72,7 +72,7 @@ function configuration(config: Config, secrets: Secrets): Configuration {
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        // Whoever signs out of the application has said what they want; nothing more to ask.
+        // A user who signs out of the application need not confirm that again at the provider.
         logoutSource: async (context) => {
           const { session } = context.oidc;
           const returnTo = session?.state?.postLogoutRedirectUri;
@@ -128,8 +128,8 @@ interface InteractionParams {
 export const loadDemoProvider = () => import('oidc-provider');
 
 /**
- * A real OpenID provider inside this process, so that a newcomer can sign in without one of their
- * own. The configuration allows it on a loopback address only.
+ * A real OpenID provider inside of this process, so that newcomers can sign in without a provider of their own. The
+ * configuration allows it on a loopback address only.
  */
 export async function addDemoProvider(app: FastifyInstance, secrets: Secrets): Promise<void> {
   const { default: Provider } = await loadDemoProvider();
@@ -141,7 +141,7 @@ export async function addDemoProvider(app: FastifyInstance, secrets: Secrets): P
   const config = { access: 'public', rateLimit: false } as const;
   const schema = { hide: true };
 
-  // Whoever sees this comes back to a page that was left open for too long.
+  // This happens when a page of the provider was left open for too long.
   app.setErrorHandler((error, _request, reply) =>
     reply
       .status(toAppError(error).status)

@@ -1,6 +1,6 @@
 import { unstorableCharacter } from '../db/problems.ts';
 
-/** What the provider vouches for. Issuer and subject are the identity; the e-mail alone never is. */
+/** The claims of the provider. Issuer and subject are the identity; the e-mail alone never is. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -12,13 +12,13 @@ export interface Identity {
   pictureUrl: string | null;
 }
 
-/** Cut by characters, so that no half of one remains. */
+/** Cut by code points, so that no half of a character remains. */
 function text(value: unknown, limit: number): string | null {
   if (typeof value !== 'string' || unstorableCharacter.test(value)) return null;
   return [...value.trim()].slice(0, limit).join('') || null;
 }
 
-/** Claims come from outside: anything that is not plain text of a sensible length is left out. */
+/** Claims come from outside: everything that is not plain text of a sensible length is left out. */
 export function toIdentity(
   issuer: string,
   subject: string,

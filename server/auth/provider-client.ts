@@ -4,42 +4,42 @@ import type { OidcConfig } from '../config.ts';
 import { isLoopback } from '../settings.ts';
 import { type Identity, toIdentity } from './identity.ts';
 
-/** What must survive the way to the provider and back: kept in a signed cookie. */
+/** The state of a sign-in while the browser is at the provider, stored in a signed cookie. */
 export interface SignInAttempt {
   state: string;
   nonce: string;
   codeVerifier: string;
   redirectUri: string;
-  /** In milliseconds since 1970: a cookie's own end is only a wish to the browser. */
+  /** In milliseconds since 1970. Checked by us, because a browser need not honour a cookie's expiry. */
   startedAt: number;
-  /** Whether the provider was asked to let the person sign in anew, whatever it remembers of them. */
+  /** Whether the provider was asked to make the person sign in again even if it still has a session. */
   isPrompted: boolean;
 }
 
-/** What the provider vouches for at the end of a sign-in. */
+/** What the provider states at the end of a sign-in. */
 export interface CompletedSignIn {
   identity: Identity;
   idToken: string | undefined;
-  /** When the person signed in there, in milliseconds since 1970; undefined where it does not say so. */
+  /** When the person signed in there, in milliseconds since 1970; undefined if the provider does not say. */
   authenticatedAt: number | undefined;
 }
 
 export interface ProviderConfig extends OidcConfig {
-  /** What its people are remembered under, where its address changes; otherwise its issuer. */
+  /** Stored instead of the issuer as part of a user's identity, for a provider whose address changes. */
   knownAs?: string;
 }
 
 const timeoutSeconds = 10;
 /**
- * A request with `max_age` must be answered with `auth_time`. A year is longer than a provider keeps people
- * signed in, so that nobody has to sign in again because of it; some reckon in 32 bits, where decades overflow.
+ * A request with `max_age` must be answered with `auth_time`. A year is longer than providers keep sessions, so
+ * nobody has to sign in again because of it. Some providers calculate in 32 bits, where decades overflow.
  */
 const maxAgeSeconds = 365 * 24 * 60 * 60;
 
 const isPlainLoopback = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && isLoopback(hostname);
 
-/** No answer, none in time, or one that says that the provider itself is in trouble. */
+/** No answer, none in time, or an error of the provider itself. */
 function isOutage(error: unknown): boolean {
   if (error instanceof TypeError) return true;
   if (!(error instanceof oidc.ClientError)) return false;
@@ -48,8 +48,8 @@ function isOutage(error: unknown): boolean {
   );
 }
 
-/** In the header, which every provider must understand, unless it says that it takes only the body. */
-function proveBy(clientSecret: string): oidc.ClientAuth {
+/** In the header, which every provider must support, unless the provider supports only the body. */
+function clientAuthentication(clientSecret: string): oidc.ClientAuth {
   const [inHeader, inBody] = [
     oidc.ClientSecretBasic(clientSecret),
     oidc.ClientSecretPost(clientSecret),
@@ -70,7 +70,7 @@ export class ProviderClient {
     this.#config = config;
   }
 
-  /** Asked at the first sign-in, not at start: a provider that is down must not stop the server. */
+  /** Discovered at the first sign-in, not at the start: a provider that is down must not stop the server. */
   async #provider(): Promise<oidc.Configuration> {
     if (this.#discovered) return this.#discovered;
     const issuer = new URL(this.#config.issuer);
@@ -79,10 +79,10 @@ export class ProviderClient {
         issuer,
         this.#config.clientId,
         this.#config.clientSecret,
-        proveBy(this.#config.clientSecret),
+        clientAuthentication(this.#config.clientSecret),
         {
           timeout: timeoutSeconds,
-          // Without this, an ID token that comes straight from the provider is believed unsigned.
+          // Without this, the signature of an ID token that comes directly from the provider is not checked.
           execute: [
             oidc.enableNonRepudiationChecks,
             ...(isPlainLoopback(issuer) ? [oidc.allowInsecureRequests] : []),
@@ -132,7 +132,7 @@ export class ProviderClient {
           expectedNonce: attempt.nonce,
           pkceCodeVerifier: attempt.codeVerifier,
           idTokenExpected: true,
-          // No `maxAge`: it would refuse everybody where the provider leaves `auth_time` out.
+          // No `maxAge`: it would refuse every sign-in if the provider leaves out `auth_time`.
         },
       );
       const claims = tokens.claims();
@@ -156,7 +156,7 @@ export class ProviderClient {
     }
   }
 
-  /** Where to send the browser so that the provider ends its session too, if it can. */
+  /** The address that makes the provider end its session too, if it has one. */
   async endSessionUrl(idToken: string | null, returnTo: string): Promise<string | undefined> {
     if (!idToken) return undefined;
     const provider = await this.#provider();

@@ -14,7 +14,7 @@ function sign(claims: object, key: KeyObject): string {
   return `${content}.${createSign('RSA-SHA256').update(content).sign(key, 'base64url')}`;
 }
 
-/** A provider that answers every code with an ID token signed by the given key, and publishes its own. */
+/** A provider that answers every code with an ID token signed by the given key, and publishes its own key. */
 async function startProvider(
   key: KeyObject,
 ): Promise<{ client: ProviderClient; set(nonce: string): void }> {
@@ -65,15 +65,15 @@ async function signInWith(key: KeyObject) {
   return client.complete(attempt, `?code=abc&state=${attempt.state}`);
 }
 
-it('believes an ID token that is signed with a key of its provider', async () => {
+it('accepts an ID token that is signed with a key of its provider', async () => {
   expect(await signInWith(own.privateKey)).toMatchObject({ identity: { email: 'a@werk.example' } });
 });
 
-it('believes no ID token that is signed with another key', async () => {
+it('accepts no ID token that is signed with another key', async () => {
   await expect(signInWith(foreign.privateKey)).rejects.toMatchObject({ code: 'sign_in_failed' });
 });
 
-it('asks no provider without encryption, except on this machine', async () => {
+it('connects to no provider without encryption, except on this machine', async () => {
   const issuer = 'http://sso.example';
   const client = new ProviderClient({ issuer, clientId: 'anlagen', clientSecret: 'geheim' });
   await expect(

@@ -22,7 +22,7 @@ afterEach(() => rm(path.dirname(dataDirectory), { recursive: true }));
 const keep = (sessionSecret?: string) =>
   keepSecrets({ dataDirectory, sessionSecret, databaseUrl: undefined }, database.db);
 
-it('makes secrets once and keeps them for the owner alone', async () => {
+it('makes secrets once and stores them readable for the owner alone', async () => {
   const first = await keep();
   expect(first.cookie).toMatch(/^[0-9a-f]{64}$/);
   expect(await keep()).toEqual(first);
@@ -61,7 +61,7 @@ describe('instances with a folder each and a common database', () => {
     expect(await keepAt('fünf')).toEqual(all[0]);
   });
 
-  it('go on with what the first of them has signed with alone', async () => {
+  it('continue with the secrets that the first of them used alone', async () => {
     const before = await keep();
     expect(await keepAt('.')).toEqual(before);
     expect(await keepAt('zwei')).toEqual(before);

@@ -7,9 +7,9 @@ import type { Db } from '../db/database.ts';
 import { instanceSecrets } from '../db/tables/index.ts';
 
 export interface Secrets {
-  /** Signs the cookies of a sign-in under way. */
+  /** Signs the cookies of an unfinished sign-in. */
   cookie: string;
-  /** The demo provider's key: kept, so that sessions outlive a restart there too. */
+  /** The demo provider's key is stored, so that its sessions survive a restart. */
   demoSigningKey: JsonWebKey;
 }
 
@@ -46,11 +46,11 @@ async function keptBeside(dataDirectory: string): Promise<Secrets> {
   return JSON.parse(await readFile(file, 'utf8')) as Secrets;
 }
 
-/** Each instance may have a folder of its own; the first of them decides for all. */
+/** Each instance may have a folder of its own; the secrets of the first one become those of all. */
 async function keptInDatabase(db: Db, dataDirectory: string): Promise<Secrets> {
   const [kept] = await db.select().from(instanceSecrets);
   if (kept) return kept.secrets as Secrets;
-  // What this one has signed with so far stays valid.
+  // Cookies that this instance has signed so far stay valid.
   const file = path.join(dataDirectory, 'secrets.json');
   const own = existsSync(file) ? await keptBeside(dataDirectory) : newSecrets();
   await db.insert(instanceSecrets).values({ secrets: own }).onConflictDoNothing();
@@ -58,8 +58,8 @@ async function keptInDatabase(db: Db, dataDirectory: string): Promise<Secrets> {
 }
 
 /**
- * Made once and kept where all instances find them: in their common database, or beside the embedded one. A
- * configured secret takes the place of the kept one.
+ * Secrets are made once and stored where all instances find them: in their common database, or beside the embedded
+ * one. A configured secret overrides the stored one.
  */
 export async function keepSecrets(
   config: Pick<Config, 'sessionSecret' | 'dataDirectory' | 'databaseUrl'>,

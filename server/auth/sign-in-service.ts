@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { followRequired } from '../account/consents-service.ts';
+import { updateRequiredConsent } from '../account/consents-service.ts';
 import { record } from '../audit/record.ts';
 import { renewRowsNaming } from '../changes/renew-names.ts';
 import type { Tx } from '../db/database.ts';
@@ -8,7 +8,7 @@ import { externalIdOf, type Identity } from './identity.ts';
 
 type User = typeof users.$inferSelect;
 
-async function findKnown(tx: Tx, identity: Identity): Promise<User | undefined> {
+async function findByIdentity(tx: Tx, identity: Identity): Promise<User | undefined> {
   const [known] = await tx
     .select()
     .from(users)
@@ -17,7 +17,7 @@ async function findKnown(tx: Tx, identity: Identity): Promise<User | undefined> 
   return known;
 }
 
-/** A record an administrator made in advance belongs to the first who proves its e-mail, once. */
+/** A record that an administrator prepared belongs to the first user who signs in with its verified e-mail. */
 async function claimPrepared(tx: Tx, identity: Identity): Promise<User | undefined> {
   if (!identity.isEmailVerified || identity.email === null) return undefined;
   const [prepared] = await tx
@@ -58,8 +58,8 @@ async function recordNames(tx: Tx, before: User, after: Names, reason: string): 
   });
 }
 
-/** The address the provider vouches for is the one that holds; where it changes, the log keeps the former. */
-async function followEmail(tx: Tx, user: User, { email }: Identity): Promise<void> {
+/** The e-mail of the provider replaces the stored one; the log keeps the former one. */
+async function adoptEmail(tx: Tx, user: User, { email }: Identity): Promise<void> {
   if (user.email === email) return;
   await tx.update(users).set({ email, updatedAt: sql`now()` }).where(eq(users.id, user.id));
   await renewRowsNaming(tx, user.id);
@@ -81,8 +81,8 @@ async function register(tx: Tx, identity: Identity): Promise<User | undefined> {
     })
     .onConflictDoNothing({ target: users.externalId })
     .returning();
-  // A conflict means that the same person came in through another tab a moment earlier.
-  if (!created) return findKnown(tx, identity);
+  // A conflict means that the same person signed in through another tab a moment earlier.
+  if (!created) return findByIdentity(tx, identity);
   await record(tx, {
     action: 'create',
     entityType: 'user',
@@ -113,17 +113,17 @@ async function promote(tx: Tx, user: User): Promise<void> {
   });
 }
 
-/** Whether ADMIN_EMAILS names this person: what an administrator of the server meant, proven or not. */
+/** Whether ADMIN_EMAILS contains the e-mail of this person, verified or not. */
 export function isListed(identity: Identity, adminEmails: readonly string[]): boolean {
   return identity.email !== null && adminEmails.includes(identity.email.toLowerCase());
 }
 
-/** The provider tells whole seconds, and its clock may be behind ours. */
+/** The provider states whole seconds, and its clock may be behind ours. */
 const promptedTolerance = 60_000;
 
 /**
- * Whether somebody has signed in at the provider since they signed out everywhere here. Where the provider
- * does not say when, being asked to let them sign in anew has to do.
+ * Whether the person has signed in at the provider since they signed out everywhere here. If the provider does not
+ * say when, it is enough that it was asked to make them sign in again.
  */
 export function isSignedInSince(
   signedOutAt: string | null,
@@ -134,14 +134,14 @@ export function isSignedInSince(
   return authenticatedAt + (isPrompted ? promptedTolerance : 0) > Date.parse(signedOutAt);
 }
 
-/** Finds, claims or makes the user behind an identity; whether they may go on is for the caller. */
+/** Finds, claims or makes the user of an identity; the caller decides whether the user may continue. */
 export async function signIn(
   tx: Tx,
   identity: Identity,
   adminEmails: readonly string[],
 ): Promise<Pick<User, 'id' | 'status' | 'dataRetentionUntil' | 'signedOutAt'>> {
   const user =
-    (await findKnown(tx, identity)) ??
+    (await findByIdentity(tx, identity)) ??
     (await claimPrepared(tx, identity)) ??
     (await register(tx, identity));
   if (!user) throw new Error('sign-in found no user');
@@ -149,11 +149,11 @@ export async function signIn(
 
   const isAdmin = identity.isEmailVerified && isListed(identity, adminEmails);
   if (isAdmin && user.role !== 'admin') await promote(tx, user);
-  if (identity.isEmailVerified) await followEmail(tx, user, identity);
-  // An unverified address is not taken over, so it says nothing about the stored one.
+  if (identity.isEmailVerified) await adoptEmail(tx, user, identity);
+  // An unverified address is not stored, so its claim says nothing about the stored one.
   const isSaidOfStored = identity.isEmailVerified || identity.email === user.email;
   const emailVerified = isSaidOfStored ? identity.isEmailVerified : user.emailVerified;
-  if (user.consentGiven) await followRequired(tx, user.id);
+  if (user.consentGiven) await updateRequiredConsent(tx, user.id);
   await tx.update(users).set({ lastLogin: sql`now()`, emailVerified }).where(eq(users.id, user.id));
   return user;
 }

@@ -42,7 +42,7 @@ it('shows one plain form with one button per account', async () => {
   expect(page.text).not.toContain('<script');
 });
 
-it('lets a newcomer wait for approval', async () => {
+it('makes a new user wait for approval', async () => {
   await running.database.db.delete(users);
   const browser = await signInAs(origin, 'admin@demo.example');
   expect(await whoIs(browser, origin)).toMatchObject({
@@ -66,7 +66,7 @@ it('finds the same person again at the next sign-in', async () => {
   expect(second?.lastLogin).not.toBeNull();
 });
 
-it('gives a prepared record to the first who proves its e-mail, and to nobody after', async () => {
+it('gives a prepared record to the first user with its verified e-mail, and to nobody later', async () => {
   const { db } = running.database;
   const [prepared] = await db
     .update(users)
@@ -182,18 +182,18 @@ it.each(['cross-site', 'same-site'])('ignores a sign-out that comes %s', async (
   expect(await whoIs(browser, origin)).toMatchObject({ email: 'editor@demo.example' });
 });
 
-it('signs nobody out who only asks for the head', async () => {
+it('does not sign out for a HEAD request', async () => {
   const browser = await signInAs(origin, 'editor@demo.example');
   await browser.open(`${origin}/api/logout`, { method: 'HEAD' });
   expect(await whoIs(browser, origin)).toMatchObject({ email: 'editor@demo.example' });
 });
 
-it('signs out whoever is not signed in without asking the provider', async () => {
+it('signs out a visitor without a session without contacting the provider', async () => {
   const answer = await new Browser().open(`${origin}/api/logout`);
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
 });
 
-it('answers a page of the demo provider that is out of date with a way on', async () => {
+it('answers an outdated page of the demo provider with a link to continue', async () => {
   const url = `${origin}/demo-anmeldung/konto/unknown`;
   for (const answer of [
     await new Browser().open(url),
@@ -205,7 +205,7 @@ it('answers a page of the demo provider that is out of date with a way on', asyn
   }
 });
 
-it('knows no demo account beyond the five', async () => {
+it('has no demo account beyond the five', async () => {
   const browser = new Browser();
   const page = await openAccountPage(browser, origin);
   const answer = await browser.open(`${page.url}/root@demo.example`, { method: 'POST' });

@@ -1,4 +1,4 @@
-/** Signing out everywhere keeps devices out that the provider still knows, until the person signs in there anew. */
+/** After signing out everywhere, a device with a session at the provider must sign in there again. */
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
@@ -12,7 +12,7 @@ const origin = 'https://anlagen.example';
 const logIn = `${origin}/api/login`;
 type Ignored = Parameters<typeof startExternalProvider>[0]['ignores'];
 
-/** A person who is signed in with two browsers, at a provider that may ignore what it is asked. */
+/** A person who is signed in with two browsers, at a provider that may ignore some request parameters. */
 async function signInTwice(ignores: Ignored = []) {
   const provider = await startExternalProvider({ origins: [origin], ignores });
   const running = await startTestApp({ config: { origins: [origin], oidc: provider.oidc } });
@@ -34,7 +34,7 @@ async function signOutEverywhere(browser: Browser): Promise<void> {
   );
 }
 
-it('a device that the provider still knows must sign in there anew', async () => {
+it('a device with a session at the provider must sign in there again', async () => {
   const { provider, db, here, elsewhere } = await signInTwice();
   const lastLogin = (await whoIs(here, origin))?.lastLogin;
   await signOutEverywhere(here);
@@ -51,14 +51,14 @@ it('a device that the provider still knows must sign in there anew', async () =>
   expect(await whoIs(elsewhere, origin)).toBeDefined();
   expect(provider.loginsAsked()).toBe(3);
 
-  // As a moment later: the provider tells the time of a sign-in in whole seconds.
+  // Simulates a later moment: the provider states the time of a sign-in in whole seconds.
   await db.update(users).set({ signedOutAt: sql`signed_out_at - interval '2 seconds'` });
   await elsewhere.follow(logIn);
   expect(await whoIs(elsewhere, origin)).toBeDefined();
   expect(provider.loginsAsked()).toBe(3);
 });
 
-it('the device that asked reaches the end of its session at the provider', async () => {
+it('the device that sent the request ends its session at the provider too', async () => {
   const { provider, db, here } = await signInTwice();
   await signOutEverywhere(here);
   expect(await db.select().from(sessions)).toHaveLength(1);
@@ -68,12 +68,12 @@ it('the device that asked reaches the end of its session at the provider', async
   expect(end.searchParams.get('id_token_hint')).toBeTruthy();
   expect(await db.select().from(sessions)).toEqual([]);
 
-  // Also where the provider did not end it, as its page was left or it cannot.
+  // Also if the provider did not end its session, because its page was left or it cannot.
   await here.follow(logIn);
   expect(provider.loginsAsked()).toBe(3);
 });
 
-it('a provider that does not say when somebody signed in is asked to let them sign in anew, once', async () => {
+it('a provider that does not say when somebody signed in is asked once to make them sign in again', async () => {
   const { provider, here, elsewhere } = await signInTwice(['max_age']);
   await signOutEverywhere(here);
   expect((await elsewhere.follow(logIn)).url).toBe(`${origin}/`);
@@ -81,10 +81,10 @@ it('a provider that does not say when somebody signed in is asked to let them si
   expect(await whoIs(elsewhere, origin)).toBeDefined();
 });
 
-it('a provider that lets nobody sign in anew opens no session, and is not asked in a circle', async () => {
+it('a provider that never makes anybody sign in again opens no session, and there is no redirect loop', async () => {
   const { provider, running, db, here, elsewhere } = await signInTwice(['prompt']);
   await signOutEverywhere(here);
-  // As if both had signed in there long ago.
+  // Simulates that both signed in there long ago.
   await db.update(users).set({ signedOutAt: sql`signed_out_at + interval '2 minutes'` });
   const warn = vi.spyOn(running.app.log, 'warn');
   const end = await elsewhere.follow(logIn);
@@ -100,7 +100,7 @@ it('a provider that lets nobody sign in anew opens no session, and is not asked 
   expect(provider.loginsAsked()).toBe(2);
 });
 
-it('somebody else at the same provider signs in as ever', async () => {
+it('another user of the same provider signs in as usual', async () => {
   const { provider, running, here } = await signInTwice();
   await signOutEverywhere(here);
   provider.loginAs({ sub: 'jens' });

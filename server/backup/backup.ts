@@ -6,9 +6,9 @@ import { openStorage } from '../storage/open-storage.ts';
 import type { Contents } from './contents.ts';
 import { openCopy } from './database-copy.ts';
 import { copyNewFiles, dropUnknownFiles } from './files-copy.ts';
-import { hashFile, type Manifest, type StoredFile, writeManifest } from './manifest.ts';
+import { type BackupFile, hashFile, type Manifest, writeManifest } from './manifest.ts';
 
-/** People delete while a backup is made; more often than this in a row it is not they. */
+/** Users may delete files during a backup; if that disturbs three attempts in a row, something else is wrong. */
 const attempts = 3;
 
 async function makeEmpty(directory: string): Promise<void> {
@@ -24,22 +24,22 @@ function explain(cause: unknown, directory: string): unknown {
   return new StartupError(`${directory} ist voll oder nicht beschreibbar.`, { cause });
 }
 
-/** The documents of the copied database whose file the backup has not got as it should be. */
-const brokenIn = ({ documents }: Contents, files: Map<string, StoredFile>) =>
+/** Documents of the copied database whose file is missing or damaged in the backup. */
+const brokenIn = ({ documents }: Contents, files: Map<string, BackupFile>) =>
   documents
     .filter(({ objectPath, contentHash }) => files.get(objectPath)?.sha256 !== contentHash)
     .map(({ objectPath }) => objectPath);
 
 /**
- * Files come before the database and, once more, after it: one that was deleted in between makes
- * another round necessary.
+ * Files are copied before the database and again after it. A file that was deleted in between makes another attempt
+ * necessary.
  */
 async function copyAll(config: Config, directory: string): Promise<Manifest> {
   const storage = await openStorage(config);
   const copy = await openCopy(config);
   try {
     const file = path.join(directory, copy.fileName);
-    const files = new Map<string, StoredFile>();
+    const files = new Map<string, BackupFile>();
     await copyNewFiles(storage, directory, files);
     let contents = await copy.dump(file);
     await copyNewFiles(storage, directory, files);
@@ -63,7 +63,7 @@ async function copyAll(config: Config, directory: string): Promise<Manifest> {
   }
 }
 
-/** Copies database and files into a new folder; of a backup that fails nothing is left. */
+/** Copies database and files into a new folder; a backup that fails leaves nothing behind. */
 export async function backUp(config: Config, directory: string): Promise<Manifest> {
   try {
     await makeEmpty(directory);

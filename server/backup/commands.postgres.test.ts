@@ -34,7 +34,7 @@ async function run(command: string, args: string[], env: NodeJS.ProcessEnv) {
   return { code, out: out.text, err: err.text };
 }
 
-/** Processes of their own take their time where many run. */
+/** Starting processes is slow while many tests run. */
 const patient = { timeout: 240_000 };
 
 it('backs up one database and restores it into another', patient, async () => {

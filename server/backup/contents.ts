@@ -3,28 +3,31 @@ import { StartupError } from '../startup-error.ts';
 import type { Engine, TableSum } from './manifest.ts';
 import { sumTables } from './table-sums.ts';
 
-/** What was in the database at the moment of its copy. */
+/** The content of the database at the moment of its copy. */
 export interface Contents {
   tables: Record<string, TableSum>;
   newestMigration: number;
   documents: { objectPath: string; contentHash: string }[];
-  /** Every file it speaks of, those on their way in or out too. */
+  /** Every file that the database mentions, uploads and pending removals included. */
   knownFiles: ReadonlySet<string>;
 }
 
-/** How one of the two databases is copied as a whole. */
+/** Copies one of the two kinds of database as a whole. */
 export interface DatabaseCopy {
   engine: Engine;
   fileName: string;
-  /** Writes everything to the file; with a server, others go on working meanwhile. */
+  /** Writes everything to the file; a PostgreSQL server stays usable meanwhile. */
   dump(file: string): Promise<Contents>;
   isEmpty(): Promise<boolean>;
-  /** Puts the file's content in the place of whatever is there, and tells what it is; `begin` comes before anything is gone. */
+  /**
+   * Replaces the whole content by that of the file and returns its sums; `begin` is called before anything is
+   * deleted.
+   */
   load(file: string, begin: () => Promise<void>): Promise<Record<string, TableSum>>;
   close(): Promise<void>;
 }
 
-/** Reads on one connection, in the transaction it may be in. */
+/** Reads on the given connection, inside of its transaction if there is one. */
 export async function readContents(client: ClientBase): Promise<Contents> {
   const tables = await sumTables(client);
   if (Object.keys(tables).length === 0) {

@@ -4,7 +4,7 @@ import type { DatabaseCopy } from './contents.ts';
 import { embeddedCopy } from './embedded-copy.ts';
 import { postgresCopy } from './postgres-copy.ts';
 
-/** The configured database, to be copied as a whole. */
+/** The copier for the configured database. */
 export async function openCopy(config: Config): Promise<DatabaseCopy> {
   if (!config.databaseUrl) return embeddedCopy(config.dataDirectory);
   return postgresCopy(config.databaseUrl).catch((cause: unknown) => {

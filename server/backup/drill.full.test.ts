@@ -22,7 +22,7 @@ import { createBucket, withS3 } from '../testing/storages.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { backUp } from './backup.ts';
 import type { Manifest } from './manifest.ts';
-import { restore } from './restore.ts';
+import { restoreBackup } from './restore.ts';
 import { refuseHalfRestored } from './restore-mark.ts';
 
 let server: RunningPostgres;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Databases are made, opened and closed many times over. */
+/** Slow, because databases are made, opened and closed many times. */
 const patient = { timeout: 240_000 };
 
 let directory: string;
@@ -43,9 +43,9 @@ afterAll(() => rm(directory, { recursive: true }));
 
 interface DatabaseUnderTest {
   settings(): NodeJS.ProcessEnv;
-  /** Makes it, without a table or as quickly as can be. */
+  /** Makes the database, empty or as quickly as possible. */
   make(config: Config): Promise<void>;
-  /** As after the loss of its disk. */
+  /** Simulates the loss of its disk. */
   lose(config: Config): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ async function fileHashes(config: Config): Promise<Record<string, string>> {
   return hashes;
 }
 
-/** Row counts, audit log word by word, file hashes. */
+/** Row counts, the whole audit log, file hashes. */
 async function stateOf(config: Config) {
   return withDatabase(config, async ({ pool }) => {
     const tables = await pool.query<{ name: string }>(
@@ -117,7 +117,7 @@ async function stateOf(config: Config) {
   });
 }
 
-/** A place in the change feed, as a device keeps it, and what the server says to it. */
+/** Reads the change feed from a place, as a device does. */
 async function follow(config: Config, since = ''): Promise<{ next: string; reset: boolean }> {
   const { next, isReset } = await withDatabase(config, ({ db: executor }) => {
     const feed = { executor, parts: [equipmentFeed], reader: { id: randomUUID() }, limit: 10_000 };
@@ -126,7 +126,7 @@ async function follow(config: Config, since = ''): Promise<{ next: string; reset
   return { next, reset: isReset };
 }
 
-/** The demo site, and somebody's work on it, which stands in the audit log. */
+/** The demo site, and some changes to it, so that the audit log has entries. */
 async function fill(config: Config): Promise<void> {
   const database = await openDatabase(config);
   const storage = await openStorage(config);
@@ -141,7 +141,7 @@ async function fill(config: Config): Promise<void> {
   await running.close();
 }
 
-/** A change that is in no backup: something is recorded, a file goes, another comes. */
+/** A change that is in no backup: an audit entry, a removed file, a new file. */
 async function changeSomething(config: Config): Promise<void> {
   await withDatabase(config, async ({ pool }) => {
     await pool.query('delete from equipment_comments');
@@ -160,7 +160,7 @@ async function idOf({ database: { pool } }: TestApp, email: string): Promise<str
   return rows[0]?.id ?? '';
 }
 
-/** Every row of the database that holds one of these words. */
+/** Every row of the database that contains one of these words. */
 async function linesWith(config: Config, words: readonly string[]): Promise<string[]> {
   return withDatabase(config, async ({ pool }) => {
     const tables = await pool.query<{ name: string }>(
@@ -202,7 +202,7 @@ describe.each(combinations)('$database with files in $storage', patient, (combin
     await underTest.make(config);
     await fill(config);
     before = await stateOf(config);
-    // As of a document that was deleted while its file was copied.
+    // Simulates a document that was deleted while its file was copied.
     await (await openStorage(config)).put(unknownFile, Readable.from(['alt']), 3);
     made = await backUp(config, backup);
   }, patient.timeout);
@@ -216,13 +216,13 @@ describe.each(combinations)('$database with files in $storage', patient, (combin
     expect(Object.keys(files).length).toBeGreaterThan(3);
   });
 
-  it('but no file that the database does not speak of', async () => {
+  it('but no file that the database does not mention', async () => {
     await expect(access(path.join(backup, 'files', unknownFile))).rejects.toThrow('ENOENT');
     await (await openStorage(config)).remove(unknownFile);
   });
 
-  it('damaged or never finished it overwrites nothing', async () => {
-    const restoring = () => restore(config, backup, { replaces: true });
+  it('damaged or unfinished, it overwrites nothing', async () => {
+    const restoring = () => restoreBackup(config, backup, { replaces: true });
     const manifest = path.join(backup, 'manifest.json');
     for (const file of [made.database.path, `files/${made.files[0]?.path}`]) {
       const damaged = path.join(backup, file);
@@ -239,36 +239,36 @@ describe.each(combinations)('$database with files in $storage', patient, (combin
     expect(await stateOf(config)).toEqual(before);
   });
 
-  it('is not restored under the feet of a server that runs', async () => {
+  it('is not restored while a server runs', async () => {
     await withDatabase(config, async ({ pool }) => {
       await pool.query('select 1');
-      await expect(restore(config, backup, { replaces: true })).rejects.toThrow(
+      await expect(restoreBackup(config, backup, { replaces: true })).rejects.toThrow(
         /Beenden Sie zuerst alle Instanzen\.|wird bereits von einem anderen Prozess benutzt/,
       );
     });
   });
 
-  it('takes the place of what is there only where that may go', async () => {
+  it('replaces existing data only with permission', async () => {
     const { next } = await follow(config);
     expect(await follow(config, next)).toMatchObject({ reset: false });
     await changeSomething(config);
     const changed = await stateOf(config);
     expect(changed).not.toEqual(before);
-    await expect(restore(config, backup, { replaces: false })).rejects.toThrow(
+    await expect(restoreBackup(config, backup, { replaces: false })).rejects.toThrow(
       'Nicht leer: Datenbank und Dateispeicher. Mit --replace wird ersetzt, was dort liegt; es ist danach verloren.',
     );
     expect(await stateOf(config)).toEqual(changed);
-    await restore(config, backup, { replaces: true });
+    await restoreBackup(config, backup, { replaces: true });
     expect(await stateOf(config)).toEqual(before);
-    // What a device has heard of since the backup is no longer so.
+    // Changes that a device has read since the backup no longer exist.
     expect(await follow(config, next)).toMatchObject({ reset: true });
   });
 
-  it('begun and not ended it keeps servers from starting', async () => {
+  it('an unfinished restoreBackup prevents servers from starting', async () => {
     const file = path.join(backup, 'manifest.json');
     const other = { ...made, tables: { ...made.tables, '"public"."users"': noRows } };
     await writeFile(file, JSON.stringify(other));
-    await expect(restore(config, backup, { replaces: true })).rejects.toThrow(
+    await expect(restoreBackup(config, backup, { replaces: true })).rejects.toThrow(
       'Die Datenbank ist nicht, wie sie gesichert wurde: "public"."users".',
     );
     const storage = await openStorage(config);
@@ -276,17 +276,17 @@ describe.each(combinations)('$database with files in $storage', patient, (combin
       'Eine Wiederherstellung wurde nicht beendet: Wiederholen Sie sie mit npm run restore -- <Verzeichnis> --replace.',
     );
     await writeFile(file, JSON.stringify(made));
-    await restore(config, backup, { replaces: true });
+    await restoreBackup(config, backup, { replaces: true });
     await refuseHalfRestored(storage);
     expect(await stateOf(config)).toEqual(before);
   });
 
-  it('everything lost is everything back, and is served', async () => {
+  it('restores everything after a total loss, and servers work with it', async () => {
     await underTest.lose(config);
     const storage = await openStorage(config);
     for (const objectPath of Object.keys(before.files)) await storage.remove(objectPath);
 
-    await restore(config, backup, { replaces: false });
+    await restoreBackup(config, backup, { replaces: false });
     expect(await stateOf(config)).toEqual(before);
 
     const running = await startTestApp({ config, database: await openDatabase(config), storage });
@@ -302,7 +302,7 @@ describe.each(combinations)('$database with files in $storage', patient, (combin
     }
   });
 
-  it('who was erased since the backup is erased again', async () => {
+  it('people who were erased since the backup are erased again', async () => {
     const storage = await openStorage(config);
     const named = ['betrachter@demo.example', 'editor@demo.example'];
     const running = await startTestApp({ config, database: await openDatabase(config), storage });
@@ -314,7 +314,7 @@ describe.each(combinations)('$database with files in $storage', patient, (combin
     await running.app.jobs.runDue();
     await running.close();
 
-    const { erasedAgain } = await restore(config, backup, { replaces: true });
+    const { erasedAgain } = await restoreBackup(config, backup, { replaces: true });
     expect(erasedAgain).toBe(2);
     expect(await linesWith(config, named)).toEqual([]);
     await withDatabase(config, async ({ pool }) => {
@@ -326,7 +326,7 @@ describe.each(combinations)('$database with files in $storage', patient, (combin
     await expect(refuseHalfRestored(storage)).resolves.toBeUndefined();
   });
 
-  it('names a file that was missing before, and has the rest', async () => {
+  it('lists a file that was missing before, and contains the rest', async () => {
     const [lost = ''] = Object.keys(before.files);
     await (await openStorage(config)).remove(lost);
     const { broken, files } = await backUp(config, `${backup}-2`);
@@ -346,13 +346,13 @@ describe('between kinds and versions', patient, () => {
       DATA_DIR: path.join(directory, 'other'),
       DATABASE_URL: databaseUrl(server.url, 'drill'),
     });
-    await expect(restore(other, backup, { replaces: false })).rejects.toThrow(
+    await expect(restoreBackup(other, backup, { replaces: false })).rejects.toThrow(
       'Die Sicherung stammt von der eingebetteten Datenbank, eingestellt ist der Betrieb mit einem PostgreSQL-Server (DATABASE_URL).',
     );
     const file = path.join(backup, 'manifest.json');
     const manifest = JSON.parse(await readFile(file, 'utf8'));
     await writeFile(file, JSON.stringify({ ...manifest, newestMigration: 9e12 }));
-    await expect(restore(config, backup, { replaces: true })).rejects.toThrow(
+    await expect(restoreBackup(config, backup, { replaces: true })).rejects.toThrow(
       'Die Sicherung stammt aus einer neueren Version der Anwendung: Aktualisieren Sie diese zuerst.',
     );
   });

@@ -9,7 +9,7 @@ import { type Contents, type DatabaseCopy, readContents } from './contents.ts';
 import type { TableSum } from './manifest.ts';
 import { sumTables } from './table-sums.ts';
 
-/** Where a database is made before it takes the place of another. */
+/** The new database is made in this folder before it replaces the old one. */
 const restoring = 'restoring';
 
 const isThere = (dataDirectory: string) => existsSync(path.join(dataDirectory, embeddedFolder));
@@ -43,7 +43,7 @@ async function unpack(aside: string, file: string): Promise<Record<string, Table
   }
 }
 
-/** Beside the old one first: whatever goes wrong until it is there, the old one is left. */
+/** Made beside the old one first: if anything fails before it is complete, the old one is still there. */
 async function load(
   dataDirectory: string,
   file: string,
@@ -60,7 +60,7 @@ async function load(
   return sums;
 }
 
-/** The embedded database, which belongs to one process at a time: the server must be stopped. */
+/** Only one process can open the embedded database, so the server must be stopped. */
 export async function embeddedCopy(dataDirectory: string): Promise<DatabaseCopy> {
   const withLock = async <T>(work: () => Promise<T>): Promise<T> => {
     await mkdir(dataDirectory, { recursive: true });

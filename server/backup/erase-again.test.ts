@@ -6,7 +6,7 @@ import { eraseListed } from './erase-again.ts';
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
-it('finishes erasures that had failed, waited or were under way when the backup was made', async () => {
+it('finishes erasures that had failed, waited or were running when the backup was made', async () => {
   const running = await startTestApp();
   onTestFinished(() => running.close());
   const { db } = running.database;

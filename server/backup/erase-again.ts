@@ -12,10 +12,7 @@ import { StartupError } from '../startup-error.ts';
 import { type ErasureMode, listErased } from '../storage/erased-people.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/**
- * Erases everybody again who was erased since the backup was made, before anybody can work with the
- * restored data. Returns how many.
- */
+/** Repeats all erasures since the backup, before any server can start with the restored data. Returns how many. */
 export async function eraseAgain(config: Config, storage: Storage): Promise<number> {
   const erased = await listErased(storage);
   if (erased.size === 0) return 0;
@@ -46,7 +43,7 @@ export async function eraseListed(
   return count;
 }
 
-/** The backup may hold erasures that had failed, or were under way or paused in a process that is long gone. */
+/** The backup may contain erasures that had failed, were running or paused in a process that no longer exists. */
 async function beginUnfinished(db: Db): Promise<void> {
   await db
     .update(jobs)

@@ -6,18 +6,18 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isErasureNote } from '../storage/erased-people.ts';
 import type { Storage } from '../storage/storage.ts';
-import { placeOf, type StoredFile } from './manifest.ts';
+import { type BackupFile, pathInBackup } from './manifest.ts';
 import { isMark } from './restore-mark.ts';
 
-/** The mark of a restore and the list of erased people stay whatever is restored. */
+/** The mark of a restore and the notes of erased people stay whatever is restored. */
 const isOurs = (objectPath: string) => isMark(objectPath) || isErasureNote(objectPath);
 
-/** Undefined when it has been removed meanwhile. */
+/** Undefined if the file has been removed meanwhile. */
 async function copyOut(
   storage: Storage,
   objectPath: string,
   place: string,
-): Promise<StoredFile | undefined> {
+): Promise<BackupFile | undefined> {
   const content = await storage.read(objectPath);
   if (!content) return undefined;
   const hash = createHash('sha256');
@@ -34,27 +34,27 @@ async function copyOut(
   return { path: objectPath, size, sha256: hash.digest('hex') };
 }
 
-/** Copies what the storage holds and the backup does not hold yet: files never change. */
+/** Copies the files of the storage that the backup does not have yet. Files never change, so none is copied twice. */
 export async function copyNewFiles(
   storage: Storage,
   directory: string,
-  files: Map<string, StoredFile>,
+  files: Map<string, BackupFile>,
 ): Promise<void> {
   for await (const { path: objectPath } of storage.list()) {
     if (files.has(objectPath)) continue;
-    const copied = await copyOut(storage, objectPath, placeOf(directory, objectPath));
+    const copied = await copyOut(storage, objectPath, pathInBackup(directory, objectPath));
     if (copied) files.set(objectPath, copied);
   }
 }
 
-/** Takes out of the copy what the database does not speak of: restored, nobody would ever remove it. */
+/** Removes files from the copy that the database does not mention: after a restore nothing would ever remove them. */
 export async function dropUnknownFiles(
   directory: string,
-  files: Map<string, StoredFile>,
+  files: Map<string, BackupFile>,
   known: ReadonlySet<string>,
 ): Promise<void> {
   for (const objectPath of [...files.keys()].filter((one) => !known.has(one))) {
-    await rm(placeOf(directory, objectPath));
+    await rm(pathInBackup(directory, objectPath));
     files.delete(objectPath);
   }
 }
@@ -64,11 +64,11 @@ export async function isStorageEmpty(storage: Storage): Promise<boolean> {
   return true;
 }
 
-/** Puts the files of a backup in the place of all others; those that are not in it go last. */
+/** Replaces all files by those of the backup; files that are not in it are removed last. */
 export async function replaceFiles(
   storage: Storage,
   directory: string,
-  files: readonly StoredFile[],
+  files: readonly BackupFile[],
 ): Promise<void> {
   const others = new Set<string>();
   for await (const { path: objectPath } of storage.list()) {
@@ -76,7 +76,7 @@ export async function replaceFiles(
   }
   for (const { path: objectPath, size } of files) {
     if (others.delete(objectPath)) await storage.remove(objectPath);
-    await storage.put(objectPath, createReadStream(placeOf(directory, objectPath)), size);
+    await storage.put(objectPath, createReadStream(pathInBackup(directory, objectPath)), size);
   }
   for (const objectPath of others) await storage.remove(objectPath);
 }

@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { StartupError } from '../startup-error.ts';
 
-/** Names inside a backup. The manifest is written last: a folder without one is no backup. */
+/** Names inside of a backup. The manifest is written last: a folder without one is no backup. */
 const manifestName = 'manifest.json';
 const filesFolder = 'files';
 
 const storedFile = z.object({ path: z.string(), size: z.int(), sha256: z.string() });
-export type StoredFile = z.infer<typeof storedFile>;
+export type BackupFile = z.infer<typeof storedFile>;
 
 const tableSum = z.object({ rows: z.int(), checksum: z.string() });
 export type TableSum = z.infer<typeof tableSum>;
@@ -20,7 +20,7 @@ const manifest = z.object({
   format: z.literal(1),
   createdAt: z.string(),
   engine: z.enum(['postgres', 'embedded']),
-  /** When the newest migration was made that had been applied. */
+  /** When the newest applied migration was made. */
   newestMigration: z.int(),
   database: storedFile,
   /** By schema and name. */
@@ -59,15 +59,15 @@ export async function readManifest(directory: string): Promise<Manifest> {
   }
 }
 
-/** Where a file of the storage lies in a backup. */
-export const placeOf = (directory: string, objectPath: string) =>
+/** Where a file of the storage is in a backup. */
+export const pathInBackup = (directory: string, objectPath: string) =>
   path.join(directory, filesFolder, objectPath);
 
 /** Compares every file of a backup with its hash, before anything is overwritten with it. */
 export async function checkBackup(directory: string, { database, files }: Manifest): Promise<void> {
-  const places: [StoredFile, string][] = [
+  const places: [BackupFile, string][] = [
     [database, path.join(directory, database.path)],
-    ...files.map((file): [StoredFile, string] => [file, placeOf(directory, file.path)]),
+    ...files.map((file): [BackupFile, string] => [file, pathInBackup(directory, file.path)]),
   ];
   for (const [expected, place] of places) {
     const found = await hashFile(place).catch(() => undefined);

@@ -9,14 +9,14 @@ import { listTables, sumTables } from './table-sums.ts';
 
 const insufficientPrivilege = '42501';
 
-/** Everything the application ever makes lies in these two. */
+/** Everything the application ever creates is in these two schemas. */
 const emptySchemas = `
   begin;
   drop schema if exists drizzle cascade;
   drop schema if exists public cascade;
   create schema public`;
 
-/** Those who have just gone may still be on the list. */
+/** Connections that have just been closed may still be listed for so long. */
 const leaving = 2_000;
 
 async function countOthers(client: pg.Client): Promise<number> {
@@ -52,7 +52,7 @@ async function clear(client: pg.Client, begin: () => Promise<void>): Promise<voi
   await client.query('commit');
 }
 
-/** A PostgreSQL server, through its own programs. */
+/** Copies a PostgreSQL server's database with PostgreSQL's own programs. */
 export async function postgresCopy(databaseUrl: string): Promise<DatabaseCopy> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -61,7 +61,7 @@ export async function postgresCopy(databaseUrl: string): Promise<DatabaseCopy> {
     fileName: 'database.dump',
     async dump(file) {
       await requireTool('pg_dump', client);
-      // What is read here and what the program writes is one and the same state.
+      // One snapshot, so that the sums read here are those of what `pg_dump` writes.
       await client.query('begin isolation level repeatable read read only');
       const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
       const contents = await readContents(client);

@@ -9,16 +9,16 @@ interface Outcome {
   said: string;
 }
 
-/** What the programs of PostgreSQL understand of an address; drivers know more. */
-const understood = new Set(['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'port']);
+/** Parameters of an address that PostgreSQL's programs understand; drivers understand more. */
+const toolParameters = new Set(['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'port']);
 
-/** The password goes another way: everybody on the machine can read a command line. */
+/** The password is passed in the environment: every user of the machine can read a command line. */
 function addressFor(databaseUrl: string): { address: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
   for (const name of [...url.searchParams.keys()]) {
-    if (!understood.has(name)) url.searchParams.delete(name);
+    if (!toolParameters.has(name)) url.searchParams.delete(name);
   }
   return { address: url.href, env: password ? { PGPASSWORD: password } : {} };
 }
@@ -40,7 +40,7 @@ function run(tool: Tool, args: string[], env: NodeJS.ProcessEnv = {}): Promise<O
   });
 }
 
-/** Refuses where the program is missing or older than the server, which it could not read then. */
+/** Refuses if the program is missing, or older than the server and so unable to read it. */
 export async function requireTool(tool: Tool, client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: number }>(
     "select current_setting('server_version_num')::int / 10000 as version",

@@ -1,9 +1,9 @@
-/** `npm run restore -- <directory> [--replace]`: puts back what `npm run backup` made. */
+/** `npm run restore -- <directory> [--replace]`: restores what `npm run backup` made. */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
-import { runCommand, say, sayContents } from './report.ts';
-import { restore } from './restore.ts';
+import { printContents, printLine, runCommand } from './report.ts';
+import { restoreBackup } from './restore.ts';
 
 function readOptions(): { directory: string; replaces: boolean } {
   const usage = 'Aufruf: npm run restore -- <Verzeichnis der Sicherung> [--replace]';
@@ -23,13 +23,13 @@ function readOptions(): { directory: string; replaces: boolean } {
 
 runCommand(async () => {
   const { directory, replaces } = readOptions();
-  const manifest = await restore(readConfig(process.env), directory, { replaces });
-  sayContents(manifest);
+  const manifest = await restoreBackup(readConfig(process.env), directory, { replaces });
+  printContents(manifest);
   const { erasedAgain: erased } = manifest;
   if (erased > 0) {
-    say(
+    printLine(
       `Seit der Sicherung entfernt oder anonymisiert, jetzt wieder: ${erased} ${erased === 1 ? 'Person' : 'Personen'}`,
     );
   }
-  say(`Wiederhergestellt aus ${directory} (Stand ${manifest.createdAt})`);
+  printLine(`Wiederhergestellt aus ${directory} (Stand ${manifest.createdAt})`);
 });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { StartupError } from '../startup-error.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Lies in the storage from before a restore takes anything away until all is back. */
+/** In the storage from before a restore removes anything until everything is restored. */
 const mark = 'restore-under-way';
 
 export async function markRestore(storage: Storage): Promise<void> {
@@ -14,7 +14,7 @@ export const unmarkRestore = (storage: Storage): Promise<void> => storage.remove
 
 export const isMark = (objectPath: string): boolean => objectPath === mark;
 
-/** Half of the data looks like data: nobody may work with it. */
+/** A half restored database looks usable, so no server may start with it. */
 export async function refuseHalfRestored(storage: Storage): Promise<void> {
   if ((await storage.sizeOf(mark)) === undefined) return;
   throw new StartupError(

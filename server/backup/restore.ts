@@ -13,7 +13,7 @@ import { markRestore, unmarkRestore } from './restore-mark.ts';
 import { differences } from './table-sums.ts';
 
 interface Options {
-  /** Whether what is there now may go. */
+  /** Whether existing data may be overwritten. */
   replaces: boolean;
 }
 
@@ -22,8 +22,8 @@ const engineNames = {
   embedded: 'der eingebetteten Datenbank',
 };
 
-/** Everything that speaks against it is found before anything is touched. */
-async function refuse(
+/** Every reason against the restore is found before anything is changed. */
+async function refuseUnsuitable(
   manifest: Manifest,
   { copy, storage, replaces }: { copy: DatabaseCopy; storage: Storage } & Options,
 ): Promise<void> {
@@ -48,12 +48,12 @@ async function refuse(
 }
 
 interface Restored extends Manifest {
-  /** How many people were erased since the backup was made, and now are again. */
+  /** How many people were erased since the backup, and are now erased again. */
   erasedAgain: number;
 }
 
-/** Puts a backup in the place of database and files, and makes sure that it is all there. */
-export async function restore(
+/** Replaces database and files by a backup, and checks the result. */
+export async function restoreBackup(
   config: Config,
   directory: string,
   { replaces }: Options,
@@ -63,7 +63,7 @@ export async function restore(
   const storage = await openStorage(config);
   const copy = await openCopy(config);
   try {
-    await refuse(manifest, { copy, storage, replaces });
+    await refuseUnsuitable(manifest, { copy, storage, replaces });
     const tables = await copy.load(path.join(directory, manifest.database.path), () =>
       markRestore(storage),
     );

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { TableSum } from './manifest.ts';
 
-/** Rows are compared as text, which is the same everywhere only under the same settings. */
+/** Rows are compared as text, and their text depends on these settings. */
 const settings = [
   "set timezone = 'UTC'",
   "set datestyle = 'ISO, MDY'",
@@ -14,7 +14,7 @@ const settings = [
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Those whose rows outlive a crash; what may be lost at any time is not backed up either. */
+/** Only logged tables: unlogged ones may be lost at any time and are not backed up. */
 export async function listTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select nspname as schema, relname as name
@@ -24,7 +24,7 @@ export async function listTables(client: ClientBase): Promise<string[]> {
   return rows.map(({ schema, name }) => `${quoted(schema)}.${quoted(name)}`);
 }
 
-/** How many rows every table has, and a number that another content would hardly have too. */
+/** How many rows every table has, and a checksum of its content. */
 export async function sumTables(client: ClientBase): Promise<Record<string, TableSum>> {
   await client.query(settings);
   const sums: Record<string, TableSum> = {};

@@ -1,8 +1,7 @@
 /**
- * What devices take over and forget. First everything, kind by kind in the order of the records it belongs
- * to; then what changed, in the order of transactions. Only what was older than every running transaction
- * when the reading began is passed for good, so that nothing can still appear behind a reader; younger
- * records are sent too, and will be sent again.
+ * The rows that devices store and delete. First all rows, kind by kind in the order of their homes; then the changes,
+ * in the order of transactions. The place moves only past transactions that are older than every one running when the
+ * reading began, so that no row can still appear before it. Younger rows are sent too, and will be sent again.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { RowKind } from '#contract/changes.ts';
@@ -10,7 +9,7 @@ import type { Executor } from '../db/database.ts';
 import { type FeedPlace, kindsKey, nil, readPlace, writePlace } from './feed-cursor.ts';
 import type { FeedPart, Reader } from './feed-part.ts';
 
-/** The records as the database wrote them: JSON that is sent on without being read. */
+/** The rows as JSON of the database, which is sent without being parsed. */
 export interface FeedPage {
   rows: ReadonlyMap<string, string>;
   gone: ReadonlyMap<string, string>;
@@ -30,7 +29,7 @@ interface Feed {
 type Fill = Extract<FeedPlace, { phase: 'fill' }>;
 type Follow = Extract<FeedPlace, { phase: 'follow' }>;
 
-/** The page behind this place. A device whose place is not known begins anew. */
+/** The page after this place. A device whose place is not accepted starts from the beginning. */
 export async function changesSince(feed: Feed, since: string): Promise<FeedPage> {
   const known = since === '' ? undefined : await knownPlace(feed, since);
   const place = known ?? (await beginning(feed));
@@ -47,9 +46,12 @@ interface Edge extends Record<string, unknown> {
 }
 
 interface Reached {
-  /** Where the device goes on in the end; a transaction that is still to come was given out by another database. */
+  /**
+   * The transaction from which the device continues in the end; a transaction of the future comes from another
+   * database.
+   */
   resumesAt: string;
-  /** What it has heard of; deletions from before that may be forgotten. */
+  /** The transaction up to which it has read; older deletions may be removed. */
   heard: string;
 }
 
@@ -206,7 +208,7 @@ function presentIn(
         order by e.changed_in, e.id limit ${limit + 1}) e ${joins})`;
 }
 
-/** What is there again, for this reader, is not gone. */
+/** A row that exists again, for this reader, is not gone. */
 function goneIn({ parts, reader, limit }: Feed, behind: SQL): SQL {
   const isThere = parts.map(
     ({ kind, table, visible }) => sql`(d.kind = ${kind} and exists (
@@ -221,10 +223,10 @@ function goneIn({ parts, reader, limit }: Feed, behind: SQL): SQL {
       order by d.changed_in, d.id limit ${limit + 1})`;
 }
 
-/** How the trigger `feed_deleted` names the only person who could see a record. */
+/** How the trigger `feed_deleted` identifies the only user who could see a record. */
 const readerKey = ({ id }: Reader) => sql`encode(sha256(${id}::text::bytea), 'hex')`;
 
-/** For calls that name no more of a deleted record than its id. */
+/** For calls that return only the id of a deleted record. */
 export function deletedIds(gone = '[]'): string {
   return JSON.stringify((JSON.parse(gone) as { id: string }[]).map(({ id }) => id));
 }

@@ -11,7 +11,7 @@ const rights = new Map<string, (typeof nouns)[number]['readWith']>(
   nouns.map(({ kind, readWith }) => [kind, readWith]),
 );
 
-/** `parts` in the order in which a device that begins needs them. */
+/** `parts` in the order in which a first fill needs them. */
 export function addChangesRoutes(app: FastifyInstance, parts: readonly FeedPart[]): void {
   read(app, changesCalls.since, async ({ db, user, query: { since, limit } }) => {
     const readable = parts.filter(({ kind }) => {

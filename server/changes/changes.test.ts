@@ -28,8 +28,8 @@ beforeEach(async () => {
 const idsOf = (device: DeviceRows, kind: RowKind) => device.of(kind).map(({ id }) => id);
 const remove = (url: string) => editor.send({ method: 'DELETE', url });
 
-describe('a device that begins', () => {
-  it('gets every kind, in the order of what each record belongs to, and learns what is complete', async () => {
+describe('a device in its first fill', () => {
+  it('gets every kind, in the order of the homes, and a list of what is complete', async () => {
     for (const { id } of [one, other]) for (const text of ['a', 'b']) await make.comment(id, text);
     const link = await make.link(one.id, other.id);
     const device = new DeviceRows(viewer);
@@ -42,7 +42,7 @@ describe('a device that begins', () => {
     }
     const count = ({ rows }: ChangesPage) => Object.values(rows).flat().length;
     expect(Math.max(...pages.map(count))).toBe(3);
-    // What other tests' transactions kept from being passed for good comes again at the end.
+    // Rows that other tests' running transactions kept from being passed are sent again at the end.
     const last = pages.findIndex(({ filled }) => filled.includes('equipment_document'));
     const filling = pages.slice(0, last + 1);
     const comments = filling.flatMap(({ rows }) => rows.equipment_comment ?? []);
@@ -56,7 +56,7 @@ describe('a device that begins', () => {
     expect(pages.at(-1)?.filled).toContain('equipment_document');
   });
 
-  it('goes on where it broke off, and misses nothing that happened meanwhile', async () => {
+  it('continues where it was interrupted, and misses no change since', async () => {
     const comment = await make.comment(one.id);
     const device = new DeviceRows(viewer);
     device.take(await device.page(2));
@@ -70,8 +70,8 @@ describe('a device that begins', () => {
   });
 });
 
-describe('a device that follows', () => {
-  it('forgets what was deleted, with the records it belonged to, however it was deleted', async () => {
+describe('a device after its first fill', () => {
+  it('deletes what was deleted, with its homes, however it was deleted', async () => {
     const link = await make.link(one.id, other.id);
     const comment = await make.comment(one.id);
     const device = await new DeviceRows(viewer).settle();
@@ -84,7 +84,7 @@ describe('a device that follows', () => {
     });
   });
 
-  it('keeps what was deleted and made again under its id', async () => {
+  it('keeps what was deleted and created again under its id', async () => {
     const device = await new DeviceRows(viewer).settle();
     const comment = await make.comment(one.id);
     await remove(`/api/equipment-comments/${comment.id}`);
@@ -106,7 +106,7 @@ describe('a device that follows', () => {
     expect(rows).toEqual({ equipment_comment: [{ ...comment, content: 'Von Hand.' }] });
   });
 
-  it('hears of its owner’s buttons and of nobody else’s', async () => {
+  it('gets its owner’s buttons and nobody else’s', async () => {
     const button = { id: randomUUID(), searchTerm: 'RLT', displayLabel: 'Lüftung', order: 0 };
     const url = '/api/quick-search-buttons';
     const mine = await new DeviceRows(viewer).settle();
@@ -119,7 +119,7 @@ describe('a device that follows', () => {
     expect({ ...rows, ...gone }).toEqual({});
   });
 
-  it('begins anew after a restore, and where the kinds it reads are others', async () => {
+  it('starts from the beginning after a restore, and if its kinds have changed', async () => {
     const device = await new DeviceRows(viewer).settle();
     const place = device.since;
     device.since = place.replace(/\.[0-9a-f]{8}\./, '.00000000.');

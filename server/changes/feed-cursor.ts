@@ -1,6 +1,6 @@
 /**
- * How far a device has read. It names the life of the database and the kinds the device reads: after a restore,
- * and when somebody may read other kinds or a new version brings another one, devices begin anew.
+ * How far a device has read. It contains the epoch of the database and the kinds the device reads: after a restore,
+ * and when a user may read other kinds or a new version adds one, devices start from the beginning.
  */
 import { createHash } from 'node:crypto';
 
@@ -9,22 +9,22 @@ interface Place {
   kinds: string;
 }
 
-/** In the first fill: the last record that was sent. */
+/** In the first fill: the last row that was sent. */
 interface FillPlace extends Place {
   phase: 'fill';
   kind: string;
   home: string;
   id: string;
-  /** The transaction from which the device follows once it has everything. */
+  /** The transaction from which the device continues after the first fill. */
   resumesAt: string;
 }
 
-/** Behind a transaction and an id within it. */
+/** After a transaction and an id within it. */
 interface FollowPlace extends Place {
   phase: 'follow';
   transaction: string;
   id: string;
-  /** Where the reading of several pages goes on when it has reached the end. */
+  /** Where the device continues when it has read all pages up to the end. */
   resumesAt?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ const shape = new RegExp(
     `follow\\.(?<transaction>\\d{1,18})\\.(?<id>${uuid})(?:\\.(?<resumes>\\d{1,18}))?)$`,
 );
 
-/** Undefined for what no server of this version has given out. */
+/** Undefined for a text that no server of this version has given out. */
 export function readPlace(text: string): FeedPlace | undefined {
   const found = shape.exec(text)?.groups;
   if (!found) return undefined;

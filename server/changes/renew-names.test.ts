@@ -92,7 +92,7 @@ it.each<[string, Parameters<TestApp['person']>[1], () => Promise<unknown>, strin
   author = await running.person('editor');
 });
 
-it('devices hear of what others wrote about somebody who is anonymised', async () => {
+it('devices get comments of others about a person who is anonymised', async () => {
   const named = await running.person('viewer', { firstName: 'Ulf', lastName: 'Wurzelbacher' });
   const { id } = await make.comment(equipment.id, 'Schlüssel bei Ulf Wurzelbacher.');
   const device = await settled();
@@ -103,7 +103,7 @@ it('devices hear of what others wrote about somebody who is anonymised', async (
   ]);
 });
 
-it('forgets who changed a comment last when they are removed', async () => {
+it('removes who changed a comment last when they are removed', async () => {
   const editor = await running.person('editor');
   const { id } = await make.comment(equipment.id);
   const url = `/api/equipment-comments/${id}`;
@@ -114,7 +114,7 @@ it('forgets who changed a comment last when they are removed', async () => {
   expect((await follow(device)).comments.get(id)?.updatedBy).toBeNull();
 });
 
-it('is told at once to whoever may read comments', async () => {
+it('sends a notice at once to users who may read comments', async () => {
   await make.comment(equipment.id);
   const { next } = await openSocket(running.origin, { headers: { cookie: viewer.cookie } });
   await author.send({ method: 'PATCH', url: '/api/me', payload: { displayName: 'Die Neue' } });
@@ -129,7 +129,7 @@ describe('scenarios, runs and tasks', () => {
       ...[device.of('scenario'), device.of('scenario_run'), device.of('scenario_run_task')],
     ]);
 
-  /** Made, begun, finished and worked on by one person. */
+  /** Created, started, finished and changed by one person. */
   async function worked() {
     reviewer = await running.person('reviewer', { firstName: 'Ilse', lastName: 'Altname' });
     const finished = await scenarios.run(['Pumpe 1']);
@@ -142,7 +142,7 @@ describe('scenarios, runs and tasks', () => {
     return { device, taskId: task.id, scenarioId: finished.scenarioId };
   }
 
-  it('come again with the name of today, those of finished runs in their scenario alone', async () => {
+  it('are sent again with the present name, those of finished runs only in their scenario', async () => {
     const { device, taskId } = await worked();
     await reviewer.send({ method: 'PATCH', url: '/api/me', payload: { lastName: 'Neuname' } });
     const { rows } = await device.page();
@@ -172,7 +172,7 @@ describe('scenarios, runs and tasks', () => {
     if (take === removePerson) expect(everything(device)).not.toContain(userId);
   });
 
-  it('come again where the log has forgotten who changed a scenario', async () => {
+  it('are sent again if the log no longer has who changed a scenario', async () => {
     const { device, scenarioId } = await worked();
     const { db } = running.database;
     await db.delete(scenarioRuns).where(eq(scenarioRuns.scenarioId, scenarioId));

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { personalData } from '../db/personal-data.ts';
-import { say } from '../notify/notices.ts';
+import { sendNotices } from '../notify/notices.ts';
 
 const namedRows = personalData.flatMap(({ named = [] }) => named);
 
 /**
- * Sends devices again what shows a person's name. Names in rows are those of today: whatever changes or erases a name
- * calls this in its own transaction.
+ * Sends all rows with a user's name to devices again. Names in rows are the present ones: every change or erasure of
+ * a name calls this in its own transaction.
  */
 export async function renewRowsNaming(tx: Tx, userId: string): Promise<void> {
   for (const { kind, table, naming } of namedRows) {
@@ -18,6 +18,7 @@ export async function renewRowsNaming(tx: Tx, userId: string): Promise<void> {
       select id from renewed limit 1`);
     const [first] = rows;
     // One notice is enough: who gets it reads all that changed.
-    if (first) await say(tx, [{ type: 'changed', entity: kind, id: first.id, action: 'update' }]);
+    if (first)
+      await sendNotices(tx, [{ type: 'changed', entity: kind, id: first.id, action: 'update' }]);
   }
 }

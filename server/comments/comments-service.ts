@@ -6,7 +6,7 @@ import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import { isMadeBefore } from '../audit/repeated-creation.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findById } from '../equipment/equipment-store.ts';
-import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.ts';
+import { lockEquipment, type NamedEquipment } from '../equipment/lock-equipment.ts';
 import * as store from './comments-store.ts';
 
 const inLog = (entityId: string) => ({ entityType: 'equipment_comment', entityId }) as const;
@@ -25,7 +25,7 @@ export async function createComment(
   equipmentId: string,
   fields: { id?: string | undefined; content: string },
 ): Promise<Comment> {
-  const equipment = (await holdEquipment(tx, [equipmentId])).get(equipmentId);
+  const equipment = (await lockEquipment(tx, [equipmentId])).get(equipmentId);
   if (!equipment) throw new AppError('equipment_not_found');
   const created = await store.insert(tx, { ...fields, equipmentId }, userId);
   if (!created) {
@@ -49,7 +49,7 @@ async function findExisting(tx: Tx, id: string) {
   return found;
 }
 
-/** The text as its author had it in front of them: saved trimmed, compared trimmed. */
+/** Contents are stored trimmed, so the base is compared trimmed too. */
 const seen = (base: CommentChange['base']) => base && { content: base.content.trim() };
 
 export async function updateComment(
@@ -98,7 +98,7 @@ const removalOf = (
   equipment,
 });
 
-/** What the log says of the comments that go with an Anlage. */
+/** Audit entries for the comments that are deleted with an Anlage. */
 export async function removalsWith(
   tx: Tx,
   userId: string,

@@ -8,7 +8,7 @@ import { equipment, equipmentComments, users } from '../db/tables/index.ts';
 const { id, equipmentId, content, createdAt, updatedAt, createdBy, updatedBy } = equipmentComments;
 const record = { id, equipmentId, content, createdAt, updatedAt, createdBy, updatedBy };
 
-/** The id comes first: by the first column the query layer decides whether there is an author. */
+/** The id comes first: Drizzle decides by the first column whether there is an author. */
 const author = {
   id: users.id,
   displayName: users.displayName,
@@ -59,7 +59,7 @@ export async function findById(executor: Executor, commentId: string) {
   return row && toComment(row);
 }
 
-/** Undefined when the id is taken. */
+/** Undefined if the id is taken. */
 export async function insert(
   tx: Tx,
   fields: { id?: string | undefined; equipmentId: string; content: string },
@@ -79,7 +79,7 @@ export async function insert(
   return created && findById(tx, created.id);
 }
 
-/** With the Anlage it is about; nobody else changes the comment until the transaction ends. */
+/** With its Anlage. Locks the comment until the transaction ends. */
 export async function findForUpdate(tx: Tx, commentId: string) {
   const [row] = await tx
     .select({

@@ -69,7 +69,7 @@ describe('writing a comment', () => {
     expect((await list(id)).json()).toEqual([]);
   });
 
-  it('takes 5,000 characters, white space around them not counted', async () => {
+  it('accepts 5,000 characters, not counting white space around them', async () => {
     const { id } = await makeEquipment();
     const answer = await write(id, { content: ` ${'ß'.repeat(5_000)} ` });
     expect(answer.json<Comment>().content).toHaveLength(5_000);
@@ -86,7 +86,7 @@ describe('writing a comment', () => {
     expect(await auditOf(commentId)).toEqual([]);
   });
 
-  it('keeps the id the client brings and refuses one that is taken', async () => {
+  it('stores the id of the client and refuses one that is taken', async () => {
     const { id } = await makeEquipment();
     const commentId = randomUUID();
     const first = await write(id, { id: commentId, content: 'Eins' });
@@ -104,7 +104,7 @@ describe('writing a comment', () => {
     expect((await list(id)).json()).toHaveLength(1);
   });
 
-  it('is not for viewers', async () => {
+  it('is refused to viewers', async () => {
     const { id } = await makeEquipment();
     const answer = await write(id, { content: 'Nein' }, await running.person('viewer'));
     expect(answer.statusCode).toBe(403);
@@ -143,7 +143,7 @@ describe('reading comments', () => {
     ]);
   });
 
-  it('tells an Anlage without comments from one that does not exist', async () => {
+  it('distinguishes an Anlage without comments from one that does not exist', async () => {
     const { id } = await makeEquipment();
     expect((await list(id)).json()).toEqual([]);
     expect((await list(randomUUID())).statusCode).toBe(404);
@@ -165,7 +165,7 @@ const makeComment = async (content: string) => {
 const gone = { message: 'Den Kommentar gibt es nicht mehr.' };
 
 describe('editing a comment', () => {
-  it('keeps its author and tells who changed it last, with one audit entry', async () => {
+  it('keeps its author and stores who changed it last, with one audit entry', async () => {
     const { equipment, comment } = await makeComment('Alt');
     const other = await running.person('reviewer');
     const answer = await patch(comment.id, { content: ' Neu \n' }, other);
@@ -212,7 +212,7 @@ describe('editing a comment', () => {
     expect((await patch(comment.id, { ...mine, base: { content: 'Ihrs' } })).statusCode).toBe(200);
   });
 
-  it('says of a comment that was deleted meanwhile who deleted it, and when', async () => {
+  it('says who deleted the comment meanwhile, and when', async () => {
     const { comment } = await makeComment('Weg');
     const other = await running.person('editor', { displayName: 'Jana Roth' });
     await other.send({ method: 'DELETE', url: `/api/equipment-comments/${comment.id}` });
@@ -223,7 +223,7 @@ describe('editing a comment', () => {
     });
   });
 
-  it('refuses an empty text, a comment that is gone, and viewers', async () => {
+  it('refuses an empty text, a deleted comment, and viewers', async () => {
     const { comment } = await makeComment('Alt');
     const message = 'Der Kommentar darf nicht leer sein.';
     expectError(await patch(comment.id, { content: ' ' }), 'invalid_input', {
@@ -256,7 +256,7 @@ describe('deleting a comment', () => {
     expectError(await remove(comment.id), 'not_found', gone);
   });
 
-  it('does not remove unseen what somebody wrote meanwhile', async () => {
+  it('does not remove what somebody changed meanwhile without showing it', async () => {
     const { comment } = await makeComment('Alt');
     await patch(comment.id, { content: 'Wichtig' });
     expect((await remove(comment.id, { base: { content: 'Alt' } })).json()).toMatchObject({
@@ -267,7 +267,7 @@ describe('deleting a comment', () => {
   });
 });
 
-it('comments that go with their Anlage are in the log, each with what it said', async () => {
+it('comments that are deleted with their Anlage are in the log, each with its text', async () => {
   const { id, name, locationRaw } = await makeEquipment();
   const first = (await write(id, { content: 'Leiter nötig.' })).json<Comment>();
   const second = (await write(id, { content: 'Schlüssel beim Pförtner.' })).json<Comment>();

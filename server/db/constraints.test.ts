@@ -26,7 +26,7 @@ const anlage = {
   sort_key: '',
 };
 
-/** What the rows below refer to. */
+/** Rows that the rows below refer to. */
 const foundation: [table: string, row: Row][] = [
   ['users', { id: user }],
   ['equipment', { id: one, name: 'P1', name_key: 'p1', ...anlage }],
@@ -47,7 +47,7 @@ const foundation: [table: string, row: Row][] = [
   ['scenario_runs', { id: run, scenario_id: scenario, scenario_name: 'Wartung', filters: '[]' }],
 ];
 
-/** One good row for each table. */
+/** One valid row for each table. */
 const good: Record<string, Row> = {
   admin_notifications: {
     type: 'gdpr_request',
@@ -130,7 +130,7 @@ const good: Record<string, Row> = {
   users: { external_id: 'x#1', email: null },
 };
 
-/** What makes a good row a bad one. A constraint with an empty change refuses the row a second time. */
+/** Changes that make a valid row invalid. An empty change means that the same row is refused a second time. */
 const refused: Record<string, [table: string, change: Row]> = {
   admin_notifications_onceKey_unique: ['admin_notifications', {}],
   admin_notifications_priority_known: ['admin_notifications', { priority: 'urgent' }],
@@ -207,7 +207,7 @@ function insert(client: Pick<pg.Pool, 'query'>, table: string, row: Row): Promis
   );
 }
 
-/** What comes of inserting the rows one after the other; nothing of it remains. */
+/** The result of inserting the rows one after the other, in a transaction that is rolled back. */
 async function outcomeOf(table: string, ...rows: Row[]): Promise<unknown> {
   const client = await database.pool.connect();
   try {
@@ -225,7 +225,7 @@ async function outcomeOf(table: string, ...rows: Row[]): Promise<unknown> {
 const ask = async <T extends object>(query: string): Promise<T[]> =>
   (await database.pool.query<T>(query)).rows;
 
-it('takes a good row in every table', async () => {
+it('accepts a valid row in every table', async () => {
   const tables = await ask<{ name: string }>(
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
   );
@@ -238,12 +238,12 @@ it.each(Object.entries(refused))('refuses by %s', async (constraint, [table, cha
   expect(violatedConstraint(await outcomeOf(table, ...repeats))).toBe(constraint);
 });
 
-/** A unique constraint needs two rows to object. */
+/** A unique constraint needs two rows to be violated. */
 function violates(constraint: string): boolean {
   return /_(unique|once|one_\w+|name_and_location)$/.test(constraint);
 }
 
-it('has a bad row here for every check and every unique index there is', async () => {
+it('has an invalid row here for every check and every unique index there is', async () => {
   const found = await ask<{ name: string }>(`
     select conname as name from pg_constraint
      where connamespace = 'public'::regnamespace and contype = 'c'
@@ -255,7 +255,7 @@ it('has a bad row here for every check and every unique index there is', async (
   expect(Object.keys(refused).sort()).toEqual(names.sort());
 });
 
-it('refuses a reference to nothing, whichever column holds it', async () => {
+it('refuses a reference to nothing, in every column', async () => {
   const references = await ask<{ name: string; owner: string; column: string }>(`
     select c.conname as name, c.conrelid::regclass::text as owner, a.attname as column
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

@@ -12,7 +12,7 @@ const silence = 300;
 const patience = 60_000;
 const metricsToken = 'm'.repeat(32);
 
-describe('a database server that goes away', () => {
+describe('a database server that cannot be reached', () => {
   let server: Awaited<ReturnType<typeof createOnServer>>;
   let cable: TcpProxy;
   let cabled: string;
@@ -44,7 +44,7 @@ describe('a database server that goes away', () => {
     payload: { message: 'x', timestamp: '2026-01-01T00:00:00Z', userAgent: 'x', url: 'x' },
   };
 
-  it('is answered with a sentence and a time to come back, until it is there again', async () => {
+  it('is answered with a sentence and Retry-After until it is back', async () => {
     expect(await statusOf('/readyz')).toBe(200);
     for (let round = 0; round < 2; round++) {
       await cable.cut();
@@ -67,7 +67,7 @@ describe('a database server that goes away', () => {
     }
   });
 
-  it('does not take the figures of the process with it', async () => {
+  it('does not prevent reading the metrics of the process', async () => {
     await cable.cut();
     const headers = { authorization: `Bearer ${metricsToken}` };
     const answer = await running.app.inject({ url: '/metrics', headers });
@@ -77,7 +77,7 @@ describe('a database server that goes away', () => {
     expect(answer.body).not.toMatch(/^jobs_waiting\{/m);
   });
 
-  it('does not keep the figures of the process waiting when it falls silent', async () => {
+  it('does not delay the metrics of the process when it stops answering', async () => {
     const usual = await startTestApp({ database: openPostgres(cabled), config: { metricsToken } });
     const headers = { authorization: `Bearer ${metricsToken}` };
     const ask = () => usual.app.inject({ url: '/metrics', headers });
@@ -86,7 +86,7 @@ describe('a database server that goes away', () => {
     const askedAt = Date.now();
     const answer = await ask();
     const waited = Date.now() - askedAt;
-    // A connection that says nothing cannot be closed either.
+    // A connection that receives nothing cannot be closed either.
     await cable.cut();
     await cable.mend();
     await usual.close();
@@ -96,7 +96,7 @@ describe('a database server that goes away', () => {
     expect(answer.body).not.toMatch(/^jobs_waiting\{/m);
   });
 
-  it('is given up when it falls silent, and those who ask again are answered', async () => {
+  it('is given up when it stops answering, and later requests are answered', async () => {
     const ask = () => editor.send({ url: '/api/auth/user' });
     const { pool } = running.database;
     const all = await Promise.all(Array.from({ length: poolSize }, () => pool.connect()));
@@ -107,7 +107,7 @@ describe('a database server that goes away', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  it('costs no place in the pool, though the loss meets the beginning of a transaction', async () => {
+  it('uses up no connection of the pool, even if the loss happens at the beginning of a transaction', async () => {
     const { pool, db } = running.database;
     const work = () => db.transaction((tx) => tx.execute('select 1'));
     for (let round = 0; round < 5; round++) {
@@ -125,12 +125,12 @@ describe('a database server that goes away', () => {
 
   it('is not given up while it works for longer than usual', async () => {
     const seconds = (3 * silence) / 1_000;
-    // No wait of the test's: a statement that the server is busy with for so long.
+    // This is no waiting of the test: the server is busy with the statement for so long.
     const { rows } = await running.database.pool.query('select pg_sleep($1), 1 as one', [seconds]);
     expect(rows).toMatchObject([{ one: 1 }]);
   });
 
-  it('whose disk is full is answered with a sentence and a time to come back', async () => {
+  it('with a full disk is answered with a sentence and Retry-After', async () => {
     await running.database.pool.query(`
       create function full_disk() returns trigger language plpgsql as
         $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
@@ -141,7 +141,7 @@ describe('a database server that goes away', () => {
     expect(answer.headers['retry-after']).toBe('5');
   });
 
-  it('that can only be read is not ready, and whoever asks is told to come back', async () => {
+  it('that can only be read is not ready, and requests are answered with Retry-After', async () => {
     const mayBeWritten = async (isSo: boolean) => {
       await asAdmin(
         server.url,
@@ -150,7 +150,7 @@ describe('a database server that goes away', () => {
           set default_transaction_read_only = ${isSo ? 'off' : 'on'};
         commit`,
       );
-      // Those that are open keep what they had.
+      // Open connections would keep their old settings.
       await cable.cut();
       await cable.mend();
     };
@@ -164,7 +164,7 @@ describe('a database server that goes away', () => {
     expect(await statusOf('/readyz')).toBe(200);
   });
 
-  it('that does not let anybody in is told as one that is away, whatever it says', () => {
+  it('that refuses connections counts as unavailable, whatever its reason', () => {
     const refusal = Object.assign(new Error('could not write init file'), {
       ...{ severity: 'FATAL', code: 'XX000' },
     });
@@ -172,7 +172,7 @@ describe('a database server that goes away', () => {
     expect(isUnavailable(Object.assign(refusal, { severity: 'ERROR' }))).toBe(false);
   });
 
-  it('is answered in the middle of a transaction too, and nothing of it stays', async () => {
+  it('is answered in the middle of a transaction too, which is rolled back', async () => {
     const before = await running.database.pool.query('select count(*)::int from scenarios');
     const work = running.database.db.transaction(async (tx) => {
       await tx.execute("insert into scenarios (name) values ('half')");
@@ -186,7 +186,7 @@ describe('a database server that goes away', () => {
     expect(after.rows).toEqual(before.rows);
   });
 
-  it('is answered on a page where a person looks at it', async () => {
+  it('is answered with a page in the browser', async () => {
     await cable.cut();
     const answer = await editor.send({ url: '/api/logout' });
     await cable.mend();

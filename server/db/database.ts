@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { acquireDirectoryLock } from './directory-lock.ts';
 import { EmbeddedDatabase, type WorkerStart } from './embedded.ts';
-import { endWhenLost, longSilence, takeBackLost } from './lost-connections.ts';
+import { endWhenLost, longSilence, releaseLost } from './lost-connections.ts';
 import { type NoticeListener, noticeChannel, type StopListening } from './notices.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import * as tables from './tables/index.ts';
@@ -12,15 +12,15 @@ import * as tables from './tables/index.ts';
 export type Db = NodePgDatabase<typeof tables>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** What a store is handed: it never chooses between a connection and a transaction. */
+/** Stores are called with one of them and never choose between a connection and a transaction. */
 export type Executor = Db | Tx;
 
 export interface Database {
   db: Db;
   pool: pg.Pool;
-  /** For whoever asks whether the database is there at all: not behind those who work with it. */
+  /** Connections of its own for checking the database, so that a check need not wait for the requests. */
   probe: pg.Pool;
-  /** Hears what every process that uses this database says on its notification channel. */
+  /** Receives the notices of every process that uses this database. */
   listen(listener: NoticeListener): Promise<StopListening>;
   close(): Promise<void>;
 }
@@ -32,20 +32,20 @@ const statementTimeout = 30_000;
 const idleInTransactionTimeout = 60_000;
 
 /**
- * A connection that breaks, idle or between two statements of a transaction, is replaced; without a
- * listener it would end the process.
+ * Without a listener, an error of an idle connection, or of one between two statements of a transaction, would end
+ * the process. The pool replaces such a connection by itself.
  */
-function outlive(pool: pg.Pool): void {
+function survivePoolErrors(pool: pg.Pool): void {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  takeBackLost(pool);
+  releaseLost(pool);
 }
 
 function wrap(
   pool: pg.Pool,
   { probe = pool, listen, close }: Pick<Database, 'listen' | 'close'> & { probe?: pg.Pool },
 ): Database {
-  outlive(pool);
+  survivePoolErrors(pool);
   let closing: Promise<void> | undefined;
   return {
     db: drizzle(pool, { schema: tables, casing: 'snake_case' }),
@@ -59,13 +59,13 @@ function wrap(
   };
 }
 
-/** How long anybody waits for a connection, be it to be opened or given back by somebody else. */
+/** The longest wait for a connection, either to be opened or to become free. */
 const connectionTimeout = 5_000;
 
-/** Compiling a plan takes longer than any of these takes to run. */
-const withoutCompiling = '-c jit=off';
+/** Compiling a plan takes longer than any of our statements takes to run. */
+const jitOff = '-c jit=off';
 
-/** Load balancers ask more often. */
+/** Load balancers check more often than this, so the connection stays open. */
 const probeIdleTime = 60_000;
 
 export function openPostgres(url: string, poolSize = 10, silence = longSilence): Database {
@@ -79,7 +79,7 @@ export function openPostgres(url: string, poolSize = 10, silence = longSilence):
     max: poolSize,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: idleInTransactionTimeout,
-    options: withoutCompiling,
+    options: jitOff,
   });
   const probe = new pg.Pool({
     ...common,
@@ -88,7 +88,7 @@ export function openPostgres(url: string, poolSize = 10, silence = longSilence):
     idleTimeoutMillis: probeIdleTime,
     application_name: 'anlagenverwaltung-probe',
   });
-  outlive(probe);
+  survivePoolErrors(probe);
   pool.on('connect', (client) => endWhenLost(client, probe, silence));
   return wrap(pool, {
     probe,
@@ -106,7 +106,7 @@ function wrapEmbedded(start: WorkerStart) {
     stream: () => embedded.connect(),
     max: 1,
     idleTimeoutMillis: 0,
-    // There is one connection and everything is said on it, so it is the one to listen on.
+    // There is only one connection, which also receives the notices.
     onConnect: async (client) => {
       client.on('notification', ({ payload = '' }) => {
         for (const listener of listeners) listener.onNotice(payload);
@@ -130,14 +130,14 @@ function wrapEmbedded(start: WorkerStart) {
   return { embedded, database };
 }
 
-/** An embedded database can also be had as a whole. */
+/** The embedded database can also be dumped as a whole. */
 export interface OpenEmbedded extends Database {
   snapshot(): Promise<Uint8Array>;
 }
 
 /**
- * The embedded database in a directory, which no second process may open at the same time; where
- * there is none yet, one that begins as a copy of the snapshot.
+ * The embedded database in a directory, which only one process may open at a time. If there is none yet, a new one is
+ * made from the snapshot.
  */
 export async function openEmbedded(
   dataDirectory: string,

@@ -25,14 +25,14 @@ function parse(claim: string): Holder | undefined {
   try {
     return JSON.parse(claim) as Holder;
   } catch {
-    // Somebody is about to write it, or died doing so: the heartbeat will tell.
+    // Another process is writing it, or died doing so: its modification time decides later.
     return undefined;
   }
 }
 
 /**
- * On the same host the process tells, unless the host has been started since and another process bears its number;
- * from another host (a shared volume) only the heartbeat does.
+ * On the same host the process id decides, unless the host was rebooted since and another process has the id. For
+ * another host (a shared volume) only the heartbeat decides.
  */
 async function isHeld(file: string, claim: string): Promise<boolean> {
   const holder = parse(claim);
@@ -41,14 +41,14 @@ async function isHeld(file: string, claim: string): Promise<boolean> {
   return isAlive(holder.pid) && silence < os.uptime() * 1_000;
 }
 
-/** Whether the lock could be moved out of the way; of several that try together, one succeeds. */
+/** Whether the abandoned lock was moved away; of several processes that try, one succeeds. */
 async function removeAbandoned(file: string): Promise<boolean> {
   const claim = await readFile(file, 'utf8');
   if (await isHeld(file, claim)) return false;
   const aside = `${file}.${process.pid}`;
   await rename(file, aside);
   if ((await readFile(aside, 'utf8')) !== claim) {
-    // In the meantime another process took it over, and this is its lock.
+    // Another process has taken the lock over meanwhile, and this is its file.
     await rename(aside, file);
     return false;
   }
@@ -56,7 +56,7 @@ async function removeAbandoned(file: string): Promise<boolean> {
   return true;
 }
 
-/** A claim that has no room on the disk does not stay behind without its holder. */
+/** A claim that does not fit on the disk is removed again. */
 async function writeClaim(file: string, claim: string): Promise<void> {
   const handle = await open(file, 'wx');
   try {
@@ -72,8 +72,8 @@ async function writeClaim(file: string, claim: string): Promise<void> {
 const ownLocks = new Set<string>();
 
 /**
- * Two processes that open one embedded database lose rows, and the database itself does not object.
- * Hence this lock: one process per directory, refused in one sentence otherwise.
+ * Two processes that open one embedded database lose rows, and the database itself does not prevent it. Hence this
+ * lock: one process per directory, any other is refused with a sentence.
  */
 export async function acquireDirectoryLock(directory: string): Promise<() => Promise<void>> {
   const file = path.join(directory, 'database.lock');
@@ -88,7 +88,7 @@ export async function acquireDirectoryLock(directory: string): Promise<() => Pro
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      // A lock that vanishes meanwhile was released or is being taken over: the next round tells.
+      // A lock that disappears meanwhile was released or is being taken over: the next attempt decides.
       const isFree = await removeAbandoned(file).catch(() => true);
       if (attempt > 0 || !isFree) throw refused;
     }
@@ -96,7 +96,7 @@ export async function acquireDirectoryLock(directory: string): Promise<() => Pro
   ownLocks.add(file);
   const timer = setInterval(() => {
     const now = new Date();
-    // Another process can only take the lock once this one is gone or silent for long.
+    // Another process can take the lock only when this one is gone or has been silent for long.
     utimes(file, now, now).catch(() => clearInterval(timer));
   }, heartbeat);
   timer.unref();

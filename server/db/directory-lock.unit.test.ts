@@ -38,7 +38,7 @@ async function expectTakeover(): Promise<void> {
   expect(await readdir(directory)).toEqual([]);
 }
 
-it('is there while it is held, and gone afterwards', expectTakeover);
+it('exists while it is held, and is removed afterwards', expectTakeover);
 
 it('is refused to the same process too', async () => {
   const release = await acquireDirectoryLock(directory);
@@ -62,12 +62,12 @@ it('is taken over from a process that died', async () => {
   await expectTakeover();
 });
 
-it('is taken over from a process that had our number before a restart', async () => {
+it('is taken over from a process that had our process id before a reboot', async () => {
   await claim(process.pid);
   await expectTakeover();
 });
 
-it('is taken over when its number is that of another process since the machine was started', async () => {
+it('is taken over when another process has its process id since a reboot', async () => {
   await claim(process.ppid);
   await expectRefusal();
   const beforeStart = new Date(Date.now() - (os.uptime() + 60) * 1_000);
@@ -75,7 +75,7 @@ it('is taken over when its number is that of another process since the machine w
   await expectTakeover();
 });
 
-it('is believed from another host as long as its heart beats', async () => {
+it('of another host is respected as long as it has a heartbeat', async () => {
   await claim(1, 'other-host');
   await expectRefusal();
   const longAgo = new Date(Date.now() - 60_000);
@@ -83,7 +83,7 @@ it('is believed from another host as long as its heart beats', async () => {
   await expectTakeover();
 });
 
-it('is believed while it is being written, and not for ever', async () => {
+it('is respected while it is being written, but not for ever', async () => {
   await writeFile(file, '');
   await expectRefusal();
   const longAgo = new Date(Date.now() - 60_000);
@@ -91,7 +91,7 @@ it('is believed while it is being written, and not for ever', async () => {
   await expectTakeover();
 });
 
-it('goes to one of several that find a dead one together', async () => {
+it('is taken over by one of several processes that find an abandoned one together', async () => {
   await claim(deadPid());
   const rivals = Array.from({ length: 4 }, () =>
     runScript('testing/lock-holder-cli.ts', [directory]),

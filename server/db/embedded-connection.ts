@@ -17,7 +17,7 @@ function message(type: string, body: Buffer): Buffer {
 const simpleQuery = (sql: string) => message('Q', Buffer.from(`${sql}\0`));
 const parameter = (name: string, value: string) => message('S', Buffer.from(`${name}\0${value}\0`));
 
-/** What a server says once it lets a client in: no password, its settings, ready. */
+/** The messages with which a server accepts a client: no password, its settings, ready. */
 const welcome = Buffer.concat([
   message('R', Buffer.alloc(4)),
   parameter('server_encoding', 'UTF8'),
@@ -29,8 +29,8 @@ const welcome = Buffer.concat([
 ]);
 
 /**
- * Looks like a socket to the driver and talks to a database without one. Messages are handed over in
- * whole batches, up to a Sync or a simple Query, because only then does the database answer.
+ * Behaves like a socket for the driver, but passes the messages to the embedded database. They are passed in batches
+ * that end with a Sync or a simple Query, because only then the database answers.
  */
 export class EmbeddedConnection extends Duplex {
   readonly #exchange: Exchange;
@@ -108,7 +108,7 @@ export class EmbeddedConnection extends Duplex {
     if (!this.#started) {
       if (next.readInt32BE(4) !== protocolVersion3) throw new Error('unexpected start-up packet');
       this.#started = true;
-      // The one session behind every connection may have been left in the middle of something.
+      // All connections share one session, and the one before may have left an open transaction.
       await this.#exchange(simpleQuery('ROLLBACK'));
       await this.#exchange(simpleQuery('DISCARD ALL'));
       await this.#exchange(simpleQuery("SET TIME ZONE 'UTC'"));

@@ -7,7 +7,7 @@ import { openSmallDisk, type SmallDisk } from '../testing/small-disk.ts';
 import { type Person, startTestApp } from '../testing/test-app.ts';
 import { type OpenEmbedded, openEmbedded } from './database.ts';
 
-/** A migrated database and a segment of its log have room, not much more. */
+/** Enough for a migrated database and a segment of its log, not much more. */
 async function openDisk(megabytes = 64): Promise<SmallDisk> {
   const disk = await openSmallDisk({ megabytes });
   onTestFinished(disk.close);
@@ -25,7 +25,7 @@ async function openOn(disk: SmallDisk): Promise<OpenEmbedded> {
   return openEmbedded(disk.directory);
 }
 
-/** Somebody who reports errors, and which of them are to be found again. */
+/** A user who reports errors, and a list of the stored reports. */
 async function startReporter(database: OpenEmbedded) {
   const running = await startTestApp({ database });
   const editor = await running.person('editor');
@@ -51,12 +51,12 @@ async function startReporter(database: OpenEmbedded) {
   };
 }
 
-/** Takes several pages of the database. */
+/** Needs several pages of the database. */
 const longStack = Array.from({ length: 500 }, () => crypto.randomUUID()).join('');
 
 const statusOf = async (person: Person, url: string) => (await person.send({ url })).statusCode;
 
-/** What is in it after it was closed and opened again. */
+/** The reports in the database after it was closed and opened again. */
 async function reportsOn({ directory }: SmallDisk): Promise<string[]> {
   const { pool, close } = await openEmbedded(directory);
   const { rows } = await pool.query<{ message: string }>(
@@ -66,7 +66,7 @@ async function reportsOn({ directory }: SmallDisk): Promise<string[]> {
   return rows.map(({ message }) => message);
 }
 
-it('writes nothing and reads on while its disk is full, and loses nothing', async () => {
+it('writes nothing but can be read while its disk is full, and loses nothing', async () => {
   const disk = await openDisk();
   const { running, editor, kept, report } = await startReporter(await openOn(disk));
   expect((await report()).statusCode).toBe(204);
@@ -83,7 +83,7 @@ it('writes nothing and reads on while its disk is full, and loses nothing', asyn
   expect(await reportsOn(disk)).toEqual(kept);
 });
 
-it('is away while there is no room for its log, and comes back whole', async () => {
+it('is unavailable while there is no room for its log, and recovers completely', async () => {
   const disk = await openDisk();
   const { running, editor, kept, report } = await startReporter(await openOn(disk));
   expect((await report()).statusCode).toBe(204);
@@ -99,7 +99,7 @@ it('is away while there is no room for its log, and comes back whole', async () 
   expect(await reportsOn(disk)).toEqual(kept);
 });
 
-/** What whoever starts the server reads. */
+/** The sentence that is printed when the server cannot start. */
 const sentenceFor = ({ directory }: SmallDisk, work: Promise<unknown>) =>
   work.then(
     () => 'no failure',

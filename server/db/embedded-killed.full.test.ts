@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** Lets a process write until it has acknowledged so many, then kills it in the middle of its work. */
+/** Starts a process that writes, and kills it when it has acknowledged so many commits. */
 async function writeUntilKilled(commits: number): Promise<number[]> {
   const writer = runScript('testing/crash-writer-cli.ts', [directory]);
   const ended = once(writer, 'exit');

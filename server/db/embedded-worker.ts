@@ -1,6 +1,6 @@
 /**
- * Runs the embedded database in a thread of its own: it works in long synchronous steps that would
- * otherwise hold up every request. Speaks the PostgreSQL wire protocol, one batch at a time.
+ * Runs the embedded database in a thread of its own: it works in long synchronous steps that would otherwise delay
+ * every request. It exchanges messages of the PostgreSQL wire protocol, one batch at a time.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -18,8 +18,8 @@ async function open(): Promise<PGlite> {
     ...(snapshot ? { loadDataDir: new Blob([snapshot]) } : {}),
     extensions: { pg_trgm },
   });
-  // After a panic, such as over a disk without room for its log, it would go on with what is no longer true, or
-  // never answer again. Started anew it recovers.
+  // After a panic, for example because its disk has no room for the log, the database would continue with a wrong state
+  // or never answer again. After a restart it recovers.
   database.Module.onAbort = () => process.exit(1);
   return database;
 }
@@ -36,7 +36,7 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
       return { id: request.id, bytes: new Uint8Array(await dump.arrayBuffer()) };
     }
     case 'close':
-      // What it cannot write now it recovers at the next start.
+      // What it cannot write now is recovered at the next start.
       database.Module.onAbort = () => {};
       await database.close();
       return { id: request.id, bytes: new Uint8Array() };
@@ -46,7 +46,7 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
 let queue: Promise<unknown> = opening;
 port.on('message', (request: WorkerRequest) => {
   queue = queue.then(async () => port.postMessage(await answer(request)));
-  // A failure ends the thread; its owner sees the exit and fails what was waiting.
+  // A failure ends the thread; the main thread sees the exit and fails the waiting requests.
   queue.catch((error: unknown) => {
     queueMicrotask(() => {
       throw error;

@@ -12,7 +12,7 @@ import { runPlanned } from './planned.ts';
 import { isUnavailable } from './problems.ts';
 
 describe('the embedded database in memory', () => {
-  it('forgets what a lost connection left undone', async () => {
+  it('rolls back what a lost connection left open', async () => {
     const { pool, close } = await openTestDatabase();
     const client = await pool.connect();
     await client.query('begin');
@@ -24,7 +24,7 @@ describe('the embedded database in memory', () => {
     await close();
   });
 
-  it('can be closed as often as anybody likes, but not asked after', async () => {
+  it('can be closed several times, and answers nothing afterwards', async () => {
     const database = await openFreshDatabase();
     const answer = database.pool.query('select 1 as one');
     expect((await answer).rows).toEqual([{ one: 1 }]);
@@ -33,7 +33,7 @@ describe('the embedded database in memory', () => {
     await expect(database.pool.query('select 1')).rejects.toThrow(/end/);
   });
 
-  it('goes on after its thread has ended, idle or in the middle of something', async () => {
+  it('restarts after its thread has ended, idle or in the middle of a statement', async () => {
     const threads: Worker[] = [];
     const note = (thread: Worker) => threads.push(thread);
     process.on('worker', note);
@@ -55,7 +55,7 @@ describe('the embedded database in memory', () => {
     await database.close();
   });
 
-  it('can be closed before it was ever asked', async () => {
+  it('can be closed before its first query', async () => {
     await (await openFreshDatabase()).close();
   });
 });
@@ -67,7 +67,7 @@ describe('the embedded database in a directory', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('says that it is unavailable while it cannot start, and starts once it can', async () => {
+  it('is unavailable while it cannot start, and starts as soon as it can', async () => {
     const broken = path.join(directory, 'database');
     await mkdir(broken);
     await writeFile(path.join(broken, 'PG_VERSION'), 'none');
@@ -82,7 +82,7 @@ describe('the embedded database in a directory', () => {
     await close();
   });
 
-  it('refuses a second opener in one sentence, and lets it in after a close', async () => {
+  it('refuses a second process with a sentence, and accepts it after a close', async () => {
     const first = await openEmbedded(directory);
     await first.pool.query("create table kept as select 'still here' as text");
     const lock = path.join(directory, 'database.lock');

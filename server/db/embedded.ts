@@ -4,9 +4,9 @@ import { startThread } from '../start-thread.ts';
 import { EmbeddedConnection } from './embedded-connection.ts';
 
 export interface WorkerStart {
-  /** Where the data lies; absent: in memory. */
+  /** The directory of the data; undefined: in memory. */
   directory?: string;
-  /** A dump of a database to begin with. */
+  /** The dump that a new database begins with. */
   snapshot?: Uint8Array<ArrayBuffer>;
 }
 
@@ -28,9 +28,8 @@ interface Waiting {
 }
 
 /**
- * The embedded PostgreSQL, reachable through the ordinary driver: `connect()` hands out what a socket
- * would be. There is one connection, so the pool above it must have a size of one. A thread that
- * died is started anew at the next connect.
+ * The embedded PostgreSQL for the ordinary driver: `connect()` returns a replacement for a socket. There is one
+ * connection, so the pool must have a size of one. A thread that died is started again at the next connect.
  */
 export class EmbeddedDatabase {
   readonly #start: WorkerStart;
@@ -91,7 +90,7 @@ export class EmbeddedDatabase {
     });
     for (const waiting of this.#waiting.values()) waiting.reject(unavailable);
     this.#waiting.clear();
-    // A new thread knows nothing of what they were in the middle of.
+    // A new thread has nothing of their sessions.
     for (const connection of this.#connections) connection.destroy(unavailable);
   }
 }

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Begins a new life of the database: whatever place in a feed a device names from now on, it gets
- * everything anew. A backup from before there were such lives gets its first one at the next start.
+ * Begins a new epoch: every device that sends a place of an earlier one gets everything from the beginning. A backup
+ * from before epochs existed gets its first one at the next start.
  */
 export async function beginEpoch(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ isThere: boolean }>(

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** What the driver knows of a connection without declaring it. */
+/** Fields of the driver's connection that its types do not declare. */
 interface Wire {
   readyForQuery: boolean;
   processID: number;
@@ -12,14 +12,14 @@ interface Wire {
 export const longSilence = 10_000;
 
 /**
- * Whether the server still works for the connection; where it cannot be asked it does not. The one who
- * asks may have been lost as well, so a new one asks again.
+ * Whether the server still works for the connection; false if that cannot be found out. The probing connection may be
+ * lost as well, so a new one tries again.
  */
-async function isAtWork(probe: pg.Pool, { processID }: Wire): Promise<boolean> {
-  const ask = () =>
+async function isServerBusy(probe: pg.Pool, { processID }: Wire): Promise<boolean> {
+  const queryActivity = () =>
     probe.query(`select from pg_stat_activity where pid = $1 and state = 'active'`, [processID]);
-  return ask()
-    .catch(ask)
+  return queryActivity()
+    .catch(queryActivity)
     .then(
       ({ rowCount }) => rowCount === 1,
       () => false,
@@ -27,9 +27,9 @@ async function isAtWork(probe: pg.Pool, { processID }: Wire): Promise<boolean> {
 }
 
 /**
- * A host or a network can vanish without a word; who waits for its answer would wait until the system
- * gives up, a quarter of an hour later. So after a long silence another connection is asked whether the
- * work is still being done.
+ * A host or a network can disappear without closing its connections, and the operating system would notice a quarter
+ * of an hour later. So after a long silence another connection checks whether the server still works on the
+ * statement.
  */
 export function endWhenLost(client: pg.PoolClient, probe: pg.Pool, silence: number): void {
   const wire = client as unknown as Wire;
@@ -37,7 +37,7 @@ export function endWhenLost(client: pg.PoolClient, probe: pg.Pool, silence: numb
   const look = async () => {
     const read = stream.bytesRead;
     const isLost =
-      !wire.readyForQuery && !(await isAtWork(probe, wire)) && stream.bytesRead === read;
+      !wire.readyForQuery && !(await isServerBusy(probe, wire)) && stream.bytesRead === read;
     if (!isLost) stream.setTimeout(silence);
     else
       stream.destroy(
@@ -48,10 +48,10 @@ export function endWhenLost(client: pg.PoolClient, probe: pg.Pool, silence: numb
 }
 
 /**
- * Who has taken a connection that is lost need not give it back: the query layer does not when the
- * loss meets the very beginning of a transaction.
+ * Releases lost connections that their user did not give back: Drizzle does not when the loss happens at the very
+ * beginning of a transaction.
  */
-export function takeBackLost(pool: pg.Pool): void {
+export function releaseLost(pool: pg.Pool): void {
   const taken = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => void taken.add(client));
   pool.on('release', (_error, client) => void taken.delete(client));

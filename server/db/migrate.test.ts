@@ -31,7 +31,7 @@ async function appliedOf({ pool }: Database): Promise<{ hash: string }[]> {
   return (await pool.query('select * from drizzle.__drizzle_migrations order by id')).rows;
 }
 
-it('makes every table once, and knows whether it is done', async () => {
+it('makes every table once, and can tell whether it is done', async () => {
   const database = await openEmpty();
   const timeout = async () => (await database.pool.query('show statement_timeout')).rows;
   const usual = await timeout();
@@ -56,7 +56,7 @@ it('makes every table once, and knows whether it is done', async () => {
 });
 
 if (!isEmbedded)
-  describe('beside others', () => {
+  describe('while others use the database', () => {
     const waitingFor = async (pool: pg.Pool) => {
       const { rows } = await pool.query<{ count: number }>(
         `select count(*)::int from pg_locks
@@ -65,7 +65,7 @@ if (!isEmbedded)
       return rows[0]?.count;
     };
 
-    it('lets go of a table that it could not have, and comes back for it', async () => {
+    it('releases a table that it could not lock, and tries again', async () => {
       const { url, drop } = await createOnServer(templateName);
       const database = openPostgres(url);
       const holder = await database.pool.connect();
@@ -84,7 +84,7 @@ if (!isEmbedded)
       await drop();
     });
 
-    it('gives up on a table that somebody holds, and is done when it is free', async () => {
+    it('gives up on a table that stays locked, and succeeds when it is free', async () => {
       const { url, drop } = await createOnServer(templateName);
       const database = openPostgres(url);
       const holder = await database.pool.connect();

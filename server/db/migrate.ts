@@ -9,12 +9,12 @@ import { fillDerivedColumns } from './safety-point-columns.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Any number: it only has to be the same in every instance and used for nothing else. */
+/** Any number: it must only be the same in every instance and used for nothing else. */
 const migrationLock = 7_165_201;
 
 /**
- * Rows restored from another cluster carry transactions this one has not reached; they would look
- * new to every device for ever.
+ * Rows restored from another cluster have transaction ids that this one has not reached yet; they would look new to
+ * every device for ever.
  */
 async function adoptRestoredRows(client: pg.PoolClient): Promise<void> {
   const { rows: tablesOfFeeds } = await client.query<{ name: string }>(
@@ -31,13 +31,16 @@ async function adoptRestoredRows(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** Behind a migration that waits for a table everybody else waits too: better to give up soon and come back. */
-const lockPatience = { attempts: 5, ms: 2_000 };
+/**
+ * While a migration waits for a table, all later queries of that table wait too: it is better to give up soon and try
+ * again.
+ */
+const lockRetries = { attempts: 5, ms: 2_000 };
 const lockNotHad = '55P03';
 
 async function inSeveralAttempts(
   client: pg.PoolClient,
-  { attempts, ms }: typeof lockPatience,
+  { attempts, ms }: typeof lockRetries,
   work: () => Promise<void>,
 ): Promise<void> {
   await client.query(`set lock_timeout = ${ms}`);
@@ -46,20 +49,20 @@ async function inSeveralAttempts(
       return await work();
     } catch (error) {
       if (attempt === attempts || sqlState(error) !== lockNotHad) throw error;
-      // Those who had to wait come first.
+      // Lets the queries run that had to wait.
       await wait(ms);
     }
   }
 }
 
-/** Brings the database up to date; of several instances that start together one does the work. */
-export async function migrateDatabase(pool: pg.Pool, patience = lockPatience): Promise<void> {
+/** Migrates the database; of several instances that start together one does the work. */
+export async function migrateDatabase(pool: pg.Pool, retries = lockRetries): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     try {
-      await inSeveralAttempts(client, patience, async () => {
+      await inSeveralAttempts(client, retries, async () => {
         await migrate(drizzle(client), { migrationsFolder });
         await adoptRestoredRows(client);
         await fillDerivedColumns(client);
@@ -68,7 +71,7 @@ export async function migrateDatabase(pool: pg.Pool, patience = lockPatience): P
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     }
   } finally {
-    // Not returned to the pool: its settings are those of a migration.
+    // Not returned to the pool, because its settings are those of a migration.
     client.release(true);
   }
 }
@@ -77,7 +80,7 @@ interface Journal {
   entries: { when: number }[];
 }
 
-/** The schema or table that remembers migrations is missing: none has run. */
+/** The schema or the table of applied migrations is missing: none has run. */
 const neverMigrated = ['3F000', '42P01'];
 
 async function newestApplied(pool: pg.Pool): Promise<number> {
@@ -92,7 +95,7 @@ async function newestApplied(pool: pg.Pool): Promise<number> {
   }
 }
 
-/** When the last migration was made that this version knows. */
+/** When the newest migration of this version was made. */
 export async function newestKnownMigration(): Promise<number> {
   const journal = JSON.parse(
     await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8'),
@@ -100,7 +103,7 @@ export async function newestKnownMigration(): Promise<number> {
   return Math.max(...journal.entries.map((entry) => entry.when));
 }
 
-/** Whether nothing can be written: a standby that was not promoted, or somebody keeps writers away. */
+/** Whether nothing can be written: a standby that was not promoted, or a server set to read-only. */
 export async function isReadOnly(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ transaction_read_only: string }>(
     'show transaction_read_only',
@@ -108,7 +111,7 @@ export async function isReadOnly(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.transaction_read_only === 'on';
 }
 
-/** Whether the last migration this version knows has been applied. */
+/** Whether the newest migration of this version has been applied. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   return (await newestApplied(pool)) >= (await newestKnownMigration());
 }

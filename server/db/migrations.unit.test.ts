@@ -1,7 +1,7 @@
 /**
- * While a new version starts, the previous one still works with the same tables. A migration therefore
- * only adds: what the previous version reads stays, what it writes stays allowed. What an old version
- * no longer needs goes one release later, and is written down here with its reason.
+ * While a new version starts, the previous one still uses the same tables. A migration therefore only adds: what the
+ * previous version reads stays, what it writes stays allowed. What an old version no longer needs is removed one
+ * release later, and is listed here with its reason.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -22,9 +22,9 @@ const rules: Record<string, RegExp> = {
   'locks everybody out': /^(lock|vacuum|cluster|reindex)\b/,
 };
 
-/** What was looked at: the previous version gets along with it, for the reason given. */
+/** Reviewed exceptions: the previous version still works, for the reason given. */
 const reviewed = [
-  // Nobody wrote the columns and pairs these are about before the version they came with.
+  // Before this version nothing wrote the columns and pairs that these constraints are about.
   '0001_relations.sql: forbids what may be written: equipment_links_redundancy_once',
   '0001_relations.sql: forbids what may be written: safety_points_once',
   // The previous version never stores a run without its scenario; it only loses its own cascade.
@@ -39,7 +39,8 @@ const reviewed = [
   '0018_task_change_moments.sql: forbids what may be written: scenario_run_tasks_status_changed_by_users_id_fk',
   '0018_task_change_moments.sql: changes rows that are there: scenario_run_tasks',
   '0018_task_change_moments.sql: changes rows that are there: scenario_run_tasks',
-  // Keys that the previous version writes until it is replaced are spelled as before: they find fewer doubles, and forbid none.
+  // The previous version writes keys in the old spelling until it is replaced: such keys find fewer duplicates, and
+  // forbid none.
   '0020_one_place_one_spelling.sql: changes rows that are there: equipment',
   '0020_one_place_one_spelling.sql: changes rows that are there: equipment',
   '0020_one_place_one_spelling.sql: forbids what may be written: equipment_name_and_location',
@@ -60,9 +61,9 @@ const reviewed = [
 
 interface Statement {
   text: string;
-  /** The table it is about. */
+  /** The table that the statement changes. */
   table: string | undefined;
-  /** What it is called in the list above. */
+  /** How the list above names it. */
   subject: string;
 }
 
@@ -86,7 +87,7 @@ function parse(sql: string): Statement[] {
     });
 }
 
-/** What a migration does to tables that were there before it. */
+/** What a migration does to tables that existed before it. */
 function findingsIn(sql: string): string[] {
   const statements = parse(sql);
   const made = new Set(
@@ -101,7 +102,7 @@ function findingsIn(sql: string): string[] {
     );
 }
 
-it('no migration breaks the version before it, except where that was looked at', () => {
+it('no migration breaks the version before it, except reviewed ones', () => {
   const found = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .flatMap((file) =>

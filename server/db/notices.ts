@@ -1,12 +1,12 @@
 /**
- * The database's notification channel: what a transaction says on it is heard by every process that
- * uses the database, once and only if the transaction commits.
+ * The database's notification channel: every process that uses the database receives what a transaction sends on it,
+ * once and only if the transaction commits.
  */
 export const noticeChannel = 'changes';
 
 export interface NoticeListener {
   onNotice(payload: string): void;
-  /** Listening has begun, or begun again: what was said before has not been heard. */
+  /** Listening has begun, or begun again: earlier notices were not received. */
   onListening(): void;
   onLost(error: unknown): void;
 }

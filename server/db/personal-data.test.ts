@@ -12,7 +12,7 @@ import { openTestDatabase } from '../testing/databases/test-database.ts';
 import type { Database } from './database.ts';
 import { personalData } from './personal-data.ts';
 import { idempotencyKeys, users } from './tables/index.ts';
-import type { Holds } from './tables/personal.ts';
+import type { ColumnClass } from './tables/personal.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -23,10 +23,10 @@ afterAll(() => database.close());
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Every column of the table in the code, as the database calls it, with what it holds. */
-const classified = new Map<string, Holds>(
+const classified = new Map<string, ColumnClass>(
   personalData.flatMap((entry) => {
     const table = getTableName(readTable(entry).table);
-    return Object.entries(entry.columns).map(([column, holds]): [string, Holds] => [
+    return Object.entries(entry.columns).map(([column, holds]): [string, ColumnClass] => [
       `${table}.${snake(column)}`,
       holds,
     ]);
@@ -52,7 +52,7 @@ it('knows every column that refers to a user as somebody', async () => {
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
     where contype = 'f' and confrelid = 'users'::regclass`);
   expect(references.length).toBeGreaterThan(15);
-  const somebody: (Holds | undefined)[] = ['owner', 'subject', 'author', 'hand'];
+  const somebody: (ColumnClass | undefined)[] = ['owner', 'subject', 'author', 'actor'];
   const known = [...classified].filter(([, holds]) => somebody.includes(holds));
   expect(known.map(([name]) => name).sort()).toEqual(['users.id', ...references].sort());
 });
@@ -69,7 +69,7 @@ it('holds no JSON for a fact that could be about people', async () => {
   const json = await columnsWhere(`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'jsonb'`);
-  const facts = json.filter((name) => classified.get(name) === 'fact');
+  const facts = json.filter((name) => classified.get(name) === 'not_personal');
   expect(facts).toEqual([
     'instance_secrets.secrets',
     'retention_runs.removed',
@@ -85,7 +85,7 @@ it('names every period that stands in the database once, by columns that are the
   for (const entry of personalData) {
     const dues = typeof entry.kept === 'string' ? [] : Object.values(entry.kept);
     const moments = dues.map((due) => ('since' in due ? due.since : due.until));
-    for (const moment of moments) expect(entry.columns[moment], entry.name).toBe('fact');
+    for (const moment of moments) expect(entry.columns[moment], entry.name).toBe('not_personal');
   }
 });
 

@@ -1,6 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import * as tables from './tables/index.ts';
-import type { Holds, PersonalFacts } from './tables/personal.ts';
+import type { ColumnClass, PersonalFacts } from './tables/personal.ts';
 
 type NameIn<Tables> = keyof {
   [Name in keyof Tables as Tables[Name] extends { _: { columns: object } } ? Name : never]: true;
@@ -8,12 +8,12 @@ type NameIn<Tables> = keyof {
   string;
 export type TableName = NameIn<typeof tables>;
 
-/** What is said of each table: a table or a column of which nothing is said does not compile. */
+/** The statement of each table: a table or a column without one does not compile. */
 export type Said<Tables> = {
   [Name in NameIn<Tables> as `${Name}Personal`]: PersonalFacts & {
     table: Tables[Name & keyof Tables];
     columns: Tables[Name & keyof Tables] extends { _: { columns: infer Columns } }
-      ? { [Column in keyof Columns]: Holds }
+      ? { [Column in keyof Columns]: ColumnClass }
       : never;
   };
 };
@@ -22,14 +22,14 @@ const said: Said<typeof tables> = tables;
 export interface PersonalTable extends PersonalFacts {
   name: TableName;
   table: PgTable;
-  columns: Record<string, Holds>;
+  columns: Record<string, ColumnClass>;
 }
 
 const ending = /Personal$/;
 
 /**
- * The one table of personal data, made of what every table of the database says of its columns. Export, anonymisation,
- * removal and retention use it and know no table of their own. A test compares it with the database's own catalogue.
+ * The one table of personal data, made from the statements of all tables. Export, anonymisation,
+ * removal and retention use it and have no list of tables of their own. A test compares it with the database's own catalogue.
  */
 export const personalData: readonly PersonalTable[] = Object.entries(said)
   .filter(([name]) => ending.test(name))

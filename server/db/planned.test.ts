@@ -17,7 +17,7 @@ afterAll(() => database.close());
 const double = (tx: Tx, value: number) =>
   runPlanned<{ twice: number }>(tx, sql`select ${value}::int * 2 as twice`);
 
-it('gives each its own values, and is read once by a connection', async () => {
+it('uses the values of each call, and is parsed once by a connection', async () => {
   await database.db.transaction(async (tx) => {
     for (const value of [1, 2, 3]) expect(await double(tx, value)).toEqual([{ twice: 2 * value }]);
     const { rows } = await tx.execute(sql`
@@ -34,7 +34,7 @@ it('keeps statements of different texts apart', async () => {
   });
 });
 
-it('goes on where a newer version adds a column meanwhile', async () => {
+it('works after a newer version has added a column', async () => {
   const [user] = await database.db.insert(users).values({ role: 'editor' }).returning();
   const userId = user?.id ?? '';
   const write = (tx: Tx, id: string) =>

@@ -8,9 +8,9 @@ const dialect = new PgDialect({ casing: 'snake_case' });
 const nameOf = (text: string) => createHash('sha1').update(text).digest('base64url');
 
 /**
- * Runs a statement that each connection reads and plans once, which takes longer than most of those
- * that every request makes. Only for a text that is always the same, whatever its values, and has one
- * best plan for all of them: never for a search.
+ * Runs a statement that each connection parses and plans only once, because for most statements of every request that
+ * takes longer than running them. Only for a text that never depends on the values and has one best plan for all of
+ * them: never for a search.
  */
 export async function runPlanned<Row>(executor: Executor, statement: SQL): Promise<Row[]> {
   const query = dialect.sqlToQuery(statement);

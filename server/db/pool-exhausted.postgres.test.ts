@@ -28,13 +28,13 @@ async function takeAllConnections(): Promise<pg.PoolClient[]> {
   return Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
 }
 
-it('whoever waits too long for a connection is told when to come back; whoever waits a little is served', async () => {
+it('a request that waits too long for a connection gets Retry-After; one that waits a little is answered', async () => {
   const taken = await takeAllConnections();
   const tooLong = await editor.send({ url: '/api/equipment/metadata' });
   expectError(tooLong, 'overloaded');
   expect(tooLong.headers['retry-after']).toBe('5');
 
-  // Busy is no reason to be taken out of service.
+  // A busy instance must not be taken out of service.
   expect((await editor.send({ url: '/readyz' })).statusCode).toBe(200);
 
   const waiting = editor.send({ url: '/api/equipment/metadata' });
@@ -50,7 +50,7 @@ it('a queue that is too long is not made longer', async () => {
   const answer = await editor.send({ url: '/api/equipment/metadata' });
   expectError(answer, 'overloaded');
   expect(answer.headers['retry-after']).toBe('5');
-  // Answered at once: those before it still wait.
+  // This request was refused at once: those before it still wait.
   expect(running.database.pool.waitingCount).toBe(5);
   expect((await editor.send({ url: '/healthz' })).statusCode).toBe(200);
 

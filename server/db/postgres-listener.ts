@@ -2,15 +2,15 @@ import pg from 'pg';
 import { type NoticeListener, noticeChannel, type StopListening } from './notices.ts';
 
 const connectTimeout = 5_000;
-/** A connection can die without a word; only asking tells. */
+/** A connection can die without notice; only a query shows it. */
 const checkInterval = 30_000;
 const checkTimeout = 10_000;
 
 const firstDelay = 250;
-/** So soon after the database is back, everybody hears of changes again. */
+/** This soon after the database is back, notices arrive again. */
 const longestDelay = 2_000;
 
-/** Listens on a connection of its own, which is made anew whenever it is lost. */
+/** Listens on a connection of its own, which is opened again whenever it is lost. */
 export class PostgresListener {
   readonly #url: string;
   readonly #listener: NoticeListener;
@@ -24,7 +24,7 @@ export class PostgresListener {
     this.#listener = listener;
   }
 
-  /** Settles after the first attempt; if that failed, others follow. */
+  /** Resolves after the first attempt; if that failed, others follow. */
   async start(): Promise<StopListening> {
     await this.#connect();
     return () => this.#stop();

@@ -6,7 +6,7 @@ interface DriverError {
   cause?: unknown;
 }
 
-/** The error itself and what it was caused by: the query layer wraps what the driver throws. */
+/** The error itself and its causes: Drizzle wraps what the driver throws. */
 function* chain(error: unknown): Generator<DriverError> {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Object; depth++) {
@@ -37,23 +37,23 @@ const unavailableCodes = new Set([
   '57014', // a statement took too long
 ]);
 
-/** The pool's own words; a connection that cannot be opened is told in others. */
+/** The pool's own message; a connection that cannot be opened has other ones. */
 const exhaustedText = /timeout exceeded when trying to connect/i;
 
-/** The last is what undoing says on a connection that broke in the middle of a transaction. */
+/** The last one comes from a rollback on a connection that broke in the middle of a transaction. */
 const unavailableTexts =
   /connection terminated|timeout exceeded when trying to connect|is not queryable/i;
 
-/** Every connection of the pool was in use for as long as one may wait for it. */
+/** Every connection of the pool was in use for longer than a request may wait. */
 export function isExhausted(error: unknown): boolean {
   for (const { message } of chain(error)) if (message && exhaustedText.test(message)) return true;
   return false;
 }
 
-/** The database could not be reached or went away: worth repeating. */
+/** The database could not be reached or stopped: the request is worth repeating. */
 export function isUnavailable(error: unknown): boolean {
   for (const { code, severity, message } of chain(error)) {
-    // The server ends the connection, or has not let us in, whatever its reason.
+    // The server ends the connection, or has refused it, for whatever reason.
     if (severity === 'FATAL') return true;
     if (code && (unavailableCodes.has(code) || code.startsWith('08'))) return true;
     if (message && unavailableTexts.test(message)) return true;
@@ -61,13 +61,13 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** Two transactions waited for each other, and this one was ended: begun anew it finds what the other did. */
-export function hasCollided(error: unknown): boolean {
+/** Two transactions waited for each other, and this one was ended. A second attempt sees the changes of the other. */
+export function isDeadlock(error: unknown): boolean {
   const state = sqlState(error);
   return state === '40P01' || state === '40001';
 }
 
-/** The name of the constraint a write violated, if that is what went wrong. */
+/** The name of the constraint that a write violated, if that is the problem. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (const { code, constraint } of chain(error)) {
     if (code?.startsWith('23')) return constraint;
@@ -75,7 +75,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Text that no column can hold: a zero character, or (in JSON) half of a surrogate pair. */
+/** Text that no column can store: a zero character, or (in JSON) half of a surrogate pair. */
 export const unstorableCharacter = /[\0\p{Surrogate}]/u;
 
 const refusedValues = new Set([
@@ -89,7 +89,7 @@ const refusedValues = new Set([
   '23514', // a CHECK forbids it
 ]);
 
-/** The database refused a value that was asked for. The rest of class 22 no input can cause, only our own SQL. */
+/** The database refused a value of the request. No input can cause the other errors of class 22, only our own SQL. */
 export function isRefusedValue(error: unknown): boolean {
   return refusedValues.has(sqlState(error) ?? '');
 }

@@ -6,7 +6,7 @@ import { asSearchable } from '#contract/safety-search.ts';
 import { phraseText, searchText } from '#contract/search-text.ts';
 import { nameSortKey } from '#contract/sort-key.ts';
 
-/** What the contract makes of the fields; written with them, always. */
+/** Columns that the contract derives from the fields; always written together with them. */
 export function derivedPointColumns(fields: SafetyPointFields) {
   const { identifier, site, floor, column, description } = fields;
   const identity = [identifier, site, floor, column, description].map((text) =>
@@ -16,12 +16,12 @@ export function derivedPointColumns(fields: SafetyPointFields) {
     searchText: searchText(asSearchable(fields)),
     identifierText: phraseText(identifier),
     sortKey: nameSortKey(identifier),
-    // A description may be longer than what an index takes.
+    // A description may be too long for an index.
     identityKey: createHash('sha256').update(identity.join('\n')).digest('hex'),
   };
 }
 
-/** For points written by a version that could not search them. Of equal ones the first keeps its key. */
+/** For points of a version without these columns. Of equal ones the first keeps its key. */
 export async function fillDerivedColumns(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<SafetyPointFields & { id: string }>(
     `select id, identifier, site, floor, "column", description from safety_points

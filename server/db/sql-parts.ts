@@ -21,7 +21,7 @@ export const anyOf = (column: SQL, patterns: LikePatterns): SQL =>
 export const sliceOf = ({ page, limit }: Paging): SQL =>
   sql`limit ${limit} offset ${(page - 1) * limit}`;
 
-/** Runs a statement that gives one row with one JSON text. */
+/** Runs a statement that returns one row with one JSON text. */
 export async function readJson<Json = string>(executor: Executor, statement: SQL): Promise<Json> {
   const result = await executor.execute<{ json: Json }>(statement);
   const [found] = result.rows;

@@ -18,7 +18,7 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
     (e) => e,
   );
 
-it('goes on after a statement that fails', async () => {
+it('can be used after a statement that fails', async () => {
   for (let round = 0; round < 3; round++) {
     expect(sqlState(await failureOf(database.pool.query('select no_such_column')))).toBe('42703');
     expect(sqlState(await failureOf(database.pool.query('this is no SQL')))).toBe('42601');
@@ -27,7 +27,7 @@ it('goes on after a statement that fails', async () => {
   }
 });
 
-it('keeps nothing of a transaction that fails', async () => {
+it('stores nothing of a transaction that fails', async () => {
   const failure = await failureOf(
     database.db.transaction(async (tx) => {
       await tx.insert(scenarios).values({ name: 'half' });
@@ -45,7 +45,7 @@ if (!isEmbedded)
     const failure = await failureOf(
       database.db.transaction(async (tx) => {
         await tx.execute(sql`set local statement_timeout = 50`);
-        // Nobody waits for it: it is what the limit cuts short.
+        // The test does not wait for this: the limit interrupts it.
         await tx.execute(sql`select pg_sleep(10)`);
       }),
     );
@@ -53,7 +53,7 @@ if (!isEmbedded)
     expect(isUnavailable(failure)).toBe(true);
   });
 
-it('keeps nothing of a transaction whose own work throws', async () => {
+it('stores nothing of a transaction whose own code throws', async () => {
   const work = database.db.transaction(async (tx) => {
     await tx.insert(scenarios).values({ name: 'regretted' });
     throw new Error('after the write');
@@ -71,7 +71,7 @@ it('keeps what came before a savepoint that fails', async () => {
   expect(await names()).toEqual(expect.arrayContaining(['outer', 'outer again']));
 });
 
-it('answers questions asked together, each with its own answer', async () => {
+it('answers simultaneous queries, each with its own answer', async () => {
   const numbers = Array.from({ length: 50 }, (_, number) => number);
   const answers = await Promise.all(
     numbers.map((number) =>
@@ -83,7 +83,7 @@ it('answers questions asked together, each with its own answer', async () => {
   expect(answers).toEqual(numbers.map((number) => (number % 10 === 9 ? '22012' : number)));
 });
 
-it('lets transactions that run together count without losing one', async () => {
+it('runs simultaneous transactions without losing a count', async () => {
   await database.pool.query('create table counter (n int)');
   await database.pool.query('insert into counter values (0)');
   await Promise.all(
@@ -97,7 +97,7 @@ it('lets transactions that run together count without losing one', async () => {
   expect((await database.pool.query('select n from counter')).rows).toEqual([{ n: 20 }]);
 });
 
-it('carries large questions and large answers', async () => {
+it('transports large queries and large answers', async () => {
   const text = 'ä€🏗'.repeat(300_000);
   const echo = await database.pool.query('select $1::text as text', [text]);
   expect(echo.rows[0].text === text).toBe(true);
@@ -108,7 +108,7 @@ it('carries large questions and large answers', async () => {
   expect(rows.at(-1)).toEqual({ n: 20_000, text: 'x'.repeat(500) });
 });
 
-it('speaks of moments in UTC, to the millisecond', async () => {
+it('returns times in UTC, to the millisecond', async () => {
   const [row] = await database.db.insert(scenarios).values({ name: 'when' }).returning();
   expect(row?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(Math.abs(Date.parse(row?.createdAt ?? '') - Date.now())).toBeLessThan(60_000);

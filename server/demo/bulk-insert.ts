@@ -6,8 +6,8 @@ import type { Executor } from '../db/database.ts';
 const mostRows = 500;
 
 /**
- * One statement per chunk, its rows as one JSON parameter: at a hundred thousand rows a parameter per
- * value costs most of the time. Every row has the same columns.
+ * One statement per chunk, with its rows as one JSON parameter: with a hundred thousand rows a parameter per value
+ * would cost most of the time. Every row has the same columns.
  */
 async function insertRows<T extends PgTable>(
   executor: Executor,
@@ -29,7 +29,7 @@ async function insertRows<T extends PgTable>(
   );
 }
 
-/** Writes piece by piece: however many items there are, only a chunk of rows exists at a time. */
+/** Writes chunk by chunk, so that only one chunk of rows exists at a time. */
 export async function insertAll<Item, T extends PgTable>(
   executor: Executor,
   table: T,

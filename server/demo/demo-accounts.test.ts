@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.close();
 });
 
-it('leaves an account alone that somebody has claimed, in whatever case it is written', async () => {
+it('does not change an account that somebody has claimed, whatever the case of its e-mail', async () => {
   await database.db
     .insert(users)
     .values({ email: 'Admin@Demo.example', externalId: 'issuer#1', role: 'viewer' });
@@ -25,7 +25,7 @@ it('leaves an account alone that somebody has claimed, in whatever case it is wr
   expect(admins).toMatchObject([{ externalId: 'issuer#1', role: 'viewer' }]);
 });
 
-it('adds each missing account once, waiting for its first sign-in', async () => {
+it('adds each missing account once, prepared for its first sign-in', async () => {
   await database.db.delete(users);
   await ensureDemoAccounts(database.db);
   await ensureDemoAccounts(database.db);

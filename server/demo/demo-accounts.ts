@@ -11,7 +11,7 @@ export interface DemoAccount {
   role: Role;
 }
 
-/** One for each role, so that everybody can see the application through everybody's eyes. */
+/** One for each role, so that visitors can try every role. */
 export const demoAccounts: readonly DemoAccount[] = [
   { email: 'admin@demo.example', firstName: 'Katharina', lastName: 'Brandt', role: 'admin' },
   { email: 'pruefer@demo.example', firstName: 'Thomas', lastName: 'Lindner', role: 'reviewer' },
@@ -20,10 +20,10 @@ export const demoAccounts: readonly DemoAccount[] = [
   { email: 'neu@demo.example', firstName: 'Lukas', lastName: 'Hofmann', role: 'awaiting_approval' },
 ];
 
-/** Who writes on the demo site. */
+/** The roles of the authors of demo records. */
 export type DemoAuthor = 'admin' | 'reviewer' | 'editor';
 
-/** The id behind each role's demo account; an account that does not exist is nobody. */
+/** The user id of each role's demo account; roles without an account are missing. */
 export type DemoUserIds = ReadonlyMap<Role, string>;
 
 async function findDemoUsers(executor: Executor): Promise<Map<string, string>> {
@@ -40,7 +40,7 @@ async function findDemoUsers(executor: Executor): Promise<Map<string, string>> {
   return new Map(found.map((user) => [user.email, user.id]));
 }
 
-/** Adds the accounts that are missing, each waiting for its first sign-in. */
+/** Adds the missing accounts, prepared for their first sign-in. */
 export async function ensureDemoAccounts(executor: Executor): Promise<void> {
   const existing = await findDemoUsers(executor);
   const missing = demoAccounts.filter((account) => !existing.has(account.email));
@@ -61,7 +61,7 @@ export async function ensureDemoAccounts(executor: Executor): Promise<void> {
     );
 }
 
-/** Whoever works on the demo site has agreed to that; the newcomer is asked once approved. */
+/** The accounts with demo records have agreed; the account that waits for approval has not. */
 const consentOf = ({ role }: DemoAccount) =>
   role === 'awaiting_approval' ? {} : { consentGiven: true, consentDate: sql`now()` };
 

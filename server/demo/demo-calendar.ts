@@ -1,6 +1,6 @@
 import type { SeededRandom } from './seeded-random.ts';
 
-/** The day on which the demo site stands still; all its dates lie before it. */
+/** The fixed "today" of the demo site; all its dates are before it. */
 const today = Date.UTC(2026, 9, 30, 15);
 
 const minute = 60_000;

@@ -1,4 +1,4 @@
-/** `npm run demo:data -- --equipment 100000`: fills an empty database to try out a size. */
+/** `npm run demo:data -- --equipment 100000`: fills an empty database with so many Anlagen. */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { migrateDatabase } from '../db/migrate.ts';
@@ -8,12 +8,12 @@ import { StartupError } from '../startup-error.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { ensureDemoAccounts } from './demo-accounts.ts';
 import { acceptsDemoData, defaultEquipmentCount, loadDemoData } from './demo-data.ts';
-import { keepFilesIn } from './demo-files.ts';
+import { storeFilesIn } from './demo-files.ts';
 
 const mostEquipment = 1_000_000;
 const progressStep = 10_000;
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -31,8 +31,8 @@ function readCount(): number {
   throw mistake;
 }
 
-function sayProgress(kind: string, count: number): void {
-  if (count % progressStep === 0) say(`  ${count.toLocaleString('de-DE')} ${kind} …`);
+function printProgress(kind: string, count: number): void {
+  if (count % progressStep === 0) print(`  ${count.toLocaleString('de-DE')} ${kind} …`);
 }
 
 async function run(): Promise<void> {
@@ -50,22 +50,22 @@ async function run(): Promise<void> {
           'Die Datenbank enthält bereits Daten: Demodaten kommen nur in eine Datenbank, die noch nie Anlagen, Absicherungen oder Szenarien enthielt.',
         );
       }
-      // With a real identity provider nobody may claim an account that was made for the demo.
+      // With a real provider nobody may claim a demo account.
       if (!config.oidc) await ensureDemoAccounts(tx);
-      say(`${count.toLocaleString('de-DE')} Anlagen werden angelegt …`);
+      print(`${count.toLocaleString('de-DE')} Anlagen werden angelegt …`);
       await loadDemoData(tx, {
         equipment: count,
-        files: keepFilesIn(storage),
+        files: storeFilesIn(storage),
         onProgress: (kind, written) => {
           totals.set(kind, written);
-          sayProgress(kind, written);
+          printProgress(kind, written);
         },
       });
     });
     await database.pool.query('analyze');
     for (const [kind, total] of totals)
-      say(`${total.toLocaleString('de-DE').padStart(11)} ${kind}`);
-    say(`Fertig nach ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+      print(`${total.toLocaleString('de-DE').padStart(11)} ${kind}`);
+    print(`Fertig nach ${((performance.now() - start) / 1000).toFixed(1)} s.`);
   } finally {
     await database.close();
   }

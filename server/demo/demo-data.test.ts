@@ -31,7 +31,7 @@ const keep = async (objectPath: string, bytes: Uint8Array) => {
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  // The embedded database starts at its first query; no single test is to wait for that.
+  // The embedded database starts at its first query; no single test should wait for that.
   await database.db.$count(tables.users);
 });
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 class Undo extends Error {}
 
-/** Whatever it does is undone afterwards. */
+/** Rolls back everything the work does. */
 async function andUndo(work: (tx: Executor) => Promise<void>): Promise<void> {
   const undone = database.db.transaction(async (tx) => {
     await work(tx);
@@ -56,7 +56,7 @@ async function countRows(executor: Executor): Promise<Record<string, number>> {
   return counts;
 }
 
-/** One number for all content; the transaction that wrote a row is no content. */
+/** One number for all content, without the transaction ids of the rows. */
 async function fingerprints(executor: Executor): Promise<unknown[]> {
   const prints: unknown[] = [];
   for (const table of filled) {
@@ -81,7 +81,7 @@ describe('an empty database', () => {
     expect(prints[0]).toEqual(prints[1]);
   });
 
-  it('gets records that belong to nobody while there are no demo accounts', async () => {
+  it('gets records without an author while there are no demo accounts', async () => {
     await andUndo(async (tx) => {
       await loadDemoData(tx, { files: keep, equipment: 60 });
       expect(await tx.$count(tables.users)).toBe(0);
@@ -91,14 +91,14 @@ describe('an empty database', () => {
     });
   });
 
-  it.each([1, 2_000])('takes %i Anlagen without a clash', async (equipment) => {
+  it.each([1, 2_000])('accepts %i Anlagen without a duplicate', async (equipment) => {
     await andUndo(async (tx) => {
       await loadDemoData(tx, { files: keep, equipment });
       expect(await tx.$count(tables.equipment)).toBe(equipment);
     });
   });
 
-  it('is no longer one once it held anything', async () => {
+  it('no longer counts as empty once it contained anything', async () => {
     await andUndo(async (tx) => {
       expect(await acceptsDemoData(tx)).toBe(true);
       await loadDemoData(tx, { files: keep, equipment: 20 });
@@ -163,7 +163,7 @@ describe('the demo data', () => {
     expect(papers.filter(({ expiryDate }) => expiryDate)).toEqual([{ expiryDate: '2025-10-31' }]);
   });
 
-  it('describes every document as its bytes are', async () => {
+  it('describes every document as its bytes really are', async () => {
     const documents = await database.db.select().from(tables.equipmentDocuments);
     expect(new Set(files.keys())).toEqual(new Set(documents.map(({ objectPath }) => objectPath)));
     const beginnings: Record<string, string> = {
@@ -180,7 +180,7 @@ describe('the demo data', () => {
     }
   });
 
-  it('has a finished run and one under way, each with the Anlagen of its filters', async () => {
+  it('has a finished run and a running one, each with the Anlagen of its filters', async () => {
     const runs = await database.db.select().from(tables.scenarioRuns);
     expect(runs.filter(({ finishedAt }) => finishedAt)).toHaveLength(1);
     for (const run of runs) {

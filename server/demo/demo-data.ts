@@ -21,9 +21,9 @@ export const defaultEquipmentCount = 400;
 
 export interface DemoDataOptions {
   equipment?: number;
-  /** Keeps the bytes of a document under its object path. */
+  /** Stores the bytes of a document under its object path. */
   files: (objectPath: string, bytes: Uint8Array) => Promise<void>;
-  /** Hears of each kind of record how many there are by now. */
+  /** Called with the number of records of each kind so far. */
   onProgress?: (kind: string, count: number) => void;
 }
 
@@ -34,7 +34,7 @@ interface Loading extends DemoDataOptions {
   userIds: DemoUserIds;
 }
 
-/** Records have fixed ids, so they can be added once only: to a database that never held any. */
+/** Records have fixed ids, so they can be added only to a database that never contained any. */
 export async function acceptsDemoData(executor: Executor): Promise<boolean> {
   const found = await executor.execute(sql`
     select 1 where exists (select from ${tables.equipment})
@@ -45,8 +45,8 @@ export async function acceptsDemoData(executor: Executor): Promise<boolean> {
 }
 
 /**
- * Adds the demo site in the caller's transaction. Its people are the demo accounts; where they do
- * not exist, the records belong to nobody and personal ones are left out.
+ * Adds the demo site in the caller's transaction. Its authors are the demo accounts; without them the records have no
+ * author and personal ones are left out.
  */
 export async function loadDemoData(executor: Executor, options: DemoDataOptions): Promise<void> {
   const userIds = await findDemoUserIds(executor);
@@ -64,7 +64,7 @@ export async function loadDemoData(executor: Executor, options: DemoDataOptions)
   await loadScenarios(loading, equipment);
 }
 
-/** The Anlagen and their types, without what hangs on them. */
+/** The Anlagen and their types, without records that belong to them. */
 export async function loadDemoEquipment(
   { executor, idOf, onProgress }: Pick<Loading, 'executor' | 'idOf' | 'onProgress'>,
   equipment: readonly DemoEquipment[],

@@ -87,7 +87,7 @@ export interface DemoDocument extends Omit<Paper, 'equipment' | 'file'> {
   bytes: Uint8Array;
 }
 
-/** The files lie beside this module, in the sources as well as in the bundle. */
+/** The files are beside this module, in the sources as well as in the bundle. */
 async function readDemoFile(name: string): Promise<Uint8Array> {
   return new Uint8Array(await readFile(new URL(`./files/${name}`, import.meta.url)));
 }

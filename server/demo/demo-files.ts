@@ -3,8 +3,8 @@ import { AppError } from '#contract/errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { DemoDataOptions } from './demo-data.ts';
 
-/** A file that an earlier, unfinished attempt has left is the very same one. */
-export function keepFilesIn(storage: Storage): DemoDataOptions['files'] {
+/** A file that an earlier, unfinished attempt has left is identical. */
+export function storeFilesIn(storage: Storage): DemoDataOptions['files'] {
   return async (objectPath, bytes) => {
     try {
       await storage.put(objectPath, Readable.from([bytes]), bytes.length);

@@ -13,7 +13,7 @@ import { planOf } from './plant/demo-types.ts';
 import { demoId, type SeededRandom, seededRandom } from './seeded-random.ts';
 
 interface Connection {
-  /** What depends, steers or stands in … */
+  /** What depends, controls or takes over … */
   source: DemoEquipment;
   /** … and on what, what, or for what. */
   target: DemoEquipment;

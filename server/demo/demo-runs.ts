@@ -26,7 +26,7 @@ export interface DemoRun {
   tasks: DemoTask[];
 }
 
-/** What one writes down, by the type of the Anlage. */
+/** Typical notes, by the type of the Anlage. */
 const notes: Readonly<Record<string, readonly [string, ...string[]]>> = {
   Brandmeldezentrale: [
     'Keine Störung im Speicher, Laufkarten vollständig.',
@@ -50,7 +50,7 @@ const notes: Readonly<Record<string, readonly [string, ...string[]]>> = {
   Aufzug: ['Evakuierungsfahrt ins EG ohne Störung.'],
 };
 
-/** One round finished in summer and one test still under way. */
+/** One round finished in summer and one test that is still running. */
 export function makeRuns(equipment: readonly DemoEquipment[]): DemoRun[] {
   return [finishedRound(equipment), runningTest(equipment)];
 }
@@ -119,7 +119,7 @@ function done(
   };
 }
 
-/** In the order in which one walks through the building. */
+/** In the order of a walk through the building. */
 function tasksOf(
   scenario: DemoScenario,
   equipment: readonly DemoEquipment[],

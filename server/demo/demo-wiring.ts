@@ -11,7 +11,7 @@ export interface BuildingPlant {
   boards: Map<Floor, DemoEquipment[]>;
 }
 
-/** How the power runs: main board, boards of the floors, boards behind those, what hangs on them. */
+/** How the power runs: main board, boards of the floors, boards behind those, and what they feed. */
 export interface Wiring {
   plants: Map<number, BuildingPlant>;
   supplies: Map<DemoEquipment, DemoEquipment>;
@@ -44,7 +44,7 @@ function supplyFor(
   return item === floorBoard ? plant.byType.get(mainBoard.name)?.[0] : floorBoard;
 }
 
-/** Per Bauteil; what stands outside of all of them is left out. */
+/** Per Bauteil; Anlagen outside of all of them are left out. */
 function survey(equipment: readonly DemoEquipment[]): Map<number, BuildingPlant> {
   const plants = new Map<number, BuildingPlant>();
   for (const item of equipment) {
@@ -68,7 +68,7 @@ function append<K>(lists: Map<K, DemoEquipment[]>, key: K, item: DemoEquipment):
   else lists.set(key, [item]);
 }
 
-/** The boards of a Bauteil: those of the floors from below to above, then those behind them. */
+/** The boards of a Bauteil: those of the floors from bottom to top, then those behind them. */
 export function boardsInOrder(plant: BuildingPlant): DemoEquipment[] {
   const perFloor = floors.map((floor) => plant.boards.get(floor) ?? []);
   return [

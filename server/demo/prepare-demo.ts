@@ -4,13 +4,13 @@ import { users } from '../db/tables/index.ts';
 import type { Storage } from '../storage/storage.ts';
 import { demoAccounts, ensureDemoAccounts } from './demo-accounts.ts';
 import { acceptsDemoData, loadDemoData } from './demo-data.ts';
-import { keepFilesIn } from './demo-files.ts';
+import { storeFilesIn } from './demo-files.ts';
 
-/** Any number: it only has to be the same in every instance and used for nothing else. */
+/** Any number: it must only be the same in every instance and used for nothing else. */
 const demoLock = 7_165_202;
 
-/** Somebody's own people are there: then it is no demonstration any more. */
-async function hasOtherPeople(tx: Tx): Promise<boolean> {
+/** If there are other users, the database is no longer a demo. */
+async function hasOtherUsers(tx: Tx): Promise<boolean> {
   const emails = demoAccounts.map(({ email }) => email);
   const others = await tx
     .select({ id: users.id })
@@ -20,12 +20,12 @@ async function hasOtherPeople(tx: Tx): Promise<boolean> {
   return others.length > 0;
 }
 
-/** The accounts of the built-in provider, and on a fresh database the demo site with them. */
+/** The accounts of the built-in provider, and on an empty database the demo site. */
 export async function prepareDemo(db: Db, storage: Storage): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${demoLock})`);
     await ensureDemoAccounts(tx);
-    if ((await hasOtherPeople(tx)) || !(await acceptsDemoData(tx))) return;
-    await loadDemoData(tx, { files: keepFilesIn(storage) });
+    if ((await hasOtherUsers(tx)) || !(await acceptsDemoData(tx))) return;
+    await loadDemoData(tx, { files: storeFilesIn(storage) });
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Chance that gives the same answers every time: demo data must not differ from start to start. */
+/** Random numbers that are the same every time: demo data must not differ from start to start. */
 export interface SeededRandom {
   /** From 0 up to, but not including, 1. */
   next(): number;

@@ -53,7 +53,7 @@ describe.each(eachStorage)('uploads to a %s that never complete', (_, open) => {
     expect((await tell(young, 'a.png')).statusCode).toBe(201);
   });
 
-  it('are never removed once they are documents, whoever sweeps meanwhile', async () => {
+  it('are never removed once they are documents, even if a sweep runs at the same moment', async () => {
     const made: string[] = [];
     for (let round = 0; round < 10; round++) {
       const url = await uploadUrl(editor);

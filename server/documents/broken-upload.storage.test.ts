@@ -13,7 +13,7 @@ import { openSmallDisk } from '../testing/small-disk.ts';
 import { openTestDirectory } from '../testing/storages.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
-it('a disk that is full in the middle of a large file is told over a real connection too', async () => {
+it('a disk that is full in the middle of a large file is reported over a real connection too', async () => {
   const disk = await openSmallDisk();
   const storage = new DirectoryStorage(disk.directory);
   const running = await startTestApp({ storage, listens: true });
@@ -24,7 +24,7 @@ it('a disk that is full in the middle of a large file is told over a real connec
     headers: { cookie: editor.cookie, 'content-length': size },
   });
   const answered = once(sending, 'response');
-  // As browsers do it: the answer is read when all has been sent.
+  // Browsers read the answer only when everything has been sent.
   sending.end(Buffer.alloc(size, 'x'));
   await once(sending, 'finish');
   const [answer] = await answered;
@@ -34,7 +34,7 @@ it('a disk that is full in the middle of a large file is told over a real connec
   await disk.close();
 });
 
-it('a connection that breaks off in the middle leaves nothing, and the address can be used again', async () => {
+it('an interrupted connection leaves nothing, and the address can be used again', async () => {
   const running = await startTestApp({ listens: true });
   const editor = await running.person('editor');
   const url = await uploadUrl(editor);
@@ -69,7 +69,7 @@ async function openSender() {
     for await (const file of running.app.storage.list()) sizes.push(file.size);
     return sizes;
   };
-  /** Exactly these bytes, and whatever is answered until the connection ends. */
+  /** Sends exactly these bytes and returns the answer until the connection ends. */
   const sendRaw = async (headers: string[], body: string) => {
     const { hostname, port, pathname } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -117,7 +117,7 @@ it('two lengths at once are no request', async () => {
   expect(await stored()).toEqual([]);
 });
 
-it('a file that lost its end on the disk breaks off instead of keeping its reader waiting', async () => {
+it('a file that lost its end on the disk aborts the answer instead of making the reader wait', async () => {
   const { storage, config, close } = await openTestDirectory();
   onTestFinished(close);
   const running = await startTestApp({ storage, listens: true });

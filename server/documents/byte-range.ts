@@ -1,8 +1,8 @@
 import type { ByteRange } from '../storage/storage.ts';
 
 /**
- * The part of a file that a Range header asks for. Undefined: all of it, also where the header says
- * something that need not be understood; null: nothing of it exists.
+ * The part of a file that a Range header requests. Undefined: the whole file, also if the header is not understood;
+ * null: nothing of it exists.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -1,27 +1,27 @@
-/** As much of the compound file format (the older Office files) as tells which streams lie in one. */
+/** Reads as much of the compound file format (older Office files) as is needed to list its streams. */
 import type { StoredFile } from './stored-file.ts';
 
 const signature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const headerLength = 512;
 const entryLength = 128;
-/** Where a chain of sectors ends, and whatever else is no sector. */
+/** Values from here on end a chain of sectors, or are no sectors. */
 const lastSector = 0xfffffffa;
-/** How many parts of the sector table the header itself names. */
+/** How many parts of the sector table the header itself lists. */
 const tablesInHeader = 109;
-/** More than any document has. */
+/** More than any real document has. */
 const mostSectors = 200;
 
 function namesIn(sector: Buffer): string[] {
   const names: string[] = [];
   for (let at = 0; at + entryLength <= sector.length; at += entryLength) {
-    // With the zero that ends it, two bytes each.
+    // With the terminating zero, two bytes per letter.
     const length = Math.min(sector.readUInt16LE(at + 64), 64) - 2;
     if (length > 0) names.push(sector.subarray(at, at + length).toString('utf16le'));
   }
   return names;
 }
 
-/** None if it is no such file. */
+/** Empty if it is no such file. */
 export async function namesInCompoundFile(file: StoredFile): Promise<string[]> {
   const header = await file.bytes(0, headerLength);
   if (header.length < headerLength || !header.subarray(0, 8).equals(signature)) return [];

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Seen } from './uploads-store.ts';
+import type { ContentFacts } from './uploads-store.ts';
 
 const controls = [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b];
 const isNoText = (code: number) => code < 0x20 && !controls.includes(code);
 
-/** What Windows calls Unicode: two bytes for each letter, the lower one first or last. */
+/** UTF-16, which Windows calls Unicode: two bytes per letter, in either order. */
 const isWideLittle = (bytes: Buffer) => bytes[0] === 0xff && bytes[1] === 0xfe;
 const isWideBig = (bytes: Buffer) => bytes[0] === 0xfe && bytes[1] === 0xff;
 
@@ -28,12 +28,15 @@ function checkFor(beginning: Buffer): HoldsNoText {
   return isWideBig(beginning) ? wideBig : narrow;
 }
 
-/** Sees all bytes of a file pass and tells what they were; once it is no text, text costs no more looking. */
+/**
+ * Reads all bytes of a file while they pass, for their hash and whether they are text; once they are not, it stops
+ * checking for text.
+ */
 export class ContentWatch {
   readonly #hash = createHash('sha256');
   #holdsNoText: HoldsNoText | undefined;
   #isText = true;
-  /** A byte whose letter is not whole yet. */
+  /** The bytes of a letter that is not complete yet. */
   #rest = Buffer.alloc(0);
 
   see(chunk: Buffer): void {
@@ -47,7 +50,7 @@ export class ContentWatch {
     this.#isText = !this.#holdsNoText(bytes.subarray(0, whole));
   }
 
-  seen(): Seen {
+  seen(): ContentFacts {
     const isText = this.#isText && !narrow(this.#rest);
     return { contentHash: this.#hash.digest('hex'), isText };
   }

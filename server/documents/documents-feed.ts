@@ -12,6 +12,6 @@ export const documentsFeed = {
     'objectPath', e.object_path, 'isPrivate', e.is_private, 'expiryDate', e.expiry_date,
     'hasThumbnail', exists (select from document_thumbnails t where t.document_id = e.id),
     ${jsonStamps}, 'updatedAt', ${jsonMoment('updated_at')}, 'updatedBy', e.updated_by)`,
-  /** A private document is there for the person who uploaded it and for nobody else. */
+  /** A private document is visible to its uploader and to nobody else. */
   visible: (alias, { id }) => sql`(not ${alias}.is_private or ${alias}.created_by = ${id})`,
 } satisfies FeedPart;

@@ -12,7 +12,12 @@ import {
 } from './documents-service.ts';
 import { examinationHandler } from './examine-documents.ts';
 import { addObjectRoutes } from './objects-routes.ts';
-import { lookAtUpload, offerUpload, receiveUpload, throwFailedLook } from './uploads-service.ts';
+import {
+  inspectUpload,
+  offerUpload,
+  receiveUpload,
+  throwInspectionFailure,
+} from './uploads-service.ts';
 
 const lengthOf = (header: string | undefined) =>
   header === undefined ? undefined : Number(header);
@@ -37,15 +42,15 @@ export async function addDocumentRoutes(app: FastifyInstance): Promise<void> {
     documentCalls.uploadComplete,
     async ({ tx, request, user, body }) => {
       try {
-        throwFailedLook(request, body.fileUrl);
+        throwInspectionFailure(request, body.fileUrl);
         return await completeUpload(tx, user.id, body);
       } catch (error) {
-        if (error instanceof UnusableFile) sweeper.expectUnusable(request, error.uploadId);
+        if (error instanceof UnusableFile) sweeper.discardWhenAnswered(request, error.uploadId);
         throw error;
       }
     },
     {
-      before: ({ user, body }) => lookAtUpload(app, user?.id ?? '', body as UploadCompletion),
+      before: ({ user, body }) => inspectUpload(app, user?.id ?? '', body as UploadCompletion),
     },
   );
   read(app, documentCalls.lastChange, ({ db, user, params }) =>
@@ -56,7 +61,7 @@ export async function addDocumentRoutes(app: FastifyInstance): Promise<void> {
   );
   write(app, documentCalls.remove, async ({ tx, request, user, params, body }) => {
     await removeDocument(tx, user.id, params.id, body?.base);
-    sweeper.expectWork(request);
+    sweeper.sweepWhenAnswered(request);
     return undefined;
   });
   addObjectRoutes(app);

@@ -19,11 +19,11 @@ import { type AuditEvent, record } from '../audit/record.ts';
 import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findById } from '../equipment/equipment-store.ts';
-import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.ts';
+import { lockEquipment, type NamedEquipment } from '../equipment/lock-equipment.ts';
 import { addJob } from '../jobs/jobs-store.ts';
 import * as store from './documents-store.ts';
 import { examination } from './examine-documents.ts';
-import { problemOfSize, takeUpload } from './uploads-service.ts';
+import { lockUpload, problemOfSize } from './uploads-service.ts';
 import { markUsed, requestRemoval, type Upload } from './uploads-store.ts';
 
 export async function listDocuments(
@@ -38,7 +38,7 @@ export async function listDocuments(
   return documents;
 }
 
-/** What the log keeps. Of a private document administrators read only that there is one. */
+/** The values for the log. Of a private document administrators see only that it exists. */
 function valuesOf(document: EquipmentDocument): Record<string, unknown> {
   const { equipmentId, title, description, documentType, expiryDate, isPrivate } = document;
   const { fileName, fileSize, mimeType } = document;
@@ -49,7 +49,7 @@ function valuesOf(document: EquipmentDocument): Record<string, unknown> {
 const inLog = (entityId: string) => ({ entityType: 'equipment_document', entityId }) as const;
 
 export async function readDocumentChange(executor: Executor, id: string, userId: string) {
-  if (!(await store.isThereFor(executor, id, userId))) throw new AppError('document_not_found');
+  if (!(await store.existsFor(executor, id, userId))) throw new AppError('document_not_found');
   return readLastChange(executor, inLog(id));
 }
 
@@ -65,12 +65,12 @@ function eventOf(
   };
 }
 
-/** Thrown where the file itself is at fault: whatever was sent is of no use to anybody. */
+/** Thrown if the file itself is wrong: what was sent is useless and can be removed. */
 export class UnusableFile extends AppError {
   uploadId = '';
 }
 
-/** The file as it was found in the storage before: only that decides what it is, whatever the sender says. */
+/** The facts found in the storage before: only they decide, whatever the sender claims. */
 function factsOf(upload: Upload, fileName: string) {
   const { contentHash, fileSize, isExpired } = upload;
   const extension = extensionOf(fileName);
@@ -99,17 +99,17 @@ function usableFacts(upload: Upload, fileName: string) {
 }
 
 /**
- * Makes a document of an upload. The file is in its place before the record is written, so no record
- * ever points to nothing; without the record it is an upload that was never completed.
+ * Makes a document of an upload. The file is stored before the record is written, so no record ever points to
+ * nothing; without the record it is an upload that was never completed.
  */
 export async function completeUpload(
   tx: Tx,
   userId: string,
   { fileUrl, id, equipmentId, title, description, ...given }: UploadCompletion,
 ): Promise<EquipmentDocument> {
-  const equipment = (await holdEquipment(tx, [equipmentId])).get(equipmentId);
+  const equipment = (await lockEquipment(tx, [equipmentId])).get(equipmentId);
   if (!equipment) throw new AppError('equipment_not_found');
-  const upload = await takeUpload(tx, userId, fileUrl);
+  const upload = await lockUpload(tx, userId, fileUrl);
   const fileName = safeFileName(given.fileName);
   const facts = usableFacts(upload, fileName);
   const { documentType, isPrivate, expiryDate } = given;
@@ -153,7 +153,7 @@ export async function updateDocument(
   const { document, equipment } = await orWhoDeleted(tx, inLog(id), finding);
   const wanted = tidy(change);
   const seen = base && tidy(base);
-  // What the sender left as they had seen it stays as it is by now.
+  // Fields that the sender did not change keep their present value.
   const names = namesOf(wanted).filter(
     (name) => wanted[name] !== document[name] && wanted[name] !== seen?.[name],
   );
@@ -199,7 +199,7 @@ const removalOf = (
   oldValues: valuesOf(found.document),
 });
 
-/** The documents that go with an Anlage, and their files with them. */
+/** Audit entries for the documents that are deleted with an Anlage; requests the removal of their files. */
 export async function removalsWith(
   tx: Tx,
   userId: string,

@@ -6,7 +6,7 @@ import {
   documentThumbnails,
   equipment,
 } from '../db/tables/index.ts';
-import type { NamedEquipment } from '../equipment/hold-equipment.ts';
+import type { NamedEquipment } from '../equipment/lock-equipment.ts';
 
 const { contentHash, mayOpenInline, ...record } = {
   ...{ id: documents.id, equipmentId: documents.equipmentId, title: documents.title },
@@ -20,7 +20,7 @@ const { contentHash, mayOpenInline, ...record } = {
   hasThumbnail: sql<boolean>`exists (select 1 from ${documentThumbnails} where ${documentThumbnails.documentId} = ${documents.id})`,
 };
 
-/** A private document is there for whoever uploaded it and for nobody else. */
+/** A private document is visible to its uploader and to nobody else. */
 const isVisibleTo = (userId: string): SQL | undefined =>
   or(eq(documents.isPrivate, false), eq(documents.createdBy, userId));
 
@@ -56,12 +56,12 @@ export async function findThumbnail(
   return found?.content;
 }
 
-export async function isThereFor(executor: Executor, id: string, userId: string): Promise<boolean> {
+export async function existsFor(executor: Executor, id: string, userId: string): Promise<boolean> {
   const isOne = and(eq(documents.id, id), isVisibleTo(userId));
   return (await executor.$count(documents, isOne)) > 0;
 }
 
-/** Of an Anlage that is about to go, private ones and whose they are included. */
+/** All documents of an Anlage that is about to be deleted, including private ones and their owners. */
 export function listAll(executor: Executor, equipmentId: string): Promise<EquipmentDocument[]> {
   return executor.select(record).from(documents).where(eq(documents.equipmentId, equipmentId));
 }
@@ -71,7 +71,7 @@ type NewDocument = Omit<
   'createdAt' | 'updatedAt' | 'createdBy' | 'updatedBy'
 >;
 
-/** Undefined when the id is taken. */
+/** Undefined if the id is taken. */
 export async function insert(
   tx: Tx,
   values: NewDocument,
@@ -85,7 +85,7 @@ export async function insert(
   return created;
 }
 
-/** With the Anlage it belongs to; nobody else changes the document until the transaction ends. */
+/** With its Anlage. Locks the document until the transaction ends. */
 export async function findForUpdate(
   tx: Tx,
   id: string,

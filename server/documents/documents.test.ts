@@ -50,7 +50,7 @@ const isStored = async ({ objectPath }: EquipmentDocument) =>
   (await running.app.storage.sizeOf(objectPath)) !== undefined;
 
 describe('an upload', () => {
-  it('becomes a document of the Anlage, with size and type as they are', async () => {
+  it('becomes a document of the Anlage, with its real size and type', async () => {
     const { id: equipmentId, name, locationRaw } = await makeEquipment(editor);
     const answer = await upload(editor, pdfFile, {
       ...{ equipmentId, title: '  Schaltplan ', description: ' Einpolig ', documentType: 'manual' },
@@ -91,7 +91,7 @@ describe('an upload', () => {
     ]);
   });
 
-  it('without a title has one, without a type is other, with an empty date has none', async () => {
+  it('without a title gets one, without a type is other, with an empty date has none', async () => {
     const { id: equipmentId } = await makeEquipment(editor);
     const made = await makeDocument(editor, pngFile, {
       ...{ equipmentId, title: ' \u200b', fileName: 'a.png', expiryDate: '' },
@@ -102,7 +102,7 @@ describe('an upload', () => {
     });
   });
 
-  it('told to be complete twice with one key is one document', async () => {
+  it('completed twice with one key is one document', async () => {
     const { id: equipmentId } = await makeEquipment(editor);
     const fileUrl = await uploadUrl(editor);
     await put(editor, fileUrl, pngFile);
@@ -115,7 +115,7 @@ describe('an upload', () => {
     expectError(await complete(editor, completion), 'upload_used');
   });
 
-  it('told to be complete twice at the same moment is one document', async () => {
+  it('completed twice at the same moment is one document', async () => {
     const { id: equipmentId } = await makeEquipment(editor);
     const fileUrl = await uploadUrl(editor);
     await put(editor, fileUrl, pngFile);
@@ -125,7 +125,7 @@ describe('an upload', () => {
     expect(await list(equipmentId)).toHaveLength(1);
   });
 
-  it('for an Anlage that does not exist leaves the file to be told anew', async () => {
+  it('for an Anlage that does not exist can be completed again later', async () => {
     const { id: equipmentId } = await makeEquipment(editor);
     const fileUrl = await uploadUrl(editor);
     await put(editor, fileUrl, pngFile);
@@ -135,7 +135,7 @@ describe('an upload', () => {
     expect((await complete(editor, { ...completion, equipmentId })).statusCode).toBe(201);
   });
 
-  it('keeps the id its sender brought, once', async () => {
+  it('stores the id of its sender, once', async () => {
     const { id: equipmentId } = await makeEquipment(editor);
     const id = randomUUID();
     const made = await makeDocument(editor, pngFile, { id, equipmentId, fileName: 'a.png' });
@@ -166,12 +166,12 @@ describe('a private document', () => {
     });
   });
 
-  it('is there for whoever uploaded it', async () => {
+  it('is visible to its uploader', async () => {
     expect(await list(mine.equipmentId)).toEqual([mine]);
     expect((await read(mine)).statusCode).toBe(200);
   });
 
-  it('stays in no browser', async () => {
+  it('is not cached by browsers', async () => {
     expect((await read(mine)).headers['cache-control']).toBe('no-store');
   });
 
@@ -191,7 +191,7 @@ describe('a private document', () => {
     expect(await list(mine.equipmentId)).toEqual([mine]);
   });
 
-  it('cannot be told from one that never was, however it is asked for', async () => {
+  it('cannot be distinguished from one that never existed', async () => {
     const own = await editor.send({ url: `/objects/${mine.objectPath}` });
     const probes: InjectOptions[] = [
       { method: 'HEAD' },
@@ -212,7 +212,7 @@ describe('a private document', () => {
     }
   });
 
-  it('stands in no answer that others read', async () => {
+  it('is in no answer that others read', async () => {
     const admin = await running.person('admin');
     const words = new RegExp(`geheim|${mine.objectPath}`, 'i');
     for (const url of [
@@ -244,7 +244,7 @@ describe('changing a document', () => {
     return makeDocument(editor, pngFile, { equipmentId, title, documentType, fileName: 'a.png' });
   };
 
-  it('changes what is written about the file, and tells what was', async () => {
+  it('changes the fields of the document, and records the old ones', async () => {
     const { id, objectPath } = await made();
     const wanted = { ...fields, title: ' Neuer Plan ', expiryDate: '2027-01-31' };
     const answer = await change(id, wanted, colleague);
@@ -275,7 +275,7 @@ describe('changing a document', () => {
     expect(answer.json()).toMatchObject({ fields: [{ field, message }] });
   });
 
-  it('does not replace unseen what somebody else changed, and keeps what only they changed', async () => {
+  it('does not overwrite unseen changes of others, and keeps fields that only they changed', async () => {
     const { id } = await made();
     await change(id, { ...fields, title: 'Ihr Titel' }, colleague);
     const same = await change(id, { ...fields, title: 'Mein Titel', base: fields });
@@ -307,10 +307,10 @@ describe('deleting', () => {
   };
   const removals = () => running.database.db.select().from(fileRemovals);
 
-  it('a document removes its file, and tells what it was', async () => {
+  it('a document removes its file, and records what it was', async () => {
     const document = await made();
     expect((await remove(document.id)).statusCode).toBe(204);
-    await running.app.sweeper.settled();
+    await running.app.sweeper.idle();
     expect(await list(document.equipmentId)).toEqual([]);
     expect(await isStored(document)).toBe(false);
     expect(await removals()).toMatchObject([
@@ -329,7 +329,7 @@ describe('deleting', () => {
     });
   });
 
-  it('a document that somebody changed meanwhile asks first', async () => {
+  it('a document that somebody changed meanwhile is a conflict', async () => {
     const { id } = await made();
     const seen = { title: 'Weg', description: null, documentType: 'other', expiryDate: null };
     await change(id, { ...seen, title: 'Doch wichtig' }, colleague);
@@ -347,7 +347,7 @@ describe('deleting', () => {
     const elsewhere = await made();
     const gone = `/api/equipment/${document.equipmentId}`;
     expect((await editor.send({ method: 'DELETE', url: gone })).statusCode).toBe(204);
-    await running.app.sweeper.settled();
+    await running.app.sweeper.idle();
     expect(await Promise.all([document, hidden, elsewhere].map(isStored))).toEqual([
       ...[false, false, true],
     ]);
@@ -355,7 +355,7 @@ describe('deleting', () => {
     expect(JSON.stringify(await auditOf(hidden.id))).not.toMatch(/Meins|b\.png/);
   });
 
-  it('that is undone keeps the file', async () => {
+  it('that is rolled back keeps the file', async () => {
     const document = await made();
     const broken = running.database.db.transaction(async (tx) => {
       await tx.delete(equipmentDocuments).where(eq(equipmentDocuments.id, document.id));
@@ -384,7 +384,7 @@ it('makes no document of an Anlage that is being deleted, and leaves no file of 
   }
 });
 
-it('offers writing to nobody who may only read', async () => {
+it('refuses writes to users who may only read', async () => {
   const { id: equipmentId } = await makeEquipment(editor);
   const document = await makeDocument(editor, pngFile, { equipmentId, fileName: 'a.png' });
   expect((await read(document, viewer)).statusCode).toBe(200);

@@ -6,19 +6,19 @@ import { equipmentDocuments as documents, documentThumbnails } from '../db/table
 import { describeError } from '../http/log.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import type { NewJob } from '../jobs/jobs-store.ts';
-import { say } from '../notify/notices.ts';
+import { sendNotices } from '../notify/notices.ts';
 import type { Storage } from '../storage/storage.ts';
-import { mayBringScript } from './pdf-script.ts';
+import { mayContainScript } from './pdf-script.ts';
 import { StoredFile, TooCostly } from './stored-file.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
-/** Added with every new document; one that waits looks at all of them. */
+/** Added with every new document; one waiting job examines all of them. */
 export const examination: NewJob = { kind: 'examine_document', onceKey: 'examine_documents' };
 
 type Document = typeof documents.$inferSelect;
 
 interface Findings {
-  /** Whether a browser may show the file; null for kinds that never open in one. */
+  /** Whether a browser may show the file; null for types that browsers never show. */
   mayOpenInline: boolean | null;
   thumbnail?: Buffer | undefined;
 }
@@ -26,7 +26,7 @@ interface Findings {
 /** Reading a file of 50 MB from a slow storage takes less. */
 const usual = { reads: 2_000, milliseconds: 60_000 };
 
-/** Looks at every new file once: whether a PDF may be shown, and what a picture looks like in small. */
+/** Examines every new file once: whether a PDF may be shown, and the thumbnail of a picture. */
 export const examinationHandler = (
   db: Db,
   storage: Storage,
@@ -63,12 +63,12 @@ async function examine(
   const { mimeType, fileSize } = document;
   try {
     if (mimeType === fileFormats['.pdf'].mimeType) {
-      return { mayOpenInline: !(await mayBringScript(file)) };
+      return { mayOpenInline: !(await mayContainScript(file)) };
     }
     if (!isImage(mimeType)) return { mayOpenInline: null };
     return { mayOpenInline: true, thumbnail: await makeThumbnail(await file.bytes(0, fileSize)) };
   } catch (error) {
-    // Either this one file cannot be read, or nothing can: then the job is tried again later.
+    // Either only this file cannot be read, or no file can: then the job is tried again later.
     if (!(error instanceof TooCostly)) await storage.check();
     log.warn({ error: describeError(error), document: document.id }, 'file not examined');
     return { mayOpenInline: null };
@@ -94,7 +94,7 @@ async function saveFindings(
       .onConflictDoNothing();
   }
   const onlyFor = isPrivate ? { onlyFor: createdBy ?? '' } : {};
-  await say(tx, [
+  await sendNotices(tx, [
     { type: 'changed', entity: 'equipment_document', id, action: 'update', ...onlyFor },
   ]);
 }

@@ -1,12 +1,12 @@
 /**
- * Whether a file is what its extension says. Only what its kind of program would open counts, and a
- * file that another program would open as well (a picture that is also an archive or a page) does not.
+ * Whether a file is what its extension says. The program of that type must be able to open it. A file that another
+ * program would open as well (a picture that is also an archive or a page) is refused.
  */
 import type { FileExtension } from '#contract/files.ts';
 import { namesInCompoundFile } from './compound-file.ts';
-import { holdsJpeg } from './jpeg-picture.ts';
+import { isJpegPicture } from './jpeg-picture.ts';
 import type { StoredFile } from './stored-file.ts';
-import { holdsArchive, namesInArchive } from './zip-archive.ts';
+import { containsArchive, namesInArchive } from './zip-archive.ts';
 
 const bytesOf = (...numbers: number[]) => Buffer.from(numbers);
 
@@ -18,17 +18,17 @@ const pdf = Buffer.from('%PDF-');
 const pdfEnd = Buffer.from('%%EOF');
 const pngBegin = Buffer.concat([png, bytesOf(0, 0, 0, 13), Buffer.from('IHDR')]);
 
-/** As much as a browser looks at to guess a type. */
+/** How many bytes browsers read to guess a type. */
 const sniffed = 1_445;
 
-/** What makes a program that guesses take a file for a page, wherever it stands. */
+/** Markup that makes a guessing program take a file for a page, at any position. */
 const pageWithin = /<(!doctype\s+(html|svg)|(html|head|body|script|iframe|svg|style|title)\b|!--)/i;
 
-/** The same for what has no mark of its own before it. */
+/** The same for files without a signature at their beginning. */
 const pageBeginning =
   /^\s*<(!doctype\s+(html|svg)|(html|head|body|script|iframe|svg|style|title|\?xml)\b|!--)/i;
 
-/** Readers of PDF look for its end this far from the end of the file. */
+/** PDF readers look for the end mark this far from the end of the file. */
 const pdfTail = 1_024;
 
 const beginsWith = async (file: StoredFile, mark: Buffer) =>
@@ -38,11 +38,11 @@ const endsWith = async (file: StoredFile, mark: Buffer) =>
 
 async function isAlsoSomethingElse(file: StoredFile): Promise<boolean> {
   const beginning = (await file.bytes(0, sniffed)).toString('latin1');
-  // Inside its objects a PDF may well hold XML.
+  // Inside of its objects a PDF may contain XML.
   const isPage = pageWithin.test(beginning.split(/\d+ \d+ obj\b/, 1)[0] ?? '');
-  // Its readers find its mark behind other bytes, too.
+  // PDF readers also find the signature behind other bytes.
   const isPdfBehind = beginning.indexOf(pdf.toString('latin1')) > 0;
-  return isPage || isPdfBehind || holdsArchive(file);
+  return isPage || isPdfBehind || containsArchive(file);
 }
 
 async function isPdf(file: StoredFile): Promise<boolean> {
@@ -63,7 +63,7 @@ const isOldOffice =
   async (file: StoredFile) =>
     (await namesInCompoundFile(file)).some((name) => streams.includes(name));
 
-/** What follows a mark of another kind is no text, however it reads. */
+/** A file with the signature of another type is no text, whatever follows. */
 async function beginsLikeText(file: StoredFile): Promise<boolean> {
   const beginning = await file.bytes(0, sniffed);
   const isOther = [png, jpeg, gif, pdf].some((mark) =>
@@ -85,8 +85,8 @@ const alone =
 
 const checks: Record<FileExtension, (file: StoredFile, isText: boolean) => Promise<boolean>> = {
   '.pdf': alone(isPdf),
-  '.jpg': alone(holdsJpeg),
-  '.jpeg': alone(holdsJpeg),
+  '.jpg': alone(isJpegPicture),
+  '.jpeg': alone(isJpegPicture),
   '.png': alone(isPng),
   '.doc': alone(isOldOffice('WordDocument')),
   '.xls': alone(isOldOffice('Workbook', 'Book')),
@@ -95,8 +95,8 @@ const checks: Record<FileExtension, (file: StoredFile, isText: boolean) => Promi
   '.txt': async (file, isText) => isText && beginsLikeText(file),
 };
 
-/** Whether it is text only whoever has seen all of it can tell. */
-export const isWhatItSays = (
+/** `isText` comes from the caller, because it needs all bytes of the file. */
+export const matchesExtension = (
   file: StoredFile,
   extension: FileExtension,
   isText: boolean,

@@ -4,7 +4,7 @@ import { fileRemovals, jobs } from '../db/tables/index.ts';
 import { addJob } from '../jobs/jobs-store.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
-it('files that cannot be removed do not keep later ones', async () => {
+it('files that cannot be removed do not delay later ones', async () => {
   const running = await startTestApp();
   onTestFinished(() => running.close());
   const { db } = running.database;

@@ -6,11 +6,11 @@ import type { Db } from '../db/database.ts';
 import { fileRemovals } from '../db/tables/index.ts';
 import { describeError } from '../http/log.ts';
 import type { Storage } from '../storage/storage.ts';
-import { giveUp, giveUpAbandoned } from './uploads-store.ts';
+import { removeAbandoned, removeUpload } from './uploads-store.ts';
 
 const atOnce = 50;
 
-/** So many rounds in which nothing can be removed mean that the storage is down. */
+/** After so many rounds without a removal the storage counts as down. */
 const mostFailedRounds = 5;
 
 const day = 86_400_000;
@@ -22,13 +22,13 @@ const stuckText = (files: number) =>
 
 const { objectPath, requestedAt, removedAt } = fileRemovals;
 
-/** Nobody holds an address any more under which the file could come back. */
+/** No address is valid any more with which the file could be uploaded again. */
 const isOver = sql<boolean>`${requestedAt} < now() - make_interval(mins => ${2 * uploadMinutes})`;
 
 /**
- * Removes files that nothing points to any more. The row that says so is committed together with what
- * made the file useless, and paths are never given twice: a file that is in use has no such row and
- * cannot get one without losing its document first.
+ * Removes files that nothing refers to any more. The removal row is committed together with the change that made the
+ * file unused, and paths are never used twice: a file in use has no such row and cannot get one without losing its
+ * document first.
  */
 export class FileSweeper {
   readonly #db: Db;
@@ -44,13 +44,13 @@ export class FileSweeper {
     this.#log = log;
   }
 
-  /** To be swept when this request has been answered: its transaction is over then. */
-  expectWork(request: object): void {
+  /** Sweeps when this request has been answered, because its transaction has ended then. */
+  sweepWhenAnswered(request: object): void {
     this.#requests.add(request);
   }
 
-  /** Whatever this upload brought is of no use. */
-  expectUnusable(request: object, uploadId: string): void {
+  /** The file of this upload is useless and is removed too. */
+  discardWhenAnswered(request: object, uploadId: string): void {
     this.#unusable.add(uploadId);
     this.#requests.add(request);
   }
@@ -59,30 +59,30 @@ export class FileSweeper {
     if (this.#requests.has(request)) void this.sweep();
   }
 
-  /** What is left stands in the table: the next sweep takes it up. */
+  /** Failures are only logged: what is left is in the table for the next sweep. */
   sweep(): Promise<void> {
     return this.sweepAll().catch((error: unknown) => {
       this.#log.warn({ error: describeError(error) }, 'files not removed yet');
     });
   }
 
-  /** Fails where something is left. One at a time in this process; several processes share the work. */
+  /** Fails if something is left. Runs one at a time in this process; several processes share the work. */
   sweepAll(): Promise<void> {
     const swept = this.#running.then(() => this.#sweep());
     this.#running = swept.catch(() => {});
     return swept;
   }
 
-  /** Resolves when nothing is being swept. */
-  settled(): Promise<void> {
+  /** Resolves when no sweep is running. */
+  idle(): Promise<void> {
     return this.#running;
   }
 
   async #sweep(): Promise<void> {
     const unusable = [...this.#unusable];
     await this.#db.transaction(async (tx) => {
-      for (const uploadId of unusable) await giveUp(tx, uploadId);
-      await giveUpAbandoned(tx);
+      for (const uploadId of unusable) await removeUpload(tx, uploadId);
+      await removeAbandoned(tx);
     });
     for (const uploadId of unusable) this.#unusable.delete(uploadId);
     const stuck = await this.#removeAll();
@@ -90,7 +90,7 @@ export class FileSweeper {
     if (stuck > 0) throw new AppError('storage_unavailable', { message: stuckText(stuck) });
   }
 
-  /** Until nothing is left that has not been tried, or the storage seems to be down. Returns how many cannot be removed. */
+  /** Until everything has been tried, or the storage seems to be down. Returns how many cannot be removed. */
   async #removeAll(): Promise<number> {
     const stuck = new Set<string>();
     for (let failedRounds = 0; failedRounds < mostFailedRounds; ) {
@@ -102,8 +102,8 @@ export class FileSweeper {
   }
 
   /**
-   * Not in a transaction, for a storage may be slow and others need the connection: removing is done
-   * however often it is repeated. In no order, so that files which cannot be removed never stand before all others.
+   * Not in a transaction, because a storage may be slow and others need the connection; repeating a removal does no
+   * harm. In random order, so that files which cannot be removed never block all others.
    */
   async #removeSome(stuck: Set<string>): Promise<{ tried: number; removed: number }> {
     const due = await this.#db
@@ -126,7 +126,7 @@ export class FileSweeper {
     return { tried: due.length, removed: removed.length + forgotten.length };
   }
 
-  /** One that cannot be removed now does not hold up the others. */
+  /** A file that cannot be removed now does not delay the others. */
   async #remove(path: string): Promise<boolean> {
     try {
       await this.#storage.remove(path);

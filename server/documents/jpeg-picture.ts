@@ -1,18 +1,18 @@
-/** As much of the JPEG format as tells whether there is a picture. */
+/** Reads as much of the JPEG format as is needed to see whether there is a picture. */
 import type { StoredFile } from './stored-file.ts';
 
-/** More parts than any camera writes before the picture. */
+/** More segments than any camera writes before the picture. */
 const mostParts = 500;
 
-/** Frame headers, of which tables (C4, CC) and a reserved one (C8) are none. */
+/** Frame headers, except tables (C4, CC) and a reserved one (C8). */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** The picture's data or its end: no frame comes after it. */
+/** The picture's data or its end: no frame header comes after it. */
 const isTooLate = (marker: number) => marker === 0xda || marker === 0xd9;
 
-/** Whether its parts follow each other as they must, up to one that says how large the picture is. */
-export async function holdsJpeg(file: StoredFile): Promise<boolean> {
+/** Whether its segments are valid up to the one with the size of the picture. */
+export async function isJpegPicture(file: StoredFile): Promise<boolean> {
   const beginning = await file.bytes(0, 2);
   if (!beginning.equals(Buffer.from([0xff, 0xd8]))) return false;
   let at = 2;
@@ -22,7 +22,7 @@ export async function holdsJpeg(file: StoredFile): Promise<boolean> {
     const marker = head[1] ?? 0;
     if (isFrame(marker)) return true;
     if (isTooLate(marker)) return false;
-    // Any number of FF may stand before a marker.
+    // Any number of FF bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + head.readUInt16BE(2);
   }
   return false;

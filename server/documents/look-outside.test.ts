@@ -8,9 +8,9 @@ import type { ByteRange, Storage } from '../storage/storage.ts';
 import { pdfFile } from '../testing/samples/file-samples.ts';
 import { complete, makeEquipment, put, uploadUrl } from '../testing/samples/upload-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { lookAtUpload } from './uploads-service.ts';
+import { inspectUpload } from './uploads-service.ts';
 
-/** A storage that gives no byte before it is told to. */
+/** A storage that returns no byte before the test allows it. */
 class StallingStorage extends DirectoryStorage {
   asked = 0;
   go = () => {};
@@ -30,13 +30,13 @@ let running: TestApp;
 let editors: Person[];
 beforeAll(async () => {
   running = await startTestApp({ storage });
-  // Each person has two writes worked on at a time: together more than the database has connections.
+  // Two writes of each user run at a time: together more than the database has connections.
   editors = [];
   for (let count = 0; count < 8; count++) editors.push(await running.person('editor'));
 });
 afterAll(() => running.close());
 
-it('files that are looked at hold up nobody else, however many and however slow', async () => {
+it('inspecting files delays no other request, however many and however slow they are', async () => {
   const [editor] = editors;
   if (!editor) throw new Error('nobody is there');
   const { id: equipmentId } = await makeEquipment(editor);
@@ -57,13 +57,13 @@ it('files that are looked at hold up nobody else, however many and however slow'
   for (const answer of await Promise.all(completions)) expect(answer.statusCode).toBe(201);
 });
 
-it('a file that the storage received itself is given up when it cannot be read in time', async () => {
+it('a file that was uploaded directly to the storage is given up when it cannot be read in time', async () => {
   const [editor] = editors;
   if (!editor) throw new Error('nobody is there');
   const fileUrl = await uploadUrl(editor);
   const stalled = { sizeOf: async () => 3, read: async () => new Readable({ read() {} }) };
   const { database } = running;
-  const looked = lookAtUpload(
+  const looked = inspectUpload(
     { database, storage: stalled as unknown as Storage },
     editor.id,
     { fileUrl, fileName: 'plan.pdf' },

@@ -15,7 +15,7 @@ interface FileRequest {
   document: StoredDocument;
 }
 
-/** A file may show itself and its own styles; it runs nothing and reaches nothing. */
+/** A file may show itself and its own styles; it can run nothing and connect to nothing. */
 const fileContentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -23,7 +23,7 @@ const fileContentPolicy =
 const policyOf = ({ mimeType }: StoredDocument) =>
   isImage(mimeType) ? `${fileContentPolicy}; sandbox` : fileContentPolicy;
 
-/** A PDF that nobody has looked at yet, or that may bring a script, is downloaded. */
+/** A PDF that was not examined yet, or may contain a script, is downloaded. */
 const isShown = ({ mimeType, mayOpenInline }: StoredDocument): boolean =>
   mimeType === fileFormats['.pdf'].mimeType ? mayOpenInline === true : opensInline(mimeType);
 
@@ -38,21 +38,21 @@ function addHeaders(reply: FastifyReply, document: StoredDocument, isDownload: b
 }
 
 /**
- * Asked again each time, for rights may change; the file itself never does. What is private does not
- * stay behind in a browser that somebody else may use next.
+ * Browsers ask again each time, because rights may change; the file itself never does. A private file must not stay
+ * in a browser that somebody else may use next.
  */
-function isKnown({ request, reply, document }: FileRequest, tag: string): boolean {
+function hasSameVersion({ request, reply, document }: FileRequest, tag: string): boolean {
   const keeping = document.isPrivate ? 'no-store' : 'private, no-cache';
   reply.header('cache-control', keeping).header('etag', tag);
   const known = (request.headers['if-none-match'] ?? '').trim().split(/\s*,\s*/);
-  // Whoever packs an answer on its way may have weakened its tag: the file is the same.
+  // A proxy that compresses answers may have weakened the tag: the file is the same.
   return known.some((one) => one === '*' || one.replace(/^W\//, '') === tag);
 }
 
 async function sendThumbnail(app: FastifyInstance, file: FileRequest): Promise<FastifyReply> {
   const { reply, document } = file;
   if (!document.hasThumbnail) throw new AppError('not_found');
-  if (isKnown(file, `"${document.contentHash}-thumbnail"`)) return reply.code(304).send();
+  if (hasSameVersion(file, `"${document.contentHash}-thumbnail"`)) return reply.code(304).send();
   const small = await findThumbnail(app.database.db, document.id);
   // Deleted meanwhile.
   if (!small) throw new AppError('not_found');
@@ -63,7 +63,7 @@ async function sendFile(app: FastifyInstance, file: FileRequest): Promise<Fastif
   const { request, reply, document } = file;
   const { fileSize, mimeType, contentHash } = document;
   const tag = `"${contentHash}"`;
-  if (isKnown(file, tag)) return reply.code(304).send();
+  if (hasSameVersion(file, tag)) return reply.code(304).send();
   const { range: wanted, 'if-range': unless = tag } = request.headers;
   const isPart = request.method === 'GET' && unless === tag;
   const range = isPart ? readRange(wanted, fileSize) : undefined;
@@ -88,7 +88,10 @@ async function open(
   return content;
 }
 
-/** Breaks off where a damaged storage gives less or more than was promised: else its reader waits, or keeps half a file. */
+/**
+ * Aborts if a damaged storage returns less or more than promised: otherwise the reader would wait, or keep half a
+ * file.
+ */
 function ofLength(content: Readable, length: number): Readable {
   let left = length;
   const damaged = () => new AppError('storage_unavailable');
@@ -103,14 +106,14 @@ function ofLength(content: Readable, length: number): Readable {
   return pipeline(content, counted, () => {});
 }
 
-/** Files, for whoever may see their documents. */
+/** Files, for users who may see their documents. */
 export function addObjectRoutes(app: FastifyInstance): void {
   app.route<{ Params: { '*': string }; Querystring: Record<string, string> }>({
     method: ['GET', 'HEAD'],
     url: '/objects/*',
     config: { access: 'document.read' },
     schema: { hide: true },
-    /** They are compressed already, and half a compressed file is no range of it. */
+    /** Most files are compressed already, and a range of a compressed answer would be wrong. */
     compress: false,
     handler: async (request, reply) => {
       const { user } = request;

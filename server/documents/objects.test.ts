@@ -71,7 +71,7 @@ describe('a file', () => {
     },
   );
 
-  it('of the kind PDF is downloaded until somebody has looked into it', async () => {
+  it('of the type PDF is downloaded until it was examined', async () => {
     const { objectPath } = await makeDocument(editor, pdfFile, { equipmentId, fileName: 'n.pdf' });
     const disposition = async () =>
       (await editor.send({ url: `/objects/${objectPath}` })).headers['content-disposition'];
@@ -80,12 +80,12 @@ describe('a file', () => {
     expect(await disposition()).toMatch(/^inline;/);
   });
 
-  it('is downloaded on demand', async () => {
+  it('is downloaded on request', async () => {
     const { headers } = await get('a.pdf', {}, '?download');
     expect(headers['content-disposition']).toMatch(/^attachment; filename=a\.pdf$/);
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a browser that has it', async () => {
     const tag = String((await get('a.pdf')).headers.etag);
     for (const known of [`"other", ${tag}`, `W/${tag}`, '*']) {
       const answer = await get('a.pdf', { 'if-none-match': known });
@@ -93,7 +93,7 @@ describe('a file', () => {
     }
   });
 
-  it('tells its size without being sent', async () => {
+  it('answers HEAD with its size', async () => {
     const url = `/objects/${files.get('b.txt')?.objectPath}`;
     for (const headers of [{}, { range: 'bytes=0-9' }, { range: 'bytes=5000-' }]) {
       const answer = await editor.send({ method: 'HEAD', url, headers });
@@ -139,14 +139,14 @@ describe('a part of a file', () => {
     },
   );
 
-  it('of another version is the whole', async () => {
+  it('of another version is the whole file', async () => {
     const answer = await get('b.txt', { range: 'bytes=0-9', 'if-range': '"other"' });
     expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 1_000]);
   });
 });
 
 describe('a thumbnail', () => {
-  it('is made of the next picture while the storage stalls over one', async () => {
+  it('is made for the next picture while the storage stalls on one', async () => {
     const upload = (fileName: string) => makeDocument(editor, pngFile, { equipmentId, fileName });
     const [stalled, next] = [await upload('stalls.png'), await upload('next.png')];
     const read = async (objectPath: string) =>
@@ -187,7 +187,7 @@ describe('a thumbnail', () => {
     expectError(await get('a.pdf', {}, '?thumbnail'), 'not_found');
   });
 
-  it('of a small file with endless pixels does not exist, and the server goes on', async () => {
+  it('of a small file with endless pixels does not exist, and the server keeps running', async () => {
     const create = { width: 11_000, height: 10_000, channels: 3, background: '#336699' } as const;
     const wide = await sharp({ create }).png().toBuffer();
     const side = { width: 6_000, height: 6_000 };
@@ -205,7 +205,7 @@ describe('a thumbnail', () => {
     expect((await get('a.png', {}, '?thumbnail')).statusCode).toBe(200);
   });
 
-  it('of a broken picture does not exist, and the server goes on', async () => {
+  it('of a broken picture does not exist, and the server keeps running', async () => {
     const create = { width: 900, height: 900, channels: 3, background: '#336699' } as const;
     const photo = await sharp({ create }).jpeg().toBuffer();
     const broken = photo.subarray(0, photo.length / 2);

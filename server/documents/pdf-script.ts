@@ -1,6 +1,6 @@
 /**
- * Whether a PDF may bring a script: browsers run what they find in one they show. Its names may be written
- * in codes, and lie in packed streams of objects; what cannot be looked into counts as a script.
+ * Whether a PDF may contain a script: browsers run scripts in a PDF they show. Names in a PDF may be encoded, and may
+ * be in compressed object streams; what cannot be read counts as a script.
  */
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
@@ -12,14 +12,14 @@ const unpack = promisify(inflate);
 
 const step = 1_048_576;
 
-/** What stands around a name: longer descriptions of a packed stream are not taken. */
+/** Bytes read around a name: object streams with a longer description are not accepted. */
 const around = 2_048;
 
 const usuallyPacked = 32_768;
 const mostPacked = 4_194_304;
 const mostUnpacked = 33_554_432;
 
-/** Honest documents stay far below these; a file beyond them counts as one that may bring a script. */
+/** Real documents stay far below these limits; a file beyond them counts as one with a script. */
 const limits = { streams: 2_000, unpackedBytes: 134_217_728, milliseconds: 20_000 };
 
 const codeOf = (letter: string) => letter.charCodeAt(0);
@@ -31,7 +31,7 @@ const slash = codeOf('/');
 const hash = codeOf('#');
 const beginnings = new Set([hash, ...wanted.map(codeOf)]);
 
-/** The name that begins behind a slash, each letter as it is or as its code. */
+/** The name after a slash, each letter plain or as its code. */
 function nameAt(bytes: Buffer, at: number): Name | undefined {
   let name = '';
   let next = at;
@@ -57,11 +57,11 @@ function* namesIn(bytes: Buffer): Generator<{ name: Name; at: number }> {
 
 const isScript = (name: Name) => name === 'JavaScript' || name === 'XFA';
 
-/** The one way in which programs describe objects they have packed, up to where these begin. */
+/** The only description of compressed objects that is accepted, up to where these begin. */
 const description =
   /obj\s*<<(?:\s*\/(?:Type\s*\/ObjStm|(?:N|First)\s+\d+|Length\s+\d+(?:\s+\d+\s+R)?|Extends\s+\d+\s+\d+\s+R|Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])))+\s*>>\s*stream\r?\n/g;
 
-export async function mayBringScript(file: Content): Promise<boolean> {
+export async function mayContainScript(file: Content): Promise<boolean> {
   const end = performance.now() + limits.milliseconds;
   const places: number[] = [];
   let isLocked = false;
@@ -85,7 +85,7 @@ export async function mayBringScript(file: Content): Promise<boolean> {
   return false;
 }
 
-/** The packed objects whose description names them as such at this place; undefined if they cannot be read. */
+/** The compressed objects described at this position; undefined if they cannot be read. */
 async function objectsAt(file: Content, place: number, room: number): Promise<Buffer | undefined> {
   const from = Math.max(0, place - around);
   const near = (await file.bytes(from, 2 * around)).toString('latin1');
@@ -102,7 +102,7 @@ async function objectsAt(file: Content, place: number, room: number): Promise<Bu
   }
 }
 
-/** Most are short, and a document may hold thousands: only where the end is not near is more read. */
+/** Most are short, and a document may have thousands: more is read only if the end is not near. */
 async function packedAt(file: Content, begin: number): Promise<Buffer | undefined> {
   for (const most of [usuallyPacked, mostPacked]) {
     const packed = await file.bytes(begin, most);

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { pdfFile } from '../testing/samples/file-samples.ts';
-import { mayBringScript } from './pdf-script.ts';
+import { mayContainScript } from './pdf-script.ts';
 
 const check = (content: Buffer | string, filler = 0) => {
   const whole = Buffer.concat([Buffer.alloc(filler, ' '), Buffer.from(content)]);
   const bytes = async (start: number, length: number) => whole.subarray(start, start + length);
-  return mayBringScript({ size: whole.length, bytes });
+  return mayContainScript({ size: whole.length, bytes });
 };
 
 const plain = '<</Type/Annot>>';
@@ -19,7 +19,7 @@ interface Packing {
   between?: string;
 }
 
-/** Objects as most programs write them today: several in one packed stream. */
+/** Objects as most programs write them today: several in one compressed stream. */
 function packedPdf(objects: string, { entries = '', packed, between = '' }: Packing = {}): Buffer {
   const content = packed ?? deflateSync(Buffer.from(`5 0 ${objects}`));
   const dictionary = `<</Type/ObjStm/N 1/First 4/Filter/FlateDecode${entries}/Length ${content.length}>>`;
@@ -31,20 +31,20 @@ function packedPdf(objects: string, { entries = '', packed, between = '' }: Pack
 }
 
 describe('a PDF is shown', () => {
-  it('where it brings no script', async () => {
+  it('if it contains no script', async () => {
     expect(await check(pdfFile)).toBe(false);
     expect(await check(pdfFile, 20_000_000)).toBe(false);
     expect(await check('%PDF-1.4\n1 0 obj(JavaScript)endobj /JS /JavaScripts')).toBe(false);
   });
 
-  it('where its objects are packed, and bring none', async () => {
+  it('if its objects are compressed and contain none', async () => {
     expect(await check(packedPdf(plain))).toBe(false);
     expect(await check(packedPdf(plain, { between: '\r\n' }))).toBe(false);
     expect(await check(packedPdf(plain, { entries: '/Extends 3 0 R' }))).toBe(false);
     expect(await check(packedPdf(plain), 4_194_290)).toBe(false);
   });
 
-  it('whose packed objects are long or short, reading little more than they are', async () => {
+  it('if its compressed objects are long or short, reading little more than they are', async () => {
     const noise = createHash('shake256', { outputLength: 100_000 }).update('').digest('base64');
     const whole = Buffer.concat([...Array(50).fill(packedPdf(plain)), packedPdf(noise)]);
     let read = 0;
@@ -53,7 +53,7 @@ describe('a PDF is shown', () => {
       read += found.length;
       return found;
     };
-    expect(await mayBringScript({ size: whole.length, bytes })).toBe(false);
+    expect(await mayContainScript({ size: whole.length, bytes })).toBe(false);
     expect(read).toBeLessThan(51 * 40_000 + 2 * whole.length);
   });
 });
@@ -69,7 +69,7 @@ describe('a PDF is only downloaded', () => {
     expect(await check(packedPdf(object))).toBe(true);
   });
 
-  it('wherever its script stands', async () => {
+  it('wherever its script is', async () => {
     for (const filler of [4_194_290, 4_194_300, 20_000_000]) {
       expect(await check(`%PDF-1.4\n1 0 obj${action}endobj`, filler)).toBe(true);
       expect(await check(packedPdf(action), filler)).toBe(true);
@@ -86,7 +86,7 @@ describe('a PDF is only downloaded', () => {
     expect(await check(packedPdf(plain, packing))).toBe(true);
   });
 
-  it('where it would take too long to look into all of it', async () => {
+  it('if examining it would take too long', async () => {
     const many = (count: number, one: Buffer) => Buffer.concat(Array(count).fill(one));
     expect(await check(many(2_000, packedPdf(plain)))).toBe(false);
     expect(await check(many(2_001, packedPdf(plain)))).toBe(true);
@@ -95,7 +95,7 @@ describe('a PDF is only downloaded', () => {
     expect(await check(many(5, large))).toBe(true);
   });
 
-  it('where nobody can look into it', async () => {
+  it('if it cannot be read', async () => {
     const locked = Buffer.concat([packedPdf(plain), Buffer.from('trailer<</Encrypt 6 0 R>>')]);
     expect(await check(locked)).toBe(true);
     expect(await check('%PDF-1.5\n9 0 obj/ObjStm endobj')).toBe(true);

@@ -58,7 +58,7 @@ describe.each(places)('when %s is full in the middle of a file', (_, open) => {
   });
 });
 
-it('takes what still fits on a disk that was too small before', async () => {
+it('accepts what still fits on a disk that was too small before', async () => {
   const { storage, close } = await onSmallDisk();
   const running = await startTestApp({ storage });
   const editor = await running.person('editor');

@@ -3,19 +3,19 @@ import { buffer } from 'node:stream/consumers';
 import { AppError } from '#contract/errors.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** One request to a storage brings this much: what is looked at next usually lies beside it. */
+/** Bytes per request to the storage: what is read next is usually close. */
 const block = 65_536;
 
-/** How much looking at one file may cost. */
+/** How much examining one file may cost. */
 interface Limits {
   reads: number;
   milliseconds: number;
 }
 
-/** Thrown when a file would take more reads or more time than any honest one. */
+/** Thrown when a file would take more reads or more time than any real one. */
 export class TooCostly extends Error {}
 
-/** A file in the storage, read where it is looked at. */
+/** A file in the storage, of which only the needed blocks are read. */
 export class StoredFile {
   readonly #storage: Storage;
   readonly path: string;
@@ -33,7 +33,7 @@ export class StoredFile {
     this.#signal = AbortSignal.timeout(limits.milliseconds);
   }
 
-  /** Fewer bytes where the file ends before. */
+  /** Fewer bytes if the file ends before. */
   async bytes(start: number, length: number): Promise<Buffer> {
     const end = Math.min(start + length, this.size);
     if (start < 0 || end <= start) return Buffer.alloc(0);
@@ -53,7 +53,7 @@ export class StoredFile {
     const end = Math.min(start + length, this.size) - 1;
     const content = await this.#storage.read(this.path, { start, end });
     if (!content) throw new AppError('storage_unavailable');
-    // A storage that stalls in the middle of a file ends the reading, not the patience of everybody else.
+    // A storage that stalls in the middle of a file only ends this read.
     addAbortSignal(this.#signal, content);
     try {
       this.#last = { start, bytes: await buffer(content) };

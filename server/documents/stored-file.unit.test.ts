@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { ByteRange, Storage } from '../storage/storage.ts';
-import { holdsJpeg } from './jpeg-picture.ts';
+import { isJpegPicture } from './jpeg-picture.ts';
 import { StoredFile, TooCostly } from './stored-file.ts';
 
-/** A storage with one file, which counts how often it is asked. */
+/** A storage with one file, which counts its reads. */
 function storageWith(content: Buffer, read?: (range: ByteRange) => Readable | Promise<Readable>) {
   const ranges: ByteRange[] = [];
   const storage = {
@@ -17,7 +17,7 @@ function storageWith(content: Buffer, read?: (range: ByteRange) => Readable | Pr
   return { storage, ranges };
 }
 
-it('asks the storage once for what lies together', async () => {
+it('reads bytes that are close together with one request', async () => {
   const content = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
   const { storage, ranges } = storageWith(content);
   const file = new StoredFile(storage, 'a', content.length, { reads: 100, milliseconds: 60_000 });
@@ -29,23 +29,23 @@ it('asks the storage once for what lies together', async () => {
   expect(ranges).toHaveLength(2);
 });
 
-it('ends looking at a file that is made to be read in many pieces', async () => {
+it('gives up on a file that is made to be read in many pieces', async () => {
   const part = Buffer.concat([Buffer.from([0xff, 0xe1, 0xff, 0xff]), Buffer.alloc(65_533)]);
   const picture = Buffer.concat([Buffer.from([0xff, 0xd8]), ...Array(400).fill(part)]);
   const { storage, ranges } = storageWith(picture);
   const file = new StoredFile(storage, 'a', picture.length, { reads: 100, milliseconds: 60_000 });
-  await expect(holdsJpeg(file)).rejects.toThrow(TooCostly);
+  await expect(isJpegPicture(file)).rejects.toThrow(TooCostly);
   expect(ranges).toHaveLength(100);
 });
 
-it('ends looking at a file whose storage stalls', async () => {
+it('gives up on a file whose storage stalls', async () => {
   const { storage } = storageWith(Buffer.alloc(10), () => new Readable({ read() {} }));
   const file = new StoredFile(storage, 'a', 10, { reads: 100, milliseconds: 20 });
   await expect(file.bytes(0, 10)).rejects.toThrow(TooCostly);
   await expect(file.bytes(0, 10)).rejects.toThrow(TooCostly);
 });
 
-it('ends looking at a file whose storage stalls after it answered too late', async () => {
+it('gives up on a file whose storage stalls after it answered too late', async () => {
   const { storage } = storageWith(Buffer.alloc(10), async () => {
     await wait(40);
     return new Readable({ read() {} });

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 
-/** Twice what the list shows, for screens with small pixels. */
+/** Twice the size in the list, for high-resolution screens. */
 const edge = 128;
 
-/** Beyond what cameras take: a small file may unfold to any number of pixels. */
+/** More than cameras produce: a small file may unpack to any number of pixels. */
 const mostPixels = 100_000_000;
 
-/** What a picture may take that comes in several passes: it is kept whole until the last one. */
+/** The memory limit for a progressive picture: it is kept as a whole until its last pass. */
 const mostBytes = 200_000_000;
 
 const longestSeconds = 20;
@@ -21,8 +21,8 @@ async function isTooLarge(picture: Buffer): Promise<boolean> {
 }
 
 /**
- * A small square of a picture, upright as it was taken and without what the camera wrote into it.
- * Undefined for what is no picture or too large: the list shows the symbol of its kind instead.
+ * A small square of a picture, upright and without the camera's metadata. Undefined for files that are no pictures or
+ * too large: the list shows the symbol of their type instead.
  */
 export async function makeThumbnail(picture: Buffer): Promise<Buffer | undefined> {
   try {
@@ -34,7 +34,7 @@ export async function makeThumbnail(picture: Buffer): Promise<Buffer | undefined
       .timeout({ seconds: longestSeconds })
       .toBuffer();
   } catch {
-    // Whatever cannot be drawn has no thumbnail.
+    // A picture that cannot be decoded has no thumbnail.
     return undefined;
   }
 }

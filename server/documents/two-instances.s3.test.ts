@@ -47,7 +47,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-it('a file begun at one instance is completed and read at another, and only once', async () => {
+it('a file whose upload began at one instance is completed and read at another, and only once', async () => {
   const equipmentId = (await makeEquipment(at(here))).id;
   const fileUrl = await uploadUrl(at(here));
   await put(at(there), fileUrl, pngFile);

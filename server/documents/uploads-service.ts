@@ -8,7 +8,7 @@ import { extensionOf, type FileExtension, maxFileBytes, safeFileName } from '#co
 import type { Db, Tx } from '../db/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { ContentWatch } from './content-watch.ts';
-import { isWhatItSays } from './file-content.ts';
+import { matchesExtension } from './file-content.ts';
 import { StoredFile, TooCostly } from './stored-file.ts';
 import * as store from './uploads-store.ts';
 
@@ -27,7 +27,7 @@ function refuseSize(size: number): void {
   if (problem) throw new AppError(problem);
 }
 
-/** An address of this application as the asking person knows it. */
+/** An address of this application under the host name that the user's browser uses. */
 function ownAddress(app: FastifyInstance, request: FastifyRequest, id: string): string {
   const { origins } = app.config;
   const asked = request.headers.origin ?? `${request.protocol}://${request.host}`;
@@ -37,7 +37,7 @@ function ownAddress(app: FastifyInstance, request: FastifyRequest, id: string): 
 
 const withoutQuery = (address: string) => address.split('?', 1)[0] ?? '';
 
-/** Whoever tells the size goes to the storage itself, where it takes files directly. */
+/** If the client states the size, the address leads directly to the storage, if that accepts direct uploads. */
 export async function offerUpload(
   tx: Tx,
   { app, request, userId }: { app: FastifyInstance; request: FastifyRequest; userId: string },
@@ -56,7 +56,7 @@ export async function offerUpload(
   return { uploadURL, headers: direct?.headers ?? {} };
 }
 
-/** Lets the bytes through and remembers what they were. */
+/** Passes the bytes on and collects their hash and type. */
 function watched() {
   const watch = new ContentWatch();
   const tap = new Transform({
@@ -76,8 +76,8 @@ interface Arriving {
 }
 
 /**
- * Takes the file of one upload. Its path is taken at most once, so a second file under the same
- * address finds it taken; a file that breaks off leaves the address as good as new.
+ * Stores the file of one upload. Its path can be written only once, so a second file under the same address is
+ * refused; after an interrupted upload the address can be used again.
  */
 export async function receiveUpload(app: FastifyInstance, arriving: Arriving): Promise<void> {
   const { db } = app.database;
@@ -89,27 +89,27 @@ export async function receiveUpload(app: FastifyInstance, arriving: Arriving): P
   if (size === undefined) throw new AppError('length_required');
   refuseSize(size);
   const { tap, watch } = watched();
-  // Whoever reads the other end meets what went wrong at this one.
+  // Errors reach the reader of the other end.
   pipeline(content, tap, () => {});
   await app.storage.put(upload.objectPath, tap, size).catch((error: unknown) => {
     // A browser reads no answer before it has sent everything.
     tap.resume();
     throw error;
   });
-  if (await store.markSeen(db, upload.id, watch.seen())) return;
+  if (await store.storeContentFacts(db, upload.id, watch.seen())) return;
   await store.requestRemoval(db, [upload.objectPath]);
   throw new AppError('upload_not_found');
 }
 
-/** Honest files need few reads; a file that needs more is not what its extension says. */
+/** Real files need few reads; a file that needs more is not what its extension says. */
 const inspectionLimits = { reads: 100, milliseconds: 10_000 };
 
 /**
- * Looks at a file before the transaction that makes a document of it: reading may take long, and others
- * need the connection. What it finds is kept with the upload. The longest reading of a whole file, in
- * milliseconds, is shorter than a browser waits for the answer.
+ * Inspects a file before the transaction that makes a document of it: reading may take long, and others need the
+ * connection. The result is stored with the upload. `longestReading`, in milliseconds, is shorter than a browser
+ * waits for the answer.
  */
-export async function lookAtUpload(
+export async function inspectUpload(
   { database: { db }, storage }: Pick<FastifyInstance, 'database' | 'storage'>,
   userId: string,
   { fileUrl, fileName }: { fileUrl: string; fileName: string },
@@ -120,7 +120,9 @@ export async function lookAtUpload(
   if (!upload || upload.usedAt || !extension) return;
   const fileSize = await storage.sizeOf(upload.objectPath);
   if (fileSize === undefined) return;
-  const seen = upload.contentHash ? upload : await seeWhole(db, storage, upload, longestReading);
+  const seen = upload.contentHash
+    ? upload
+    : await readWholeFile(db, storage, upload, longestReading);
   if (!seen || upload.extension === extension) return;
   const isRightSize = problemOfSize(fileSize) === undefined;
   const file = new StoredFile(storage, upload.objectPath, fileSize, inspectionLimits);
@@ -128,26 +130,26 @@ export async function lookAtUpload(
   await store.markInspected(db, upload.id, { fileSize, extension, isSound });
 }
 
-/** Why files of a batch could not be looked at, by the address they were sent to. */
-const failedLooks = new WeakMap<object, Map<string, unknown>>();
+/** Why files of a batch could not be inspected, by their address. */
+const inspectionFailures = new WeakMap<object, Map<string, unknown>>();
 
-export function noteFailedLook(request: object, fileUrl: string, error: unknown): void {
-  const failures = failedLooks.get(request) ?? new Map<string, unknown>();
-  failedLooks.set(request, failures.set(fileUrl, error));
+export function storeInspectionFailure(request: object, fileUrl: string, error: unknown): void {
+  const failures = inspectionFailures.get(request) ?? new Map<string, unknown>();
+  inspectionFailures.set(request, failures.set(fileUrl, error));
 }
 
-export function throwFailedLook(request: object, fileUrl: string): void {
-  const failures = failedLooks.get(request);
+export function throwInspectionFailure(request: object, fileUrl: string): void {
+  const failures = inspectionFailures.get(request);
   if (failures?.has(fileUrl)) throw failures.get(fileUrl);
 }
 
-/** A file that came to the storage past this server is read once. */
-async function seeWhole(
+/** A file that was uploaded directly to the storage is read once completely. */
+async function readWholeFile(
   db: Db,
   storage: Storage,
   upload: store.Upload,
   longestReading: number,
-): Promise<store.Seen | undefined> {
+): Promise<store.ContentFacts | undefined> {
   const content = await storage.read(upload.objectPath);
   if (!content) return undefined;
   const watch = new ContentWatch();
@@ -159,7 +161,7 @@ async function seeWhole(
     throw tooLong.aborted ? new AppError('storage_unavailable', { cause }) : cause;
   }
   const seen = watch.seen();
-  return (await store.markSeen(db, upload.id, seen)) ? seen : undefined;
+  return (await store.storeContentFacts(db, upload.id, seen)) ? seen : undefined;
 }
 
 async function looksLike(
@@ -168,16 +170,16 @@ async function looksLike(
   isText: boolean,
 ): Promise<boolean> {
   try {
-    return await isWhatItSays(file, extension, isText);
+    return await matchesExtension(file, extension, isText);
   } catch (error) {
     if (error instanceof TooCostly) return false;
     throw error;
   }
 }
 
-/** The upload a person tells to be complete; its row is theirs until the transaction ends. */
-export async function takeUpload(tx: Tx, userId: string, fileUrl: string): Promise<store.Upload> {
-  const upload = await store.takeOwn(tx, userId, { address: withoutQuery(fileUrl) });
+/** The upload that a user completes; its row is locked until the transaction ends. */
+export async function lockUpload(tx: Tx, userId: string, fileUrl: string): Promise<store.Upload> {
+  const upload = await store.lockOwn(tx, userId, { address: withoutQuery(fileUrl) });
   if (!upload) throw new AppError('upload_not_found');
   if (upload.usedAt) throw new AppError('upload_used');
   return upload;

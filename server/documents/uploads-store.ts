@@ -21,8 +21,8 @@ export interface Upload {
   isExpired: boolean;
 }
 
-/** What is known of a file once all its bytes have been seen. */
-export interface Seen {
+/** Properties of a file that are known once all its bytes have been read. */
+export interface ContentFacts {
   contentHash: string;
   isText: boolean;
 }
@@ -53,19 +53,23 @@ export async function findOwn(
   return found;
 }
 
-/** Nobody else makes a document of it, or clears it away, until the transaction ends. */
-export async function takeOwn(tx: Tx, owner: string, named: Named): Promise<Upload | undefined> {
+/** Locked: until the transaction ends nothing else makes a document of it or removes it. */
+export async function lockOwn(tx: Tx, owner: string, named: Named): Promise<Upload | undefined> {
   const [found] = await ownOf(tx, owner, named).for('update');
   return found;
 }
 
-/** False when it was given up meanwhile. */
-export async function markSeen(executor: Executor, uploadId: string, seen: Seen): Promise<boolean> {
+/** False if the upload was removed meanwhile. */
+export async function storeContentFacts(
+  executor: Executor,
+  uploadId: string,
+  seen: ContentFacts,
+): Promise<boolean> {
   const marked = await executor.update(uploads).set(seen).where(eq(id, uploadId)).returning({ id });
   return marked.length > 0;
 }
 
-/** What was found by looking at a file as one of this extension. */
+/** The result of inspecting a file as one with this extension. */
 export interface Inspection {
   fileSize: number;
   extension: string;
@@ -84,7 +88,7 @@ export async function markUsed(tx: Tx, uploadId: string): Promise<void> {
   await tx.update(uploads).set({ usedAt: sql`now()` }).where(eq(id, uploadId));
 }
 
-/** From here on nothing points to these files, and nothing ever will again. */
+/** From here on nothing refers to these files, and nothing ever will again. */
 export async function requestRemoval(executor: Executor, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   await executor
@@ -95,8 +99,8 @@ export async function requestRemoval(executor: Executor, paths: readonly string[
 
 const dayOld = sql`now() - interval '1 day'`;
 
-/** Gives up what never became a document: with its row goes every way to make one of it. */
-export async function giveUpAbandoned(tx: Tx): Promise<void> {
+/** Removes uploads that never became documents; without their rows nothing can make a document of them. */
+export async function removeAbandoned(tx: Tx): Promise<void> {
   const abandoned = await tx
     .delete(uploads)
     .where(and(isNull(usedAt), lt(expiresAt, dayOld)))
@@ -108,7 +112,7 @@ export async function giveUpAbandoned(tx: Tx): Promise<void> {
   await tx.delete(uploads).where(and(isNotNull(usedAt), lt(usedAt, dayOld)));
 }
 
-export async function giveUp(tx: Tx, uploadId: string): Promise<void> {
+export async function removeUpload(tx: Tx, uploadId: string): Promise<void> {
   const given = await tx
     .delete(uploads)
     .where(and(eq(id, uploadId), isNull(usedAt)))

@@ -54,7 +54,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
       .set({ expiresAt: sql`now() - ${interval}::interval` })
       .where(eq(uploads.id, idOf(url)));
 
-  /** As a browser does it: straight to wherever the address leads. */
+  /** Sends the file to its address, as a browser does. */
   async function send(bytes: Buffer): Promise<{ fileUrl: string; status: number }> {
     const answer = await askForUrl(editor, { fileSize: bytes.length });
     const { uploadURL, headers } = answer.json<Offer>();
@@ -142,7 +142,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     expectError(answer, 'file_content_mismatch', {
       message: `Der Inhalt von ${fileName} passt nicht zur Dateiendung.`,
     });
-    await running.app.sweeper.settled();
+    await running.app.sweeper.idle();
     expect([await stored(), await documents()]).toEqual(before);
   });
 
@@ -153,7 +153,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
       const { fileUrl } = await send(samples.svg);
       const answer = await tell(fileUrl, fileName);
       expect(answer.statusCode).toBe(415);
-      await running.app.sweeper.settled();
+      await running.app.sweeper.idle();
       expect(await stored()).toEqual(before);
     },
   );
@@ -182,7 +182,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     });
   });
 
-  it('refuse a name that cannot be stored, and take the file under another', async () => {
+  it('refuse a name that cannot be stored, and accept the file under another', async () => {
     const { fileUrl } = await send(samples.pngFile);
     for (const name of [
       'a\0.png',
@@ -197,7 +197,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     expect((await tell(fileUrl, 'a.png')).statusCode).toBe(201);
   });
 
-  it('take 50 MB and not one byte more', async () => {
+  it('accept 50 MB and not one byte more', async () => {
     const whole = Buffer.alloc(maxFileBytes, 'x');
     const { fileUrl } = await send(whole);
     expect((await tell(fileUrl, 'a.txt')).json()).toMatchObject({ fileSize: maxFileBytes });
@@ -218,7 +218,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     expect(await stored()).toEqual(before);
   });
 
-  it('refuse a file that does not tell its size', async () => {
+  it('refuse a file without a stated size', async () => {
     const url = await uploadUrl(editor);
     const answer = await editor.send({
       method: 'PUT',
@@ -229,7 +229,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     expectError(answer, 'length_required');
   });
 
-  it('take one file per address, and the second changes nothing', async () => {
+  it('accept one file per address, and the second changes nothing', async () => {
     const { fileUrl } = await send(samples.pngFile);
     const made = (await tell(fileUrl, 'a.png')).json<EquipmentDocument>();
     const url = await uploadUrl(editor);
@@ -240,7 +240,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     expect(file.rawPayload).toEqual(samples.pngFile);
   });
 
-  it('let one of two files at the same moment win, whole', async () => {
+  it('store one of two simultaneous files, complete', async () => {
     const url = await uploadUrl(editor);
     const sent = await Promise.all([
       put(editor, url, samples.pngFile),
@@ -257,7 +257,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     expectError(await tell(url, 'a.png'), 'upload_expired');
   });
 
-  it('that arrived in time can still be told to be complete', async () => {
+  it('that arrived in time can still be completed', async () => {
     const url = await uploadUrl(editor);
     await put(editor, url, samples.pngFile);
     await age(url, '1 hour');
@@ -268,7 +268,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     expectError(await tell(await uploadUrl(editor), 'a.png'), 'upload_incomplete');
   });
 
-  it('belong to whoever asked for the address', async () => {
+  it('belong to the user who requested the address', async () => {
     const other = await running.person('admin');
     const url = await uploadUrl(editor);
     expectError(await put(other, url, samples.pngFile), 'upload_not_found');
@@ -299,7 +299,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     );
   });
 
-  it('that break off leave the address as good as new', async () => {
+  it('that are interrupted leave the address usable', async () => {
     const url = await uploadUrl(editor);
     const before = await stored();
     const broken = new Readable({
@@ -317,7 +317,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     expect((await tell(url, 'a.png')).statusCode).toBe(201);
   });
 
-  it('whose server died before it had told of the file are completed all the same', async () => {
+  it('are completed even if the server died before it stored the result', async () => {
     const url = await uploadUrl(editor);
     const { length } = samples.pngFile;
     await storage.put(`documents/${idOf(url)}`, Readable.from([samples.pngFile]), length);
@@ -325,7 +325,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     expect((await tell(url, 'a.png')).json()).toMatchObject({ fileSize: length });
   });
 
-  it('told to be complete several times at once with one key are one document', async () => {
+  it('completed several times at once with one key are one document', async () => {
     const { fileUrl } = await send(samples.pngFile);
     const headers = { 'idempotency-key': randomUUID() };
     const completion = { fileUrl, equipmentId, title: 'Foto', fileName: 'a.png' };
@@ -336,7 +336,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     expect(made).toHaveLength(1);
   });
 
-  it('that come back under an old address after their file was removed go again', async () => {
+  it('that arrive again under an old address after their file was removed are removed again', async () => {
     const answer = await askForUrl(editor, { fileSize: samples.svg.length });
     const { uploadURL, headers } = answer.json<Offer>();
     const path = `documents/${idOf(uploadURL)}`;
@@ -351,9 +351,9 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     expectError(await tell(uploadURL, 'a.png'), 'file_content_mismatch', {
       message: 'Der Inhalt von a.png passt nicht zur Dateiendung.',
     });
-    await running.app.sweeper.settled();
+    await running.app.sweeper.idle();
     expect(await stored()).not.toContain(path);
-    // Through this server the address is known to be spent; a storage of its own cannot know it.
+    // This server refuses a used address; a separate storage cannot know it.
     expect(await again()).toBe(storage.directUpload ? 200 : 404);
     await running.database.db
       .update(fileRemovals)
@@ -375,7 +375,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     expect([answer.statusCode, answer.rawPayload]).toEqual([206, samples.pdfFile.subarray(5, 10)]);
   });
 
-  it('are told whose they are where they have waited on a device', async () => {
+  it('are checked for their owner even if they have waited on a device', async () => {
     const mine = { fileSize: 5, userId: editor.id };
     expect((await askForUrl(editor, mine)).statusCode).toBe(200);
     expectError(await askForUrl(editor, { ...mine, userId: randomUUID() }), 'wrong_user');

@@ -1,4 +1,4 @@
-/** As much of the ZIP format as tells what lies in an archive. */
+/** Reads as much of the ZIP format as is needed to list the files of an archive. */
 import type { StoredFile } from './stored-file.ts';
 
 const localEntry = 0x04034b50;
@@ -9,11 +9,11 @@ const endRecordLength = 22;
 const longestComment = 65_535;
 const directoryEntryLength = 46;
 
-/** More than any document has: a directory beyond it is refused, not read. */
+/** More than any document has: a larger directory is refused, not read. */
 const longestDirectory = 4_194_304;
 
 interface Directory {
-  /** How many bytes lie before the archive itself. */
+  /** How many bytes come before the archive itself. */
   before: number;
   entries: Buffer;
 }
@@ -30,8 +30,8 @@ async function findDirectory(file: StoredFile): Promise<Directory | undefined> {
   return { before: start - offset, entries: await file.bytes(start, size) };
 }
 
-/** Whether a program for archives would find one in the file, wherever it begins. */
-export async function holdsArchive(file: StoredFile): Promise<boolean> {
+/** Whether an archive program would find an archive in the file, wherever it begins. */
+export async function containsArchive(file: StoredFile): Promise<boolean> {
   const directory = await findDirectory(file);
   return directory !== undefined && isEntry(directory.entries, 0);
 }
@@ -39,7 +39,7 @@ export async function holdsArchive(file: StoredFile): Promise<boolean> {
 const isEntry = (entries: Buffer, at: number) =>
   at + directoryEntryLength <= entries.length && entries.readUInt32LE(at) === directoryEntry;
 
-/** The names of the files in an archive that begins where the file does; none if it is no such. */
+/** The names of the files in an archive that begins where the file does; empty if there is none. */
 export async function namesInArchive(file: StoredFile): Promise<string[]> {
   const head = await file.bytes(0, 4);
   if (head.length < 4 || head.readUInt32LE(0) !== localEntry) return [];

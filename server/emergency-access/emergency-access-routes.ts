@@ -4,7 +4,7 @@ import { read, write } from '../http/route.ts';
 import { issueCode, revokeCode, useCode } from './emergency-access-service.ts';
 import { list } from './emergency-codes-store.ts';
 
-/** Somebody who mistypes gets on; somebody who guesses does not. */
+/** Enough for typing mistakes, too few for guessing. */
 const attemptsPerMinute = 5;
 
 export function addEmergencyAccessRoutes(app: FastifyInstance): void {

@@ -6,14 +6,14 @@ import {
 import { AppError } from '#contract/errors.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
-import { say } from '../notify/notices.ts';
+import { sendNotices } from '../notify/notices.ts';
 import { notifyAdmins } from '../notify/notify-admins.ts';
 import { hashCode, newCode } from './emergency-code.ts';
 import * as store from './emergency-codes-store.ts';
 
 const entityType = 'emergency_access_code';
 
-/** The only answer that ever holds the code. */
+/** The only answer that contains the code. */
 export async function issueCode(
   tx: Tx,
   userId: string,
@@ -37,7 +37,7 @@ export async function useCode(
   userId: string,
   typed: string,
 ): Promise<{ writesUntil: string }> {
-  const code = await store.takeOpen(tx, hashCode(typed), userId);
+  const code = await store.claimOpenCode(tx, hashCode(typed), userId);
   if (!code?.writesUntil) throw new AppError('emergency_code_wrong');
   const { id, site, usedAt, writesUntil } = code;
   await record(tx, {
@@ -58,7 +58,7 @@ export async function useCode(
     entityId: id,
     priority: 'high',
   });
-  await tellOwnScreens(tx, userId);
+  await notifyOwnScreens(tx, userId);
   return { writesUntil };
 }
 
@@ -68,13 +68,13 @@ export async function revokeCode(tx: Tx, userId: string, id: string): Promise<Em
   if (!code) throw new AppError('not_found', { message: 'Diesen Notfallcode gibt es nicht mehr.' });
   if (!revoked) return code;
   await record(tx, revocationOf(code, userId));
-  if (revoked.usedBy) await tellOwnScreens(tx, revoked.usedBy);
+  if (revoked.usedBy) await notifyOwnScreens(tx, revoked.usedBy);
   return code;
 }
 
 /**
- * Whoever is judged anew, by a new role or a block, does not get back later what a code had given. Their
- * screens hear of it by the change of the person itself.
+ * Revokes the running codes of a user whose role changes or who is blocked, so that they do not get back the right of
+ * a code later. Their screens update because of the change of the user itself.
  */
 export async function revokeRunningOf(tx: Tx, holderId: string, adminId: string): Promise<void> {
   const revoked = await store.revokeRunning(tx, holderId);
@@ -94,7 +94,7 @@ function revocationOf(code: EmergencyCode, userId: string): AuditEvent {
   };
 }
 
-/** Whose rights have changed reads again who they are, in every open window. */
-function tellOwnScreens(tx: Tx, userId: string): Promise<void> {
-  return say(tx, [{ type: 'changed', entity: 'user', id: userId, action: 'update' }]);
+/** A user whose rights have changed reads their own account again, in every open window. */
+function notifyOwnScreens(tx: Tx, userId: string): Promise<void> {
+  return sendNotices(tx, [{ type: 'changed', entity: 'user', id: userId, action: 'update' }]);
 }

@@ -45,12 +45,12 @@ const auditOf = (entityId: string) =>
     .where(eq(auditLog.entityId, entityId))
     .orderBy(auditLog.createdAt);
 
-/** Lets so much time pass for the codes that were used. */
+/** Moves the use of all codes so far into the past. */
 const age = (by: string) =>
   running.database.db.update(emergencyAccessCodes).set({ usedAt: sql`used_at - ${by}::interval` });
 
 describe('a code', () => {
-  it('is told once, and kept as a hash only', async () => {
+  it('is shown once, and stored as a hash only', async () => {
     const key = randomUUID();
     const send = () =>
       admin.send({
@@ -126,7 +126,7 @@ describe('entering it', () => {
     expect((await list()).find((one) => one.id === id)?.usedAt).not.toBeNull();
   });
 
-  it('is recorded, as is all that is written under it, and told to the administrators', async () => {
+  it('is recorded, with everything that is written under it, and administrators are notified', async () => {
     const viewer = await running.person('viewer', { displayName: 'Olga Petrowa' });
     const issued = await issue();
     const before = (await write(await running.person('editor'))).json();
@@ -176,7 +176,7 @@ describe('entering it', () => {
     expect((await enter(viewer, code, headers)).json()).toEqual(first.json());
   });
 
-  it('says the same of a code that is wrong, over or called back', async () => {
+  it('answers alike for a code that is wrong, expired, used or revoked', async () => {
     const { db } = running.database;
     const [over, called] = [await issue(), await issue()];
     await db
@@ -192,7 +192,7 @@ describe('entering it', () => {
     });
   });
 
-  it('cannot be guessed: after five attempts there is a pause', async () => {
+  it('cannot be guessed: after five attempts further ones are refused for a while', async () => {
     const viewer = await running.person('viewer');
     const { code } = await issue();
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -202,7 +202,7 @@ describe('entering it', () => {
     expect((await enter(await running.person('viewer'), code)).statusCode).toBe(200);
   });
 
-  it('is nothing for whoever writes anyway, or waits for approval', async () => {
+  it('is refused to users who may write anyway, or wait for approval', async () => {
     const { code } = await issue();
     expectError(await enter(await running.person('editor'), code), 'forbidden', {
       message: 'Keine Berechtigung für Notfallcodes',
@@ -211,8 +211,8 @@ describe('entering it', () => {
   });
 });
 
-describe('calling a code back', () => {
-  it('ends what it has opened, and tells the open screens of its user', async () => {
+describe('revoking a code', () => {
+  it('ends the right it gave, and updates the open screens of its user', async () => {
     const viewer = await running.person('viewer');
     const { id, code } = await issue();
     await enter(viewer, code);
@@ -252,7 +252,7 @@ describe.each([
     expect(code?.revokedAt).toEqual(expect.any(String));
   });
 
-  it('is recorded of the code as calling it back is, once and with the change itself', async () => {
+  it('is recorded for the code like a revocation, once and together with the change itself', async () => {
     const [called, ended] = [await running.person('viewer'), await running.person('viewer')];
     const [byHand, issued] = [await issue(), await issue()];
     await enter(called, byHand.code);
@@ -273,7 +273,7 @@ describe.each([
     expect(change?.createdAt).toBe(revokedAt);
   });
 
-  it('is told to whoever has the list of codes open', async () => {
+  it('updates the open lists of codes', async () => {
     const viewer = await running.person('viewer');
     const listener = await openSocket(running.origin, { headers: { cookie: admin.cookie } });
     const { id, code } = await issue();
@@ -291,7 +291,7 @@ describe.each([
     expect(heard).toEqual(['create', 'update', 'update']);
   });
 
-  it('writes nothing of a code that is over, or was never used', async () => {
+  it('writes nothing about a code that is over, or was never used', async () => {
     const viewer = await running.person('viewer');
     const [over, open] = [await issue(), await issue()];
     await enter(viewer, over.code);
@@ -322,7 +322,7 @@ it.each([
   },
 );
 
-it('what a viewer may do anyway is no use of a code', async () => {
+it('a write that a viewer may do anyway does not count as use of a code', async () => {
   const viewer = await running.person('viewer');
   await enter(viewer, (await issue()).code);
   await viewer.send({ method: 'PATCH', url: '/api/me', payload: { firstName: 'Anna' } });

@@ -8,7 +8,7 @@ export function newCode(): string {
   return Array.from({ length: codeGroups }, group).join('-');
 }
 
-/** A code is looked up by its hash alone: how long that takes says nothing about any letter of it. */
+/** A code is looked up by its hash, so the time of the lookup reveals nothing about its letters. */
 export function hashCode(code: string): string {
   return createHash('sha256')
     .update(`emergency ${plainCode(code)}`)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { codeEntry, plainCode } from '#contract/emergency-access.ts';
 import { hashCode, newCode } from './emergency-code.ts';
 
-it('has three groups of four letters that nobody confuses', () => {
+it('has three groups of four unmistakable letters', () => {
   const codes = Array.from({ length: 200 }, newCode);
   for (const code of codes) {
     expect(code).toMatch(/^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){2}$/);
@@ -20,6 +20,6 @@ it('is the same however it is typed', () => {
   expect(hashCode('ABCD-EF23-4568')).not.toBe(hashCode(code));
 });
 
-it('does not show in its hash', () => {
+it('is not visible in its hash', () => {
   expect(hashCode('ABCD-EF23-4567')).toMatch(/^[\w-]{43}$/);
 });

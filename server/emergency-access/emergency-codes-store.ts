@@ -2,11 +2,11 @@ import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EmergencyCode } from '#contract/emergency-access.ts';
 import type { Executor, Tx } from '../db/database.ts';
-import { knownName } from '../db/known-name.ts';
+import { personNameOrNull } from '../db/person-name.ts';
 import { emergencyAccessCodes, users } from '../db/tables/index.ts';
 import { writesUntil } from '../sessions/emergency-right.ts';
 
-/** Codes are issued by hand; older ones stand in the audit log. */
+/** Administrators issue codes one by one; older ones are in the audit log. */
 const mostListed = 200;
 
 const { id, site, createdAt, expiresAt, usedAt, revokedAt, code, usedBy, createdBy } =
@@ -18,8 +18,8 @@ const withNames = (executor: Executor) =>
   executor
     .select({
       ...{ id, site, createdAt, expiresAt, usedAt, revokedAt },
-      createdByName: knownName('maker'),
-      usedByName: knownName('holder'),
+      createdByName: personNameOrNull('maker'),
+      usedByName: personNameOrNull('holder'),
       writesUntil: writesUntil(sql`${usedAt}`).mapWith(usedAt),
     })
     .from(emergencyAccessCodes)
@@ -57,8 +57,8 @@ export async function insert(
   return found;
 }
 
-/** Undefined where there is no such code that somebody could use now. Of several at once one gets it. */
-export async function takeOpen(
+/** Undefined if no such code can be used now. Of several simultaneous users one gets it. */
+export async function claimOpenCode(
   tx: Tx,
   hash: string,
   userId: string,
@@ -71,7 +71,7 @@ export async function takeOpen(
   return taken && findById(tx, taken.id);
 }
 
-/** The codes by which this person could write until now. */
+/** Revokes the codes by which this user can write now, and returns them. */
 export async function revokeRunning(tx: Tx, userId: string): Promise<EmergencyCode[]> {
   const revoked = await tx
     .update(emergencyAccessCodes)
@@ -83,7 +83,7 @@ export async function revokeRunning(tx: Tx, userId: string): Promise<EmergencyCo
   return withNames(tx).where(inArray(id, ids));
 }
 
-/** Who has used it, if anybody; undefined where there is nothing to revoke. */
+/** The user who entered it, if anybody; undefined if there is nothing to revoke. */
 export async function revoke(
   tx: Tx,
   codeId: string,

@@ -8,8 +8,8 @@ import type { JobHandler } from '../jobs/job-runner.ts';
 import * as store from './equipment-types-store.ts';
 
 /**
- * Gives each type that Anlagen use without a record one, with a colour. As a job it needs no lock on
- * Anlagen, which a rename takes after the types.
+ * Creates a record, with a colour, for each type name that Anlagen use without one. It is a job so that it needs no
+ * lock on Anlagen, which a rename takes after the types.
  */
 export const adoptionHandler: JobHandler = {
   run: (job) => job.step(adoptTypes),
@@ -33,7 +33,7 @@ async function adoptTypes(tx: Tx): Promise<void> {
   }
 }
 
-/** An administrator has removed these; they do not come back by themselves. */
+/** Types that an administrator has removed are not created again. */
 async function removedNames(tx: Tx): Promise<string[]> {
   const isRemoval = and(eq(auditLog.entityType, 'equipmentType'), eq(auditLog.action, 'delete'));
   const rows = await tx

@@ -39,10 +39,10 @@ const inScenarios = (count: number) =>
   `, Filter in ${count} ${count === 1 ? 'Szenario' : 'Szenarien'} angepasst`;
 
 /**
- * Everything that names the type follows in the same step, however it is spelled; with the name the type
- * has already, other spellings become that one. The type is held before its Anlagen, so that one made
- * at this moment is either among them or named anew by its own writer. The entry is as late as the latest version
- * of those Anlagen: whoever had seen an earlier one is told that their type has changed.
+ * Renames the type in everything that mentions it, in the same transaction and in every spelling; renaming to the
+ * present name unifies the spellings. The type is locked before its Anlagen, so an Anlage created at this moment is
+ * either renamed here or gets the new name from its own write. The audit entry is as late as the latest version of
+ * those Anlagen, so that a sender who saw an earlier version gets a conflict about the type.
  */
 export async function renameType(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function recolorType(
   return updated;
 }
 
-/** Its Anlagen keep the name, in the colour of a type nobody has coloured. */
+/** Its Anlagen keep the name, in the colour of types without a record. */
 export async function removeType(tx: Tx, userId: string, id: string): Promise<void> {
   const { name, color } = findExisting(await store.listForWriting(tx), id);
   const count = await store.countOf(tx, name);

@@ -11,15 +11,15 @@ export async function list(executor: Executor): Promise<EquipmentType[]> {
 }
 
 /**
- * All types, while nobody else may write one: what counts as the same name is the contract's to say,
- * and no unique index could. There are a few dozen, and administrators alone change them.
+ * All types, locked against other writers. The contract defines which names are equal, and no unique index can
+ * express that. There are a few dozen types, and only administrators change them.
  */
 export async function listForWriting(tx: Tx): Promise<EquipmentType[]> {
   await tx.execute(sql`lock table ${equipmentTypes} in share row exclusive mode`);
   return tx.select().from(equipmentTypes);
 }
 
-/** In German order, names without a record among them. */
+/** In German order, including names without a record. */
 export async function countByName(executor: Executor): Promise<TypeCount[]> {
   const counts = await executor
     .select({ name: equipment.type, count: count() })
@@ -28,7 +28,7 @@ export async function countByName(executor: Executor): Promise<TypeCount[]> {
   return counts.sort(byTypeName);
 }
 
-/** The ways in which Anlagen write this name. */
+/** The spellings of this name in Anlagen. */
 export async function spellingsOf(executor: Executor, name: string): Promise<string[]> {
   const carried = await executor.selectDistinct({ name: equipment.type }).from(equipment);
   return carried.flatMap((type) => (sameText(type.name, name) ? [type.name] : []));

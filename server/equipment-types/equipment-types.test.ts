@@ -79,7 +79,7 @@ describe('making a type', () => {
     expectError(await create(payload), 'invalid_input', { fields: [{ field, message }] });
   });
 
-  it('takes 50 characters', async () => {
+  it('accepts 50 characters', async () => {
     expect((await create({ name: 'ü'.repeat(50) })).statusCode).toBe(201);
   });
 
@@ -146,7 +146,7 @@ describe('renaming a type', () => {
     for (const row of carriers) expect(await auditOf(row.id, 'update')).toEqual([]);
   });
 
-  it('goes on in the scenarios that select by it, without naming it twice', async () => {
+  it('renames it in the scenarios that select by it, without listing it twice', async () => {
     const { id, name: from } = await makeType();
     const to = `${from} neu`;
     const { db } = running.database;
@@ -177,7 +177,7 @@ describe('renaming a type', () => {
     expect(versions.map(({ updatedAt }) => updatedAt.startsWith('2026-01-01'))).not.toContain(true);
   });
 
-  it('is a change of the type for whoever had seen an Anlage before', async () => {
+  it('is a change of the type for senders that saw an Anlage before', async () => {
     const { id, name: from } = await makeType();
     const carrier = await makeEquipment(from);
     const to = `${from} umbenannt`;
@@ -196,7 +196,7 @@ describe('renaming a type', () => {
     });
   });
 
-  it('takes another spelling of its own name, and does nothing for the same one', async () => {
+  it('accepts another spelling of its own name, and does nothing for the same one', async () => {
     const { id, name } = await makeType();
     expect((await rename(id, name)).statusCode).toBe(200);
     expect(await auditOf(id, 'update')).toEqual([]);
@@ -206,7 +206,7 @@ describe('renaming a type', () => {
     expect(await auditOf(id, 'update')).toMatchObject([{ changeSummary: '0 Anlagen umbenannt' }]);
   });
 
-  it('takes along Anlagen and scenarios that write it another way', async () => {
+  it('renames Anlagen and scenarios with another spelling too', async () => {
     const { id, name } = await makeType();
     const odd = await makeEquipment(`${name.toUpperCase()} `);
     const other = await makeEquipment(`${name}-2`);
@@ -226,7 +226,7 @@ describe('renaming a type', () => {
     ]);
   });
 
-  it('changes nothing when the name is taken, bad, or the type is gone', async () => {
+  it('changes nothing when the name is taken or invalid, or the type is gone', async () => {
     const [mine, theirs] = [await makeType(), await makeType()];
     const carrier = await makeEquipment(mine.name);
     expectError(await rename(mine.id, theirs.name.toLowerCase()), 'duplicate_type', taken);
@@ -254,7 +254,7 @@ describe('colouring a type', () => {
 });
 
 describe('deleting a type', () => {
-  it('leaves its Anlagen the name, which stays known', async () => {
+  it('leaves its Anlagen the name, which can still be chosen', async () => {
     const { id, name } = await makeType();
     const carrier = await makeEquipment(name);
     expect((await remove(id)).statusCode).toBe(204);
@@ -284,7 +284,7 @@ it('counts the Anlagen of each name in German order', async () => {
   ]);
 });
 
-it('an Anlage that comes with a former name of a type gets the present one', async () => {
+it('an Anlage that is saved with a former name of a type gets the present one', async () => {
   const { id, name } = await makeType();
   const [between, present] = [freshName(), freshName()];
   await rename(id, between);
@@ -325,7 +325,7 @@ describe('a type that Anlagen use without a record', () => {
     expect((await list()).map((type) => type.name)).not.toContain(name);
   });
 
-  it('is recognised by a former name of a type, and then needs none', async () => {
+  it('is recognised by a former name of a type, and then needs no record', async () => {
     const { id, name } = await makeType();
     await rename(id, `${name} neu`);
     expect(await makeEquipment(name)).toMatchObject({ type: `${name} neu` });

@@ -1,4 +1,4 @@
-/** A type is known by its name: whatever carries the old one gets the new one in the same transaction. */
+/** Records refer to a type by its name, so all of them are renamed in the same transaction. */
 import { asc, inArray, sql } from 'drizzle-orm';
 import { sameText } from '#contract/location.ts';
 import { phraseText, searchText } from '#contract/search-text.ts';
@@ -6,22 +6,22 @@ import type { Tx } from '../db/database.ts';
 import { equipment } from '../db/tables/index.ts';
 
 interface Renaming {
-  /** Each way in which the old name is written. */
+  /** Every spelling of the old name. */
   from: readonly string[];
   to: string;
   userId: string;
 }
 
-/** As many Anlagen as one statement takes: a type may be on half of them. */
+/** Anlagen per statement, because half of all Anlagen may have the type. */
 const batch = 5_000;
 
 interface Renamed {
   count: number;
-  /** The latest version there is of one of them now. */
+  /** The latest `updatedAt` of the renamed Anlagen. */
   latest: string | undefined;
 }
 
-/** Each Anlage becomes a new version, so that devices hear of it. */
+/** Each Anlage gets a new version, so that devices receive it. */
 export async function renameOnEquipment(tx: Tx, renaming: Renaming): Promise<Renamed> {
   let count = 0;
   let latest: string | undefined;
@@ -41,7 +41,7 @@ function carriersOf(tx: Tx, types: readonly string[]) {
       .select({ id, name, locationRaw, locationBuilding, locationFloor, locationRoom, tags })
       .from(equipment)
       .where(inArray(equipment.type, [...types]))
-      // In one order: two who need the same rows do not wait for each other.
+      // Locked in one order, so that two transactions cannot deadlock.
       .orderBy(asc(id))
       .limit(batch)
       .for('update')
@@ -69,7 +69,7 @@ async function renameRows(
   return new Date(written[0]?.latest ?? Number.NaN).toISOString();
 }
 
-/** A scenario that named the type goes on selecting the same Anlagen, as a new version of itself. */
+/** A scenario that filters by the type keeps selecting the same Anlagen, and gets a new version. */
 export async function renameInScenarios(tx: Tx, name: string, to: string): Promise<number> {
   const { rows: named } = await tx.execute<{ value: string }>(
     sql`select distinct filter_value as value from scenario_filters where filter_type = 'type'`,

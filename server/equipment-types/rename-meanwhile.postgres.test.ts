@@ -18,7 +18,7 @@ afterAll(() => running.close());
 
 const inOne = <T>(work: (tx: Tx) => Promise<T>) => running.database.db.transaction(work);
 
-/** Somebody waits for a lock that another transaction holds. */
+/** Whether some query waits for the lock of another transaction. */
 const somebodyWaits = () =>
   expect
     .poll(async () => {
@@ -30,7 +30,7 @@ const somebodyWaits = () =>
     })
     .toBe(1);
 
-/** The second begins while the first has done its work and not yet ended. */
+/** The second transaction begins after the first has done its work and before it commits. */
 async function overlap(first: (tx: Tx) => Promise<unknown>, second: (tx: Tx) => Promise<unknown>) {
   let waiting: Promise<unknown> = Promise.resolve();
   await inOne(async (tx) => {
@@ -59,7 +59,7 @@ async function begin() {
   return { make: make(), give, rename, from, to, named };
 }
 
-it('renames an Anlage whose writer had not finished', async () => {
+it('renames an Anlage whose write had not been committed', async () => {
   const { make, rename, from, to, named } = await begin();
   await overlap(make, rename);
   expect([await named(from), await named(to)]).toEqual([0, 1]);
@@ -80,7 +80,7 @@ it('gives the new name to an Anlage that is given the type meanwhile', async () 
   expect([await second.named(second.from), await second.named(second.to)]).toEqual([0, 1]);
 });
 
-it('keeps nobody waiting who writes another type', async () => {
+it('does not delay writes of another type', async () => {
   const { rename } = await begin();
   const other = await begin();
   await inOne(async (tx) => {

@@ -20,7 +20,7 @@ const post = async <T>(url: string, payload: object) =>
   (await editor.send({ method: 'POST', url, payload })).json<T>();
 const check = (payload: object) => post<SimilarEquipment>('/api/equipment/check-similar', payload);
 
-/** An Anlage as it is suggested. */
+/** Creates an Anlage and returns it as the check would suggest it. */
 async function make(fields: object) {
   const { id, name, type } = await post<Equipment>('/api/equipment', sampleEquipment(fields));
   return { id, name, type };
@@ -28,7 +28,7 @@ async function make(fields: object) {
 
 const nothing = { isDuplicate: false, suggestions: [] };
 
-it('finds a similar name at the same location and calls it a duplicate', async () => {
+it('finds a similar name at the same location and reports it as a duplicate', async () => {
   const made = await make({ name: 'Lüftungsanlage RLT 08 Physio', locationRaw: 'BT5-EG-B07' });
   expect(
     await check({ name: 'Luftungsanlage RLT 08 Physiotherapie', locationRaw: 'bt5-eg-b07 ' }),
@@ -54,7 +54,7 @@ it('finds it at the same location whatever its type', async () => {
   expect(await check({ ...asked, type: 'Zähler' })).toEqual(found);
 });
 
-it('finds it among more than can be looked at, the most similar first', async () => {
+it('finds it among more Anlagen than are compared, the most similar first', async () => {
   const locationRaw = 'BT5-UG-HEIZZENTRALE';
   const crowd = Array.from({ length: 300 }, (_, at) => `Ventil ${at} im Heizkreis`);
   const rows = [...crowd, 'Zirkulationspumpe 1', 'Zirkulationspumpe 12'].map((name) =>
@@ -71,7 +71,7 @@ it('finds it among more than can be looked at, the most similar first', async ()
   ]);
 });
 
-it('suggests the very same name and type elsewhere in the building without calling it a duplicate', async () => {
+it('suggests the same name and type elsewhere in the building without reporting a duplicate', async () => {
   const made = await make({
     name: 'Pumpe',
     type: 'Pumpe',
@@ -84,6 +84,6 @@ it('suggests the very same name and type elsewhere in the building without calli
   expect(await check({ ...asked, locationRaw: 'BT6-OG2' })).toEqual(nothing);
   expect(await check({ ...asked, name: 'pumpe 2' })).toEqual(nothing);
   expect(await check({ ...asked, type: 'Zähler' })).toEqual(nothing);
-  // Whoever has not said the type yet may mean this one.
+  // Without a type yet, the user may mean this one.
   for (const type of [undefined, '']) expect(await check({ ...asked, type })).toEqual(elsewhere);
 });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Equipment, EquipmentChanges, EquipmentFields } from '#contract/equipment.ts';
 import { beginEpoch } from '../db/feed-epoch.ts';
-import { forgetDeletions } from '../db/forget-deletions.ts';
+import { removeOldTombstones } from '../db/remove-tombstones.ts';
 import { deletedRecords } from '../db/tables/index.ts';
 import { isEmbedded } from '../testing/databases/test-database.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
@@ -38,7 +38,7 @@ describe('changes', () => {
   const changes = (since: string, limit = 1_000) =>
     get<EquipmentChanges>(`/api/equipment/changes?since=${since}&limit=${limit}`);
 
-  /** Where the feed stands once nothing comes again for other tests' running transactions. */
+  /** The place of the feed when no rows are repeated because of other tests' running transactions. */
   async function settled(): Promise<string> {
     let since = '';
     for (;;) {
@@ -76,7 +76,7 @@ describe('changes', () => {
     expect(delta).toMatchObject({ hasMore: false, reset: false });
   });
 
-  it('takes a deletion back when the same id is created again', async () => {
+  it('withdraws a deletion when the same id is created again', async () => {
     const next = await settled();
     const gone = await create();
     await editor.send({ method: 'DELETE', url: `/api/equipment/${gone.id}` });
@@ -90,7 +90,7 @@ describe('changes', () => {
     expect(delta.changed.map(({ id }) => id)).toContain(gone.id);
   });
 
-  it('brings everything even while a transaction keeps all of it unsettled', async () => {
+  it('brings everything even while a running transaction makes all rows repeat', async () => {
     const slow = isEmbedded ? undefined : await running.database.pool.connect();
     await slow?.query('begin');
     await slow?.query('select pg_current_xact_id()');
@@ -107,7 +107,7 @@ describe('changes', () => {
     slow?.release();
   });
 
-  it('begins anew for every place given out before a restore', async () => {
+  it('answers every place from before a restore with reset', async () => {
     await only([sampleEquipment()]);
     const place = await settled();
     expect(await changes(place)).toMatchObject({ reset: false, changed: [] });
@@ -118,7 +118,7 @@ describe('changes', () => {
     expect(await changes(anew.next)).toMatchObject({ reset: false });
   });
 
-  it('begins anew for whoever has not heard of a deletion that is forgotten', async () => {
+  it('answers a place from before removed tombstones with reset', async () => {
     await only([sampleEquipment(), sampleEquipment()]);
     const { db } = running.database;
     const longAgo = await settled();
@@ -128,16 +128,16 @@ describe('changes', () => {
     const tombstones = () => db.$count(deletedRecords, eq(deletedRecords.id, gone?.id ?? ''));
     const inMonths = (months: number) => new Date(Date.now() + months * 31 * 86_400_000);
 
-    await forgetDeletions(db, inMonths(11));
-    await forgetDeletions(db, inMonths(11));
+    await removeOldTombstones(db, inMonths(11));
+    await removeOldTombstones(db, inMonths(11));
     expect(await changes(longAgo)).toMatchObject({ reset: false, deleted: [gone?.id] });
 
-    // Told first: whoever is reading now still finds it.
-    await forgetDeletions(db, inMonths(13));
+    // The first run only announces the removal: a device that is reading now still gets the deletion.
+    await removeOldTombstones(db, inMonths(13));
     expect(await changes(longAgo)).toMatchObject({ reset: true, deleted: [] });
     expect(await changes(since)).toMatchObject({ reset: false, deleted: [] });
     expect(await tombstones()).toBe(1);
-    await forgetDeletions(db, inMonths(13));
+    await removeOldTombstones(db, inMonths(13));
     expect(await tombstones()).toBe(0);
 
     const first = await changes('', 1);
@@ -145,7 +145,7 @@ describe('changes', () => {
     expect(await changes(first.next, 1)).toMatchObject({ reset: false });
   });
 
-  it('begins anew for whoever broke off in the middle and comes back after that', async () => {
+  it('answers a first fill that was interrupted before tombstones were removed with reset', async () => {
     await only([]);
     const since = await settled();
     for (let at = 0; at < 3; at += 1) await create();
@@ -156,13 +156,13 @@ describe('changes', () => {
     await settled();
     const beginning = await changes('', 1);
     const later = new Date(Date.now() + 400 * 86_400_000);
-    await forgetDeletions(running.database.db, later);
+    await removeOldTombstones(running.database.db, later);
     expect(await changes(page.next, 1)).toMatchObject({ reset: true });
-    // Whoever was about to get everything has nothing to forget.
+    // A device at the very beginning of its first fill has nothing to delete.
     expect(await changes(beginning.next, 1)).toMatchObject({ reset: false });
   });
 
-  it('begins anew for a transaction that has not been yet, in the same life', async () => {
+  it('answers a transaction id of the future with reset, in the same epoch', async () => {
     await only([sampleEquipment()]);
     const [epoch] = (await settled()).split('.');
     const since = `${epoch}.999999999.${randomUUID()}`;

@@ -22,10 +22,10 @@ const {
   ...recordColumns
 } = getTableColumns(equipment);
 
-/** The columns a caller sees: everything but what is derived. */
+/** The columns of the record, without the derived ones. */
 export const equipmentRecord = recordColumns;
 
-/** Enough to recognise an Anlage where something else is about it. */
+/** Enough to recognise an Anlage in records that refer to it. */
 export const summaryColumns = {
   id: equipment.id,
   name: equipment.name,
@@ -42,7 +42,7 @@ export const derivedNames: readonly (keyof Derived)[] = [
   ...(['searchText', 'nameText', 'typeText', 'locationText', 'sortKey'] as const),
 ];
 
-/** What the contract makes of the fields; written with them, always. */
+/** Columns that the contract derives from the fields; always written together with them. */
 export function derivedColumns(fields: EquipmentFields) {
   return {
     nameKey: identityKey(fields.name),

@@ -1,4 +1,4 @@
-/** What a change of an Anlage changes, and what of it somebody else has changed meanwhile. */
+/** What a change of an Anlage changes, and which of these fields somebody else has changed meanwhile. */
 import {
   type Equipment,
   type EquipmentChange,
@@ -16,7 +16,7 @@ import { deviceOf, writeWaiting } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import { fieldsChangedSince, fieldsLastChangedBy } from './equipment-store.ts';
 
-/** A comma inside a tag makes two of it, so the number is known only now. */
+/** A comma inside of a tag makes two of it, so their number can be checked only here. */
 function tidyTags(tags: string[]): string[] {
   const tidied = cleanTags(tags);
   if (tidied.length <= equipmentLimits.tags) return tidied;
@@ -25,7 +25,7 @@ function tidyTags(tags: string[]): string[] {
   });
 }
 
-/** An empty part of a location is no part; tags are tidied as if they had been typed. */
+/** An empty part of a location becomes null; tags are normalised as if they had been typed. */
 export function tidy<F extends Partial<EquipmentFields>>(fields: F): F {
   const entries = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
@@ -38,7 +38,7 @@ export function tidy<F extends Partial<EquipmentFields>>(fields: F): F {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What is stored may be older than the way it would be tidied today. */
+/** Stored values may be older than today's normalisation, so both forms are compared. */
 export function hasSeen(
   base: Partial<EquipmentFields>,
   current: Equipment,
@@ -48,7 +48,7 @@ export function hasSeen(
   return isSame(tidied(base)[name], tidied(current)[name]);
 }
 
-/** As it would be stored today. */
+/** The form in which the fields would be stored today. */
 function tidied(fields: Partial<EquipmentFields>): Partial<EquipmentFields> {
   const names = equipmentFieldNames.filter((name) => name in fields);
   const asToday = (value: unknown) => (typeof value === 'string' ? oneLine(value) : value);
@@ -69,28 +69,30 @@ export async function conflictOf(
   return new AppError('conflict', { details });
 }
 
-interface Seen {
+interface SenderView {
   userId: string;
   baseUpdatedAt?: string | undefined;
   base: Partial<EquipmentFields>;
 }
 
-/** The fields somebody else changed since the sender looked. */
+/** The fields that somebody else changed since the version or the values that the sender saw. */
 async function contestedAmong(
   tx: Tx,
   names: EquipmentField[],
   current: Equipment,
-  { userId, baseUpdatedAt, base }: Seen,
+  { userId, baseUpdatedAt, base }: SenderView,
 ): Promise<EquipmentField[]> {
   const unseen = names.filter((name) => name in base && !hasSeen(base, current, name));
   const rest = names.filter((name) => !(name in base));
-  const asksVersion = baseUpdatedAt !== undefined && rest.length > 0;
-  if (unseen.length === 0 && !asksVersion) return [];
+  const comparesVersion = baseUpdatedAt !== undefined && rest.length > 0;
+  if (unseen.length === 0 && !comparesVersion) return [];
   await writeWaiting(tx);
-  const asker = { userId, device: deviceOf(tx) };
+  const sender = { userId, device: deviceOf(tx) };
   const none = new Set<string>();
-  const own = unseen.length > 0 ? await fieldsLastChangedBy(tx, current, asker) : none;
-  const changed = asksVersion ? await fieldsChangedSince(tx, current, baseUpdatedAt, asker) : none;
+  const own = unseen.length > 0 ? await fieldsLastChangedBy(tx, current, sender) : none;
+  const changed = comparesVersion
+    ? await fieldsChangedSince(tx, current, baseUpdatedAt, sender)
+    : none;
   return [...unseen.filter((name) => !own.has(name)), ...rest.filter((name) => changed.has(name))];
 }
 
@@ -101,8 +103,8 @@ export interface Difference {
 }
 
 /**
- * Changes only what differs. With the version the sender had seen, fields others changed since stay
- * as they are, and one that both changed is a conflict: nothing is overwritten unseen.
+ * Changes only what differs. Fields that others changed since the version the sender saw keep their value, and a
+ * field that both changed is a conflict: nothing is overwritten unseen.
  */
 export async function differenceOf(
   tx: Tx,

@@ -40,7 +40,7 @@ interface Chunk extends Record<string, unknown> {
 
 const chunkSize = 1_000;
 
-/** Everything, as pieces of one JSON text: the whole list is never in memory. */
+/** All Anlagen, as pieces of one JSON text: the whole list is never in memory. */
 export async function* listAll(executor: Executor, filters: ListFilters): AsyncGenerator<string> {
   const conditions = conditionsOf(filters);
   let after: Chunk | undefined;

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Paging } from '../db/sql-parts.ts';
 
 /**
- * A page as one JSON text: `rows` have one column `item`, and `counted.total` is the number of all rows.
- * That is to be an aggregate of its own: it is told twice and counted once. With `most`, no more than that were counted.
+ * A page as one JSON text: `rows` have one column `item`, and `counted.total` is the number of all rows. It is an
+ * aggregate of its own, because it is used twice and should be counted once. With `most`, counting stopped there.
  */
 export function pageJson(rows: SQL, { page, limit }: Paging, most?: number): SQL {
   const isCut = most ? sql`, 'isCut', counted.total = ${most}` : sql``;

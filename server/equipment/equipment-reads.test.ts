@@ -37,7 +37,7 @@ describe('the list', () => {
     expect(all.map(({ name }) => name)).toEqual(['Ähre', 'Anker', 'Pumpe 2', 'Pumpe 10', 'Zähler']);
   });
 
-  it('streams more than one chunk without losing or doubling a row', async () => {
+  it('streams more than one chunk without losing or repeating a row', async () => {
     await only(Array.from({ length: 2_500 }, () => sampleEquipment({ name: 'Gleich' })));
     const all = await get<Equipment[]>('/api/equipment');
     expect(new Set(all.map(({ id }) => id)).size).toBe(2_500);
@@ -135,7 +135,7 @@ it.each([
   expect(page).toMatchObject({ equipment: found, total: found.length, totalPages: 1 });
 });
 
-it('lists what exists as metadata, each once and in German order', async () => {
+it('lists the existing values as metadata, each once and in German order', async () => {
   await only([
     sampleEquipment({
       type: 'Öltank',

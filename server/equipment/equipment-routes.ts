@@ -12,12 +12,15 @@ import {
   createEquipment,
   deleteEquipment,
   findSimilar,
-  type GoesWith,
+  type OnEquipmentDeletion,
   updateEquipment,
 } from './equipment-service.ts';
 import { findById, metadata } from './equipment-store.ts';
 
-export function addEquipmentRoutes(app: FastifyInstance, goesWith: readonly GoesWith[]): void {
+export function addEquipmentRoutes(
+  app: FastifyInstance,
+  onDeletion: readonly OnEquipmentDeletion[],
+): void {
   read(app, equipmentCalls.list, async ({ db, query: { page, ...filters } }) => {
     if (page === undefined) return new RawJson(listAll(db, filters));
     return new RawJson(await listPage(db, filters, { page, limit: filters.limit }));
@@ -66,8 +69,8 @@ export function addEquipmentRoutes(app: FastifyInstance, goesWith: readonly Goes
     ),
   );
   write(app, equipmentCalls.remove, async ({ tx, request, user, params, body }) => {
-    await deleteEquipment(tx, user.id, { id: params.id, base: body?.base, goesWith });
-    app.sweeper.expectWork(request);
+    await deleteEquipment(tx, user.id, { id: params.id, base: body?.base, onDeletion });
+    app.sweeper.sweepWhenAnswered(request);
     return undefined;
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Writes Anlagen, one or many in one statement. The rows travel as one JSON parameter: a parameter for
- * each value costs more than the writing itself.
+ * Writes Anlagen, one or many in one statement. The rows are one JSON parameter: a parameter for each value costs
+ * more than the writing itself.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
@@ -46,7 +46,7 @@ export function insertRows(tx: Tx, rows: readonly EquipmentRow[], userId: string
   );
 }
 
-/** Says no more than the rows do; without it, more Anlagen than these are read. */
+/** Redundant, but without it the planner reads more Anlagen than these. */
 const isOneOf = (rows: readonly EquipmentRow[]) =>
   sql`equipment.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`;
 
@@ -54,7 +54,7 @@ const isOneOf = (rows: readonly EquipmentRow[]) =>
 const laterThanBefore = sql`greatest(date_trunc('milliseconds', now()),
   equipment.updated_at + interval '1 millisecond')`;
 
-/** Of two that were there before they counted as one, either may be edited; it may not become another one twice. */
+/** Both of two old duplicates may be edited; with a new name or place a row loses its mark and must be unique. */
 const markAfter = sql`case
   when (equipment.name_key, equipment.location_key) = (given.name_key, given.location_key)
   then equipment.double_mark else '' end`;

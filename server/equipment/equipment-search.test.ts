@@ -72,13 +72,13 @@ async function expectSamePage(tx: Executor, expected: readonly string[], asked: 
   expect(page.equipment.map(({ id }) => id)).toEqual(expected.slice(3, 6));
   expect(page.total).toBe(expected.length);
   expect(isCut).toBe(false);
-  // What starts with the query, or is short, may have been found another way.
+  // Queries that match the beginning, or are short, may use other statements.
   for (const other of otherWays(asked, paging)) {
     expect(JSON.parse(await readJson(tx, other))).toMatchObject(page);
   }
 }
 
-/** The statements that give the same page, whichever of them is the quickest. */
+/** The statements that must give the same page. */
 function otherWays({ query, filters }: AnySearch, paging: Paging): SQL[] {
   const short = [true, false].map((readsList) =>
     shortPageSql(query, filters, paging, {
@@ -91,7 +91,7 @@ function otherWays({ query, filters }: AnySearch, paging: Paging): SQL[] {
 
 class Undone extends Error {}
 
-/** Leaves the database as it was. */
+/** Rolls back everything the work does. */
 async function andUndo(work: (tx: Tx) => Promise<void>): Promise<void> {
   const undone = database.db.transaction(async (tx) => {
     await work(tx);
@@ -112,14 +112,14 @@ const dataSet = fc
   );
 const dataSets = fc.array(dataSet, { minLength: setsPerRun, maxLength: setsPerRun });
 
-/** Many data sets lie in the table at once: each is a Bauteil of its own, and asked for as such. */
+/** Many data sets are in the table at once: each is a Bauteil of its own, and the search filters by it. */
 it('finds the same set in the same order as the contract in one data set after another', async () => {
   let [sets, searches, fruitful] = [0, 0, 0];
   await fc.assert(
     fc.asyncProperty(dataSets, fc.boolean(), (all, usesIndexes) =>
       andUndo(async (tx) => {
         await tx.execute(sql`drop index equipment_name_and_location`);
-        // Few rows are read quicker one by one; the indexes have to give the same.
+        // A sequential scan is quicker for few rows; the indexes have to give the same result.
         if (usesIndexes) await tx.execute(sql`set local enable_seqscan = off`);
         const rows = all.flatMap((set, at) =>
           set.rows.map((row) => ({ ...row, locationBuilding: `BT${at}` })),
@@ -142,15 +142,15 @@ it('finds the same set in the same order as the contract in one data set after a
     { numRuns: runs, endOnFailure: true },
   );
   expect([sets, searches]).toEqual([runs * setsPerRun, 2 * runs * setsPerRun]);
-  // About half of them find something; so many that chance does not bring it below a third.
+  // About half of the searches find something; chance does not bring that below a third.
   expect(fruitful).toBeGreaterThan(searches / 3);
 }, 600_000);
 
-it('counts what it found once, though the answer tells of it twice', async () => {
+it('counts the hits once, though the answer contains the number twice', async () => {
   const statement = rankedSql('pumpe', {}, { page: 1, limit: 3 });
   const { rows } = await database.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement}`);
   const aggregates = rows.filter((row) => row['QUERY PLAN'].includes('Aggregate '));
-  // The number of an empty page, and the page as one JSON.
+  // One for the number of an empty page, and one for the page as JSON.
   expect(aggregates).toHaveLength(2);
 });
 
@@ -202,7 +202,7 @@ describe('of thousands', () => {
   );
 });
 
-it('keeps its order where the database works in parallel, and comes in pieces', async () => {
+it('keeps its order if the database works in parallel, and arrives in pieces', async () => {
   const names = ['Kältemaschine mit Pumpe', 'Pumpe', 'Hebepumpe', 'Kessel'];
   const stored = await fill(
     Array.from({ length: 2_400 }, (_, at) =>
@@ -217,10 +217,10 @@ it('keeps its order where the database works in parallel, and comes in pieces', 
   });
   const pieces: string[] = [];
   for await (const piece of searchAll(database.db, 'pumpe', {})) pieces.push(piece);
-  // Three of them between the brackets.
+  // Three of them are between the brackets.
   expect(pieces).toHaveLength(5);
 
-  // More than are looked at to see what is common, and further down than these.
+  // More rows than the sample reads, and pages further down than these.
   for (const query of ['p', 'pu', 'ma', 'eg', 'ke']) {
     const all = searchEquipment(stored, query);
     for (const page of [1, 7, 19, 22, 24]) {
@@ -251,7 +251,7 @@ const largeSet = fc.array(anyEquipment, { minLength: 20, maxLength: 40 }).chain(
   }),
 );
 
-it('finds the same whatever is stored and asked, Bauteile included', async () => {
+it('finds the same for any data and any query, Bauteile included', async () => {
   await fc.assert(
     fc.asyncProperty(largeSet, async ({ rows, searches }) => {
       const stored = await fill(rows);
@@ -302,7 +302,7 @@ it('answers with records exactly as the contract describes them', async () => {
   expect(await findAll(database.db, 'lueft')).toEqual([stored]);
 });
 
-it('offers names that are nearly what was asked', async () => {
+it('suggests names that are nearly what was searched', async () => {
   await fill(
     ['Lüftungsanlage RLT 04', 'Kältemaschine 2', 'Aufzug 4'].map((name) =>
       sampleEquipment({ name, type: name }),

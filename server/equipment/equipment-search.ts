@@ -10,7 +10,7 @@ import {
   filterConditions,
   isShort,
   plainConditions,
-  rankOf,
+  rankSql,
   startCondition,
 } from './search-conditions.ts';
 import { pageOfShort } from './search-short.ts';
@@ -20,15 +20,15 @@ import { pageOfShort } from './search-short.ts';
 const chunkSize = 1_000;
 
 /**
- * Everything that was found, as pieces of one JSON text. Only the ids are found and ordered at once: the whole of
- * it is never in memory, and no connection is held while somebody reads slowly.
+ * All hits, as pieces of one JSON text. Only the ids are found and ordered at once: the whole text is never in
+ * memory, and no connection is occupied while a client reads slowly.
  */
 export async function* searchAll(
   executor: Executor,
   query: string,
   filters: SearchFilters,
 ): AsyncGenerator<string> {
-  const order = sql`order by ${rankOf(query)}, ${equipmentOrder}`;
+  const order = sql`order by ${rankSql(query)}, ${equipmentOrder}`;
   const found = await executor.execute<{ ids: string[] | null }>(sql`
     select array_agg(e.id ${order}) as ids from equipment e
     where ${allOf(plainConditions(query, filters))}`);
@@ -44,13 +44,13 @@ export async function* searchAll(
   yield ']';
 }
 
-/** What was deleted meanwhile is missing. */
+/** An Anlage that was deleted meanwhile is missing. */
 const chunkSql = (ids: string[]): SQL => sql`
   select string_agg(${equipmentJson}::text, ',' order by asked.place) as json
   from unnest(${sql.param(ids)}::uuid[]) with ordinality as asked (id, place)
   join equipment e on e.id = asked.id`;
 
-/** A page of what was found, and how many there are. */
+/** A page of hits, and their number. */
 export async function searchPage(
   executor: Executor,
   query: string,
@@ -65,7 +65,7 @@ export async function searchPage(
   return fromStart ?? readJson(executor, rankedSql(query, filters, paging));
 }
 
-/** The page where those of the best rank fill it: everything else is only counted. Null where they do not. */
+/** The page if hits of the best rank fill it: all others are only counted. Null if they do not. */
 function startSql(best: SQL[], query: string, filters: SearchFilters, paging: Paging): SQL {
   const rows = sql`select ${equipmentJson} as item from best e`;
   return sql`
@@ -77,7 +77,7 @@ function startSql(best: SQL[], query: string, filters: SearchFilters, paging: Pa
       then (select ${pageJson(rows, paging)} from counted) end as json`;
 }
 
-/** Everything is looked at once, for its number and its rank; only what the page shows is read whole. */
+/** All hits are read once, for their number and rank; only the rows of the page are read completely. */
 export function rankedSql(query: string, filters: SearchFilters, paging: Paging): SQL {
   const conditions = allOf(plainConditions(query, filters));
   const rows = sql`select ${equipmentJson} as item from shown
@@ -85,7 +85,7 @@ export function rankedSql(query: string, filters: SearchFilters, paging: Paging)
   return sql`
     with shown as materialized (
       select e.id, e.rank, e.total from (
-        select e.id, e.sort_key, e.name, ${rankOf(query)} as rank, count(*) over ()::int as total
+        select e.id, e.sort_key, e.name, ${rankSql(query)} as rank, count(*) over ()::int as total
         from equipment e where ${conditions}) e
       order by e.rank, ${equipmentOrder} ${sliceOf(paging)}),
     counted as materialized (
@@ -94,7 +94,7 @@ export function rankedSql(query: string, filters: SearchFilters, paging: Paging)
     select ${pageJson(rows, paging)} as json from counted`;
 }
 
-/** Names that resemble a query at all: few enough to be compared letter by letter. */
+/** Names with any similarity to the query: few enough to be compared letter by letter. */
 export async function namesLike(db: Db, query: string): Promise<string[]> {
   const { plain } = foldPhrase(query);
   if (plain.length > longestSuggestionQuery) return [];

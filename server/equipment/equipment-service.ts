@@ -24,7 +24,7 @@ import {
 } from './equipment-difference.ts';
 import { insertRows, updateRows } from './equipment-rows.ts';
 import * as store from './equipment-store.ts';
-import { holdTypeNames } from './type-names.ts';
+import { lockTypeNames } from './type-names.ts';
 
 function pickFields(source: EquipmentFields): EquipmentFields {
   return Object.fromEntries(
@@ -49,13 +49,13 @@ const rowOf = (rows: ReadonlyMap<string, Equipment>, id: string): Equipment => {
   return row;
 };
 
-/** Several at once stand or fall together; each has its entry and its answer. */
+/** Several at once are created together or not at all; each has its own audit entry and answer. */
 export async function createEquipment(
   tx: Tx,
   userId: string,
   wanted: readonly z.output<typeof newEquipment>[],
 ): Promise<Equipment[]> {
-  const typeNow = await holdTypeNames(
+  const typeNow = await lockTypeNames(
     tx,
     wanted.map(({ type }) => type),
   );
@@ -88,7 +88,7 @@ export async function createEquipment(
   return rows.map(({ id }) => rowOf(all, id));
 }
 
-/** An earlier attempt has made it with other values: the device knows which of them the person changed since. */
+/** An earlier attempt has created it with other values: the device knows which of them the user changed since. */
 function refuseOwn(userId: string, current: Equipment | undefined): void {
   if (current?.createdBy === userId) throw new AppError('already_exists', { details: { current } });
 }
@@ -98,7 +98,10 @@ interface WantedChange {
   change: EquipmentChange;
 }
 
-/** Several at once, each to another Anlage, stand or fall together; each has its entry and answer. */
+/**
+ * Several at once, each to another Anlage, are changed together or not at all; each has its own audit entry and
+ * answer.
+ */
 export async function updateEquipment(
   tx: Tx,
   userId: string,
@@ -106,7 +109,7 @@ export async function updateEquipment(
 ): Promise<Equipment[]> {
   const ids = changes.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw new Error('one Anlage cannot be changed twice at once');
-  const typeNow = await holdTypeNames(
+  const typeNow = await lockTypeNames(
     tx,
     changes.flatMap(({ change }) => change.type ?? []),
   );
@@ -149,27 +152,31 @@ export async function updateEquipment(
   return differences.map(({ current }) => updated.get(current.id) ?? current);
 }
 
-/** Says for the log what goes with an Anlage that is deleted, and does what this asks for. */
-export type GoesWith = (tx: Tx, userId: string, equipment: Equipment) => Promise<AuditEvent[]>;
+/** Called when an Anlage is deleted: removes what belongs to it and returns the audit entries for that. */
+export type OnEquipmentDeletion = (
+  tx: Tx,
+  userId: string,
+  equipment: Equipment,
+) => Promise<AuditEvent[]>;
 
 interface Deletion {
   id: string;
-  /** What the person saw who deletes it. */
+  /** The values that the deleting user saw. */
   base?: EquipmentFields | undefined;
-  goesWith: readonly GoesWith[];
+  onDeletion: readonly OnEquipmentDeletion[];
 }
 
 export async function deleteEquipment(
   tx: Tx,
   userId: string,
-  { id, base, goesWith }: Deletion,
+  { id, base, onDeletion }: Deletion,
 ): Promise<void> {
   const current = (await store.findForUpdate(tx, [id])).get(id);
   if (!current) throw new AppError('equipment_not_found');
   const unseen = equipmentFieldNames.filter((name) => base && !hasSeen(base, current, name));
   if (base && unseen.length > 0) throw await conflictOf(tx, unseen, base, current);
   const lost: AuditEvent[] = [];
-  for (const removals of goesWith) lost.push(...(await removals(tx, userId, current)));
+  for (const removals of onDeletion) lost.push(...(await removals(tx, userId, current)));
   await store.remove(tx, id);
   await record(
     tx,
@@ -191,7 +198,7 @@ interface Candidate {
   type?: string | undefined;
 }
 
-/** Only ever a hint: it warns, it never keeps anybody from saving. */
+/** Only a hint: it never prevents saving. */
 export async function findSimilar(
   executor: Executor,
   candidate: Candidate,

@@ -34,7 +34,7 @@ export async function findByIds(
   return new Map(found.map((row) => [row.id, row]));
 }
 
-/** Nobody else changes the rows until the transaction ends. */
+/** Locks the rows until the transaction ends. */
 export async function findForUpdate(
   tx: Tx,
   ids: readonly string[],
@@ -43,15 +43,15 @@ export async function findForUpdate(
     .select(equipmentRecord)
     .from(equipment)
     .where(inArray(equipment.id, [...ids]))
-    // In one order: two who need the same rows do not wait for each other.
+    // Locked in one order, so that two transactions cannot deadlock.
     .orderBy(equipment.id)
     .for('update');
   return new Map(found.map((row) => [row.id, row]));
 }
 
 /**
- * Where the first of several that counted as one is gone, the next takes its place: from then on nobody makes
- * another like it. Without any such Anlage this reads an empty index.
+ * When the unmarked one of several old duplicates is gone, the next becomes the unmarked one, so that nobody can
+ * create another like it. Without duplicates this reads an empty index.
  */
 export async function promoteDoubles(tx: Tx): Promise<void> {
   await tx.execute(sql`
@@ -67,20 +67,20 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await promoteDoubles(tx);
 }
 
-/** Whoever asks, and where: their own earlier change is no surprise to them. */
-interface Asker {
+/** The sender of a change: their own earlier change on the same device is no conflict. */
+interface Sender {
   userId: string;
   device: string | undefined;
 }
 
-const isBy = ({ userId, device }: Asker): SQL =>
+const isBy = ({ userId, device }: Sender): SQL =>
   sql`(${auditLog.userId}, ${auditLog.device}) is not distinct from (${userId}::uuid, ${device ?? ''})`;
 
-/** The fields whose present value is the asker's own. */
+/** The fields whose present value the sender stored. */
 export async function fieldsLastChangedBy(
   executor: Executor,
   current: Equipment,
-  asker: Asker,
+  asker: Sender,
 ): Promise<Set<EquipmentField>> {
   const { rows } = await executor.execute<{ field: EquipmentField; value: unknown; own: boolean }>(
     sql`select distinct on (change.key) change.key as field, change.value, ${isBy(asker)} as own
@@ -89,21 +89,21 @@ export async function fieldsLastChangedBy(
       order by change.key, ${auditLog.createdAt} desc, ${auditLog.id} desc`,
   );
   const own = rows.filter(
-    // A type has another name after it was renamed, by whomever.
+    // After a rename by anybody the type has another name.
     ({ field, value, own }) => own && JSON.stringify(value) === JSON.stringify(current[field]),
   );
   return new Set(own.map(({ field }) => field));
 }
 
 /**
- * The fields somebody else changed after a version: what the audit log tells of it. A type that was renamed
- * has one entry, whichever Anlagen carry it.
+ * The fields that somebody else changed after a version, from the audit log. A renamed type has one entry for all its
+ * Anlagen.
  */
 export async function fieldsChangedSince(
   executor: Executor,
   { id, type }: Pick<Equipment, 'id' | 'type'>,
   since: string,
-  asker: Asker,
+  asker: Sender,
 ): Promise<Set<string>> {
   const ofEquipment = and(eq(auditLog.entityType, 'equipment'), eq(auditLog.entityId, id));
   const renamedTo = and(
@@ -136,8 +136,8 @@ interface Candidates {
 const mostNeighbours = 200;
 
 /**
- * What is at the same location, and the very same name (and type) in the same building; where that is
- * too much, first what is here and whose name is most alike.
+ * Anlagen at the same location, and those with the same name (and type) in the same building. If these are too many,
+ * those at the location with the most similar names come first.
  */
 export async function findNeighbours(executor: Executor, asked: Candidates): Promise<Equipment[]> {
   const sameBuilding =

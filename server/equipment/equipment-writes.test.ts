@@ -28,7 +28,7 @@ const post = (payload: object, headers = {}) =>
 const patchAs = (person: Person) => (id: string, payload: object) =>
   person.send({ method: 'PATCH', url: `/api/equipment/${id}`, payload });
 const patch = (id: string, payload: object) => patchAs(editor)(id, payload);
-/** Somebody else does. */
+/** A change by another user. */
 const theyPatch = (id: string, payload: object) => patchAs(colleague)(id, payload);
 const create = async (fields = {}) => (await post(sampleEquipment(fields))).json<Equipment>();
 const fieldsOf = (record: Equipment) =>
@@ -59,7 +59,7 @@ describe('creating', () => {
     });
   });
 
-  it('keeps the id the client brings and ignores fields that are not its to set', async () => {
+  it('stores the id of the client and ignores fields that clients may not set', async () => {
     const id = randomUUID();
     const answer = await post({
       ...sampleEquipment(),
@@ -71,13 +71,13 @@ describe('creating', () => {
     expect(answer.json<Equipment>().createdAt).not.toMatch(/^2001/);
   });
 
-  it('says of an id that is taken that it is, also beside the same name and location', async () => {
+  it('reports an id that is taken, also if name and location are taken too', async () => {
     const made = await create({ name: 'Unter dieser Kennung' });
     const again = await post({ ...sampleEquipment({ ...made, tags: ['Neu'] }), id: made.id });
     expectError(again, 'already_exists', { details: expect.anything() });
   });
 
-  it('tells a person who made the Anlage of this id how it is now, and nobody else', async () => {
+  it('shows the user who made the Anlage of this id its present state, and nobody else', async () => {
     const made = await create({ name: 'Wie gemacht', type: 'Pumpe' });
     const colleague = await running.person('editor');
     const url = `/api/equipment/${made.id}`;
@@ -133,7 +133,7 @@ describe('creating', () => {
     expect(await auditOf(first.json<Equipment>().id)).toHaveLength(1);
   });
 
-  it('counts tags after commas have parted them', async () => {
+  it('counts tags after splitting them at commas', async () => {
     const tags = Array.from({ length: 50 }, (_, at) => `a${at},b${at}`);
     const answer = await post(sampleEquipment({ tags }));
     expect(answer.statusCode).toBe(400);
@@ -142,7 +142,7 @@ describe('creating', () => {
     ]);
   });
 
-  it('refuses a name that only the database sees as blank', async () => {
+  it('refuses a name that only the database treats as blank', async () => {
     expect((await post(sampleEquipment({ name: '\u0085' }))).statusCode).toBe(400);
   });
 
@@ -204,7 +204,7 @@ describe('changing', () => {
     expect(conflict.current).toMatchObject({ name: 'Ihrer', tags: [] });
   });
 
-  it('is no conflict with what the same person changed on the same device', async () => {
+  it('is no conflict with what the same user changed on the same device', async () => {
     const base = await create();
     await patch(base.id, { name: 'Zuerst', baseUpdatedAt: base.updatedAt });
     const answer = await patch(base.id, { name: 'Danach', baseUpdatedAt: base.updatedAt });
@@ -212,7 +212,7 @@ describe('changing', () => {
     expect(answer.json()).toMatchObject({ name: 'Danach' });
   });
 
-  it('is none either where the earlier value is told instead of the version', async () => {
+  it('is no conflict either if the sender states the earlier value instead of the version', async () => {
     const { id, name } = await create();
     await patch(id, { name: 'In einem Fenster', base: { name } });
     const answer = await patch(id, { name: 'Im anderen', base: { name } });
@@ -221,7 +221,7 @@ describe('changing', () => {
     expect((await patch(id, { name: 'Wieder meiner', base: { name } })).statusCode).toBe(409);
   });
 
-  it('is one with what they changed on another device', async () => {
+  it('is a conflict with what they changed on another device', async () => {
     const base = await create();
     const atTheDesk = await running.onAnotherDevice(editor);
     await patchAs(atTheDesk)(base.id, { name: 'Am Rechner', baseUpdatedAt: base.updatedAt });
@@ -229,7 +229,7 @@ describe('changing', () => {
     expect(answer.statusCode).toBe(409);
   });
 
-  it('is one as soon as anybody else has changed it in between', async () => {
+  it('is a conflict as soon as anybody else has changed it in between', async () => {
     const base = await create();
     await patch(base.id, { name: 'Meiner', baseUpdatedAt: base.updatedAt });
     await theyPatch(base.id, { name: 'Ihrer' });
@@ -237,7 +237,7 @@ describe('changing', () => {
     expect(answer.statusCode).toBe(409);
   });
 
-  it('changes and deletes what was stored before texts were tidied as they are today', async () => {
+  it("changes and deletes rows that were stored before today's normalisation of texts", async () => {
     const [one, other] = [await create(), await create()];
     const name = 'Alte  Pumpe\u00a07';
     const { db } = running.database;
@@ -255,14 +255,14 @@ describe('changing', () => {
     expect(statusCode).toBe(204);
   });
 
-  it('knows a record by its id however the id is spelled', async () => {
+  it('recognises a record by its id however the id is spelled', async () => {
     const base = await create();
     await theyPatch(base.id.toUpperCase(), { name: 'Ihrer', baseUpdatedAt: base.updatedAt });
     const answer = await patch(base.id, { name: 'Meiner', baseUpdatedAt: base.updatedAt });
     expect(answer.statusCode).toBe(409);
   });
 
-  it('is a conflict when the record was deleted and made anew meanwhile', async () => {
+  it('is a conflict when the record was deleted and created again meanwhile', async () => {
     const base = await create();
     await colleague.send({ method: 'DELETE', url: `/api/equipment/${base.id}` });
     const payload = { ...sampleEquipment({ name: 'Neu gemacht' }), id: base.id };
@@ -271,7 +271,7 @@ describe('changing', () => {
     expect(answer.statusCode).toBe(409);
   });
 
-  it('refuses a version from a time no calendar has', async () => {
+  it('refuses a version with an impossible date', async () => {
     const base = await create();
     const answer = await patch(base.id, { name: 'x', baseUpdatedAt: '0000-01-01T00:00:00Z' });
     expect(answer.statusCode).toBe(400);
@@ -324,7 +324,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  it('takes links and comments along and keeps what it was in the audit log', async () => {
+  it('deletes links and comments too and keeps their values in the audit log', async () => {
     const [one, other] = [await create(), await create()];
     await running.database.db
       .insert(equipmentComments)

@@ -28,7 +28,7 @@ const create = (name: string, locationRaw: string) =>
     payload: sampleEquipment({ name, locationRaw }),
   });
 
-it('refuses an Anlage whose place differs in the spelling of its Bauteil alone', async () => {
+it('refuses an Anlage whose place differs only in the spelling of its Bauteil', async () => {
   expect((await create('Pumpe', 'BT 5-EG')).json()).toMatchObject({ locationRaw: 'BT 5-EG' });
   for (const spelling of ['BT5-EG', 'bt5-eg', '5-EG']) {
     expectError(await create('Pumpe', spelling), 'duplicate_equipment');
@@ -55,7 +55,7 @@ it('finds it in every spelling by its site', async () => {
   }
 });
 
-it('is called similar in every spelling, and taken where the name is the same', async () => {
+it('is reported as similar in every spelling, and as taken if the name is the same', async () => {
   await create('Pumpe 1', 'BT 5-EG');
   const check = async (name: string) => {
     const payload = { name, locationRaw: '5-eg' };
@@ -88,7 +88,7 @@ async function insertOld(name: string, locationRaw: string, createdAt: string): 
   return row?.id ?? '';
 }
 
-it('keeps what was there twice when it is introduced, and tells administrators which', async () => {
+it('keeps existing duplicates when it is introduced, and notifies administrators of them', async () => {
   const first = await insertOld('Pumpe', 'BT5-EG', '2026-01-01T00:00:00.000Z');
   const second = await insertOld('Pumpe', 'BT 5-EG', '2026-02-01T00:00:00.000Z');
   await introduce();

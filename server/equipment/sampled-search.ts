@@ -1,6 +1,6 @@
 /**
- * How common what a search for one or two letters asks for is. It decides how that is found, never what is found: so
- * it may be remembered for a while, whatever is written meanwhile.
+ * Estimates how common the hits of a search for one or two letters are. The estimate affects only how hits are found,
+ * never which: so it may be cached for a while, whatever is written meanwhile.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { SearchFilters } from '#contract/search.ts';
@@ -9,26 +9,26 @@ import { allOf } from '../db/sql-parts.ts';
 import { equipmentOrder } from './equipment-json.ts';
 import { filterConditions, plainConditions } from './search-conditions.ts';
 
-/** So many Anlagen are read in a moment, however many there are. */
+/** So many Anlagen are read quickly, however many there are. */
 const sampleSize = 2_000;
 
 const rememberedMs = 5 * 60_000;
 const rememberedQueries = 2_000;
 
 type Sample = {
-  /** About as many as there are. */
+  /** The approximate number of all Anlagen. */
   all: number;
-  /** For which share of the beginning of the list each rank holds: names of one kind lie together in it. */
+  /** For each rank, its share at the beginning of the list: names of one type are close together in it. */
   ranks: number[];
-  /** For which share of all there is anything to be found. */
+  /** The share of hits among all. */
   found: number;
 };
 
 const remembered = new Map<string, Sample & { until: number }>();
 
 /**
- * Whether so many of what holds for a share are found sooner by reading the list than by an index, which names them
- * all: the list is read in inverse proportion to how common they are, the index in proportion.
+ * Whether so many hits are found sooner by reading the list than by an index, which returns all of them. The cost of
+ * the list falls with the share of hits, the cost of the index grows with it.
  */
 export const isFoundInList = (share: number, all: number, wanted: number): boolean =>
   share ** 2 > wanted / all;

@@ -1,4 +1,7 @@
-/** Pages of a search for one or two letters: they are in so many Anlagen that nobody wants them all ranked or counted. */
+/**
+ * Pages of a search for one or two letters: these are in so many Anlagen that ranking or counting all would be
+ * useless.
+ */
 import { type SQL, sql } from 'drizzle-orm';
 import { prepareQuery, type SearchFilters } from '#contract/search.ts';
 import {
@@ -25,11 +28,11 @@ import {
 
 /** All Anlagen that have a rank or a better one. */
 interface Level {
-  /** Holds for these and no others. */
+  /** True for these and no others. */
   matches: SQL;
-  /** The same, as they are found by reading the list in its order. */
+  /** The same condition, for reading the list in its order. */
   inList: SQL;
-  /** The same, as an index finds them. Missing where they lie together in the list. */
+  /** The same condition, for an index. Missing if the hits are adjacent in the list. */
   byIndex?: SQL;
 }
 
@@ -53,31 +56,31 @@ function levelsOf(query: string): Level[] {
   ];
 }
 
-/** Where to look: in the list, in its order, or in an index, which names all that there are. */
-export interface Ways {
+/** How to read: the list in its order, or an index, which returns all hits. */
+export interface ReadPlan {
   /** For each level. */
   readsList: boolean[];
   countsList: boolean;
 }
 
-/** Nothing is counted further than so many behind the beginning of the page. */
+/** Counting stops so many rows after the beginning of the page. */
 const countedBeyond = 1_000;
 const mostCounted = ({ page, limit }: Paging) => (page - 1) * limit + countedBeyond + 1;
 
-/** Naming one more for the count costs an index a fifth of what it costs to look at one more of the list. */
+/** Counting one more hit by the index costs a fifth of reading one more row of the list. */
 const countingByIndex = 5;
 
 /**
- * The best `end` of all ranks, rank by rank: a tier is asked for what those before it have left over, and not at all
- * when that is nothing. The inner limit tells the planner how few are wanted, which the outer one can not.
+ * The best `end` hits of all ranks, rank by rank: a tier is read only for what the earlier ones left empty, and not
+ * at all if that is nothing. The inner limit shows the planner how few rows are needed; the outer one does not.
  */
-function tiersOf(levels: Level[], ways: Ways, filters: SearchFilters, end: number): SQL[] {
+function tiersOf(levels: Level[], plan: ReadPlan, filters: SearchFilters, end: number): SQL[] {
   const narrowed = filterConditions(filters);
   return levels.map(({ inList, byIndex }, rank) => {
     const better = levels[rank - 1];
     const others = [...(better ? [sql`not ${better.matches}`] : []), ...narrowed];
     const wanted =
-      byIndex && !ways.readsList[rank]
+      byIndex && !plan.readsList[rank]
         ? sql`(${gathered(ordered, allOf([byIndex, ...others]))}) e`
         : sql`equipment e where ${allOf([inList, ...others])}`;
     const before = levels
@@ -94,25 +97,25 @@ function tiersOf(levels: Level[], ways: Ways, filters: SearchFilters, end: numbe
 const ordered = sql`e.id, e.sort_key, e.name`;
 
 /**
- * As if all of them were wanted. Where only some are, the planner would rather read the list until it has met enough,
- * and reckon for each row what the index knows.
+ * Written as if all rows were needed. With a limit the planner would rather read the list until it has enough, and
+ * compute for each row what the index already contains.
  */
 const gathered = (columns: SQL, condition: SQL): SQL =>
   sql`select ${columns} from equipment e where ${condition} offset 0`;
 
 const tierName = (rank: number): SQL => sql.raw(`tier_${rank}`);
 
-/** The page, as if everything had been ranked: whichever way, it is the same. */
+/** The page as if everything had been ranked; the result does not depend on how it is read. */
 export function shortPageSql(
   query: string,
   filters: SearchFilters,
   paging: Paging,
-  ways: Ways,
+  plan: ReadPlan,
 ): SQL {
   const most = mostCounted(paging);
-  const tiers = tiersOf(levelsOf(query), ways, filters, paging.page * paging.limit);
+  const tiers = tiersOf(levelsOf(query), plan, filters, paging.page * paging.limit);
   const found = tiers.map((_, rank) => sql`select * from ${tierName(rank)}`);
-  const counted = ways.countsList
+  const counted = plan.countsList
     ? sql`select from equipment e where ${allOf(plainConditions(query, filters))}`
     : gathered(sql``, allOf(indexedConditions(query, filters)));
   const rows = sql`select ${equipmentJson} as item from shown
@@ -127,13 +130,13 @@ export function shortPageSql(
     select ${pageJson(rows, paging, most)} as json from counted`;
 }
 
-async function quickWays(
+async function quickestPlan(
   executor: Executor,
   query: string,
   filters: SearchFilters,
   paging: Paging,
-): Promise<Ways> {
-  // The last level is told by where it stands and what it is called, the others by their names alone.
+): Promise<ReadPlan> {
+  // The last level is identified by its condition and its name, the others by their names alone.
   const names = levelsOf(query).slice(0, -1);
   const { all, ranks, found } = await sampleOf(
     executor,
@@ -154,6 +157,6 @@ export async function pageOfShort(
   filters: SearchFilters,
   paging: Paging,
 ): Promise<string> {
-  const ways = await quickWays(executor, query, filters, paging);
-  return readJson(executor, shortPageSql(query, filters, paging, ways));
+  const plan = await quickestPlan(executor, query, filters, paging);
+  return readJson(executor, shortPageSql(query, filters, paging, plan));
 }

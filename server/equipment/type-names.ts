@@ -4,15 +4,14 @@ import type { Tx } from '../db/database.ts';
 import { equipmentTypes } from '../db/tables/index.ts';
 import { addJob, type NewJob } from '../jobs/jobs-store.ts';
 
-/** Gives types without a record one; a job that waits does so for all. */
+/** Creates records for types without one; one waiting job does so for all. */
 export const typeAdoption: NewJob = { kind: 'adopt_types', onceKey: 'adopt_types' };
 
 /**
- * What the types of these names are called when everybody who renames one has finished; until this
- * transaction ends nobody renames one of them. Asked before any Anlage is held: who renames holds the
- * type first and its Anlagen then.
+ * The present names of these types. Waits for running renames and prevents others until this transaction ends. Called
+ * before any Anlage is locked, because a rename locks the type before its Anlagen.
  */
-export async function holdTypeNames(
+export async function lockTypeNames(
   tx: Tx,
   names: readonly string[],
 ): Promise<(name: string) => string> {
@@ -42,8 +41,8 @@ export async function holdTypeNames(
 }
 
 /**
- * The present names of types that were called so before. A device that was offline while a type was renamed sends the
- * former name; the log remembers it.
+ * The present names of types that had these names before. A device that was offline during a rename sends the former
+ * name; the audit log contains it.
  */
 async function findRenamed(
   tx: Tx,

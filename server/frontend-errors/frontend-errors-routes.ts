@@ -7,7 +7,7 @@ import { write } from '../http/route.ts';
 
 const limits = { bodyLimit: 65_536, rateLimit: 30 };
 
-/** Of all people and addresses together. More reports in an hour say nothing new, and would fill the disk. */
+/** For all users and addresses together. More reports in an hour add no information, and would fill the disk. */
 export const mostPerHour = 1_000;
 
 /** Public, because the landing page can fail too. */
@@ -39,7 +39,7 @@ async function isHourFull(tx: Tx): Promise<boolean> {
   return latest.length >= mostPerHour;
 }
 
-/** Whoever is erased while their report is under way leaves nothing by it. */
+/** A report that arrives while its user is erased is not stored. */
 async function wasErased(tx: Tx, userId: string): Promise<boolean> {
   const present = await tx
     .select({ id: users.id })

@@ -4,7 +4,7 @@ import { frontendErrors } from '../db/tables/index.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { mostPerHour } from './frontend-errors-routes.ts';
 
-it('keeps so many reports of an hour, whoever sends them, and takes no notice of more', async () => {
+it('stores a limited number of reports in an hour, from all senders together, and ignores more', async () => {
   const running = await startTestApp();
   onTestFinished(() => running.close());
   const { db } = running.database;

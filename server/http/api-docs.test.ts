@@ -19,7 +19,7 @@ afterAll(() => running.close());
 const addresses = ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml'];
 
 describe.each([...addresses, '/api/docs/static/swagger-ui.css'])('%s', (url) => {
-  it('is for those who are signed in and approved', async () => {
+  it('is for users who are signed in and approved', async () => {
     expect((await running.app.inject(url)).statusCode).toBe(401);
     const waiting = await running.person('awaiting_approval');
     expect((await waiting.send({ url })).json()).toMatchObject({ code: 'not_approved' });
@@ -56,7 +56,7 @@ it('lists every call and nothing else', () => {
   expect(described.sort()).toEqual(calls.map((call) => `${call.method} ${pathOf(call)}`).sort());
 });
 
-it('describes what each call takes and answers', () => {
+it('describes the input and the answer of each call', () => {
   for (const call of calls) {
     const operation = operationOf(call);
     expect(operation.summary, call.path).toBe(call.summary);

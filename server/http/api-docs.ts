@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** The OpenAPI document comes out of the same call tables as the routes; for signed-in people only. */
+/** The OpenAPI document is made from the same call tables as the routes; for signed-in users only. */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -39,7 +39,7 @@ describe('an address', () => {
     },
   );
 
-  it('with a part of endless length leads nowhere', async () => {
+  it('with an extremely long part is not found', async () => {
     const editor = await running.person('editor');
     const fits = await editor.send({ url: `/api/probe/${'x'.repeat(200)}` });
     expect(fits.statusCode).toBe(200);
@@ -61,7 +61,7 @@ describe('an address', () => {
     },
   );
 
-  it('is asked for its head like for its whole', async () => {
+  it('answers HEAD like GET', async () => {
     const editor = await running.person('editor');
     const [whole, head] = await Promise.all(
       ['GET', 'HEAD'].map((method) =>
@@ -75,7 +75,7 @@ describe('an address', () => {
   });
 });
 
-/** Sends bytes as they are and reads until the server hangs up. */
+/** Sends raw bytes and reads until the server closes the connection. */
 async function sendRaw(bytes: string): Promise<{ head: string; body: string }> {
   const socket = connect(Number(new URL(running.origin).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -118,7 +118,7 @@ describe('bytes that are no request', () => {
     });
   });
 
-  it('leave the server to everybody else', async () => {
+  it('do not disturb other clients', async () => {
     expect((await fetch(`${running.origin}/healthz`)).status).toBe(200);
   });
 });

@@ -123,7 +123,7 @@ describe('a value of the wrong type', () => {
   });
 });
 
-describe('a field nobody asked for', () => {
+describe('a field that the schema does not have', () => {
   const smuggled = { id: '1', role: 'admin', createdBy: 'me', createdAt: '1970-01-01T00:00:00Z' };
 
   it('never reaches a handler', async () => {
@@ -164,11 +164,11 @@ describe('a body that is too large', () => {
     expectError(await post(megabyte), 'body_too_large');
   });
 
-  it('is refused while it arrives where it states no length', async () => {
+  it('is refused while it arrives if it states no length', async () => {
     expectError(await post(Readable.from([megabyte.slice(0, 99), megabyte])), 'body_too_large');
   });
 
-  it('is refused earlier where a route says so', async () => {
+  it('is refused earlier if a route has a smaller limit', async () => {
     const answer = await editor.send({
       method: 'POST',
       url: '/api/log-frontend-error',
@@ -196,14 +196,14 @@ describe('a body of another format', () => {
     expectError(await post(Buffer.from('{"name":"x"}'), {}), 'unsupported_media_type');
   });
 
-  it('is asked for when there is none', async () => {
+  it('is required if it is missing', async () => {
     const answer = await editor.send({ method: 'POST', url: '/api/probe' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toBe('Die Anfrage braucht einen gültigen Inhalt.');
   });
 });
 
-describe('text that no database keeps', () => {
+describe('text that no database can store', () => {
   const message = 'Der Text enthält ein ungültiges Zeichen.';
 
   it.each([
@@ -226,7 +226,7 @@ describe('text that no database keeps', () => {
     expectError(inQuery, 'invalid_input', problem('q', message));
   });
 
-  it('does not take ordinary text with it', async () => {
+  it('does not refuse ordinary text', async () => {
     const name = 'Küche 5. OG – „Lüftung“ 🏗 𝒳\u0001';
     expect((await post({ name })).json()).toEqual({ name });
   });
@@ -235,7 +235,7 @@ describe('text that no database keeps', () => {
 describe('deep nesting', () => {
   const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-  it('is refused or ignored, and never an accident', async () => {
+  it('is refused or ignored, and never a crash', async () => {
     expect((await post(deep(400_000))).statusCode).toBe(400);
     expect((await post(`{"name":${deep(400_000)}}`)).statusCode).toBe(400);
     expect((await post(`{"name":"x","unknown":${deep(400_000)}}`)).statusCode).toBe(201);
@@ -243,7 +243,7 @@ describe('deep nesting', () => {
   });
 });
 
-it('answers nothing with null, not with an empty body', async () => {
+it('answers a missing value with null, not with an empty body', async () => {
   const answer = await editor.send({ url: '/api/probe/nichts' });
   expect([answer.statusCode, answer.body]).toEqual([200, 'null']);
 });

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { gdprEvents } from '../db/tables/index.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
-it('a client that goes away in the middle of its body is no fault of ours', async () => {
+it('a client that disconnects in the middle of its body is not logged as an error of the server', async () => {
   const lines: string[] = [];
   let read = () => {};
   const isRead = new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ it('a client that goes away in the middle of its body is no fault of ours', asyn
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
-it('what a client has stopped to wait for is not read when its turn comes', async () => {
+it('a read whose client has disconnected is not started when its turn comes', async () => {
   const lines: string[] = [];
   let arrive = () => {};
   const hasArrived = new Promise<void>((resolve) => {
@@ -74,6 +74,6 @@ it('what a client has stopped to wait for is not read when its turn comes', asyn
   await Promise.all(turns);
   await vi.waitFor(() => expect(lines.join('')).toContain('client went away'), 10_000);
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
-  // An export is noted; this one was not made.
+  // An export leaves an event; this one was not made.
   expect(await running.database.db.select().from(gdprEvents)).toEqual([]);
 });

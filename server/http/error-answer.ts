@@ -8,7 +8,7 @@ import { ownAnswerHeader } from '#contract/call.ts';
 import { AppError, type ErrorCode, type FieldProblem } from '#contract/errors.ts';
 import { isExhausted, isRefusedValue, isUnavailable } from '../db/problems.ts';
 import { describeError } from './log.ts';
-import { nameAnswer } from './request-id.ts';
+import { setAnswerHeaders } from './request-id.ts';
 
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
@@ -27,7 +27,7 @@ function problemOf({ instancePath, message }: ZodFastifySchemaValidationError): 
   };
 }
 
-/** Whatever was thrown, as one of the errors the contract knows. */
+/** Any thrown value as one of the errors of the contract. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -67,7 +67,7 @@ function send(request: FastifyRequest, reply: FastifyReply, error: AppError): Fa
     .send(error.toAnswer());
 }
 
-/** A client that went away before its answer: nobody reads it, and nothing is broken. */
+/** A client that disconnected before its answer: nobody reads it, and nothing is broken. */
 const isClientGone = ({ raw }: FastifyRequest) =>
   (raw.destroyed && !raw.complete) || raw.socket.destroyed;
 
@@ -83,7 +83,7 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
   return send(request, reply, new AppError('not_found'));
 }
 
-/** For answers that the hooks of the application do not reach: they are data, and a browser runs nothing of them. */
+/** For answers that the application's hooks do not reach: a browser must not run anything in them. */
 const nothingLoads = [
   'content-security-policy',
   "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -95,7 +95,7 @@ export function answerUnrouted(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  nameAnswer(request, reply);
+  setAnswerHeaders(request, reply);
   reply.header('x-content-type-options', 'nosniff').header(...nothingLoads);
   send(request, reply, toAppError(error));
 }

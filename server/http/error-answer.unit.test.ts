@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toAppError } from './error-answer.ts';
 
-/** As the query layer hands on what the driver throws. */
+/** The driver's error as Drizzle wraps it. */
 const failedWith = (code: string) =>
   new Error('Failed query', { cause: Object.assign(new Error('refused'), { code }) });
 

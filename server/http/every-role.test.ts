@@ -13,7 +13,7 @@ import { read, write } from './route.ts';
 
 const actions = Object.keys(permissions) as Action[];
 
-/** One route for each permission there is, so that the whole table is proven and not only what is built. */
+/** One route for each permission, so that the whole table is tested and not only the existing routes. */
 const readProbe = (action: Action) =>
   call({
     method: 'GET',
@@ -51,8 +51,8 @@ function requestOf({ method, path, body }: Call) {
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 
-/** What the permission table says the answer must be; undefined where it lets the request through. */
-function refusalOf({ access }: Call, role: Role) {
+/** The refusal that the permission table demands; undefined if the request is allowed. */
+function expectedRefusal({ access }: Call, role: Role) {
   if (access === 'public' || access === 'session' || access === 'signed-in') return undefined;
   if (can({ role }, access)) return undefined;
   if (role === 'awaiting_approval') {
@@ -65,7 +65,7 @@ describe.each(roles)('a person with the role %s', (role) => {
   it('may do what the table says, and nothing more', async () => {
     for (const one of calls) {
       const answer = await people.get(role)?.send(requestOf(one));
-      const refusal = refusalOf(one, role);
+      const refusal = expectedRefusal(one, role);
       if (refusal) {
         expect(answer?.statusCode, nameOf(one)).toBe(403);
         expect(answer?.json(), nameOf(one)).toEqual(refusal);
@@ -78,7 +78,7 @@ describe.each(roles)('a person with the role %s', (role) => {
 
 const notSignedIn = { code: 'not_signed_in', message: 'Sie sind nicht angemeldet.' };
 
-it('refuses whoever is not signed in', async () => {
+it('refuses requests without a session', async () => {
   for (const one of calls) {
     const answer = await running.app.inject(requestOf(one));
     if (one.access === 'public') expect(answer.statusCode, nameOf(one)).not.toBe(401);
@@ -100,7 +100,7 @@ describe.each(userStatuses.filter((status) => status !== 'active'))(
   },
 );
 
-it('leaves somebody whose account is marked for deletion nothing but that', async () => {
+it('allows a user whose account is marked for deletion only what concerns the deletion', async () => {
   const leaving = await running.person('reviewer');
   const until = new Date(Date.now() + 60_000).toISOString();
   await running.database.db
@@ -110,10 +110,10 @@ it('leaves somebody whose account is marked for deletion nothing but that', asyn
   const names: string[] = [];
   for (const one of calls.filter(({ access }) => access !== 'public')) {
     const { method, path } = one;
-    // The last of them ends the state that is looked at here.
+    // This call ends the state that is tested here.
     if (method === 'DELETE' && path === '/api/me/deletion') continue;
     const answer = await leaving.send(requestOf(one));
-    // Whoever is nobody shares the tight limits with everybody else here.
+    // Requests without a user share the tight limits here.
     if (![401, 429].includes(answer.statusCode)) names.push(nameOf(one));
   }
   expect(names.sort()).toEqual([
@@ -137,7 +137,7 @@ describe('a refusal', () => {
       .from(adminNotifications)
       .where(eq(adminNotifications.userId, userId));
 
-  it('tells the administrators once per user, route and hour', async () => {
+  it('notifies the administrators once per user, route and hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01T10:20:00Z') });
     try {
       const [one, other] = [await running.person('viewer'), await running.person('viewer')];
@@ -158,7 +158,7 @@ describe('a refusal', () => {
     }
   });
 
-  it('says what was tried, by whom, and whether it was to delete something', async () => {
+  it('says what was tried, by whom, and whether it was a deletion', async () => {
     const viewer = await running.person('viewer');
     await viewer.send(requestOf(readProbe('equipment.delete')));
     await viewer.send(requestOf(deleteProbe));

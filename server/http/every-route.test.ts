@@ -9,7 +9,7 @@ import { listRoutes, methodsOf } from '../testing/route-list.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeWebDirectory, webFiles } from '../testing/web-directory.ts';
 
-/** Everything that answers without a session. Whoever adds a line here should have a good reason. */
+/** Everything that answers without a session. A new line here needs a good reason. */
 const publicRoutes = [
   'GET /healthz',
   'GET /readyz',
@@ -24,7 +24,7 @@ const publicRoutes = [
   ...Object.keys(webFiles).map((file) => `GET /${file}`),
 ];
 
-/** What a browser is sent to, and what tools ask: these are no calls of the contract. */
+/** Pages for the browser and addresses for tools are no calls of the contract. */
 const isOutsideTheContract = (path: string) =>
   !path.startsWith('/api/') ||
   /^\/api\/docs(\/|$)/.test(path) ||
@@ -81,7 +81,7 @@ it('refuses a route that states none', async () => {
   ).rejects.toThrow('route GET /api/forgotten states no permission');
 });
 
-it('leaves public what stands in the list, and nothing else', () => {
+it('makes the listed routes public, and nothing else', () => {
   const found = routes.filter((route) => route.config?.access === 'public').flatMap(namesOf);
   expect(found.filter((name) => !isHead(name)).sort()).toEqual([...publicRoutes].sort());
 });
@@ -119,7 +119,7 @@ it('states what it answers: the success and every error', () => {
   }
 });
 
-it('asks for a body in writes that are not removals only', () => {
+it('requires a body for writes that are not only removals', () => {
   for (const { method, path, body } of calls) {
     if (method === 'GET') expect(body, path).toBeUndefined();
     if (method === 'DELETE') expect(body?.safeParse(null).success ?? true, path).toBe(true);

@@ -32,7 +32,7 @@ async function lastSeen(person: Person): Promise<string | undefined> {
 }
 
 describe('a session', () => {
-  it('tells who is asking', async () => {
+  it('identifies the user', async () => {
     const person = await running.person('editor', {
       email: 'wer@test.example',
       displayName: 'Wer',
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect(await statusFor(person)).toBe(401);
   });
 
-  it('notes its use, at most once a minute', async () => {
+  it('stores its last use, at most once a minute', async () => {
     const person = await running.person('editor');
     await age(person, 'lastSeenAt', '50 seconds');
     const before = await lastSeen(person);
@@ -86,7 +86,7 @@ describe('a session', () => {
     expect(await lastSeen(person)).toBe(noted);
   });
 
-  it('goes with its user', async () => {
+  it('is deleted with its user', async () => {
     const person = await running.person('editor');
     await running.database.db.delete(users).where(eq(users.id, person.id));
     expect(await statusFor(person)).toBe(401);
@@ -136,7 +136,7 @@ describe('a cookie', () => {
     expect([answer.statusCode, answer.json()]).toEqual([401, notSignedIn]);
   });
 
-  it('must hold the secret itself, not the hash the database holds', async () => {
+  it('must contain the secret itself, not the hash in the database', async () => {
     const person = await running.person('admin');
     const token = person.cookie.slice('session='.length);
     expect((await answerTo(`session=${token}`)).statusCode).toBe(200);

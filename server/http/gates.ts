@@ -13,7 +13,7 @@ import type { SessionUser } from './session-user.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** A public route that wants to know who is asking, if anybody is signed in. */
+    /** For a public route that needs the user if somebody is signed in. */
     identifies?: boolean;
   }
   interface FastifyInstance {
@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** To everything but the `session` calls, somebody who is leaving is signed out. */
+/** A user whose account is marked for deletion counts as signed out, except for `session` calls. */
 const isSignedOut = (user: SessionUser | null, access: Access | undefined): boolean =>
   user?.status === 'deleted' && access !== 'session';
 
@@ -40,24 +40,28 @@ async function identify(
   request.sessionHash = tokenHash;
 }
 
-/** A person lost the right to a write after the gate let its request through. */
-export class RightLost extends Error {}
+/** The user lost the right to a write after the gate accepted the request. */
+export class AccessLost extends Error {}
 
 /**
- * Asks again in the transaction of a write: while a body arrived, its sender may have been blocked, demoted or signed
- * out. The refusal itself is made outside of the transaction, because administrators are notified of it.
+ * Checks again in the transaction of a write: while the body arrived, its sender may have been blocked, demoted or
+ * signed out. The refusal itself is made outside of the transaction, because it notifies administrators.
  */
-export async function demandAgain(tx: Tx, request: FastifyRequest, access: Access): Promise<void> {
+export async function requireAccessAgain(
+  tx: Tx,
+  request: FastifyRequest,
+  access: Access,
+): Promise<void> {
   if (access === 'public' || request.sessionHash === null) return;
   const user = await findUserAgain(tx, request.sessionHash);
   request.user = isSignedOut(user, access) ? null : user;
-  if (!request.user || !hasRight(request.user, access)) throw new RightLost();
+  if (!request.user || !hasRight(request.user, access)) throw new AccessLost();
 }
 
 const hasRight = (user: SessionUser, access: Access): boolean =>
   access === 'public' || access === 'session' || access === 'signed-in' || can(user, access);
 
-export async function demand(
+export async function requireAccess(
   app: FastifyInstance,
   request: FastifyRequest,
   access: Access,
@@ -66,12 +70,15 @@ export async function demand(
   const { user } = request;
   if (!user) throw new AppError('not_signed_in');
   const route = request.routeOptions.url ?? request.url;
-  const refusal = await refusalOf(app.database.db, user, access, { method: request.method, route });
+  const refusal = await permissionRefusal(app.database.db, user, access, {
+    method: request.method,
+    route,
+  });
   if (refusal) throw refusal;
 }
 
-/** Undefined when the person may; otherwise the administrators learn of the attempt. */
-export async function refusalOf(
+/** Undefined if the user has the permission; otherwise administrators are notified of the attempt. */
+export async function permissionRefusal(
   executor: Executor,
   user: SessionUser,
   access: Access,
@@ -86,7 +93,9 @@ export async function refusalOf(
     : new AppError('not_approved');
 }
 
-/** What was written under a code may arrive after its end: then the right alone would explain nothing. */
+/**
+ * A write under an emergency code may arrive after the code's end: then the missing role alone would explain nothing.
+ */
 async function sentenceFor(executor: Executor, user: SessionUser, action: Action): Promise<string> {
   const { denied, roles } = permissions[action];
   const wasEmergency =
@@ -97,8 +106,8 @@ async function sentenceFor(executor: Executor, user: SessionUser, action: Action
 }
 
 /**
- * Who is asking, and may they: decided before a body is read. The rate limit counts in between, so
- * that refused requests count too. A route that states no access is refused at registration.
+ * Finds the user and checks the permission, before a body is read. The rate limit counts in between, so that refused
+ * requests count too. A route that states no access is refused at registration.
  */
 export function addGates(app: FastifyInstance): void {
   app.decorateRequest('user', null);
@@ -118,6 +127,6 @@ export function addGates(app: FastifyInstance): void {
 
   app.addHook('preParsing', async (request) => {
     const { access } = request.routeOptions.config;
-    if (access) await demand(app, request, access);
+    if (access) await requireAccess(app, request, access);
   });
 }

@@ -14,7 +14,7 @@ async function ask(url: string): Promise<[number, unknown]> {
   return [answer.statusCode, answer.json()];
 }
 
-it('says that it lives and is ready, to anybody', async () => {
+it('answers that it lives and is ready, without a session', async () => {
   expect(await ask('/healthz')).toEqual([200, { status: 'ok' }]);
   expect(await ask('/readyz')).toEqual([200, { status: 'ok' }]);
 });
@@ -42,7 +42,7 @@ it('is not ready while files cannot be stored', async () => {
   await silent.close();
 });
 
-it('is ready while files have no room: only they are refused', async () => {
+it('is ready while the storage is full: only files are refused', async () => {
   const disk = await openSmallDisk();
   await disk.fill();
   const full = await startTestApp({ storage: new DirectoryStorage(disk.directory) });
@@ -51,7 +51,7 @@ it('is ready while files have no room: only they are refused', async () => {
   await disk.close();
 });
 
-it('keeps no connection of whoever had asked before it began to shut down', async () => {
+it('closes idle connections when it begins to shut down', async () => {
   class Ending extends DirectoryStorage {
     override async check(): Promise<void> {
       ending.app.lifecycle.isShuttingDown = true;

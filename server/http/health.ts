@@ -4,12 +4,12 @@ import { isMigrated, isReadOnly } from '../db/migrate.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Turned on first when the server shuts down, so that a load balancer looks elsewhere. */
+    /** Set first when the server shuts down, so that a load balancer uses other instances. */
     lifecycle: { isShuttingDown: boolean };
   }
 }
 
-/** A full one refuses files by itself; what it holds can be read, and everything else works. */
+/** A full storage refuses new files by itself; stored files can be read, and everything else works. */
 const isStorageReady = ({ storage }: FastifyInstance) =>
   storage.check().then(
     () => true,
@@ -31,7 +31,7 @@ async function problemOf(app: FastifyInstance): Promise<string | undefined> {
 export function addHealth(app: FastifyInstance): void {
   const config = { access: 'public', rateLimit: false, alwaysServed: true } as const;
   app.addHook('onSend', async (_request, reply) => {
-    // Whoever keeps a connection for the next request would find it closed then.
+    // A client that keeps a connection for its next request would find it closed then.
     if (app.lifecycle.isShuttingDown) reply.header('connection', 'close');
   });
   app.get('/healthz', { config, schema: { hide: true } }, async () => ({ status: 'ok' }));

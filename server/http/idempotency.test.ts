@@ -5,7 +5,7 @@ import { call } from '#contract/call.ts';
 import { record } from '../audit/record.ts';
 import { auditLog, idempotencyKeys } from '../db/tables/index.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { keepAnswers } from './idempotency.ts';
+import { storeAnswers } from './idempotency.ts';
 import { write } from './route.ts';
 
 const probe = call({
@@ -21,7 +21,7 @@ const probe = call({
 let running: TestApp;
 let runs = 0;
 
-/** Its schema fills in what another release would fill in otherwise. */
+/** The schema fills in a default that depends on the release. */
 let release = 1;
 const changing = call({
   ...probe,
@@ -76,7 +76,7 @@ it('lets requests with one key that arrive together write once', async () => {
   expect(entries.filter(({ entityId }) => entityId === 'together')).toHaveLength(1);
 });
 
-it('keeps the keys of two people apart', async () => {
+it('keeps the keys of two users apart', async () => {
   const [one, other] = [await running.person('editor'), await running.person('editor')];
   const first = await one.send(post('mine', 'key-3'));
   const second = await other.send(post('mine', 'key-3'));
@@ -107,13 +107,13 @@ it('leaves neither row nor key behind when the work fails', async () => {
   expect((await editor.send(post('fails', 'key-5'))).statusCode).toBe(500);
 });
 
-it('refuses a key of another shape', async () => {
+it('refuses a key of another format', async () => {
   const editor = await running.person('editor');
   const answer = await editor.send(post('x', 'a b'));
   expect(answer.statusCode).toBe(400);
 });
 
-it('keeps an answer without a look at all the keys somebody has used', async () => {
+it('stores an answer without reading all keys of the user', async () => {
   const { id: userId } = await running.person('editor');
   await running.database.db.transaction(async (tx) => {
     const keys = Array.from({ length: 2_000 }, (_, at) => `many-${at}`);
@@ -126,10 +126,10 @@ it('keeps an answer without a look at all the keys somebody has used', async () 
         from pg_stat_xact_user_tables where relname = 'idempotency_keys'`);
       return rows[0]?.read ?? 0;
     };
-    // A plan that this connection made while the table was empty would be used again.
+    // Otherwise a plan that this connection made while the table was empty would be used again.
     await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
     const before = await rowsRead();
-    await keepAnswers(tx, userId, new Map([['many-1000', { number: 1 }]]));
+    await storeAnswers(tx, userId, new Map([['many-1000', { number: 1 }]]));
     expect((await rowsRead()) - before).toBeLessThan(10);
     expect(
       await tx.$count(idempotencyKeys, sql`user_id = ${userId} and answer = '{"number":1}'`),
@@ -137,7 +137,7 @@ it('keeps an answer without a look at all the keys somebody has used', async () 
   });
 });
 
-it('knows a write again by what was sent, although a later release makes something else of it', async () => {
+it('recognises a write by what was sent, although a later release parses it differently', async () => {
   const editor = await running.person('editor');
   const send = (url: string, key: string) =>
     editor.send({
@@ -149,7 +149,7 @@ it('knows a write again by what was sent, although a later release makes somethi
   expect((await send('/api/changing', 'key-9')).json()).toEqual(first.json());
 });
 
-it('knows a write again whose key is from a release that hashed only the checked body', async () => {
+it('recognises a write whose key is from a release that hashed only the checked body', async () => {
   const editor = await running.person('editor');
   const first = await editor.send(post('legacy', 'key-10'));
   await running.database.db

@@ -10,14 +10,14 @@ const idempotencyHeader = 'idempotency-key';
 
 const shape = /^[\x21-\x7e]{1,200}$/;
 
-/** One write as its sender named it. */
-export interface NamedWrite {
+/** One write with its idempotency key. */
+export interface KeyedWrite {
   key: string;
   method: string;
   url: string;
-  /** As the schema of its call made it. */
+  /** After the schema of its call. */
   body: unknown;
-  /** As it came, before a schema filled in what was left out. */
+  /** As it was sent, before a schema filled in defaults. */
   sent: unknown;
 }
 
@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-/** The schemas replace the body by what they make of it. */
+/** Stores the sent body, because the schemas replace `request.body`. */
 export function addSentBodies(app: FastifyInstance): void {
   app.decorateRequest('sentBody', null);
   app.addHook('preValidation', async (request) => {
@@ -35,7 +35,7 @@ export function addSentBodies(app: FastifyInstance): void {
   });
 }
 
-export function namedWrite(request: FastifyRequest): NamedWrite | undefined {
+export function keyedWrite(request: FastifyRequest): KeyedWrite | undefined {
   const key = request.headers[idempotencyHeader];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && shape.test(key)) {
@@ -47,21 +47,21 @@ export function namedWrite(request: FastifyRequest): NamedWrite | undefined {
   });
 }
 
-const hashOf = ({ method, url }: NamedWrite, body: unknown): string =>
+const hashOf = ({ method, url }: KeyedWrite, body: unknown): string =>
   createHash('sha256')
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
     .digest('hex');
 
 /**
- * A write is known again by what was sent: a later release may check the same body into another one. The checked body
- * counts too, because a device may send the same write alone and among others in two spellings.
+ * A repeated write is recognised by what was sent, because a later release may parse the same body differently. The
+ * checked body counts too, because a device may send the same write alone and in a batch in two spellings.
  */
 interface Hashes {
   hash: string;
   sentHash: string;
 }
 
-const hashesOf = (write: NamedWrite): Hashes => ({
+const hashesOf = (write: KeyedWrite): Hashes => ({
   hash: hashOf(write, write.body),
   sentHash: hashOf(write, write.sent),
 });
@@ -69,17 +69,17 @@ const hashesOf = (write: NamedWrite): Hashes => ({
 const ownedBy = (userId: string | null) =>
   userId === null ? isNull(idempotencyKeys.userId) : eq(idempotencyKeys.userId, userId);
 
-/** What is known of a write before it is done: nothing, its first answer, or another write's key. */
+/** What the key says before a write runs: it is new, it has an answer already, or it belongs to another write. */
 export type Claim = { isNew: true } | { isNew: false; answer: unknown } | { refusal: AppError };
 
 /**
- * Takes the keys of several writes. Who asks for a key that another transaction holds waits for it
- * (the unique index makes it); taken in one order, two batches cannot wait for each other.
+ * Claims the keys of several writes. If another transaction has claimed a key, the unique index makes this one wait
+ * for it. Keys are claimed in one order, so that two batches cannot deadlock.
  */
 export async function claimKeys(
   tx: Tx,
   userId: string | null,
-  writes: readonly NamedWrite[],
+  writes: readonly KeyedWrite[],
 ): Promise<Map<string, Claim>> {
   const hashes = new Map(writes.map((write) => [write.key, hashesOf(write)]));
   const rows = JSON.stringify([...hashes].map(([key, both]) => ({ key, ...both })));
@@ -111,15 +111,15 @@ export async function claimKeys(
   return claims;
 }
 
-/** Remembers the answers of writes whose keys were taken in the same transaction. */
-export async function keepAnswers(
+/** Stores the answers of writes whose keys were claimed in the same transaction. */
+export async function storeAnswers(
   tx: Tx,
   userId: string | null,
   answers: ReadonlyMap<string, unknown>,
 ): Promise<void> {
   if (answers.size === 0) return;
   const rows = JSON.stringify([...answers].map(([key, answer]) => ({ key, answer })));
-  // The list of keys says no more than the rows do; without it, all keys of the person are read.
+  // The list of keys is redundant, but without it all keys of the user would be read.
   await runPlanned(
     tx,
     sql`update idempotency_keys set answer = given.answer
@@ -130,10 +130,10 @@ export async function keepAnswers(
 }
 
 /** Runs a write once per key and user; a repetition gets the first answer. */
-export async function once<T>(
+export async function runOnce<T>(
   tx: Tx,
   userId: string | null,
-  write: NamedWrite | undefined,
+  write: KeyedWrite | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   if (!write) return work();
@@ -142,6 +142,6 @@ export async function once<T>(
   if ('refusal' in claim) throw claim.refusal;
   if (!claim.isNew) return claim.answer as T;
   const answer = await work();
-  await keepAnswers(tx, userId, new Map([[write.key, answer ?? null]]));
+  await storeAnswers(tx, userId, new Map([[write.key, answer ?? null]]));
   return answer;
 }

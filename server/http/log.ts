@@ -4,8 +4,8 @@ import { sqlState, violatedConstraint } from '../db/problems.ts';
 const framesOnly = (stack = '') => stack.split('\n').filter((line) => /^\s+at /.test(line));
 
 /**
- * An error as the log may hold it. Messages of the database quote the values people typed, so only
- * its codes and our own lines are kept.
+ * An error as the log may contain it. Messages of the database quote the values that users typed, so only its codes
+ * and our own stack lines are logged.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -21,7 +21,7 @@ export interface LogStream {
   write(line: string): void;
 }
 
-/** Beyond this nobody reads them any more, and they would fill the memory. */
+/** Older lines than this are useless, and more would fill the memory. */
 const mostUnwrittenBytes = 1_048_576;
 
 const standardOutput: LogStream = {
@@ -30,12 +30,12 @@ const standardOutput: LogStream = {
   },
 };
 
-/** Lines that cannot be written, as the disk is full or their reader is gone, are lost; the service goes on. */
-export function outliveLog(): void {
+/** Lines that cannot be written, because the disk is full or their reader is gone, are lost; the server works on. */
+export function ignoreLogFailures(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-/** Structured lines that name routes, never addresses, queries, bodies or people. */
+/** Structured lines with routes, never with addresses, queries, bodies or names. */
 export function loggerOptions(
   level: string,
   stream = standardOutput,

@@ -36,7 +36,7 @@ const style = `
   :focus-visible { outline: 3px solid #818cf8; outline-offset: 2px; }
 `;
 
-/** A page of the server itself, for the moments when the application cannot be shown. */
+/** A page of the server itself, for cases in which the application cannot be shown. */
 export function renderPage({ title, text, body = '' }: Page): string {
   return `<!doctype html>
 <html lang="de">

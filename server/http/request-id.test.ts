@@ -38,14 +38,14 @@ it.each(['/healthz', '/api/equipment', '/api/unbekannt', '/objects/nichts', '/%E
   },
 );
 
-describe('a name that comes with the request', () => {
-  it('is kept when a trusted proxy gives it', async () => {
+describe('an id that comes with the request', () => {
+  it('is used when a trusted proxy sends it', async () => {
     const running = await start(['127.0.0.0/8', '::1']);
     expect(await idOf(running, '/healthz', given)).toBe(given);
     expect(await idOf(running, '/%E0%A4%A', given)).toBe(given);
   });
 
-  it('is replaced when anybody else gives it', async () => {
+  it('is replaced when anybody else sends it', async () => {
     const running = await start(['192.0.2.1']);
     expect(await idOf(running, '/healthz', given)).toMatch(uuid);
   });

@@ -3,21 +3,21 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ownAnswerHeader } from '#contract/call.ts';
 import type { Config } from '../config.ts';
-import { trustOf } from '../trusted-proxies.ts';
+import { isTrustedBy } from '../trusted-proxies.ts';
 
 const header = 'x-request-id';
 
-/** What proxies make up; anything else could carry a line break or a name into the log. */
+/** The format of proxies; other texts could bring a line break or a name into the log. */
 const shape = /^[\w.-]{8,64}$/;
 
 /**
- * The name of one request in every log line and in its answer. A trusted proxy's own name for it is
- * kept, so that both logs can be read together; everybody else gets a new one.
+ * The id of one request in every log line and in its answer. The id of a trusted proxy is used, so that both logs can
+ * be read together; all other requests get a new one.
  */
 export function requestIds({
   trustedProxies,
 }: Pick<Config, 'trustedProxies'>): (request: IncomingMessage) => string {
-  const isTrusted = trustOf(trustedProxies);
+  const isTrusted = isTrustedBy(trustedProxies);
   return ({ headers, socket }) => {
     const given = headers[header];
     const isGood =
@@ -26,11 +26,11 @@ export function requestIds({
   };
 }
 
-/** Also marks it as an answer of this application. */
-export function nameAnswer(request: FastifyRequest, reply: FastifyReply): void {
+/** Also sets the mark of an answer of this application. */
+export function setAnswerHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header(header, request.id).header(ownAnswerHeader, 'done');
 }
 
 export function addRequestIds(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => nameAnswer(request, reply));
+  app.addHook('onRequest', async (request, reply) => setAnswerHeaders(request, reply));
 }

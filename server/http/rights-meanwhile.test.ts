@@ -1,4 +1,7 @@
-/** Headers first, then the sender loses the right, then the body: what arrives is refused like any other request. */
+/**
+ * The headers arrive, then the sender loses the right, then the body arrives: the write is refused like any other
+ * request.
+ */
 import { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
@@ -72,7 +75,7 @@ describe.each(writes)('$name', ({ name, call }) => {
     ['signed out', 401, signOut],
     ['demoted', 403, (person: Person) => change(person, { role: 'awaiting_approval' })],
   ] as const)('is refused when its sender was %s meanwhile', async (_, status, happening) => {
-    // What asks for no right has nothing to lose by a demotion.
+    // A demotion does not affect calls that need no permission.
     if (status === 403 && ['session', 'signed-in'].includes(call.access)) return;
     const given = await caseOf(name, world);
     const person = given.by ?? world.admin;
@@ -84,7 +87,7 @@ describe.each(writes)('$name', ({ name, call }) => {
 });
 
 describe('a write under an emergency access code', () => {
-  it('is refused when the code was called back meanwhile, and administrators are notified', async () => {
+  it('is refused when the code was revoked meanwhile, and administrators are notified', async () => {
     const viewer = await world.running.person('viewer');
     const payload = { site: 'BT1', hours: 24 };
     const issued = await world.admin.send({

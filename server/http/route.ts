@@ -15,17 +15,17 @@ import {
 import { AppError, type ErrorCode, errorAnswer, errors } from '#contract/errors.ts';
 import { actFrom } from '../audit/record.ts';
 import type { Db, Tx } from '../db/database.ts';
-import { hasCollided, violatedConstraint } from '../db/problems.ts';
+import { isDeadlock, violatedConstraint } from '../db/problems.ts';
 import { users } from '../db/tables/index.ts';
 import { notifyIfDenied } from './denied-action.ts';
-import { demand, demandAgain, RightLost } from './gates.ts';
+import { AccessLost, requireAccess, requireAccessAgain } from './gates.ts';
 import { refuseUnstorable } from './guards/unstorable-input.ts';
-import { namedWrite, once } from './idempotency.ts';
+import { keyedWrite, runOnce } from './idempotency.ts';
 import { RawJson } from './raw-json.ts';
 import { SentFile } from './sent-file.ts';
 import type { SessionUser } from './session-user.ts';
 
-interface Given<C extends Call> {
+interface RouteInput<C extends Call> {
   request: FastifyRequest;
   /** Null only on public routes. */
   user: C['access'] extends 'public' ? SessionUser | null : SessionUser;
@@ -34,25 +34,28 @@ interface Given<C extends Call> {
   body: BodyOf<C>;
 }
 
-export interface ReadContext<C extends Call> extends Given<C> {
+export interface ReadContext<C extends Call> extends RouteInput<C> {
   db: Db;
 }
 
-/** The transaction is a write's only access to the database: with one connection any other query would wait for it. */
-export interface WriteContext<C extends Call> extends Given<C> {
+/**
+ * The transaction is the only access of a write to the database: with one connection any other query would wait for
+ * it.
+ */
+export interface WriteContext<C extends Call> extends RouteInput<C> {
   tx: Tx;
 }
 
-/** What one of several writes of a kind brings. */
-export type WriteInput<C extends Call> = Pick<Given<C>, 'params' | 'body'> & {
+/** The input of one of several writes of a kind. */
+export type WriteInput<C extends Call> = Pick<RouteInput<C>, 'params' | 'body'> & {
   /** How many milliseconds it waited on a device before it was sent. */
   age?: number | undefined;
 };
 
-/** Who writes, and in what. */
+/** The user of a write, and its transaction. */
 export type WriterContext = Pick<WriteContext<Call>, 'request' | 'user' | 'tx'>;
 
-/** Writes of one kind to different records, whichever call they belong to: an answer for each. */
+/** Handles writes of one kind to different records, whichever call they belong to: an answer for each. */
 export type WriteHandler = (
   context: WriterContext,
   inputs: readonly WriteInput<Call>[],
@@ -60,16 +63,16 @@ export type WriteHandler = (
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The handlers of all writes, for those that arrive several at a time. */
+    /** The handlers of all writes, for batches. */
     writeHandlers: Map<Call, WriteHandler>;
   }
 }
 
-/** In milliseconds; PostgreSQL itself waits a second before it calls two transactions a deadlock. */
-const longestStepAside = 200;
+/** In milliseconds; PostgreSQL itself waits a second before it reports a deadlock. */
+const longestRetryPause = 200;
 
-/** What every route can answer, whatever it does. */
-const everywhere: readonly ErrorCode[] = [
+/** Errors that every route can answer. */
+const commonErrors: readonly ErrorCode[] = [
   'invalid_input',
   'too_many_requests',
   'internal',
@@ -82,7 +85,7 @@ function errorCodesOf(call: Call): ErrorCode[] {
     call.method === 'GET'
       ? []
       : ['foreign_origin', 'body_too_large', 'unsupported_media_type', 'idempotency_key_reused'];
-  return [...everywhere, ...gate, ...write, ...(call.errors ?? [])];
+  return [...commonErrors, ...gate, ...write, ...(call.errors ?? [])];
 }
 
 function schemaOf(call: Call) {
@@ -100,10 +103,10 @@ function schemaOf(call: Call) {
   };
 }
 
-function given<C extends Call>(request: FastifyRequest): Given<C> {
+function inputOf<C extends Call>(request: FastifyRequest): RouteInput<C> {
   return {
     request,
-    user: request.user as Given<C>['user'],
+    user: request.user as RouteInput<C>['user'],
     params: request.params as ParamsOf<C>,
     query: request.query as QueryOf<C>,
     body: request.body as BodyOf<C>,
@@ -112,14 +115,14 @@ function given<C extends Call>(request: FastifyRequest): Given<C> {
 
 interface RouteOptions {
   bodyLimit?: number;
-  /** What takes long and changes nothing that the write decides about: done before its transaction begins. */
+  /** Slow work that does not affect what the write decides: done before its transaction begins. */
   before?: (request: FastifyRequest) => Promise<void>;
   /**
-   * Takes the locks of a write that ends a record its sender's key may refer to: whoever took them after the
-   * key would wait for the key of somebody who waits for them.
+   * Takes the locks of a write that deletes a user whom its sender's key may refer to. Taken after the key, they
+   * could deadlock with a transaction that has these locks and waits for the key.
    */
-  hold?: (tx: Tx) => Promise<unknown>;
-  /** Tighter than the limit everyone has, per minute. */
+  lockFirst?: (tx: Tx) => Promise<unknown>;
+  /** Tighter than the general limit, per minute. */
   rateLimit?: number;
 }
 
@@ -141,7 +144,7 @@ function register(
     },
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     handler: async (request, reply) => {
-      // Of several writes only the one that holds it is refused.
+      // In a batch only the affected write is refused.
       if (!call.itemised && !call.takesFile) {
         refuseUnstorable(request.params, request.query, request.body);
       }
@@ -169,8 +172,9 @@ function register(
 }
 
 /**
- * The line in which a request waits for its turn; undefined for one that need not. Files take as long as their network
- * needs, and a protocol has a line of its own. A write may wait for somebody else's, and must not hold up reads.
+ * The line in which a request waits for its turn; undefined for one that needs none. Files take as long as the
+ * network needs, and a protocol has a line of its own. Writes have another line than reads, because a write may wait
+ * for somebody else's lock.
  */
 function lineOf(call: Call, { user }: FastifyRequest): string | undefined {
   if (!user || call.takesFile || call.givesFile) return undefined;
@@ -197,14 +201,14 @@ export function read<C extends Call & ({ method: 'GET' } | { onlyReads: true })>
   call: C,
   handler: (context: ReadContext<C>) => Promise<AnswerOf<C> | RawJson | SentFile>,
 ): void {
-  register(app, call, {}, (request) => handler({ ...given<C>(request), db: app.database.db }));
+  register(app, call, {}, (request) => handler({ ...inputOf<C>(request), db: app.database.db }));
 }
 
 type WriteCall = Call & { method: Exclude<Call['method'], 'GET'> };
 
 /**
- * A route that writes. The handler runs in one transaction together with the idempotency key, so the
- * write, its audit entry and the remembered answer stand or fall as one.
+ * A route that writes. The handler runs in one transaction together with the idempotency key, so the write, its audit
+ * entry and the stored answer are committed or rolled back together.
  */
 export function write<C extends WriteCall>(
   app: FastifyInstance,
@@ -220,7 +224,7 @@ export function write<C extends WriteCall>(
     return answers;
   };
   app.writeHandlers.set(call, oneByOne);
-  registerWrite(app, call, options, (request, tx) => handler({ ...given<C>(request), tx }));
+  registerWrite(app, call, options, (request, tx) => handler({ ...inputOf<C>(request), tx }));
 }
 
 /** A route that writes, whose handler takes several writes at once and answers each. */
@@ -234,15 +238,15 @@ export function writeTogether<C extends WriteCall>(
 ): void {
   app.writeHandlers.set(call, handler as unknown as WriteHandler);
   registerWrite(app, call, {}, async (request, tx) => {
-    const { user, params, body } = given<C>(request);
+    const { user, params, body } = inputOf<C>(request);
     const [answer] = await handler({ request, user: user as SessionUser, tx }, [{ params, body }]);
     return answer;
   });
 }
 
-/** Whatever its sender calls it, an answer that is a secret is not remembered. */
-const keptName = (call: Call, request: FastifyRequest) =>
-  call.answersSecret ? undefined : namedWrite(request);
+/** An answer that contains a secret is never stored, so its key is ignored. */
+const storableKey = (call: Call, request: FastifyRequest) =>
+  call.answersSecret ? undefined : keyedWrite(request);
 
 function registerWrite(
   app: FastifyInstance,
@@ -253,57 +257,57 @@ function registerWrite(
   register(app, call, options, async (request) => {
     await options.before?.(request);
     const { db } = app.database;
-    const name = keptName(call, request);
+    const keyed = storableKey(call, request);
     const write = () =>
       db.transaction(async (tx) => {
         actFrom(tx, request.sessionHash);
-        await options.hold?.(tx);
-        await demandAgain(tx, request, call.access);
-        return once(tx, request.user?.id ?? null, name, () => handler(request, tx));
+        await options.lockFirst?.(tx);
+        await requireAccessAgain(tx, request, call.access);
+        return runOnce(tx, request.user?.id ?? null, keyed, () => handler(request, tx));
       });
-    return untilAlone(write).catch(async (error) => {
-      if (error instanceof RightLost) await demand(app, request, call.access);
+    return retryDeadlocks(write).catch(async (error) => {
+      if (error instanceof AccessLost) await requireAccess(app, request, call.access);
       const { method, path: route } = call;
       await notifyIfDenied(db, error, { userId: request.user?.id, method, route });
-      return refuseGone(db, request.user, error);
+      return refuseRemovedUser(db, request.user, error);
     });
   });
 }
 
 /**
- * A handler has nothing but its transaction, so what was undone can be done again: after a moment in which
- * the other one takes what both were after.
+ * Repeats a write that was ended by a deadlock. A handler changes nothing outside of its transaction, so it can run
+ * again, after a short pause in which the other transaction finishes.
  */
-async function untilAlone<T>(write: () => Promise<T>): Promise<T> {
+async function retryDeadlocks<T>(write: () => Promise<T>): Promise<T> {
   for (let left = 3; ; left -= 1) {
     try {
       return await write();
     } catch (error) {
-      if (left === 0 || !hasCollided(error)) throw error;
-      await wait(Math.random() * longestStepAside);
+      if (left === 0 || !isDeadlock(error)) throw error;
+      await wait(Math.random() * longestRetryPause);
     }
   }
 }
 
-/** Nobody can be named who was removed while their request was under way. */
-async function refuseGone(db: Db, user: SessionUser | null, error: unknown): Promise<never> {
+/** The foreign key fails if the user was removed during the request: then they are signed out. */
+async function refuseRemovedUser(db: Db, user: SessionUser | null, error: unknown): Promise<never> {
   const isAboutSomebody = violatedConstraint(error)?.endsWith('_users_id_fk');
   if (!user || !isAboutSomebody) throw error;
   const [present] = await db.select({ id: users.id }).from(users).where(eq(users.id, user.id));
   throw present ? error : new AppError('not_signed_in', { cause: error });
 }
 
-/** A route whose body is a file: it comes as a stream, whatever it says to be, and nothing waits for its end. */
+/** A route whose body is a file: it arrives as a stream, whatever its content type, and is not collected in memory. */
 export async function receive<C extends Call>(
   app: FastifyInstance,
   call: C,
-  handler: (context: Given<C> & { content: Readable }) => Promise<void>,
+  handler: (context: RouteInput<C> & { content: Readable }) => Promise<void>,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     register(scope, call, { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request) => {
-      await handler({ ...given<C>(request), content: (request.body ?? request.raw) as Readable });
+      await handler({ ...inputOf<C>(request), content: (request.body ?? request.raw) as Readable });
     });
   });
 }

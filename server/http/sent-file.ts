@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
-/** An answer that is a file, made on the spot: sent as it comes, kept by nobody on the way. */
+/** An answer that is a file, made on request: sent as it is produced and not cached. */
 export interface SentFileParts {
   fileName: string;
   type: string;
-  /** Whether a browser opens it itself. */
+  /** Whether a browser shows it instead of downloading it. */
   isShown: boolean;
   content: Readable;
 }

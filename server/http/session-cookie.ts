@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, isSecure } from '../config.ts';
 import { absoluteLimitSeconds } from '../sessions/session-store.ts';
 
-/** `__Host-` binds a cookie to this very host; browsers take it only over https. */
+/** `__Host-` binds a cookie to this host; browsers accept it only over https. */
 export function cookieName(config: Config, name: string): string {
   return isSecure(config) ? `__Host-${name}` : name;
 }

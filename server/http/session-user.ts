@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/users.ts';
 
-/** The person behind a request, as the session gate found them. */
+/** The user of a request, as the session gate found them. */
 export type SessionUser = CurrentUser;
 
 declare module 'fastify' {

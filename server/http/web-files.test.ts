@@ -17,27 +17,27 @@ afterAll(async () => {
 
 const notFound = { code: 'not_found', message: 'Nicht gefunden.' };
 
-it('serves files with a hash in their name for ever', async () => {
+it('serves files with a hash in their name as immutable', async () => {
   const answer = await running.app.inject('/assets/main-4f2a.js');
   expect([answer.statusCode, answer.body]).toEqual([200, webFiles['assets/main-4f2a.js']]);
   expect(answer.headers['content-type']).toMatch(/javascript/);
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
-it('serves other files to be asked for again', async () => {
+it('makes browsers revalidate other files', async () => {
   const answer = await running.app.inject('/theme.js');
   expect([answer.statusCode, answer.body]).toEqual([200, webFiles['theme.js']]);
   expect(answer.headers['cache-control']).toBe('no-cache');
 });
 
-it('has the browser ask for the service worker every time', async () => {
+it('makes browsers fetch the service worker every time', async () => {
   const answer = await running.app.inject('/service-worker.js');
   expect([answer.statusCode, answer.body]).toEqual([200, webFiles['service-worker.js']]);
   expect(answer.headers['content-type']).toMatch(/javascript/);
   expect(answer.headers['cache-control']).toBe('no-cache');
 });
 
-it('serves the manifest as what it is', async () => {
+it('serves the manifest with its content type', async () => {
   const answer = await running.app.inject('/manifest.webmanifest');
   expect([answer.statusCode, answer.body]).toEqual([200, webFiles['manifest.webmanifest']]);
   expect(answer.headers['content-type']).toMatch(/^application\/manifest\+json/);
@@ -87,7 +87,7 @@ describe('a request that leaves the folder', () => {
   });
 });
 
-it('takes no other method for a page', async () => {
+it('answers no other method with a page', async () => {
   const answer = await running.app.inject({ method: 'POST', url: '/history' });
   expect([answer.statusCode, answer.json()]).toEqual([404, notFound]);
 });

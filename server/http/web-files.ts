@@ -5,15 +5,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from './error-answer.ts';
 
-/** Addresses that belong to the server: an unknown one is a mistake, not a page of the application. */
-const ofServer = /^\/(api|objects|assets|ws|metrics)(?![^/?])/;
+/** Addresses of the server: an unknown one is an error, not a page of the application. */
+const serverAddress = /^\/(api|objects|assets|ws|metrics)(?![^/?])/;
 
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
 
 /**
- * Serves the built application. Files under /assets carry their hash in their name and are kept for
- * ever; every other address is a page of the application and gets its frame.
+ * Serves the built application. Files under /assets have their hash in their name and are cached for ever; every
+ * other address is a page of the application and gets its HTML frame.
  */
 export async function addWebFiles(app: FastifyInstance, directory: string): Promise<void> {
   const frame = path.join(directory, 'index.html');
@@ -39,7 +39,7 @@ export async function addWebFiles(app: FastifyInstance, directory: string): Prom
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !ofServer.test(request.url);
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !serverAddress.test(request.url);
     if (!isPage || !existsSync(frame)) return answerNotFound(request, reply);
     return reply
       .header('cache-control', revalidate)

@@ -1,4 +1,4 @@
-/** Who may do what, written out by hand: the table of the application is not asked about itself. */
+/** Who may do what, written out here, so that the application's table is not tested against itself. */
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const aLink = async () => (await make.link(await anId(), await anId())).id;
 const aComment = async () => (await make.comment(await anId())).id;
 const aSafetyLink = async () => (await make.safetyLink(await anId(), (await make.point()).id)).id;
 
-/** Each time about something of its own, so that nobody is in somebody else's way. */
+/** Each request is about a record of its own, so that they do not affect each other. */
 const requests = {
   'create a link': async () => ({
     method: 'POST',

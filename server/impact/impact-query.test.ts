@@ -34,7 +34,7 @@ afterAll(() => database.close());
 const mostNodes = 9;
 const mostPoints = 3;
 
-/** A graph by numbers: between few nodes nearly every shape comes up, cycles above all. */
+/** A graph by numbers: few nodes give nearly every shape, above all cycles. */
 const anyGraph = fc.record({
   links: fc.uniqueArray(
     fc.record({
@@ -71,10 +71,10 @@ const anyGraph = fc.record({
 });
 type Graph = typeof anyGraph extends fc.Arbitrary<infer G> ? G : never;
 
-/** Names that repeat, so that their order is decided by the id. */
+/** Names repeat, so that the id decides their order. */
 const names = ['Pumpe 10', 'Pumpe 2', 'Ähre', 'Zähler'];
 
-/** Many graphs at once: on Anlagen of their own they do not touch. */
+/** Many graphs in one database: each has Anlagen of its own. */
 const together = 50;
 
 interface Place {
@@ -130,7 +130,7 @@ interface Question {
   facts: ImpactFacts;
 }
 
-/** Puts each graph in its place, in the database and for the plain walk. */
+/** Writes each graph into the database and builds the same facts for the plain walk. */
 async function ask(graphs: readonly Graph[], places: readonly Place[]): Promise<Question[]> {
   const told = graphs.map((graph, at) => {
     const place = places[at] ?? { nodes: [], points: [] };
@@ -159,7 +159,7 @@ async function ask(graphs: readonly Graph[], places: readonly Place[]): Promise<
   });
 }
 
-/** As if there were nothing but what the answer names: so it must hold together by itself. */
+/** Only the facts that the answer mentions: it must be consistent by itself. */
 function restricted({ facts, origin }: Question, answer: Impact): ImpactFacts {
   const named = new Set([origin.id, ...answer.affected.map((one) => one.equipment.id)]);
   return {
@@ -174,7 +174,7 @@ function restricted({ facts, origin }: Question, answer: Impact): ImpactFacts {
 
 type Told = Omit<Impact, 'at'>;
 
-/** Whatever is not named may be affected too. */
+/** Anlagen that a cut answer leaves out may be affected too. */
 const nobodyKnows = (standIns: readonly StandIn[]) =>
   standIns.map((one) => ({ ...one, isAffected: one.isAffected || null }));
 
@@ -187,7 +187,7 @@ function expectPart(answer: Impact, whole: Told, question: Question): void {
   expect(answer.standIns).toEqual(nobodyKnows(alone?.standIns ?? []));
 }
 
-it('answers what the plain walk answers, on every graph', async () => {
+it('gives the answer of the plain walk, on every graph', async () => {
   const runs = isEmbedded ? tries(8, 2) : tries(60, 10);
   let affected = 0;
   await fc.assert(
@@ -211,12 +211,12 @@ it('answers what the plain walk answers, on every graph', async () => {
     ),
     { numRuns: runs, endOnFailure: true },
   );
-  // Graphs in which nothing hangs together would prove nothing. Each holds about two: so far below
-  // chance does not bring it.
+  // Graphs without relations would prove nothing. Each has about two affected Anlagen; chance does not fall this far
+  // below.
   expect(affected).toBeGreaterThan((runs * together) / 4);
 });
 
-it('walks a ring of thousands to its end, and a crowd beyond the limit in part', async () => {
+it('walks a ring of thousands to its end, and lists a part of more than the limit', async () => {
   const size = tries(4_000, 1_500);
   const rows = Array.from({ length: size }, () => ({ ...sampleEquipment(), id: randomUUID() }));
   await database.db.execute(sql`truncate ${equipment} cascade`);

@@ -1,10 +1,10 @@
 /**
- * "Was fällt aus?" as one query: what `impactOf` of the contract answers, from the database.
+ * "Was fällt aus?" as one query: the answer of `impactOf` in the contract, from the database.
  *
- * A recursive query drops a row that it has had before, and so ends in a cycle; with the distance beside
- * the Anlage no row would be the same again, and it would go round for ever. So the distance is written
- * in a way that is equal for all distances: an interval of n days less n times 24 hours is always
- * nothing, and still tells its days. The first row of an Anlage stays, which is the nearest.
+ * A recursive query drops rows that it has had before, and so ends in a cycle. With the distance beside the Anlage no
+ * row would be equal to an earlier one, and it would never end. So the distance is encoded in a value that is equal
+ * for all distances: an interval of n days minus n times 24 hours always equals zero, and its days can still be
+ * extracted. The first row of an Anlage stays, which is the nearest.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { impactLimit } from '#contract/impact.ts';
@@ -12,7 +12,7 @@ import type { ImpactOrigin } from '#contract/impact-walk.ts';
 import type { Db } from '../db/database.ts';
 import { safetyPointJson } from '../safety/safety-feed.ts';
 
-/** Where one step leads from the Anlage in a column. */
+/** All steps that lead away from the Anlage in a column. */
 const stepsFrom = (column: SQL): SQL => sql`
   select l.id as link_id, l.link_type as type, l.source_equipment_id as to_id
     from equipment_links l where l.target_equipment_id = ${column} and l.link_type = 'dependency'
@@ -23,12 +23,12 @@ const stepsFrom = (column: SQL): SQL => sql`
 const oneStep = sql`make_interval(days => 1, hours => -24)`;
 
 interface Beginning {
-  /** What is switched off, as one row `e`; nothing where it does not exist. */
+  /** What is switched off, as one row `e`; no row if it does not exist. */
   origin: SQL;
   originJson: SQL;
-  /** Where the walk begins: Anlagen and how far they are. */
+  /** Where the walk begins: Anlagen and their distance. */
   first: SQL;
-  /** What is off for sure. */
+  /** Anlagen that are certainly off. */
   sure: SQL;
   /** The steps out of a safety point: Anlage, link, type, from, whether it is unsure. */
   firstSteps: SQL;
@@ -63,7 +63,7 @@ function beginningOf({ kind, id }: ImpactOrigin): Beginning {
   };
 }
 
-/** Of the Anlagen in `nodes`, each with all that leads away from it and all that stands in for it. */
+/** For the Anlagen in `nodes`: all steps that lead away from them and all their stand-ins. */
 const linksOfNodes = sql`
   select n.id as from_id, n.distance, link.*
   from nodes n, lateral (
@@ -141,14 +141,14 @@ function impactSql(asked: ImpactOrigin, limit: number): SQL {
     from affected, ${origin}`;
 }
 
-/** The answer of the call as JSON text; undefined where there is no such thing. */
+/** The answer of the call as JSON text; undefined if the Anlage or safety point does not exist. */
 export function impactOf(
   db: Db,
   origin: ImpactOrigin,
   limit: number = impactLimit,
 ): Promise<string | undefined> {
   return db.transaction(async (tx) => {
-    // How many rows a recursion gives can only be guessed, and compiling for many takes seconds.
+    // The number of rows of a recursion can only be guessed, and compiling the plan for many rows takes seconds.
     await tx.execute(sql`set local jit = off`);
     const result = await tx.execute<{ json: string }>(impactSql(origin, limit));
     return result.rows[0]?.json;

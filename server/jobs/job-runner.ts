@@ -14,8 +14,8 @@ export interface JobAttempt {
   /** Aborted when the process stops: the handler ends after its current step. */
   signal: AbortSignal;
   /**
-   * One step in a transaction of its own. What the step did and where to continue are committed
-   * together, so a killed process repeats nothing.
+   * One step in a transaction of its own. The result of the step and where to continue are committed together, so a
+   * killed process repeats nothing.
    */
   step<T>(work: (tx: Tx) => Promise<T>, progress?: (result: T) => StepProgress): Promise<T>;
   /** The last step: the job is done when its transaction commits. */
@@ -23,9 +23,9 @@ export interface JobAttempt {
 }
 
 interface Outcome {
-  /** What an administrator should know. */
+  /** A sentence for administrators. */
   result?: string;
-  /** What is still needed of the payload; without it nothing stays. */
+  /** The part of the payload that is still needed; without it nothing of it stays. */
   payload?: Record<string, unknown>;
 }
 
@@ -37,14 +37,14 @@ interface StepProgress {
 
 export interface JobHandler {
   run(job: JobAttempt): Promise<void>;
-  /** Long work has a place of its own, so that short jobs need not wait for its end. */
+  /** Long jobs run beside the short ones, so that these need not wait. */
   isLong?: boolean;
 }
 
-/** Thrown inside an attempt whose job another instance has taken over, or whose process stops. */
+/** Thrown inside of an attempt whose job another instance has taken over, or whose process stops. */
 class AttemptEnded extends Error {}
 
-/** A process that ends in the middle of its work reports nothing. */
+/** A process that ends in the middle of its work cannot report why. */
 const endedEachTime = 'Der Server endete bei jedem Versuch mitten in der Arbeit.';
 
 const pollMs = 10_000;
@@ -59,7 +59,7 @@ export class JobRunner {
   readonly #handlers = new Map<JobKind, JobHandler>();
   readonly #stopping = new AbortController();
   readonly #busy = new Map<Lane, Promise<void>>();
-  /** Lanes that were asked for while they worked. */
+  /** Lanes that got a new job while they worked. */
   readonly #asked = new Set<Lane>();
   #timer: NodeJS.Timeout | undefined;
   #attempts = 0;
@@ -73,7 +73,7 @@ export class JobRunner {
     this.#handlers.set(kind, handler);
   }
 
-  /** Looks for work now, on every notice of a new job, and regularly for what waits for its time. */
+  /** Looks for work now, on every notice of a new job, and regularly for jobs whose time has come. */
   start(): void {
     this.#timer = setInterval(() => this.wake(), pollMs);
     this.wake();
@@ -85,14 +85,14 @@ export class JobRunner {
     for (const lane of ['short', 'long'] as const) void this.#work(lane);
   }
 
-  /** Resolves when no job is due any more, also none that one of these jobs has added. */
+  /** Resolves when no job is due any more, including jobs that these jobs have added. */
   async runDue(): Promise<void> {
     const before = this.#attempts;
     await Promise.all([this.#work('short'), this.#work('long')]);
     if (this.#attempts > before) await this.runDue();
   }
 
-  /** Running jobs end after their current step and go back to the queue. */
+  /** Running jobs end after their current step and return to the queue. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -118,12 +118,12 @@ export class JobRunner {
         while (!this.#stopping.signal.aborted && (await this.#runNext(kinds)));
       }
     } catch (error) {
-      // The database is away: the jobs stay where they are until the next round.
+      // The database cannot be reached: the jobs stay stored until the next attempt.
       this.#log.warn({ error: describeError(error) }, 'jobs not run');
     }
   }
 
-  /** False where nothing is due. */
+  /** False if nothing is due. */
   async #runNext(kinds: readonly JobKind[]): Promise<boolean> {
     if (kinds.length === 0) return false;
     const job = await store.claimJob(this.#db, kinds);
@@ -153,7 +153,7 @@ export class JobRunner {
     this.#log.error({ error: describeError(error), job: id, kind, attempts }, 'job failed');
     const sentence = sentenceFor(error);
     await this.#db.transaction(async (tx) => {
-      if (!(await store.holdAttempt(tx, job))) return;
+      if (!(await store.lockAttempt(tx, job))) return;
       if (!store.isGivenUp(job)) {
         const pauseMs = pauseBeforeAttempt(attempts);
         return store.postponeJob(tx, job, { error: sentence, pauseMs });
@@ -169,7 +169,7 @@ export class JobRunner {
   }
 }
 
-/** What administrators read. Messages of unexpected errors may quote personal data, so they stay out. */
+/** The sentence for administrators. Messages of unexpected errors may quote personal data, so they are left out. */
 function sentenceFor(error: unknown): string {
   if (error instanceof AppError) return error.message;
   const name = error instanceof Error ? error.name : typeof error;
@@ -191,7 +191,7 @@ class Attempt implements JobAttempt {
     this.signal = signal;
     this.payload = job.payload;
     this.checkpoint = job.checkpoint ?? undefined;
-    // A missed sign of life is no failure: the next one, or the next step, extends the lease.
+    // A missed extension is no failure: the next one, or the next step, extends the lease.
     this.#timer = setInterval(() => void store.extendLease(db, job).catch(() => {}), signOfLifeMs);
   }
 
@@ -215,10 +215,10 @@ class Attempt implements JobAttempt {
     this.isFinished = true;
   }
 
-  /** A step of an attempt that was taken over would do work twice. */
+  /** A step of an attempt that was taken over would repeat work. */
   #inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#db.transaction(async (tx) => {
-      if (!(await store.holdAttempt(tx, this.#job))) throw new AttemptEnded();
+      if (!(await store.lockAttempt(tx, this.#job))) throw new AttemptEnded();
       return work(tx);
     });
   }

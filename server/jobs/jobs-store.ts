@@ -3,7 +3,7 @@ import { type Job, type JobKind, type JobPage, jobStates, mostAttempts } from '#
 import type { Db, Executor, Tx } from '../db/database.ts';
 import { personName } from '../db/person-name.ts';
 import { jobs, users } from '../db/tables/index.ts';
-import { say } from '../notify/notices.ts';
+import { sendNotices } from '../notify/notices.ts';
 
 export type JobRow = typeof jobs.$inferSelect;
 
@@ -16,8 +16,8 @@ export interface NewJob {
 }
 
 /**
- * Adds a job in the transaction of the write that needs it. Every instance hears of it after the commit. A job that
- * waits under the same key is locked until then: it must not begin before the write is there to be seen.
+ * Adds a job in the transaction of the write that needs it. Every instance is notified after the commit. A waiting
+ * job with the same key is locked until then: it must not begin before the write is visible.
  */
 export async function addJob(executor: Executor, job: NewJob): Promise<void> {
   const [added] = await executor
@@ -26,23 +26,23 @@ export async function addJob(executor: Executor, job: NewJob): Promise<void> {
     .onConflictDoUpdate({
       target: jobs.onceKey,
       targetWhere: sql`${jobs.state} = 'waiting'`,
-      // After a failure it may have a long pause before it; what is added now is not to wait for its end.
+      // After a failure the waiting job may be in a long pause; the new work should not wait for its end.
       set: { runAfter: sql`least(${jobs.runAfter}, now())` },
     })
     .returning({ id: jobs.id });
-  if (added) await sayJob(executor, added.id, 'create');
+  if (added) await announceJob(executor, added.id, 'create');
 }
 
-const sayJob = (executor: Executor, id: string, action: 'create' | 'update') =>
-  say(executor, [{ type: 'changed', entity: 'job', id, action }]);
+const announceJob = (executor: Executor, id: string, action: 'create' | 'update') =>
+  sendNotices(executor, [{ type: 'changed', entity: 'job', id, action }]);
 
-/** An attempt that gives no sign of life for this long is taken over. */
+/** An attempt without a heartbeat for this long is taken over. */
 export const leaseSeconds = 60;
 const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds})`;
 
 /**
- * Takes the next job that is due, or one whose process ended without a word. Two instances never take the
- * same one: the second skips the row that the first has locked.
+ * Claims the next job that is due, or one whose process ended without notice. Two instances never claim the same one:
+ * the second skips the row that the first has locked.
  */
 export async function claimJob(db: Db, kinds: readonly JobKind[]): Promise<JobRow | undefined> {
   const isDue = sql`${jobs.finishedAt} is null and ${inArray(jobs.kind, [...kinds])} and (
@@ -64,15 +64,15 @@ export async function claimJob(db: Db, kinds: readonly JobKind[]): Promise<JobRo
 const isAttempt = ({ id, attemptId }: JobRow) =>
   and(eq(jobs.id, id), eq(jobs.state, 'running'), eq(jobs.attemptId, attemptId ?? ''));
 
-/** Does nothing where another instance has taken the job over. */
+/** Does nothing if another instance has taken the job over. */
 export async function extendLease(db: Db, job: JobRow): Promise<void> {
   await db.update(jobs).set({ leaseUntil: leaseEnd }).where(isAttempt(job));
 }
 
 type Progress = Partial<Pick<JobRow, 'checkpoint' | 'done' | 'total'>>;
 
-/** Holds the job until the transaction ends; false where another instance has taken it over. */
-export async function holdAttempt(tx: Tx, job: JobRow): Promise<boolean> {
+/** Locks the job until the transaction ends; false if another instance has taken it over. */
+export async function lockAttempt(tx: Tx, job: JobRow): Promise<boolean> {
   const [held] = await tx.select({ id: jobs.id }).from(jobs).where(isAttempt(job)).for('update');
   return held !== undefined;
 }
@@ -82,12 +82,12 @@ export async function saveProgress(tx: Tx, job: JobRow, progress: Progress): Pro
     .update(jobs)
     .set({ ...progress, leaseUntil: leaseEnd })
     .where(isAttempt(job));
-  await sayJob(tx, job.id, 'update');
+  await announceJob(tx, job.id, 'update');
 }
 
 /**
- * The payload may name people: it goes with the end of the work. Nobody looks for the end of work that
- * nobody asked for, unless there is something to say about it.
+ * Removes the payload, which may contain names of people. A job that no user started is deleted unless it has a
+ * result to show.
  */
 export async function finishJob(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function finishJob(
       ...{ attemptId: null, leaseUntil: null },
     })
     .where(isAttempt(job));
-  await sayJob(tx, job.id, 'update');
+  await announceJob(tx, job.id, 'update');
 }
 
 /** Puts the job back, to be tried again after a pause. */
@@ -128,7 +128,7 @@ export async function failJob(tx: Tx, job: JobRow, error: string): Promise<void>
 
 type Change = Parameters<ReturnType<Tx['update']>['set']>[0];
 
-/** Where a job with the same key waits already, that one does the work. */
+/** If a job with the same key waits already, that one does the work. */
 async function endAttempt(tx: Tx, job: JobRow, change: Change): Promise<void> {
   const isDoubled = 'state' in change && change.state === 'waiting' && (await hasTwin(tx, job));
   if (isDoubled) return finishJob(tx, job);
@@ -136,7 +136,7 @@ async function endAttempt(tx: Tx, job: JobRow, change: Change): Promise<void> {
     .update(jobs)
     .set({ ...change, attemptId: null, leaseUntil: null })
     .where(isAttempt(job));
-  await sayJob(tx, job.id, 'update');
+  await announceJob(tx, job.id, 'update');
 }
 
 async function hasTwin(tx: Tx, { onceKey }: JobRow): Promise<boolean> {
@@ -162,7 +162,7 @@ const listed = {
 
 const order = sql`array_position(${sql.param([...jobStates])}::text[], ${jobs.state})`;
 
-/** What failed first, then what runs, waits and is done. */
+/** Failed jobs first, then those that run, wait and are done. */
 export async function listJobs(
   executor: Executor,
   { limit, offset }: { limit: number; offset: number },
@@ -187,11 +187,11 @@ export async function findJob(executor: Executor, id: string): Promise<Job | und
   return found;
 }
 
-/** True where the job had failed and now waits again. */
+/** True if the job had failed and now waits again. */
 export async function repeatJob(tx: Tx, id: string): Promise<boolean> {
   const [repeated] = await tx
     .update(jobs)
-    // Its key may meanwhile belong to another job that waits.
+    // Another waiting job may have its key by now.
     .set({ state: 'waiting', attempts: 0, runAfter: sql`now()`, onceKey: null })
     .where(and(eq(jobs.id, id), eq(jobs.state, 'failed')))
     .returning({ id: jobs.id });
@@ -201,6 +201,6 @@ export async function repeatJob(tx: Tx, id: string): Promise<boolean> {
 const keptDays = 30;
 
 /** Finished jobs stay for a month, for administrators who look up what happened. */
-export async function forgetFinished(db: Db): Promise<void> {
+export async function removeFinished(db: Db): Promise<void> {
   await db.delete(jobs).where(lt(jobs.finishedAt, sql`now() - make_interval(days => ${keptDays})`));
 }

@@ -7,7 +7,7 @@ import { adminNotifications, jobs } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type JobHandler, JobRunner } from './job-runner.ts';
-import { addJob, claimJob, forgetFinished, type NewJob } from './jobs-store.ts';
+import { addJob, claimJob, type NewJob, removeFinished } from './jobs-store.ts';
 
 let running: TestApp;
 let admin: Person;
@@ -31,7 +31,7 @@ const add = (job: Partial<NewJob> = {}) => addJob(db(), { kind, requestedBy: adm
 const rows = () => db().select().from(jobs).orderBy(jobs.createdAt);
 const noticesOf = (id = '') =>
   db().select().from(adminNotifications).where(eq(adminNotifications.entityId, id));
-/** Lets waiting jobs be due and running ones be without a sign of life. */
+/** Makes waiting jobs due and lets the leases of running ones expire. */
 const passTime = () =>
   db().update(jobs).set({ runAfter: sql`now()`, leaseUntil: sql`now() - interval '1 second'` });
 
@@ -62,7 +62,7 @@ describe('a job', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('leaves no row behind when nobody asked for it and there is nothing to say', async () => {
+  it('leaves no row behind when no user started it and it has no result', async () => {
     await add({ requestedBy: null });
     await runnerFor({ run: async () => {} }).runDue();
     expect(await rows()).toEqual([]);
@@ -216,7 +216,7 @@ describe('a job that fails', () => {
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: mostAttempts }]);
   });
 
-  it('says nothing of an unexpected error but its kind', async () => {
+  it('shows only the kind of an unexpected error', async () => {
     await add();
     await runnerFor({
       run: async () => {
@@ -267,17 +267,17 @@ it('administrators see what failed, runs, waits and is done, in this order', asy
   expect(page.jobs[0]).toMatchObject({ kind, requestedByName: 'Ada Amt', done: null });
 });
 
-it('finished ones are forgotten after a month', async () => {
+it('finished ones are removed after a month', async () => {
   await add();
   await runnerFor({ run: async () => {} }).runDue();
   await add();
-  await forgetFinished(db());
+  await removeFinished(db());
   expect(await rows()).toHaveLength(2);
   await db()
     .update(jobs)
     .set({ finishedAt: sql`now() - interval '31 days'` })
     .where(eq(jobs.state, 'done'));
-  await forgetFinished(db());
+  await removeFinished(db());
   expect((await rows()).map(({ state }) => state)).toEqual(['waiting']);
 });
 

@@ -7,7 +7,7 @@ import { isMadeBefore } from '../audit/repeated-creation.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
 import { findById } from '../equipment/equipment-store.ts';
-import { holdEquipment, type NamedEquipment } from '../equipment/hold-equipment.ts';
+import { lockEquipment, type NamedEquipment } from '../equipment/lock-equipment.ts';
 import * as store from './links-store.ts';
 
 interface Ends {
@@ -15,7 +15,7 @@ interface Ends {
   target: NamedEquipment;
 }
 
-/** What the log keeps of a link: both ends by name and location, as they were then. */
+/** The values of a link for the log: both ends with their name and location of that time. */
 function valuesOf(link: EquipmentLink, { source, target }: Ends) {
   return {
     sourceEquipmentId: link.sourceEquipmentId,
@@ -40,8 +40,8 @@ export async function listLinks(executor: Executor, id: string): Promise<LinkOfE
   return links;
 }
 
-async function holdEnds(tx: Tx, sourceId: string, targetId: string): Promise<Ends> {
-  const held = await holdEquipment(tx, [sourceId, targetId]);
+async function lockEnds(tx: Tx, sourceId: string, targetId: string): Promise<Ends> {
+  const held = await lockEquipment(tx, [sourceId, targetId]);
   const [source, target] = [held.get(sourceId), held.get(targetId)];
   if (!source || !target) throw new AppError('equipment_not_found');
   return { source, target };
@@ -66,7 +66,7 @@ export async function createLink(
   { description, comments, ...fields }: NewLink,
 ): Promise<EquipmentLink> {
   if (fields.targetEquipmentId === sourceId) throw new AppError('link_to_itself');
-  const ends = await holdEnds(tx, sourceId, fields.targetEquipmentId);
+  const ends = await lockEnds(tx, sourceId, fields.targetEquipmentId);
   const texts = { description: textOrNull(description), comments: textOrNull(comments) };
   const existing = fields.id ? (await store.findForUpdate(tx, fields.id))?.link : undefined;
   const { targetEquipmentId, linkType } = fields;
@@ -85,9 +85,9 @@ export async function createLink(
   return created;
 }
 
-/** Its ends are held first, in the order in which whoever deletes an Anlage takes them. */
+/** Locks its ends first, in the same order as the deletion of an Anlage. */
 async function findExisting(tx: Tx, id: string) {
-  await holdEquipment(tx, await store.endsOf(tx, id));
+  await lockEquipment(tx, await store.endsOf(tx, id));
   const found = await store.findForUpdate(tx, id);
   if (!found) throw new AppError('not_found', { message: 'Die Verknüpfung gibt es nicht mehr.' });
   return found;
@@ -137,7 +137,7 @@ const removalOf = (userId: string, link: EquipmentLink, ends: Ends): AuditEvent 
   equipment: ends.source,
 });
 
-/** For the log: the links that go with an Anlage are missed at their other ends. */
+/** Audit entries for the links that are deleted with an Anlage, because the other ends lose them too. */
 export async function removalsWith(
   tx: Tx,
   userId: string,

@@ -9,7 +9,7 @@ import { summaryColumns } from '../equipment/equipment-columns.ts';
 const { changedIn: _, ...record } = getTableColumns(equipmentLinks);
 const { sourceEquipmentId, targetEquipmentId } = equipmentLinks;
 
-/** As seen from the Anlage, by the name of what it is linked with. */
+/** As seen from the Anlage, ordered by the name of the linked one. */
 export function listByEquipment(executor: Executor, id: string): Promise<LinkOfEquipment[]> {
   const isSource = sql<boolean>`${sourceEquipmentId} = ${id}`;
   const other = sql`case when ${isSource} then ${targetEquipmentId} else ${sourceEquipmentId} end`;
@@ -43,7 +43,7 @@ const withEnds = (tx: Tx) =>
     .innerJoin(source, eq(source.id, sourceEquipmentId))
     .innerJoin(target, eq(target.id, targetEquipmentId));
 
-/** With both ends; nobody else changes the link until the transaction ends. */
+/** With both ends. Locks the link until the transaction ends. */
 export async function findForUpdate(tx: Tx, id: string) {
   const [found] = await withEnds(tx)
     .where(eq(equipmentLinks.id, id))

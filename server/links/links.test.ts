@@ -58,7 +58,7 @@ const summary = ({ id, name, type, locationRaw, locationFloor, locationRoom }: E
 });
 
 describe('linking', () => {
-  it('makes one record that both ends see, each from its side', async () => {
+  it('makes one record that both ends show, each from its side', async () => {
     await pair();
     const answer = await link(
       pump.id,
@@ -87,7 +87,7 @@ describe('linking', () => {
     ]);
   });
 
-  it('keeps the id its client brought, and saves blank texts as none', async () => {
+  it('stores the id of its client, and blank texts as null', async () => {
     await pair();
     const id = randomUUID();
     const answer = await link(pump.id, toBoard({ id, description: ' ', comments: '\n\t' }));
@@ -98,7 +98,7 @@ describe('linking', () => {
     );
   });
 
-  it('leaves out what may be left out', async () => {
+  it('accepts missing optional fields', async () => {
     await pair();
     const answer = await link(pump.id, { targetEquipmentId: board.id, linkType: 'control' });
     expect(answer.json()).toMatchObject({ description: null, comments: null });
@@ -158,7 +158,7 @@ describe('linking', () => {
     expectError(answer, 'equipment_not_found');
   });
 
-  it('is not for viewers', async () => {
+  it('is refused to viewers', async () => {
     await pair();
     const viewer = await running.person('viewer');
     const message = (what: string) => `Keine Berechtigung zum ${what} von Verknüpfungen`;
@@ -184,14 +184,14 @@ describe('the list of links', () => {
     expect(names).toEqual(['Ähre', 'Pumpe 2', 'Pumpe 10', 'Zähler']);
   });
 
-  it('tells an Anlage without links from one that does not exist', async () => {
+  it('distinguishes an Anlage without links from one that does not exist', async () => {
     await pair();
     expect(await list(pump.id)).toEqual([]);
     const url = `/api/equipment/${randomUUID()}/links`;
     expectError(await editor.send({ method: 'GET', url }), 'equipment_not_found');
   });
 
-  it('loses what was linked with an Anlage that is deleted', async () => {
+  it('loses the links to an Anlage that is deleted', async () => {
     await pair();
     await make.link(pump.id, board.id);
     await editor.send({ method: 'DELETE', url: `/api/equipment/${board.id}` });
@@ -217,7 +217,7 @@ describe('the comment of a link', () => {
     });
   });
 
-  it('is not replaced unseen', async () => {
+  it('is not overwritten unseen', async () => {
     await pair();
     const { id } = await make.link(pump.id, board.id);
     const other = await running.person('editor', { displayName: 'Jana Roth' });
@@ -236,7 +236,7 @@ describe('the comment of a link', () => {
     );
   });
 
-  it('can be changed and removed where it was stored before texts were tidied as they are today', async () => {
+  it("can be changed and removed if it was stored before today's normalisation of texts", async () => {
     await pair();
     const { id } = await make.link(pump.id, board.id);
     const comments = 'Lei\u00adtung  A';
@@ -270,7 +270,7 @@ describe('removing a link', () => {
     expectError(await remove(id), 'not_found', { message: 'Die Verknüpfung gibt es nicht mehr.' });
   });
 
-  it('by deleting an Anlage is recorded for what hung on it', async () => {
+  it('by deleting an Anlage is recorded for the other ends', async () => {
     await pair();
     const { id } = await make.link(pump.id, board.id);
     const point = await make.point();
@@ -290,7 +290,7 @@ describe('removing a link', () => {
     expect((await auditOf(board.id)).map(({ action }) => action)).toEqual(['create', 'delete']);
   });
 
-  it('at the moment its Anlage is deleted ends well for both', async () => {
+  it('at the moment its Anlage is deleted succeeds for both', async () => {
     for (let round = 0; round < 10; round += 1) {
       await pair();
       const { id } = await make.link(pump.id, board.id);
@@ -303,7 +303,7 @@ describe('removing a link', () => {
     }
   });
 
-  it('does not remove unseen what somebody wrote meanwhile', async () => {
+  it('does not remove what somebody changed meanwhile without showing it', async () => {
     await pair();
     const { id } = await make.link(pump.id, board.id);
     await patch(id, { comments: 'Wichtig' });

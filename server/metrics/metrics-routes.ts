@@ -9,8 +9,8 @@ import { measureJobs, measureState } from './state.ts';
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * `/metrics` in the text format of Prometheus, for whoever knows the token. Without one there is no
- * such address and nothing is measured.
+ * `/metrics` in the text format of Prometheus, for clients with the token. Without a configured token the address
+ * does not exist and nothing is measured.
  */
 export function addMetrics(app: FastifyInstance, sockets: SocketHub): void {
   const { metricsToken } = app.config;
@@ -24,7 +24,7 @@ export function addMetrics(app: FastifyInstance, sockets: SocketHub): void {
   const expected = digest(`Bearer ${metricsToken}`);
   app.get(
     '/metrics',
-    // The counts of the rate limit are in the database, and it may be away.
+    // The counts of the rate limit are in the database, which may be unavailable.
     { config: { access: 'public', rateLimit: false, alwaysServed: true }, schema: { hide: true } },
     async ({ headers }, reply) => {
       if (!timingSafeEqual(digest(headers.authorization ?? ''), expected)) {

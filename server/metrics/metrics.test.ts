@@ -29,7 +29,7 @@ const figure = (text: string, line: string) =>
     .find((one) => one.startsWith(`${line} `))
     ?.slice(line.length + 1);
 
-it('is not there unless it is configured', async () => {
+it('does not exist unless it is configured', async () => {
   const without = await startTestApp();
   const headers = { authorization: 'Bearer ' };
   expectError(await without.app.inject({ url: '/metrics', headers }), 'not_found');
@@ -63,7 +63,7 @@ it('counts answers by route and status, and how long they took', async () => {
     expect(text).not.toContain(secret);
 });
 
-it('tells how things are: sockets, connections, load, the process itself', async () => {
+it('shows sockets, connections, load and the process itself', async () => {
   const viewer = await running.person('viewer');
   const before = await read();
   expect(figure(before, 'websocket_connections')).toBe('0');
@@ -81,7 +81,7 @@ it('tells how things are: sockets, connections, load, the process itself', async
   socket.close();
 });
 
-it('tells which work waits', async () => {
+it('shows which work waits', async () => {
   await running.database.db.insert(fileRemovals).values({ objectPath: 'alt/datei' });
   await running.database.pool.query(
     "insert into retention_runs (day, started_at, finished_at) values ('2026-01-01', now(), '2026-01-01T03:00:00Z')",

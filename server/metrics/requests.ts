@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 
-/** From a search that the index answers to a protocol of a thousand pages. */
+/** From an indexed search to a protocol of a thousand pages. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** The route as it was registered: no ids, no queries, and one name for all built files. */

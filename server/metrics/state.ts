@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { SocketHub } from '../realtime/socket-hub.ts';
 
-/** A number that is looked up whenever somebody asks. */
+/** A number that is read at every scrape. */
 function gauge(registry: Registry, name: string, help: string, read: () => number): void {
   new Gauge({
     name,
@@ -16,7 +16,7 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
   });
 }
 
-/** How things are in this instance: requests, sockets, connections to the database. */
+/** The state of this instance: requests, sockets, connections to the database. */
 export function measureState(app: FastifyInstance, registry: Registry, sockets: SocketHub): void {
   const { load } = app;
   const { pool } = app.database;
@@ -43,29 +43,29 @@ interface Jobs extends Record<string, unknown> {
   retained: number | null;
 }
 
-/** Whoever collects the figures waits ten seconds, and most of them do not need the database. */
-const patience = 2_000;
+/** Scrapers wait ten seconds, and most metrics do not need the database. */
+const databaseTimeout = 2_000;
 
 const jobsQuery = {
   text: `select (select count(*)::int from file_removals where removed_at is null) as removals,
     (select extract(epoch from max(finished_at))::float8 from retention_runs) as retained`,
-  query_timeout: patience,
+  query_timeout: databaseTimeout,
 };
 
-/** Undefined where the database cannot be asked soon: nobody queues up behind others. */
+/** Undefined if the database does not answer soon, so that a scrape never waits behind requests. */
 async function readJobs({ probe }: Database): Promise<Jobs | undefined> {
   if (probe.waitingCount > 0) return undefined;
   const work = probe.query<Jobs>(jobsQuery).then(
     ({ rows }) => rows[0],
     () => undefined,
   );
-  // A connection may have to be had first.
-  return Promise.race([work, wait(patience, undefined, { ref: false })]);
+  // The time limit includes opening a connection.
+  return Promise.race([work, wait(databaseTimeout, undefined, { ref: false })]);
 }
 
 /**
- * What waits to be done by nobody in particular, and when it was last done. It stands in the database
- * and is the same for every instance; what is not known is absent. Gives what reads it anew.
+ * Jobs that wait, and when they last finished. These come from the database and are the same for every instance;
+ * unknown ones are absent. Returns the function that reads them again.
  */
 export function measureJobs(
   { database }: FastifyInstance,

@@ -26,8 +26,12 @@ export async function markRead(tx: Tx, userId: string, id: string): Promise<Admi
   return notification;
 }
 
-/** One entry for all of them: the log should tell what happened, not how much of it. */
-export async function markAllRead(tx: Tx, userId: string, seen: store.Seen): Promise<number> {
+/** One audit entry for all of them, because it is one action. */
+export async function markAllRead(
+  tx: Tx,
+  userId: string,
+  seen: store.SeenNotifications,
+): Promise<number> {
   const count = await store.markAllRead(tx, seen);
   if (count > 0) {
     await record(tx, {

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { AdminNotification, NotificationPage } from '#contract/notifications.ts';
 import type { Executor, Tx } from '../db/database.ts';
-import { knownName } from '../db/known-name.ts';
+import { personNameOrNull } from '../db/person-name.ts';
 import { adminNotifications, users } from '../db/tables/index.ts';
 
 const { id, type, title, message, userId, entityType, entityId } = adminNotifications;
@@ -12,7 +12,7 @@ const withName = (executor: Executor) =>
     .select({
       ...{ id, type, title, message, userId, entityType, entityId },
       ...{ isRead, priority, gdprRelated, createdAt },
-      userName: knownName('users'),
+      userName: personNameOrNull('users'),
     })
     .from(adminNotifications)
     .leftJoin(users, eq(users.id, userId));
@@ -56,18 +56,18 @@ export async function markRead(tx: Tx, notificationId: string): Promise<boolean>
   return marked.length > 0;
 }
 
-/** What somebody has looked at: up to a time, and of the last of it exactly these. */
-export interface Seen {
+/** What a user has seen: everything up to a time, and of the latest exactly these. */
+export interface SeenNotifications {
   until: string;
   shown?: string[] | undefined;
 }
 
-/** A notification carries the time its transaction began at; within this time that one has ended. */
-const settling = sql.raw(`interval '1 minute'`);
+/** A notification has the time at which its transaction began; by then that transaction has ended. */
+const longestTransaction = sql.raw(`interval '1 minute'`);
 
-/** How many there were. */
-export async function markAllRead(tx: Tx, { until, shown }: Seen): Promise<number> {
-  const settled = sql`${until}::timestamptz - ${settling}`;
+/** Returns how many were marked. */
+export async function markAllRead(tx: Tx, { until, shown }: SeenNotifications): Promise<number> {
+  const settled = sql`${until}::timestamptz - ${longestTransaction}`;
   const isSeen = shown ? or(lte(createdAt, settled), inArray(id, shown)) : lte(createdAt, until);
   const marked = await tx
     .update(adminNotifications)

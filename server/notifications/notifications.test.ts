@@ -41,7 +41,7 @@ async function spread(): Promise<void> {
 }
 
 describe('the list', () => {
-  it('has the newest first, with the name of whom it is about', async () => {
+  it('has the newest first, with the name of the user it is about', async () => {
     const person = await running.person('viewer', { displayName: 'Olga Petrowa' });
     await notify({ title: '1', userId: person.id, priority: 'high', gdprRelated: true });
     await notify({ title: '2' });
@@ -104,7 +104,7 @@ describe('reading', () => {
     expect(notifications.map(({ isRead }) => isRead)).toEqual([false, true, true]);
   });
 
-  it('leaves what began earlier and arrived after the list was read', async () => {
+  it('leaves notifications that began earlier and arrived after the list was read', async () => {
     for (const title of ['1', '2']) await notify({ title });
     await spread();
     const { notifications } = await list();
@@ -130,7 +130,7 @@ describe('reading', () => {
 });
 
 describe('a notification', () => {
-  it('with the same key is written and told once', async () => {
+  it('with the same key is written and announced once', async () => {
     const listener = await openSocket(running.origin, { headers: { cookie: admin.cookie } });
     await notify({ onceKey: 'einmal' });
     await notify({ onceKey: 'einmal' });

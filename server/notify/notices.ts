@@ -5,14 +5,14 @@ import type { Executor } from '../db/database.ts';
 import { noticeChannel } from '../db/notices.ts';
 import { runPlanned } from '../db/planned.ts';
 
-/** A change, and whom it concerns if not everyone who may read its kind. */
+/** A change, and the only user it concerns, if not everyone who may read its kind. */
 const changeNotice = z.extend(changedMessage, { onlyFor: z.optional(z.string()) });
 export type ChangeNotice = z.infer<typeof changeNotice>;
 
-/** Sessions of this person have ended. */
+/** Sessions of this user have ended. */
 const sessionsNotice = z.object({ type: z.literal('sessions'), userId: z.string() });
 
-/** What the instances tell each other through the database. */
+/** The messages that instances send each other through the database. */
 const notice = z.union([changeNotice, sessionsNotice]);
 export type Notice = z.infer<typeof notice>;
 
@@ -20,18 +20,21 @@ export function parseNotice(payload: string): Notice {
   return notice.parse(JSON.parse(payload));
 }
 
-/** A notice without its time gets that of the transaction. */
-type Sayable = Notice | (Omit<ChangeNotice, 'at'> & { at?: string | undefined });
+/** A notice without a time gets that of the transaction. */
+type UntimedNotice = Notice | (Omit<ChangeNotice, 'at'> & { at?: string | undefined });
 
 const transactionTime = sql.raw(
   `to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 );
 
-/** Heard by every instance when the transaction commits, and by nobody if it does not. */
-export const saying = (notices: readonly Sayable[]): SQL => sql`
+/** Delivered to every instance when the transaction commits, and to none if it does not. */
+export const noticesSql = (notices: readonly UntimedNotice[]): SQL => sql`
   select pg_notify(${noticeChannel}, (jsonb_build_object('at', ${transactionTime}) || notice)::text)
   from jsonb_array_elements(${JSON.stringify(notices)}::jsonb) as notice`;
 
-export async function say(executor: Executor, notices: readonly Sayable[]): Promise<void> {
-  if (notices.length > 0) await runPlanned(executor, saying(notices));
+export async function sendNotices(
+  executor: Executor,
+  notices: readonly UntimedNotice[],
+): Promise<void> {
+  if (notices.length > 0) await runPlanned(executor, noticesSql(notices));
 }

@@ -1,19 +1,19 @@
 import type { Executor } from '../db/database.ts';
 import { adminNotifications } from '../db/tables/index.ts';
-import { say } from './notices.ts';
+import { sendNotices } from './notices.ts';
 
 type Row = typeof adminNotifications.$inferInsert;
 
-/** What administrators are told. The message names no one: who it is about is `userId`. */
+/** A notification for administrators. The message contains no name: `userId` says whom it is about. */
 export type AdminNotice = Pick<
   Row,
   'type' | 'title' | 'message' | 'userId' | 'entityType' | 'entityId' | 'priority' | 'gdprRelated'
 > & {
-  /** A second notice with the same key is not worth writing. */
+  /** A second notification with the same key is not written. */
   onceKey?: string;
 };
 
-/** Writes it down for all administrators and tells their open screens. */
+/** Writes it for all administrators and sends a notice to their open screens. */
 export async function notifyAdmins(executor: Executor, notice: AdminNotice): Promise<void> {
   const [written] = await executor
     .insert(adminNotifications)
@@ -21,7 +21,7 @@ export async function notifyAdmins(executor: Executor, notice: AdminNotice): Pro
     .onConflictDoNothing({ target: adminNotifications.onceKey })
     .returning({ id: adminNotifications.id });
   if (!written) return;
-  await say(executor, [
+  await sendNotices(executor, [
     { type: 'changed', entity: 'admin_notification', id: written.id, action: 'create' },
   ]);
 }

@@ -8,7 +8,7 @@ interface Denied {
   sentence: string;
 }
 
-/** Tells the administrators of a refused attempt: at most once per user, route and hour. */
+/** Notifies administrators of a refused attempt: at most once per user, route and hour. */
 export async function notifyDenied(executor: Executor, denied: Denied): Promise<void> {
   const isDelete = denied.method === 'DELETE';
   const hour = new Date().toISOString().slice(0, 13);

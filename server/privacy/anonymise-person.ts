@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 import { personalData } from '../db/personal-data.ts';
 import { sessions, users } from '../db/tables/index.ts';
 import { addJob } from '../jobs/jobs-store.ts';
-import { say } from '../notify/notices.ts';
+import { sendNotices } from '../notify/notices.ts';
 import type { ErasureMode } from '../storage/erased-people.ts';
 import type { ErasurePayload } from './erase-person.ts';
 import { formsOf, othersThan } from './former-identities.ts';
@@ -25,9 +25,9 @@ interface Erasure extends Partial<Origin> {
 }
 
 /**
- * Begins to take a person out of the database. Their account is empty and their sessions are over when
- * this transaction commits; a job then works through everything else. Returns undefined when there is
- * nobody to erase, otherwise all names of the person.
+ * Begins the erasure of a person. When this transaction commits, their account is empty and their sessions have
+ * ended; a job then does everything else. Returns undefined if there is nobody to erase, otherwise all names of the
+ * person.
  */
 async function beginErasure(
   tx: Tx,
@@ -37,14 +37,14 @@ async function beginErasure(
   const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   const isDone = mode === 'anonymise' ? person?.anonymizedAt : person?.removalStartedAt;
   if (!person || isDone) return undefined;
-  // The names the person had before stand in the log, also in entries of this transaction.
+  // Former names of the person are in the log, also in entries of this transaction.
   await writeWaiting(tx);
   const mentioned = mentionedOf(await formsOf(tx, [person]));
   const parts = splitShared(mentioned, await othersThan(tx, userId));
   await emptyAccount(tx, userId, mode);
   const payload: ErasurePayload = { userId, mode, begunAt: await transactionTime(tx), ...parts };
   await addJob(tx, { kind: 'erase_person', payload: { ...payload }, requestedBy: performedBy });
-  await say(tx, [{ type: 'sessions', userId }]);
+  await sendNotices(tx, [{ type: 'sessions', userId }]);
   return { mentioned, status: person.status, role: person.role };
 }
 
@@ -55,7 +55,7 @@ async function transactionTime(tx: Tx): Promise<string> {
   return rows[0]?.now ?? '';
 }
 
-/** What the table of personal data calls the identity of an account. */
+/** The columns that the table of personal data marks as identity. */
 function identityColumns(): Record<string, null> {
   const columns = personalData.find(({ name }) => name === 'users')?.columns ?? {};
   const names = Object.keys(columns).filter((column) => columns[column] === 'identity');
@@ -77,9 +77,9 @@ async function emptyAccount(tx: Tx, userId: string, mode: ErasureMode): Promise<
 }
 
 /**
- * Leaves no name, e-mail, picture, IP address or user agent of the person anywhere; who did what stays
- * readable as "Anonymisierter Benutzer". Records its audit entry and its event. False when there is
- * nobody to anonymise. The caller decides whether it is allowed.
+ * Leaves no name, e-mail, picture, IP address or user agent of the person anywhere; their actions stay readable as
+ * those of "Anonymisierter Benutzer". Records its audit entry and its event. False if there is nobody to anonymise.
+ * The caller decides whether it is allowed.
  */
 export async function anonymisePerson(tx: Tx, erasure: Erasure): Promise<boolean> {
   const { userId, performedBy, reason, ipAddress = null, userAgent = null } = erasure;
@@ -99,9 +99,9 @@ export async function anonymisePerson(tx: Tx, erasure: Erasure): Promise<boolean
 }
 
 /**
- * Like anonymising, and then the record itself goes too: what the person made stays and belongs to
- * nobody, so the works of two removed people can no longer be told apart. Consents and blocks go
- * with the record. Cannot be undone.
+ * Like anonymising, but the account itself is deleted too: what the person made stays and belongs to nobody, so the
+ * work of two removed people can no longer be told apart. Consents and blocks are deleted with the account. Cannot be
+ * undone.
  */
 export async function removePerson(tx: Tx, erasure: Omit<Erasure, 'reason'>): Promise<boolean> {
   const { userId, performedBy, ipAddress = null, userAgent = null } = erasure;

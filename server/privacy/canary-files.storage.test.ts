@@ -28,7 +28,7 @@ describe.each(eachStorage)('files in a storage of the kind %s', (engine, open) =
     await place.close();
   });
 
-  it('carry no name, and the names they were given go with the person', async () => {
+  it('have no name in their path, and their file names are erased with the person', async () => {
     const person = await arrive(running, who);
     const other = await arrive(running, sparrow);
     const { id: equipmentId } = await makeEquipment(person);

@@ -5,7 +5,7 @@ import type { Comment } from '#contract/comments.ts';
 import type { Equipment } from '#contract/equipment.ts';
 import { personalData } from '../db/personal-data.ts';
 import * as tables from '../db/tables/index.ts';
-import { canary, type Plumage, sparrow } from '../testing/canary.ts';
+import { canary, type PersonStrings, sparrow } from '../testing/canary.ts';
 import { type CanaryApp, foundIn, hasIn, startCanaryApp } from '../testing/canary-app.ts';
 import { exportOf } from '../testing/export-of.ts';
 import type { Person, TestApp } from '../testing/test-app.ts';
@@ -37,14 +37,21 @@ async function settle(): Promise<void> {
 const everything = Object.keys(canary);
 
 const isText = (column: PgColumn) => !column.getSQLType().startsWith('timestamp');
-const told = ['identity', 'trace', 'people', 'values', 'copy', 'content'] as const;
+const told = [
+  'identity',
+  'request_origin',
+  'text_about_people',
+  'named_values',
+  'stored_copy',
+  'text_about_equipment',
+] as const;
 
-/** Columns that can hold somebody and in which nobody would miss an eraser that forgot them. */
-async function columnsWithout(who: Plumage): Promise<string[]> {
+/** Columns without a string of the person: an erasure that misses them would not be noticed. */
+async function columnsWithout(who: PersonStrings): Promise<string[]> {
   const without: string[] = [];
   for (const entry of personalData) {
-    const { table, holding } = readTable(entry);
-    const columns = holding(...told).filter(([, column]) => isText(column));
+    const { table, ofClass } = readTable(entry);
+    const columns = ofClass(...told).filter(([, column]) => isText(column));
     if (columns.length === 0) continue;
     const selected = Object.fromEntries(columns);
     const rows = await running.database.db.select(selected).from(table);
@@ -55,7 +62,7 @@ async function columnsWithout(who: Plumage): Promise<string[]> {
   return without;
 }
 
-/** What the canary's export makes of words about them, wherever an administrator or the program leaves such. */
+/** How the canary's export shows texts about them, wherever an administrator or the program writes such texts. */
 async function exportedAs(name: string): Promise<unknown[]> {
   const { db } = running.database;
   const mark = randomUUID();
@@ -83,7 +90,7 @@ describe('before anything is erased', () => {
   beforeAll(settle);
   afterAll(() => leave());
 
-  it('the canary is everywhere, but not in the log and in no name of a file', async () => {
+  it('the canary is in all tables, but not in the log and in no file name', async () => {
     expect(foundIn(await dump(), canary)).toEqual(everything);
     expect(await columnsWithout(canary)).toEqual([]);
     expect(foundIn(await namesOfFiles(), canary)).toEqual([]);
@@ -91,11 +98,11 @@ describe('before anything is erased', () => {
     expect(foundIn(log.join('\n'), canary)).toEqual([]);
   });
 
-  it('the export holds all of the person and nothing of the other', async () => {
+  it('the export contains all of the person and nothing of the other', async () => {
     const exported = await exportOf(running.database.db, bird.id);
     const text = JSON.stringify(exported);
     expect(foundIn(text, canary)).toEqual(everything);
-    // What one wrote oneself about somebody is one's own: only there may the other be named.
+    // What a person wrote themselves may name the other, because it belongs to its author.
     const { equipmentComments, equipmentLinks, safetyPoints, auditLog, ...rest } =
       exported?.records ?? {};
     const othersHand = JSON.stringify({ ...exported, records: rest });
@@ -108,7 +115,7 @@ describe('before anything is erased', () => {
     expect([equipmentComments, equipmentLinks, safetyPoints, auditLog].every(Boolean)).toBe(true);
   });
 
-  it('where the talk is of people, the export hides the family name of the other alone', async () => {
+  it('in texts about people the export hides only the family name of the other', async () => {
     const hidden = 'Beschwerde von andere Person, Tor 3';
     expect(await exportedAs(sparrow.lastName)).toEqual([hidden, hidden, hidden]);
   });
@@ -121,7 +128,7 @@ describe('before anything is erased', () => {
     expect(await exportedAs(mine)).toEqual([left, left, left]);
   });
 
-  it('and hides whose name has quotes in it', async () => {
+  it('and hides a name with quotes in it', async () => {
     await running.database.db.insert(tables.adminNotifications).values({
       ...{ type: 'gdpr_request', title: 'Anfrage', userId: other.id },
       message: `${canary.displayName} fragt für sie`,
@@ -132,7 +139,7 @@ describe('before anything is erased', () => {
     );
   });
 
-  it('the export knows every table in which somebody can be', async () => {
+  it('the export uses every table that can refer to a user', async () => {
     const exported = await exportOf(running.database.db, bird.id);
     const inIt = new Set([
       ...Object.keys(exported?.records ?? {}),
@@ -140,13 +147,13 @@ describe('before anything is erased', () => {
       'users',
     ]);
     const withPeople = personalData.filter(
-      (entry) => readTable(entry).holding('owner', 'subject', 'author', 'hand').length > 0,
+      (entry) => readTable(entry).ofClass('owner', 'subject', 'author', 'actor').length > 0,
     );
     expect([...inIt].sort()).toEqual(withPeople.map(({ name }) => name).sort());
     expect(Object.keys(exported?.contributions ?? {})).toContain('userBlacklist');
   });
 
-  it('of a stranger there is nothing to export', async () => {
+  it('there is no export of an unknown user', async () => {
     const nobody = randomUUID();
     expect(await exportOf(running.database.db, nobody)).toBeUndefined();
   });
@@ -186,14 +193,14 @@ describe('after anonymising', () => {
     expect(whole).not.toContain('Nur für mich","documentType');
   });
 
-  it('the other is where they were', async () => {
+  it('the data of the other is unchanged', async () => {
     expect(foundIn(await dump(), sparrow)).toEqual(before.ofOther);
     const mine = await exportOf(running.database.db, other.id);
     expect(foundIn(JSON.stringify(mine), sparrow)).toEqual(everything);
     expect((await other.send({ method: 'GET', url: '/api/auth/user' })).statusCode).toBe(200);
   });
 
-  it('who did what stays readable, and the person is out', async () => {
+  it('the actions stay readable, and the person is signed out', async () => {
     expect(await commentsOf()).toMatchObject([
       { authorName: 'Anonymisierter Benutzer', createdBy: bird.id },
     ]);
@@ -201,7 +208,7 @@ describe('after anonymising', () => {
     expect(await anonymise()).toBe(false);
   });
 
-  it('the files of private documents go, those of the others stay', async () => {
+  it('the files of private documents are removed, those of the others stay', async () => {
     expect((await namesOfFiles()).split('\n').length).toBeLessThan(before.files);
     const url = `/api/equipment/${equipment.id}/documents`;
     const documents = (await other.send({ method: 'GET', url })).json<{ title: string }[]>();
@@ -237,7 +244,7 @@ describe('after removing', () => {
     expect(await remove()).toBe(false);
   });
 
-  it('points of protection stand that differ by nothing but a name', async () => {
+  it('safety points stay that differ only in a name', async () => {
     const points = await running.database.db.select().from(tables.safetyPoints);
     const equal = points.filter((point) => point.description === description);
     expect(equal).toHaveLength(2);

@@ -80,7 +80,7 @@ it('goes through more rows than one step takes, and names what remains to be don
   expect(row?.payload).toEqual({});
 });
 
-it('leaves the name of a living namesake, also in the log of their own record', async () => {
+it('leaves the name of a living person with the same name, also in the log of their own record', async () => {
   const names = { firstName: 'Anna', lastName: 'Zwilling', displayName: 'Anna Zwilling' };
   const impostor = await running.person('viewer', { ...names, email: 'falsch@zwilling.example' });
   const living = await running.person('editor', { ...names, email: 'anna@zwilling.example' });
@@ -148,7 +148,7 @@ it('erases a shared name only if an administrator decides so', async () => {
   expect(await db().select().from(jobs).where(sql`payload::text like '%Doppel%'`)).toEqual([]);
 });
 
-it('leaves a sentence where a text about the person was', async () => {
+it('replaces a text about the person by a sentence', async () => {
   const { id } = await running.person('editor');
   const about = eq(adminNotifications.userId, id);
   await db()
@@ -162,7 +162,7 @@ it('leaves a sentence where a text about the person was', async () => {
   ]);
 });
 
-it('finds who has changed their name three thousand times', async () => {
+it('finds a person who has changed their name three thousand times', async () => {
   const person = await running.person('editor', { firstName: 'Ole', lastName: 'Wandel' });
   await db().execute(sql`
     insert into audit_log (action, entity_type, entity_id, user_id, old_values, new_values)
@@ -175,7 +175,7 @@ it('finds who has changed their name three thousand times', async () => {
   expect(await contentOf(id)).toBe('Anonymisierter Benutzer hat den Schlüssel');
 });
 
-it('is noted beside the files, by the id alone', async () => {
+it('leaves a note beside the files, with the id alone', async () => {
   const { id } = await running.person('editor', { externalId: `noted ${randomUUID()}` });
   await remove(id);
   await running.app.jobs.runDue();

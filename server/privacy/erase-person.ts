@@ -17,23 +17,23 @@ import { hasWords, redactRows } from './redact-mentions.ts';
 
 export interface ErasurePayload {
   userId: string;
-  /** `words`: an administrator decided that shared names go too. */
+  /** `words`: an administrator decided that shared names are erased too. */
   mode: ErasureMode | 'words';
-  /** What was written about the person afterwards is about the erasure itself. */
+  /** Rows written later are about the erasure itself. */
   begunAt: string;
-  /** What only this person is called. */
+  /** Names and addresses that only this person has. */
   own: Mentioned;
-  /** What others are called too: it stays in texts, and administrators are told where. */
+  /** Names and addresses that others have too: they stay in texts, and administrators are shown where. */
   shared: Mentioned;
 }
 
-/** Rows that one transaction changes or looks at: short enough for others to get in between. */
+/** Rows that one transaction changes or reads: few enough that others need not wait long. */
 const batch = 500;
 
-/** A part of the work: takes what comes after a key, says where it stopped; undefined at its end. */
+/** A part of the work: processes the rows after a key and returns the last key; undefined at its end. */
 type Pass = (tx: Tx, after: string | undefined) => Promise<string | undefined>;
 
-/** A place where a name stands that another person has too, as an administrator reads it. */
+/** A place with a name that another person has too, as administrators see it. */
 export interface KeptPlace {
   where: string;
   around: string;
@@ -52,8 +52,8 @@ interface Progress {
 }
 
 /**
- * Takes everything out of the database by which a person could be recognised, whose account is empty
- * already. What they made and did stays, attributed to a record that tells nothing any more.
+ * Removes everything from the database by which a person could be recognised. Their account is empty already. What
+ * they made and did stays, and refers to an account without a name.
  */
 export const erasureHandler = (storage: Storage): JobHandler => ({
   isLong: true,
@@ -89,7 +89,7 @@ function takeStep(job: JobAttempt, passes: readonly Pass[], progress: Progress):
   return job.step(
     async (tx): Promise<Place> => {
       const { pass } = progress;
-      // Somebody may be named in a million entries; only one batch of them is looked at here.
+      // A name may be in a million entries; only one batch of them is read here.
       await tx.execute(sql`set local statement_timeout = 0`);
       const after = await passes[pass]?.(tx, progress.after);
       return after === undefined ? { pass: pass + 1, after } : { pass, after };
@@ -143,7 +143,7 @@ function passesOf(payload: ErasurePayload, onKeptPlace: (place: KeptPlace) => vo
   return [(tx) => removePrivateFiles(tx, userId), ...rows, ...words, renew, ...references];
 }
 
-/** Each row is found again as long as it is there, so the place needs no name. */
+/** Every processed row no longer matches, so the pass needs no key. */
 const again = '';
 
 async function deleteRows(tx: Tx, entry: PersonalTable, userId: string) {
@@ -181,13 +181,17 @@ async function stripRows(tx: Tx, entry: PersonalTable, { userId, begunAt, after 
   if (keys.length === 0) return undefined;
   const isOne = inArray(key, keys);
   const told = [
-    ...read.holding('identity').map(([name, column]) => [name, blank(column)]),
-    ...read.holding('people').map(([name, column]) => [name, blank(column, wordsRemoved)]),
+    ...read.ofClass('identity').map(([name, column]) => [name, blank(column)]),
+    ...read
+      .ofClass('text_about_people')
+      .map(([name, column]) => [name, blank(column, wordsRemoved)]),
   ];
-  const values = read.holding('values').map(([name, column]) => [name, harmlessOf(column)]);
+  const values = read.ofClass('named_values').map(([name, column]) => [name, harmlessOf(column)]);
   const all = Object.fromEntries([...told, ...values]);
   await set(tx, read, all, and(isOne, isAbout(entry, userId)));
-  const traces = read.holding('trace', 'session').map(([name, column]) => [name, blank(column)]);
+  const traces = read
+    .ofClass('request_origin', 'session_hash')
+    .map(([name, column]) => [name, blank(column)]);
   await set(tx, read, Object.fromEntries(traces), and(isOne, isActing(entry, userId)));
   return keys.length === batch ? keys.at(-1) : undefined;
 }
@@ -202,7 +206,7 @@ async function set(
   await tx.update(table).set(values).where(where);
 }
 
-/** Stands where a text about the person was. */
+/** Replaces a text about the person. */
 const wordsRemoved = 'Die Angaben zu dieser Person wurden entfernt.';
 
 const blank = (column: PgColumn, replacement = anonymousName) =>
@@ -212,7 +216,7 @@ const harmlessOf = (column: PgColumn) => sql`case when ${column} is not null the
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${column})
   where key = any(${sql.param(harmlessNames)}::text[])) end`;
 
-/** Private documents were for nobody else; and what was being uploaded will not become a document. */
+/** Private documents were for nobody else; an unfinished upload will not become a document. */
 async function removePrivateFiles(tx: Tx, userId: string): Promise<undefined> {
   const documents = await tx
     .delete(equipmentDocuments)
@@ -229,11 +233,14 @@ async function removePrivateFiles(tx: Tx, userId: string): Promise<undefined> {
   );
 }
 
-/** Deleting the account would empty all references to it in one statement; in batches others get in between. */
+/**
+ * Deleting the account would clear all references to it in one statement; in batches other transactions can run in
+ * between.
+ */
 function forgettingPasses(entry: PersonalTable, userId: string): Pass[] {
   const read = readTable(entry);
   const references = read
-    .holding('subject', 'author', 'hand')
+    .ofClass('subject', 'author', 'actor')
     .filter(([, { notNull }]) => !notNull);
   return references.map(([name, column]) => async (tx) => {
     const key = keyOf(read);

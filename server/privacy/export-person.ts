@@ -11,15 +11,15 @@ type Row = Record<string, unknown>;
 export interface PersonExport {
   exportedAt: string;
   /**
-   * Pieces of JSON text. Each reads its own rows when the one before it has been sent, so that an export
-   * of any size needs little memory and holds no connection while a slow network takes it.
+   * Pieces of JSON text. Each reads its own rows when the one before it has been sent, so that an export of any size
+   * needs little memory and occupies no connection while a slow network receives it.
    */
   pieces: AsyncGenerator<string>;
 }
 
 /**
- * Everything of one person and nothing of anybody else; undefined when there is no such person. What
- * is private is for the person alone: an administrator's export goes without.
+ * Everything of one person and nothing of anybody else; undefined if there is no such person. Private documents are
+ * for the person alone: an administrator's export is without them.
  */
 export async function exportPerson(
   executor: Executor,
@@ -70,7 +70,7 @@ class Exporter {
     yield '}}';
   }
 
-  /** What is the person's own, about them or made by them. */
+  /** Rows that belong to the person, are about them or were made by them. */
   async #ownRows(entry: PersonalTable, page: Page): Promise<FoundRow[]> {
     const { userId, readerId, hideOthers } = this.#person;
     const about = isAbout(entry, userId);
@@ -83,7 +83,7 @@ class Exporter {
     });
   }
 
-  /** What belongs to others and the person had a hand in: only that they had. */
+  /** Rows of others that the person changed: only that they did. */
   async #touchedRows(entry: PersonalTable, page: Page): Promise<FoundRow[]> {
     const { userId } = this.#person;
     const own = sql`(${isAbout(entry, userId)} or ${isMadeBy(entry, userId)})`;
@@ -94,7 +94,9 @@ class Exporter {
     return found.map(({ key, row }) => ({
       key,
       row: pick(visibleOf(entry, row, userId), (name) => {
-        return ['id', 'as'].includes(name) || entry.columns[name] === 'trace' || isMoment(name);
+        return (
+          ['id', 'as'].includes(name) || entry.columns[name] === 'request_origin' || isMoment(name)
+        );
       }),
     }));
   }
@@ -121,7 +123,7 @@ async function* lists(rowsAfter: RowsAfter): AsyncGenerator<string> {
   }
 }
 
-const parts = ['owner', 'subject', 'author', 'hand'] as const;
+const parts = ['owner', 'subject', 'author', 'actor'] as const;
 
 interface Page {
   /** The key of the last row of the page before it. */
@@ -131,7 +133,7 @@ interface Page {
 
 interface FoundRow {
   key: string;
-  /** Undefined where it is not for the reader. */
+  /** Undefined if the reader may not see it. */
   row: Row | undefined;
 }
 
@@ -143,8 +145,8 @@ interface Wanted {
 
 async function rowsOf(executor: Executor, entry: PersonalTable, { where, about, page }: Wanted) {
   const read = readTable(entry);
-  // Nobody is in the table.
-  if (read.holding(...parts).length === 0 && !entry.about) return [];
+  // The table has no reference to users.
+  if (read.ofClass(...parts).length === 0 && !entry.about) return [];
   const key = keyOf(read);
   const selected: Record<string, PgColumn | SQL> = {
     ...read.columns,
@@ -159,16 +161,16 @@ async function rowsOf(executor: Executor, entry: PersonalTable, { where, about, 
   return rows.map(({ pageKey, ...row }) => ({ key: String(pageKey), row }));
 }
 
-/** A row without what belongs to others: who they are, what was said of them, where they acted from. */
+/** A row without data of others: who they are, what was said about them, their IP address and browser. */
 function visibleOf(entry: PersonalTable, row: Row, userId: string): Row {
-  const { holding } = readTable(entry);
-  const roles = holding(...parts).map(([name]) => name);
-  const hands = holding('hand', 'author').map(([name]) => row[name]);
-  const isOthersAct = hands.some((hand) => hand !== null && hand !== userId);
+  const { ofClass } = readTable(entry);
+  const roles = ofClass(...parts).map(([name]) => name);
+  const actors = ofClass('actor', 'author').map(([name]) => row[name]);
+  const isOthersAct = actors.some((hand) => hand !== null && hand !== userId);
   const hidden = new Set([
-    ...holding(...parts, 'secret', 'derived', 'copy', 'session').map(([name]) => name),
-    ...(row.isAbout ? [] : holding('people', 'values').map(([name]) => name)),
-    ...(isOthersAct ? holding('trace').map(([name]) => name) : []),
+    ...ofClass(...parts, 'secret', 'derived', 'stored_copy', 'session_hash').map(([name]) => name),
+    ...(row.isAbout ? [] : ofClass('text_about_people', 'named_values').map(([name]) => name)),
+    ...(isOthersAct ? ofClass('request_origin').map(([name]) => name) : []),
     'isAbout',
   ]);
   return {
@@ -181,7 +183,7 @@ function visibleOf(entry: PersonalTable, row: Row, userId: string): Row {
 
 const reference = /By(Name)?$|^(authorName|userId)$/;
 
-/** Of what somebody did to Anlagen the log holds what they wrote, even where it is gone elsewhere. */
+/** For changes of Anlagen the log contains what the person wrote, even if it is gone elsewhere. */
 function writtenOf(entry: PersonalTable, row: Row): Row {
   if (entry.name !== 'auditLog' || row.isAbout) return {};
   if (kindsAboutPeople.includes(String(row.entityType))) return { entityId: null };

@@ -5,7 +5,7 @@ import { type Forms, type Identity, type Mentioned, mentionedOf, wordsOf } from 
 
 const kept = ['email', 'firstName', 'lastName', 'displayName', 'profileImageUrl'] as const;
 
-/** These people as they are, and as the log of their own records says that they were. */
+/** The present and the former names and addresses of these people, from the log of their own records. */
 export async function formsOf(executor: Executor, people: Forms): Promise<Forms> {
   const { entityType, entityId, oldValues, newValues, createdAt, id } = auditLog;
   const ids = people.map((person) => person.id);
@@ -21,7 +21,7 @@ export async function formsOf(executor: Executor, people: Forms): Promise<Forms>
   );
 }
 
-/** What everybody else with an account is called today. */
+/** The present names and addresses of all other accounts. */
 export async function othersThan(executor: Executor, userId: string): Promise<Mentioned> {
   const isLiving = and(ne(users.id, userId), ne(users.status, 'anonymized'));
   return mentionedOf(await executor.select().from(users).where(isLiving));
@@ -31,7 +31,7 @@ interface Entry {
   newValues: Record<string, unknown> | null;
 }
 
-/** From now on backwards, so that first and last name of one time stand together. */
+/** From now on backwards, so that first and last name of one time stay together. */
 function backThrough(person: Identity, entries: readonly Entry[]): Identity[] {
   const forms = [person];
   let form = person;
@@ -52,9 +52,9 @@ function namesIn(values: Record<string, unknown> | null): Partial<Identity> {
 }
 
 /**
- * Whoever chooses a name must not choose by it what goes from others' words about Anlagen: one that means the
- * person everywhere has a word in common with the names they came with, or with an address of theirs. Where
- * nobody gave them a name, theirs is all there is.
+ * A person must not be able to choose by a new name what is erased from others' texts about Anlagen. So a name counts
+ * everywhere only if it has a word in common with the first names of the account, or with one of its addresses. If
+ * nobody gave the account a name, the chosen one counts.
  */
 function markInvented(forms: Identity[]): Identity[] {
   const given = forms.at(-1);
@@ -66,7 +66,7 @@ function markInvented(forms: Identity[]): Identity[] {
     chosen.some((name) => wordsOf(name ?? '').some((word) => known.has(word)));
   return forms.flatMap((form) => {
     const { firstName, lastName, displayName } = form;
-    // Either may be the person's while the other is any words.
+    // One of the two may be the person's while the other is arbitrary.
     const full = { ...form, displayName: null, isInvented: !isKnown(firstName, lastName) };
     const shown = { ...form, firstName: null, lastName: null, isInvented: !isKnown(displayName) };
     return [full, shown];

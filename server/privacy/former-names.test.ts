@@ -4,13 +4,19 @@ import type { Equipment } from '#contract/equipment.ts';
 import { toIdentity } from '../auth/identity.ts';
 import { signIn } from '../auth/sign-in-service.ts';
 import * as tables from '../db/tables/index.ts';
-import { arrive, beTalkedAbout, canary, editComment, type Plumage } from '../testing/canary.ts';
+import {
+  arrive,
+  canary,
+  editComment,
+  type PersonStrings,
+  writeAboutPerson,
+} from '../testing/canary.ts';
 import { type CanaryApp, hasIn, startCanaryApp } from '../testing/canary-app.ts';
 import { exportOf } from '../testing/export-of.ts';
 import type { Person, TestApp } from '../testing/test-app.ts';
 import { anonymisePerson } from './anonymise-person.ts';
 
-describe('whoever had another name and address before', () => {
+describe('a person with former names and addresses', () => {
   let running: TestApp;
   let other: Person;
   let equipment: Equipment;
@@ -21,15 +27,15 @@ describe('whoever had another name and address before', () => {
   });
   afterAll(() => leave());
 
-  const former: Plumage = {
+  const former: PersonStrings = {
     ...canary,
     email: 'hansi.grasmuecke@nest.example',
     firstName: 'Hansi',
     lastName: 'Grasmücke',
     displayName: 'Hansi Grasmücke (Nest)',
   };
-  const names = (who: Plumage) => [who.email, who.lastName, who.displayName, who.firstName];
-  /** As a file system, an old form or a shouting person spells them. */
+  const names = (who: PersonStrings) => [who.email, who.lastName, who.displayName, who.firstName];
+  /** Spellings of file systems, old forms and capital letters. */
   const spelled = (text: string) => [
     ...[text, text.normalize('NFD'), text.toUpperCase(), text.replaceAll('ü', 'ue')],
     text.replaceAll('ü', 'ue').toUpperCase(),
@@ -40,7 +46,7 @@ describe('whoever had another name and address before', () => {
       .some((text) => hasIn(line, text));
   const linesWith = async () => (await dump()).split('\n').filter(hasAny);
 
-  /** The names by the person, the address by the provider at the next sign-in. */
+  /** The person changes the names, the provider the address at the next sign-in. */
   async function rename(person: Person): Promise<void> {
     const { firstName, lastName, displayName } = canary;
     for (const payload of [{ lastName }, { firstName, displayName }]) {
@@ -54,12 +60,12 @@ describe('whoever had another name and address before', () => {
     );
   }
 
-  it('is found by them too, in whatever was written in that time', async () => {
+  it('is found by them too, in everything that was written in that time', async () => {
     const { db } = running.database;
     const externalId = `${canary.externalId}-2`;
     const person = await arrive(running, { ...former, externalId });
     await editComment(other, equipment.id, former);
-    await beTalkedAbout(db, [person.id, former], other.id);
+    await writeAboutPerson(db, [person.id, former], other.id);
     const url = `/api/equipment/${equipment.id}/comments`;
     for (const content of spelled(`Schlüssel: ${former.firstName} ${former.lastName}`)) {
       await other.send({ method: 'POST', url, payload: { content } });
@@ -74,7 +80,7 @@ describe('whoever had another name and address before', () => {
     expect(await linesWith()).toEqual([]);
   });
 
-  it('takes nothing out of facts by calling themselves what stands in them', async () => {
+  it('erases nothing from facts by choosing a name that occurs in them', async () => {
     const { db } = running.database;
     const person = await running.person('viewer', { firstName: 'Ida', lastName: 'Sand' });
     const url = '/api/me';
@@ -97,7 +103,7 @@ describe('whoever had another name and address before', () => {
     expect(await told()).toBe('Anonymisierter Benutzer: Anonymisierter Benutzer');
   });
 
-  it('is not shown to others by them, however they are spelled', async () => {
+  it('is not shown to others by them, in any spelling', async () => {
     const { db } = running.database;
     const externalId = `${canary.externalId}-2`;
     const person = await arrive(running, { ...former, externalId });

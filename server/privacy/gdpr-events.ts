@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../db/database.ts';
 import { gdprEvents } from '../db/tables/index.ts';
 
-/** Where somebody acts from. */
+/** The IP address and browser of a request. */
 export interface Origin {
   ipAddress: string | null;
   userAgent: string | null;

@@ -10,12 +10,12 @@ type Row = Record<string, unknown>;
 
 const somebodyElse = 'andere Person';
 
-/** Returns a row of this table without anybody else in it. */
+/** Returns a row of this table without data of anybody else. */
 export type HideOthers = (entry: PersonalTable, row: Row) => Row;
 
 /**
- * What others wrote about a person, and what the program reported of them, is theirs to see; whoever
- * else is named in it is not. What a person wrote themselves stays as they wrote it.
+ * A person may see what others wrote about them, and what the program reported about them, but no other names in it.
+ * What a person wrote themselves stays unchanged.
  */
 export async function othersHiddenFor(executor: Executor, userId: string): Promise<HideOthers> {
   const everybody = await executor.select().from(users);
@@ -23,16 +23,16 @@ export async function othersHiddenFor(executor: Executor, userId: string): Promi
   const own = ownWords(forms.filter(({ id }) => id === userId));
   const others = mentionedOf(forms.filter(({ id }) => id !== userId));
   const { addresses, certain } = others;
-  // A name the person bears too means them where the text is about them.
+  // A name that the person has too means them if the text is about them.
   const single = others.amongPeople.filter((name) => !wordsOf(name).every((word) => own.has(word)));
   const inValues = new MentionMatcher({ addresses, names: certain });
   const amongPeople = new MentionMatcher({ addresses, names: [...certain, ...single] });
   return (entry, row) => {
     const hidden = readTable(entry)
-      .holding('people', 'values')
+      .ofClass('text_about_people', 'named_values')
       .filter(([name]) => name in row)
       .map(([name]) => {
-        const matcher = entry.columns[name] === 'people' ? amongPeople : inValues;
+        const matcher = entry.columns[name] === 'text_about_people' ? amongPeople : inValues;
         return [name, redactDeep(row[name], matcher, somebodyElse)];
       });
     return { ...row, ...Object.fromEntries(hidden) };

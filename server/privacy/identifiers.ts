@@ -1,4 +1,4 @@
-/** What people are recognised by in words, and how it is taken out of them. Pure. */
+/** What people are recognised by in texts, and how it is replaced. Pure. */
 import { MentionMatcher, nameKey } from './mention-matcher.ts';
 
 export const anonymousName = 'Anonymisierter Benutzer';
@@ -11,28 +11,28 @@ export interface Identity {
   lastName: string | null;
   displayName: string | null;
   profileImageUrl: string | null;
-  /** The person chose these names, and nothing they came with is in them: they may be any words. */
+  /** The person chose these names, and they share no word with the first ones: they may be any words. */
   isInvented?: boolean;
 }
 
-/** Who somebody is, and who they were before a name or an address of theirs changed. */
+/** The present and all former names and addresses of a person. */
 export type Forms = readonly Identity[];
 
-/** What these people are recognised by; each list of names holds the ones before it. */
+/** What these people are recognised by; each list of names contains the ones before it. */
 export interface Mentioned {
   /** E-mail addresses, accounts, pictures. */
   addresses: string[];
-  /** Names that mean the person wherever they stand. A name alone may be a place, a company, somebody else. */
+  /** Names that mean the person in every text. A single name may be a place, a company, somebody else. */
   certain: string[];
-  /** Names that mean the person where the text is about people. */
+  /** Names that mean the person in texts about people. */
   amongPeople: string[];
-  /** All names, for values that are somebody's name. */
+  /** All names, for fields that are a name. */
   all: string[];
-  /** Names that are found only where they are the whole of such a value. */
+  /** Names that are replaced only where they are the whole value of such a field. */
   short: string[];
 }
 
-/** Shorter ones are found in too many words. */
+/** Shorter ones occur in too many words. */
 const shortest = 3;
 
 const trimmed = (...texts: (string | null)[]) => texts.flatMap((text) => text?.trim() || []);
@@ -76,8 +76,8 @@ export function mentionedOf(forms: Forms): Mentioned {
 }
 
 /**
- * Splits off what other people are called too. Erasing somebody must not take a living namesake's name
- * out of what is written about them.
+ * Separates names that other people have too. Erasing a person must not remove the name of a living person with the
+ * same name from texts about them.
  */
 export function splitShared(
   mentioned: Mentioned,
@@ -103,7 +103,7 @@ export function splitShared(
   return { own: split(false), shared: split(true) };
 }
 
-/** Every text inside a value, however deep, with the name it stands under. */
+/** Every text inside of a value, at any depth, with the name of its field. */
 function mapTexts(
   value: unknown,
   change: (text: string, key: string) => string,
@@ -121,11 +121,11 @@ export function redactDeep(value: unknown, matcher: MentionMatcher, replacement:
   return mapTexts(value, (text) => matcher.replace(text, replacement));
 }
 
-/** Values under these names are somebody's name; none of them is about an Anlage. */
+/** Fields with these names contain a person's name; none of them is about an Anlage. */
 const nameKeys =
   /^(email|firstName|lastName|displayName|profileImageUrl|authorName|\w*ByName|user(Display|First|Last)?Name|userEmail)$/;
 
-/** Takes people out of words, by what the words are about. */
+/** Replaces names in texts, depending on what the text is about. */
 export class Redactor {
   readonly #content: MentionMatcher;
   readonly #people: MentionMatcher;
@@ -134,7 +134,7 @@ export class Redactor {
 
   readonly #onKept: ((around: string) => void) | undefined;
 
-  /** What is shared with others stays; `onKept` hears of each place where it stands. */
+  /** Shared names stay; `onKept` is called for each place with one. */
   constructor(own: Mentioned, shared = mentionedOf([]), onKept?: (around: string) => void) {
     const matcher = (names: 'certain' | 'amongPeople' | 'all') =>
       new MentionMatcher(
@@ -148,22 +148,22 @@ export class Redactor {
     this.#onKept = onKept;
   }
 
-  /** Words about Anlagen. */
+  /** Texts about Anlagen. */
   content(text: string): string {
     return this.#content.replace(text, anonymousName, this.#onKept);
   }
 
-  /** Words about people. */
+  /** Texts about people. */
   people(text: string): string {
     return this.#people.replace(text, anonymousName, this.#onKept);
   }
 
-  /** Every name, in whatever words. */
+  /** Every name, in any text. */
   any(text: string): string {
     return this.#names.replace(text, anonymousName, this.#onKept);
   }
 
-  /** Values under their names: single names go where the value is one. */
+  /** Values of named fields: single names are replaced only in fields that are a name. */
   values(value: unknown): unknown {
     return mapTexts(value, (text, key) => {
       if (!nameKeys.test(key)) return this.content(text);
@@ -172,7 +172,7 @@ export class Redactor {
   }
 }
 
-/** What may be said of somebody nobody can tell any more. */
+/** Values that reveal nothing about an erased person. */
 export const harmlessNames: readonly string[] = [
   ...['role', 'status', 'consentGiven', 'consentType', 'version', 'state', 'order'],
 ];

@@ -50,7 +50,7 @@ describe('an address', () => {
     expect(content(before)).toBe(after),
   );
 
-  it('leaves no piece of itself where the text is about people', () => {
+  it('leaves no part of itself in a text about people', () => {
     expect(redactor(person).people('Berg, lena.berg@firma.example rief an')).toBe(
       'Anonymisierter Benutzer, Anonymisierter Benutzer rief an',
     );
@@ -74,14 +74,14 @@ it.each([
   );
 });
 
-it('takes a family name alone where the text is about people', () => {
+it('replaces a family name alone in texts about people', () => {
   expect(redactor(person).people('Frau Berg gekündigt')).toBe(
     'Frau Anonymisierter Benutzer gekündigt',
   );
   expect(redactor(person).people('Lena ist weg')).toBe('Lena ist weg');
 });
 
-it('takes single names out of values only where the value is a name', () => {
+it('replaces single names in values only if the field is a name', () => {
   const values = { firstName: 'Lena', name: 'Pumpe Berg', nested: [{ authorName: 'Lena Berg' }] };
   expect(redactor(person).values(values)).toEqual({
     firstName: 'Anonymisierter Benutzer',
@@ -90,7 +90,7 @@ it('takes single names out of values only where the value is a name', () => {
   });
 });
 
-it('leaves a single name that is a part of somebody else’s address', () => {
+it('leaves a single name that is part of somebody else’s address', () => {
   const text = 'anna.berg@firma.example und info@haus-berg.example, Frau Berg, berg@firma.example';
   expect(redactor(person).people(text)).toBe(
     'anna.berg@firma.example und info@haus-berg.example, Frau Anonymisierter Benutzer, Anonymisierter Benutzer@firma.example',
@@ -101,7 +101,7 @@ it('leaves a single name that is a part of somebody else’s address', () => {
   });
 });
 
-it('takes names of one or two letters only where the value is nothing else', () => {
+it('replaces names of one or two letters only if the value is nothing else', () => {
   const short = redactor({ ...person, firstName: 'Bo', lastName: 'Ó', displayName: 'Li' });
   const values = {
     ...{ firstName: 'Bo', lastName: ' ó ', authorName: 'Li', userName: 'Bo Ó' },
@@ -115,7 +115,7 @@ it('takes names of one or two letters only where the value is nothing else', () 
   expect(short.people('Bo ruft an')).toBe('Bo ruft an');
 });
 
-it('knows nothing of somebody without names', () => {
+it('finds nothing for a person without names', () => {
   const nobody = { ...person, externalId: null, email: null, profileImageUrl: null };
   const names = { firstName: null, lastName: null, displayName: null };
   const mentioned = mentionedOf([{ ...nobody, ...names }]);
@@ -123,7 +123,7 @@ it('knows nothing of somebody without names', () => {
   expect(new Redactor(mentioned).any('Irgendwer')).toBe('Irgendwer');
 });
 
-it('leaves what somebody else is called too, and says what that is', () => {
+it('leaves names that somebody else has too, and reports them', () => {
   const namesake: Identity = {
     ...{ id: '2', externalId: null, email: 'LENA.BERG@firma.example', profileImageUrl: null },
     ...{ firstName: 'LENA', lastName: 'Bergs', displayName: 'Berg  Lena' },
@@ -143,7 +143,7 @@ it('leaves what somebody else is called too, and says what that is', () => {
   expect(kept).toBe(2);
 });
 
-it('takes time by the length of the text, however many names somebody had', () => {
+it('takes time by the length of the text, however many names a person had', () => {
   const forms = Array.from({ length: 6_000 }, (_, at) => ({
     ...person,
     ...{ firstName: `Vor${at}`, lastName: `Nach${at}`, displayName: `Vor${at} Mitte Nach${at}` },

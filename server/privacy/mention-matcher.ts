@@ -3,7 +3,7 @@
  * depends on the length of the text, not on how many names are searched. Pure.
  */
 
-/** A word or what stands between two words, as it is compared and where it stands in the text. */
+/** A word or the characters between two words, in their compared form and with their position. */
 interface Token {
   text: string;
   isWord: boolean;
@@ -11,13 +11,13 @@ interface Token {
   end: number;
 }
 
-/** What a character is to the comparison, and what it is compared as. */
+/** The class of a character, and its compared form. */
 interface Sign {
   kind: 'word' | 'separator' | 'combining' | 'invisible';
   folded: string;
 }
 
-/** "ü", "ü" in two characters and "ue" are one, and so are "ß" and "ss"; other accents do not count. */
+/** "ü", "ü" in two characters and "ue" are equal, and so are "ß" and "ss"; other accents are ignored. */
 function folded(character: string): string {
   const lower = character.toLowerCase();
   if (lower === 'ß') return 'ss';
@@ -32,7 +32,7 @@ function kindOf(character: string): Sign['kind'] {
   return /\p{Cf}/u.test(character) ? 'invisible' : 'separator';
 }
 
-/** Few characters make up all texts, and looking one up is much quicker than asking what it is. */
+/** A cache: few characters make up all texts, and a lookup is much quicker than classifying one. */
 const signs = new Map<string, Sign>();
 
 function signOf(character: string): Sign {
@@ -45,10 +45,10 @@ function signOf(character: string): Sign {
 
 const encodedByte = /^%[0-9a-f]{2}/i;
 
-/** Bytes that an encoded character takes, by its first one. */
+/** The number of bytes of an encoded character, by its first one. */
 const bytesOf = (first: number) => (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4);
 
-/** The character that `%C3%BC` and the like stand for. */
+/** The character of a percent encoding such as `%C3%BC`. */
 function decodedAt(text: string, at: number): { character: string; length: number } | undefined {
   if (!encodedByte.test(text.slice(at, at + 3))) return undefined;
   const length = 3 * bytesOf(Number.parseInt(text.slice(at + 1, at + 3), 16));
@@ -87,27 +87,27 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** The same for everything that counts as the same name. */
+/** The same for all spellings of one name. */
 export function nameKey(name: string): string {
   const words = tokensOf(name).filter(({ isWord }) => isWord);
   return words.map(({ text }) => text).join(' ');
 }
 
-/** What may stand between the words of a name, besides what stands there in the name itself. */
+/** Separators that may be between the words of a name, besides those in the name itself. */
 const joins = /^[\s,+._-]+$/;
 
 interface Node {
   children: Map<string, Node>;
-  /** What stands before this word in a name that was added. */
+  /** The separators before this word in the added names. */
   before: Set<string>;
   /** A name ends here. */
   end: NameEnd | undefined;
 }
 
 interface NameEnd {
-  /** What belongs to the name behind its last word, such as a bracket. */
+  /** Characters of the name after its last word, such as a bracket. */
   tail: string;
-  /** Somebody else is called so too: it stays. */
+  /** Somebody else has this name too: it stays. */
   isKept: boolean;
 }
 
@@ -150,7 +150,7 @@ const withoutGenitive = (word: string) => (word.endsWith('s') ? word.slice(0, -1
 
 class Found {
   constructor(
-    /** Index of the first token behind the match. */
+    /** Index of the first token after the match. */
     readonly next: number,
     readonly end: number,
     readonly isKept: boolean,
@@ -159,9 +159,9 @@ class Found {
 
 /** What people are recognised by. */
 export interface Mentions {
-  /** E-mail addresses, accounts and pictures: compared sign by sign. */
+  /** E-mail addresses, accounts and pictures: compared character by character. */
   addresses: readonly string[];
-  /** Names: their words may be joined in any of the usual ways. */
+  /** Names: their words may be joined by any of the usual separators. */
   names: readonly string[];
 }
 
@@ -171,7 +171,7 @@ export class MentionMatcher {
   readonly #addresses = emptyNode();
   readonly #names = emptyNode();
 
-  /** What is to be kept stays also where a part of it is searched. */
+  /** Kept names stay even if a part of one is searched. */
   constructor(searched: Mentions, kept: Mentions = { addresses: [], names: [] }) {
     for (const address of kept.addresses) insert(this.#addresses, address, true);
     for (const name of kept.names) insert(this.#names, name, true);
@@ -191,7 +191,7 @@ export class MentionMatcher {
     return result + text.slice(at);
   }
 
-  /** An address goes as a whole, also where a name begins before it: "Berg, lena.berg@firma.example". */
+  /** An address is replaced as a whole, also if a name begins before it: "Berg, lena.berg@firma.example". */
   #spansIn(text: string): Span[] {
     const tokens = tokensOf(text);
     const spans: Span[] = [];
@@ -214,7 +214,7 @@ export class MentionMatcher {
   }
 }
 
-/** Calls `visit` for each word; a match is stepped over. */
+/** Calls `visit` for each word; matches are skipped. */
 function each(tokens: readonly Token[], visit: (at: number) => Found | undefined): void {
   for (let at = 0; at < tokens.length; ) {
     const found = tokens[at]?.isWord ? visit(at) : undefined;
@@ -234,10 +234,10 @@ function nameAt(
   return isOneWord && isPartOfAddress(tokens, at) ? undefined : found;
 }
 
-/** No address has more parts; without a limit a long chain of words would be walked again for each of them. */
+/** No address has more parts; without a limit a long chain of words would be read again for each of them. */
 const mostParts = 20;
 
-/** "berg" in "anna.berg@firma.example" or in "info@haus-berg.example", which may be anybody's. */
+/** "berg" in "anna.berg@firma.example" or in "info@haus-berg.example", which may belong to anybody. */
 function isPartOfAddress(tokens: readonly Token[], wordAt: number): boolean {
   const partsFrom = (step: 2 | -2) => {
     let at = wordAt;
@@ -253,7 +253,7 @@ function isPartOfAddress(tokens: readonly Token[], wordAt: number): boolean {
   return isDomain || (isLocalPart && first < last);
 }
 
-/** Lena is not in "Anna-Lena", nor Berg in "Berg-Schmidt": the separator at this place joins two words. */
+/** Lena is not in "Anna-Lena", nor Berg in "Berg-Schmidt": this separator joins two words. */
 function isJoined(tokens: readonly Token[], separatorAt: number): boolean {
   const isLetter = (token: Token | undefined) => /\p{L}/u.test(token?.text ?? '');
   return (
@@ -289,7 +289,7 @@ function longest(
   }
 }
 
-/** With what belongs to the name behind its last word, and with an "’s". */
+/** Includes the rest of the name after its last word, and an "’s". */
 function endAt(tokens: readonly Token[], index: number, { tail, isKept }: NameEnd): Found {
   const [word, separator, suffix] = tokens.slice(index, index + 3);
   if (separator?.text === "'" && suffix?.text === 's') {

@@ -3,14 +3,14 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../db/database.ts';
 import type { PersonalTable } from '../db/personal-data.ts';
 import { users } from '../db/tables/index.ts';
-import type { Holds } from '../db/tables/personal.ts';
+import type { ColumnClass } from '../db/tables/personal.ts';
 
-/** A table of the database with what its columns hold. */
+/** A table of the database with the classes of its columns. */
 export interface ReadTable {
   table: PgTable;
   columns: Record<string, PgColumn>;
-  /** The columns that hold one of these. */
-  holding(...what: Holds[]): [name: string, column: PgColumn][];
+  /** The columns of one of these classes. */
+  ofClass(...what: ColumnClass[]): [name: string, column: PgColumn][];
 }
 
 export function readTable({ table, columns: holds }: PersonalTable): ReadTable {
@@ -18,8 +18,8 @@ export function readTable({ table, columns: holds }: PersonalTable): ReadTable {
   return {
     table,
     columns,
-    holding: (...what) =>
-      Object.entries(columns).filter(([column]) => what.includes(holds[column] ?? 'fact')),
+    ofClass: (...what) =>
+      Object.entries(columns).filter(([column]) => what.includes(holds[column] ?? 'not_personal')),
   };
 }
 
@@ -31,10 +31,10 @@ export function keyOf({ columns }: ReadTable): PgColumn {
 
 type UserId = string | PgColumn;
 
-const isIn = (read: ReadTable, userId: UserId, ...what: Holds[]) =>
-  or(...read.holding(...what).map(([, column]) => eq(column, userId)));
+const isIn = (read: ReadTable, userId: UserId, ...what: ColumnClass[]) =>
+  or(...read.ofClass(...what).map(([, column]) => eq(column, userId)));
 
-/** The rows that are the person's own or about them. */
+/** Rows that belong to the person or are about them. */
 export function isAbout(entry: PersonalTable, userId: UserId): SQL {
   const read = readTable(entry);
   return or(isIn(read, userId, 'owner', 'subject'), entry.about?.(userId)) ?? sql`false`;
@@ -61,16 +61,19 @@ export function isMadeBy(entry: PersonalTable, userId: string): SQL {
   return isIn(readTable(entry), userId, 'author') ?? sql`false`;
 }
 
-/** The rows that tell where the person acted from: theirs, and those about them where nobody else acted. */
+/**
+ * Rows with IP address or browser of the person: those they made or changed, and those about them where nobody else
+ * acted.
+ */
 export function isActing(entry: PersonalTable, userId: string): SQL {
   const read = readTable(entry);
-  const nobody = read.holding('author', 'hand').map(([, column]) => isNull(column));
+  const nobody = read.ofClass('author', 'actor').map(([, column]) => isNull(column));
   const own = and(...nobody, isAbout(entry, userId));
-  return or(isIn(read, userId, 'author', 'hand'), own) ?? sql`false`;
+  return or(isIn(read, userId, 'author', 'actor'), own) ?? sql`false`;
 }
 
-/** The rows in which the person is named in whatever part. */
+/** Rows that refer to the person in any column. */
 export function isInvolved(entry: PersonalTable, userId: string): SQL {
-  const parts = ['owner', 'subject', 'author', 'hand'] as const;
+  const parts = ['owner', 'subject', 'author', 'actor'] as const;
   return or(isIn(readTable(entry), userId, ...parts), entry.about?.(userId)) ?? sql`false`;
 }

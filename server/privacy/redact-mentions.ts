@@ -8,11 +8,16 @@ import { isAboutAnother, readTable } from './person-columns.ts';
 type Row = Record<string, unknown>;
 
 const written = (entry: PersonalTable) =>
-  readTable(entry).holding('content', 'people', 'values', 'copy');
+  readTable(entry).ofClass(
+    'text_about_equipment',
+    'text_about_people',
+    'named_values',
+    'stored_copy',
+  );
 
 export const hasWords = (entry: PersonalTable): boolean => written(entry).length > 0;
 
-/** Whom to take out of the rows. */
+/** The names to replace in the rows. */
 export interface Redaction {
   userId: string;
   own: Mentioned;
@@ -24,14 +29,14 @@ export interface Redaction {
 }
 
 interface Batch {
-  /** The key of the last row that was looked at. */
+  /** The key of the last row that was read. */
   after: string | undefined;
   limit: number;
 }
 
 /**
- * Takes a person out of what others have written, and of what the program wrote about others, in the
- * next rows of a table. Returns the key of the last one; undefined at the end of the table.
+ * Replaces a person's names in what others have written, and in what the program wrote about others, in the next rows
+ * of a table. Returns the key of the last one; undefined at the end of the table.
  */
 export async function redactRows(
   tx: Tx,
@@ -57,7 +62,7 @@ export async function redactRows(
     kept.length = 0;
     const changed = changesOf(entry, before, redactor);
     const isChanged = Object.keys(changed).length > 0;
-    // A shared name in a row about another account is that account's own.
+    // A shared name in a row about another account belongs to that account.
     const isInQuestion = kept.length > 0 || (isShared && isChanged);
     const isOfAnother = isInQuestion && (await isAboutAnother(tx, entry, { rowId, userId }));
     if (!isOfAnother) for (const around of kept) onKept(around);
@@ -78,9 +83,13 @@ function changesOf(entry: PersonalTable, before: Row, redactor: Redactor): Row {
   const redacted = Object.entries(before).map(([name, value]) => {
     const holds = entry.columns[name];
     if (value === null) return [name, null] as const;
-    if (holds === 'values' || holds === 'copy') return [name, redactor.values(value)] as const;
+    if (holds === 'named_values' || holds === 'stored_copy')
+      return [name, redactor.values(value)] as const;
     const text = String(value);
-    return [name, holds === 'people' ? redactor.people(text) : redactor.content(text)] as const;
+    return [
+      name,
+      holds === 'text_about_people' ? redactor.people(text) : redactor.content(text),
+    ] as const;
   });
   return Object.fromEntries(
     redacted.filter(([name, value]) => !isDeepStrictEqual(value, before[name])),

@@ -14,8 +14,8 @@ interface Question {
 }
 
 /**
- * An erasure left names in texts that another person has too. The administrator has read the places and
- * decides whether the names go there as well. Either way they are forgotten here afterwards.
+ * An erasure left names in texts that another person has too. The administrator has seen the places and decides
+ * whether the names are replaced there as well. Either way the job deletes its copy of the names afterwards.
  */
 export async function decideSharedNames(
   tx: Tx,

@@ -1,11 +1,11 @@
-/** Pages of A4 and what is put on them. Measures run from the top left corner, in points. */
+/** Pages of A4 and their content. Positions are measured from the top left corner, in points. */
 import type PDFKit from 'pdfkit';
 import type { EmbeddedFont } from './embedded-font.ts';
 import type { Typeface } from './typeface.ts';
 
 export const paper = { width: 595.28, height: 841.89, left: 48, right: 547.28 } as const;
 
-/** Red, green and blue from 0 to 1, as a page's content names them. */
+/** Red, green and blue from 0 to 1, as PDF content writes them. */
 export type Color = `${number} ${number} ${number}`;
 
 export interface TextStyle {

@@ -3,7 +3,7 @@ interface Position {
   advanceWidth: number;
 }
 
-/** What is used of pdfkit's embedded font; its types do not name it. */
+/** The parts of pdfkit's embedded font that we use; its types do not contain them. */
 export interface EmbeddedFont {
   id: string;
   /** By glyph of the embedded part: its width, and the characters it was first used for. */
@@ -23,20 +23,20 @@ export interface EmbeddedFont {
   ref(): unknown;
 }
 
-/** A stretch of one font; `codes` is the inside of a text array: hexadecimal glyphs and shifts. */
+/** A piece of text in one font; `codes` is the inside of a text array: hexadecimal glyphs and shifts. */
 export interface Run {
   font: EmbeddedFont;
   codes: string;
   /** Of one em at size 1000. */
   width: number;
-  /** What it reads as, where its glyphs do not tell. */
+  /** The text for search and copying, if the glyphs do not give it. */
   reads: string | undefined;
 }
 
-/** Joins or styles the character before it. */
+/** Characters that join or style the character before them. */
 export const isInvisible = (character: string): boolean => /^[\u200d\ufe0e\ufe0f]$/.test(character);
 
-/** Nothing where the font lacks one of the characters. */
+/** Undefined if the font lacks one of the characters. */
 export function glyphsOf(font: EmbeddedFont, text: string): Run | undefined {
   for (const character of text) {
     const isThere = font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
@@ -58,7 +58,7 @@ export function glyphsOf(font: EmbeddedFont, text: string): Run | undefined {
   return { font, codes, width, reads: reads === text ? undefined : text };
 }
 
-/** As the library does it, without its search for neighbours that a glyph might have to fit. */
+/** Like the library, but without its search for ligatures with neighbours. */
 function oneGlyph(font: EmbeddedFont, text: string, codePoint: number): Run {
   const { id, advanceWidth } = font.font.glyphForCodePoint(codePoint);
   const glyph = font.subset.includeGlyph(id);
@@ -71,7 +71,7 @@ function oneGlyph(font: EmbeddedFont, text: string, codePoint: number): Run {
   return { font, codes, width, reads: isSame ? undefined : text };
 }
 
-/** How much nearer (below 0) two characters stand than their widths say. */
+/** How much closer (below 0) two characters are than their widths say. */
 export function kerningOf({ font }: EmbeddedFont, pair: string): number {
   const { glyphs, positions } = font.layout(pair, { liga: false, calt: false, ccmp: false });
   const [first] = glyphs;

@@ -1,11 +1,11 @@
-/** Imported first by a thread that may take its time: whatever answers a request goes before it. */
+/** Imported first by a background thread: threads that answer requests run before it. */
 import { constants, setPriority } from 'node:os';
 
-// Only on Linux does this concern the calling thread alone.
+// Only on Linux does this affect the calling thread alone.
 if (process.platform === 'linux') {
   try {
     setPriority(constants.priority.PRIORITY_LOW);
   } catch {
-    // Where an operator forbids it, protocols are made all the same.
+    // If an operator forbids it, protocols are made all the same.
   }
 }

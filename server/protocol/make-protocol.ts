@@ -1,38 +1,37 @@
 import { availableParallelism } from 'node:os';
 import { addAbortSignal, Readable } from 'node:stream';
+import { IdleThreads } from './idle-threads.ts';
 import type { Protocol } from './protocol.ts';
 import type { ProtocolThread } from './protocol-thread.ts';
-import { RestingThreads } from './resting-threads.ts';
-import { Turns } from './turns.ts';
+import { Slots } from './slots.ts';
 
-/** One processor stays for everybody else's requests. */
-const turns = new Turns(Math.min(4, Math.max(1, availableParallelism() - 1)));
+/** One processor stays free for other requests. */
+const slots = new Slots(Math.min(4, Math.max(1, availableParallelism() - 1)));
 
-const threads = new RestingThreads();
+const threads = new IdleThreads();
 
-/** So much is made ahead of a slow reader, who then keeps nobody in line waiting. */
+/** So many bytes are made ahead of a slow reader, so that the next protocol need not wait for that reader. */
 const highWaterMark = 4 * 1024 * 1024;
 
 /**
- * The protocol as a PDF. Rejects when not even its beginning could be made, so that there is still an
- * answer to give; afterwards the stream breaks off with the error. Whoever aborts or destroys the
- * stream before its end ends the thread.
+ * The protocol as a PDF. Rejects if not even its beginning could be made, so that an error can still be answered;
+ * later errors end the stream. Aborting or destroying the stream before its end ends the thread.
  */
 export async function makePdf(
   protocol: Protocol,
   { signal }: { signal: AbortSignal },
 ): Promise<Readable> {
-  const giveBack = await turns.take(signal);
-  const thread = beginIn(protocol, giveBack);
+  const freeSlot = await slots.take(signal);
+  const thread = beginIn(protocol, freeSlot);
   let isComplete = false;
   const end = async () => {
     if (!isComplete) await thread.end();
-    giveBack();
+    freeSlot();
   };
   const complete = () => {
     isComplete = !thread.isLost;
     if (isComplete) threads.keep(thread);
-    giveBack();
+    freeSlot();
   };
   const endAtOnce = () => void end();
   signal.addEventListener('abort', endAtOnce, { once: true });
@@ -50,7 +49,7 @@ export async function makePdf(
   }
 }
 
-function beginIn(protocol: Protocol, giveBack: () => void): ProtocolThread {
+function beginIn(protocol: Protocol, freeSlot: () => void): ProtocolThread {
   let thread: ProtocolThread | undefined;
   try {
     thread = threads.take();
@@ -58,7 +57,7 @@ function beginIn(protocol: Protocol, giveBack: () => void): ProtocolThread {
     return thread;
   } catch (error) {
     void thread?.end();
-    giveBack();
+    freeSlot();
     throw error;
   }
 }

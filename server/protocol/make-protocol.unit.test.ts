@@ -24,7 +24,7 @@ describe('a protocol from its thread', () => {
     await expect(making).rejects.toThrow('Invalid time value');
   });
 
-  it('is made for everybody who asks at the same moment', async () => {
+  it('is made for every simultaneous request', async () => {
     const making = Array.from({ length: 2 }, async () =>
       buffer(await makePdf(small, { signal: never })),
     );
@@ -32,7 +32,7 @@ describe('a protocol from its thread', () => {
     for (const made of await Promise.all(making)) expect(made.equals(expected)).toBe(true);
   });
 
-  it('leaves its place to others when nobody reads it', async () => {
+  it('frees its slot when nobody reads it', async () => {
     const left = await makePdf(small, { signal: never });
     left.destroy();
     const aborting = new AbortController();
@@ -44,14 +44,14 @@ describe('a protocol from its thread', () => {
     expect((await buffer(await makePdf(small, { signal: never }))).length).toBeGreaterThan(1_000);
   });
 
-  it('that cannot be handed over leaves no thread and no place behind', async () => {
+  it('that cannot be sent to the thread leaves no thread and no occupied slot', async () => {
     const unsendable = { ...small, scenarioName: (() => '') as unknown as string };
     const refused = makePdf(unsendable, { signal: never });
     await expect(refused).rejects.toThrow('could not be cloned');
     expect((await buffer(await makePdf(small, { signal: never }))).length).toBeGreaterThan(1_000);
   });
 
-  it('ends when its reader goes while it comes', async () => {
+  it('ends when its reader disconnects in the middle', async () => {
     const aborting = new AbortController();
     const stream = await makePdf(small, { signal: aborting.signal });
     aborting.abort();

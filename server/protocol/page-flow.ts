@@ -7,10 +7,7 @@ interface Placed {
 
 export const body = { top: 64, bottom: 778 } as const;
 
-/**
- * Where everything goes, before anything is drawn: only then is the number of pages known that
- * stands on each of them.
- */
+/** Positions of everything, before anything is drawn: each page shows the number of pages, which is known only then. */
 export class PageFlow {
   readonly pages: Placed[][] = [[]];
   #y: number;

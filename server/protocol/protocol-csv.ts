@@ -10,7 +10,7 @@ import {
   workOn,
 } from './protocol-words.ts';
 
-/** Tells Excel that the file is UTF-8. */
+/** Marks the file as UTF-8 for Excel. */
 const BOM = '\ufeff';
 
 const headings = [
@@ -29,7 +29,7 @@ const headings = [
   'Notiz von',
 ];
 
-/** The protocol as German Excel opens it: what it is about, an empty line, a line for each Anlage. */
+/** The protocol for German Excel: facts about the run, an empty line, a line for each Anlage. */
 export function* protocolCsv(protocol: Protocol): Generator<string> {
   const totals = totalsOf(protocol);
   yield BOM;
@@ -70,8 +70,8 @@ export function* protocolCsv(protocol: Protocol): Generator<string> {
 const line = (cells: readonly string[]) => `${cells.map(cell).join(';')}\r\n`;
 
 /**
- * A text that begins like a formula would be calculated, in some countries also one with wide signs:
- * the apostrophe makes it a text again.
+ * Excel would calculate a text that begins like a formula, in some countries also one with full-width signs. The
+ * apostrophe makes it a text.
  */
 function cell(text: string): string {
   const harmless = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;

@@ -54,7 +54,7 @@ describe('the protocol as a table', () => {
     ]);
   });
 
-  it('tells when a change arrived that had waited on a device, and names nobody who is not known', () => {
+  it('shows when a change arrived that had waited on a device, and names no unknown author', () => {
     const receivedAt = '2026-03-12T14:02:00.000Z';
     const [row] = rowsOf(csvOf({ tasks: [sampleTask(1, { receivedAt, completedBy: null })] }));
     expect(row?.slice(6, 11)).toEqual([
@@ -91,7 +91,7 @@ describe('the protocol as a table', () => {
     expect(row?.[5]).toBe(`'${note}`);
   });
 
-  it('gives back any text, and never a formula', () => {
+  it('returns any text unchanged, and never a formula', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 20 }),

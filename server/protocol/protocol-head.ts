@@ -9,7 +9,7 @@ import { linesOf } from './text-lines.ts';
 const width = paper.right - paper.left;
 const labelWidth = 92;
 
-/** What the protocol is about: scenario, filters, who and when, totals. */
+/** The head of the protocol: scenario, filters, who and when, totals. */
 export function placeHead(flow: PageFlow, looks: Looks, protocol: Protocol): void {
   placeText(flow, 'Protokoll', looks.kind, 20);
   placeText(flow, protocol.scenarioName, looks.title, 25);

@@ -10,18 +10,18 @@ import {
 } from '../testing/pdf-tools.ts';
 import { numberedTasks, samplePdf, sampleTask } from '../testing/samples/protocol-samples.ts';
 
-/** Without white space: where lines end is none of the text's business. */
+/** Without white space, because line breaks are not part of the text. */
 const compact = (text: string) => text.replace(/\s+/gu, '');
 
 describe.each([0, 1, 2_000])('a protocol of %i tasks', (count) => {
   const tasks = numberedTasks(count);
   const bytes = samplePdf({ tasks });
 
-  it('is a sound file', async () => {
+  it('is a valid file', async () => {
     await expect(checkStructure(bytes)).resolves.toContain('No syntax or stream encoding errors');
   });
 
-  it('holds every Anlage, note and umlaut as text', async () => {
+  it('contains every Anlage, note and umlaut as text', async () => {
     const text = compact((await pageTexts(bytes)).join(''));
     const missing = tasks
       .flatMap((task) => [task.equipmentName, task.locationRaw, task.note ?? ''])
@@ -43,7 +43,7 @@ describe.each([0, 1, 2_000])('a protocol of %i tasks', (count) => {
     });
   });
 
-  it('carries its fonts, and of them only what it uses', async () => {
+  it('embeds its fonts, and of them only the used glyphs', async () => {
     const fonts = await fontsOf(bytes);
     expect(fonts.map(({ name }) => name).sort()).toEqual(['Inter-Regular', 'Inter-SemiBold']);
     for (const font of fonts) {
@@ -79,7 +79,7 @@ describe('the head', () => {
 });
 
 describe('a row', () => {
-  it('stands where the run showed it, numbers by value', async () => {
+  it('is in the order of the run, numbers by value', async () => {
     const places = ['BT10-EG', 'BT2-EG', 'Außen'];
     const tasks = places.map((locationRaw, at) => sampleTask(at + 1, { locationRaw }));
     const [page = ''] = await pageTexts(samplePdf({ tasks }));
@@ -148,7 +148,7 @@ describe('a row', () => {
     expect(text.split('Donaudampf').length).toBeGreaterThan(40);
   });
 
-  it('is never missing on the page of the signature', async () => {
+  it('is always present on the page of the signature', async () => {
     for (let count = 6; count < 16; count += 1) {
       const pages = await pageTexts(samplePdf({ tasks: numberedTasks(count) }));
       expect(pages.at(-1)).toContain('Unterschrift');
@@ -184,7 +184,7 @@ describe('any text', () => {
   });
 
   it('is never dropped', async () => {
-    // Lines with such words come out in an order of the reading program's own.
+    // Text extraction changes the order of lines with such words.
     const leftOut =
       /[«»\0\p{Noncharacter_Code_Point}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
     const note = fc

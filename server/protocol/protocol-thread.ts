@@ -5,7 +5,7 @@ import type { Protocol } from './protocol.ts';
 /** Far more than the longest run needs; beyond it the thread ends, not the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
-/** A protocol to begin, or its next piece. */
+/** A protocol to begin, or the request for its next piece. */
 export type ProtocolOrder = Protocol | 'next';
 
 interface Waiting {
@@ -13,7 +13,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A thread that makes one protocol after another. It works only when it is asked for the next piece. */
+/** A thread that makes one protocol after another. It works only when the next piece is requested. */
 export class ProtocolThread {
   readonly #worker: Worker;
   #waiting: Waiting | undefined;
@@ -37,7 +37,7 @@ export class ProtocolThread {
     this.#order(protocol);
   }
 
-  /** Nothing when the protocol is complete. */
+  /** Undefined when the protocol is complete. */
   next(): Promise<Uint8Array | undefined> {
     if (this.#lost) return Promise.reject(this.#lost);
     return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ export class ProtocolThread {
     });
   }
 
-  /** Nobody's end waits for a thread that has nothing to do. */
+  /** An idle thread does not keep the process running. */
   rest(): void {
     this.#worker.unref();
   }
@@ -56,7 +56,7 @@ export class ProtocolThread {
   }
 
   async end(): Promise<void> {
-    // From now on, though what it said last may still come.
+    // Set at once, though a last message may still arrive.
     this.#lost ??= new Error('the protocol was broken off');
     await this.#worker.terminate();
   }

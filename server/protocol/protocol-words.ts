@@ -13,7 +13,7 @@ const moment = new Intl.DateTimeFormat('de-DE', {
   minute: '2-digit',
 });
 
-/** dd.MM.yyyy HH:mm where the buildings are. */
+/** dd.MM.yyyy HH:mm in the time zone of the buildings. */
 export function momentText(iso: string): string {
   return moment.format(new Date(iso)).replace(', ', ' ');
 }
@@ -26,7 +26,7 @@ export const startText = ({ startedBy, startedAt }: Protocol): string =>
 export const finishText = ({ finishedBy, finishedAt }: Protocol): string =>
   finishedAt === null ? NOT_FINISHED : byAndAt(finishedBy, finishedAt);
 
-/** Who did it is not named where that was not kept. */
+/** Without a name for tasks from before we stored who completed them. */
 export function completion({ completedAt, completedBy }: ProtocolTask) {
   return completedAt === null
     ? { at: '', by: '' }
@@ -36,7 +36,7 @@ export function completion({ completedAt, completedBy }: ProtocolTask) {
 interface Change {
   at: string;
   by: string;
-  /** When it arrived, where that was later. */
+  /** When it arrived, if that was later. */
   sent: string | undefined;
 }
 
@@ -55,11 +55,11 @@ function changeOf(
 export const noteChange = (task: ProtocolTask): Change | undefined =>
   task.note === null ? undefined : changeOf(task, task.noteChangedAt, task.noteChangedBy);
 
-/** Who set the status and when; of a task that has nothing but a note, who wrote it. */
+/** Who set the status and when; for a task that has only a note, who wrote it. */
 export const workOn = (task: ProtocolTask): Change | undefined =>
   changeOf(task, task.statusChangedAt, task.statusChangedBy) ?? noteChange(task);
 
-/** "Jürgen Groß, 12.03.2026 10:31" where the note is not of the same person and moment as the status. */
+/** "Jürgen Groß, 12.03.2026 10:31" if the note has another author or time than the status. */
 export function noteSource(task: ProtocolTask): string | undefined {
   const [note, work] = [noteChange(task), workOn(task)];
   if (!note || (note.at === work?.at && note.by === work.by)) return undefined;
@@ -73,7 +73,7 @@ function valueText(filterType: string, filterValue: string): string {
 
 const labels = new Map<string, string>(Object.entries(filterTypeLabels));
 
-/** One sentence for each kind of filter: its values are alternatives, the sentences must all hold. */
+/** One sentence for each kind of filter: its values are alternatives, and all sentences must be true. */
 export function filterTexts({ filters }: Protocol): string[] {
   const values = new Map<string, string[]>();
   for (const { filterType, filterValue } of filters) {

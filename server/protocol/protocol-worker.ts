@@ -1,4 +1,7 @@
-/** Makes protocols in a thread of its own, one at a time: no other request waits for them. One piece for each message. */
+/**
+ * Makes protocols in a thread of its own, one at a time, so that no other request waits for them. One piece for each
+ * message.
+ */
 import './low-priority.ts';
 import { parentPort } from 'node:worker_threads';
 import { protocolPdf } from './protocol-pdf.ts';
@@ -10,10 +13,10 @@ const port = parentPort;
 const pieceSize = 64 * 1024;
 type Pages = ReturnType<typeof protocolPdf>;
 
-/** Of the protocol that was begun. */
+/** The pages of the current protocol. */
 let pages: Pages | undefined;
 
-/** Nothing when all has been handed over. */
+/** Undefined when everything has been sent. */
 function nextPiece(pages: Pages): Uint8Array<ArrayBuffer> | undefined {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -8,20 +8,20 @@ export interface ProtocolTask {
   status: TaskStatus;
   note: string | null;
   completedAt: string | null;
-  /** Nobody where it was done before it was kept who did it. */
+  /** Null for tasks from before we stored who completed them. */
   completedBy: string | null;
-  /** Null where nobody has changed it yet. */
+  /** Null if nobody has changed it yet. */
   statusChangedAt: string | null;
   statusChangedBy: string | null;
   noteChangedAt: string | null;
   noteChangedBy: string | null;
-  /** The moment of the later change of both, */
+  /** The time of the later change of both. */
   updatedAt: string | null;
-  /** and when it arrived: later where it waited on a device. */
+  /** When that change arrived: later than `updatedAt` if it waited on a device. */
   receivedAt: string | null;
 }
 
-/** A run as it is put on paper. Plain values only: it crosses into a thread of its own. */
+/** A run for its protocol. Plain values only, because it is sent to a thread. */
 export interface Protocol {
   scenarioName: string;
   description: string | null;
@@ -35,7 +35,7 @@ export interface Protocol {
   createdAt: string;
 }
 
-/** As the run shows them unless asked otherwise: by location, then by name. */
+/** In the default order of the run: by location, then by name. */
 export function inWalkingOrder(tasks: readonly ProtocolTask[]): ProtocolTask[] {
   return tasks
     .map((task) => ({
@@ -49,7 +49,7 @@ export function inWalkingOrder(tasks: readonly ProtocolTask[]): ProtocolTask[] {
 
 export interface Totals extends Record<TaskStatus, number> {
   all: number;
-  /** Whole percent that are done. */
+  /** Percentage of finished tasks, a whole number. */
   percent: number;
 }
 

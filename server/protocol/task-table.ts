@@ -29,10 +29,10 @@ const noteGap = 3;
 const headingHeight = 20;
 /** Fewer lines than these look lost at the end or the beginning of a page. */
 const together = 3;
-/** More lines than these of one cell may stand on two pages. */
+/** A cell with more lines than these may be split between two pages. */
 const longCell = 12;
 
-/** A row is a stack of lines of one height: first those of its cells, then those of its note. */
+/** A row consists of lines of one height: first those of its cells, then those of its note. */
 interface Row {
   number: number;
   status: TaskStatus;
@@ -80,7 +80,7 @@ export function placeTable(
   });
 }
 
-/** A row is torn apart only where it would otherwise leave much of a page empty. */
+/** A row is split only if much of a page would be empty otherwise. */
 function beginsOnNextPage(row: Row, room: number, reserved: number): boolean {
   const whole = heightOf(row.lines) + reserved;
   if (whole <= room) return false;
@@ -173,7 +173,7 @@ function drawRow(canvas: Canvas, top: number, looks: Looks, row: Row, part: Part
   if (to === row.lines) canvas.rule(paper.left, bottom, paper.right - paper.left, colors.hairline);
 }
 
-/** Empty, half full, full: told apart on paper without color, too. */
+/** Empty, half full, full: distinguishable on paper without colour. */
 function drawMark(canvas: Canvas, x: number, y: number, status: TaskStatus): void {
   const size = 5.2;
   if (status === 'done') canvas.box(x, y, size, size, colors.done);

@@ -5,7 +5,7 @@ const BREAKS = /\r\n|[\n-\r\u0085\u2028\u2029]/;
 const PLAIN = /^[ -~\u00a0-\u00ac\u00ae-\u02ff]*$/;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-/** The text's own lines, without what nobody can see. */
+/** The text's own lines, without invisible characters. */
 function paragraphsOf(text: string): string[] {
   return text.split(BREAKS).map((line) => {
     if (PLAIN.test(line)) return line;

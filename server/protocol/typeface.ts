@@ -1,8 +1,7 @@
 /**
- * Words as glyphs of the embedded fonts. Each character is looked up once and each word put together
- * once, whatever the number of times it occurs; the library would shape and measure every line anew.
- * What comes out of a text search or of the clipboard is what went in: where the glyphs alone would
- * tell something else, the run says its text.
+ * Words as glyphs of the embedded fonts. Each character is looked up once and each word is assembled once, however
+ * often it occurs; the library would shape and measure every line again. Text search and copying return the original
+ * text: where the glyphs alone would give something else, the run contains its text.
  */
 import { type EmbeddedFont, glyphsOf, isInvisible, kerningOf, type Run } from './embedded-font.ts';
 
@@ -27,7 +26,7 @@ const PLAIN = /^[!-\u02ff\u0370-\u052f\u2010-\u2027\u20a0-\u20bf]*$/;
 const isRightToLeft = new RegExp(`^${RIGHT_TO_LEFT}$`, 'u');
 const STARTS_RIGHT_TO_LEFT = new RegExp(`^[^\\p{L}]*${RIGHT_TO_LEFT}`, 'u');
 
-/** Longer ones seldom come twice. */
+/** Longer words seldom occur twice. */
 const longestKept = 40;
 const mostKept = 20_000;
 
@@ -39,7 +38,7 @@ export class Typeface {
   readonly #words = new Map<string, Word>();
   readonly #isKerned: boolean;
 
-  /** Kerning is worth its price only where letters are large. */
+  /** Kerning is worth its cost only for large letters. */
   constructor(main: EmbeddedFont, fallbacks: Fallbacks, { isKerned = false } = {}) {
     this.#main = main;
     this.#fallbacks = fallbacks;
@@ -98,7 +97,7 @@ export class Typeface {
     const fonts = piece.includes('\ufe0f') ? [emoji] : [() => this.#main, emoji, symbols];
     for (const open of fonts) {
       const run = glyphsOf(open(), piece);
-      // Whoever extracts text turns such runs around by itself.
+      // Programs that extract text reverse such runs by themselves.
       if (run) return [isRightToLeft.test(piece) ? { ...run, reads: undefined } : run];
     }
     const parts = [...piece].filter((part) => !isInvisible(part));
@@ -116,7 +115,7 @@ export class Typeface {
   }
 }
 
-/** Neighbouring words that read from right to left change places. */
+/** Neighbouring words that are read from right to left change places. */
 function inVisualOrder(words: string[]): string[] {
   const ordered: string[] = [];
   let turned: string[] = [];

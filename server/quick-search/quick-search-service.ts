@@ -21,7 +21,7 @@ export async function createButton(
   await store.lockOwner(tx, userId);
   const { id, ...wanted } = fields;
   const existing = id && (await store.findOwn(tx, userId, id));
-  // Sent again after its idempotency key was forgotten.
+  // Sent again after its idempotency key was removed.
   if (existing && isDeepStrictEqual(fieldsOf(existing), wanted)) return existing;
   if ((await store.countOwn(tx, userId)) >= quickSearchLimit) {
     throw new AppError('quick_search_full');
@@ -36,7 +36,7 @@ export async function createButton(
   return created;
 }
 
-/** What is as somebody wants it needs no write, and no entry. */
+/** A value that is unchanged needs no write, and no entry. */
 const isAlready = (button: QuickSearchButton, name: string, value: unknown) =>
   value === undefined || button[name as keyof QuickSearchButton] === value;
 
@@ -71,7 +71,7 @@ export async function removeButton(tx: Tx, userId: string, buttonId: string): Pr
   });
 }
 
-/** All or nothing: an id that is not one's own undoes the others too. */
+/** All or nothing: an id of another user rolls back the others too. */
 export async function reorderButtons(
   tx: Tx,
   userId: string,

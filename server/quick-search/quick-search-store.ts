@@ -20,9 +20,8 @@ export function listOwn(executor: Executor, userId: string): Promise<QuickSearch
 }
 
 /**
- * Until the transaction ends, nobody else changes the number or the order of a person's buttons. Rows
- * that refer to the person can still be written: a stronger lock would wait for those of other
- * requests, which wait for it in turn.
+ * Until the transaction ends, nobody else changes the number or the order of a user's buttons. Rows that refer to the
+ * user can still be written: a stronger lock could deadlock with those of other requests.
  */
 export async function lockOwner(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select from ${users} where ${users.id} = ${userId} for no key update`);

@@ -20,7 +20,7 @@ const add = (person: Person, order: number, fields: object = {}) =>
 const list = async (person: Person) =>
   (await person.send({ method: 'GET', url })).json<QuickSearchButton[]>();
 
-it('keeps a viewer’s own buttons, trimmed and in order', async () => {
+it('stores a viewer’s own buttons, trimmed and in order', async () => {
   const viewer = await running.person('viewer');
   await add(viewer, 1);
   const answer = await add(viewer, 0, { searchTerm: '  HVAC ', displayLabel: ' Lüftung ' });
@@ -51,7 +51,7 @@ it('refuses blank texts with the specified sentence', async () => {
   });
 });
 
-it('has room for five, also when six come at once', async () => {
+it('allows five, also when six come at once', async () => {
   const viewer = await running.person('viewer');
   const answers = await Promise.all([0, 1, 2, 3, 4, 5].map((order) => add(viewer, order)));
   const refused = answers.filter(({ statusCode }) => statusCode === 409);
@@ -82,7 +82,7 @@ it('rewrites the order in one step, all or nothing', async () => {
   expect((await list(viewer)).map(({ id }) => id)).toEqual([second?.id, first?.id]);
 });
 
-it('reorders as often at once as one likes, in any order of the rows', async () => {
+it('allows many simultaneous reorderings, in any order of the rows', async () => {
   const viewer = await running.person('viewer');
   for (const order of [0, 1, 2, 3, 4]) await add(viewer, order);
   const forwards = (await list(viewer)).map(({ id }, order) => ({ id, order }));
@@ -100,7 +100,7 @@ it('reorders as often at once as one likes, in any order of the rows', async () 
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
 });
 
-it('adds as many at once as there is room for, each under a key of its own', async () => {
+it('adds as many at once as are allowed, each under a key of its own', async () => {
   const viewer = await running.person('viewer');
   const answers = await Promise.all(
     [0, 1, 2, 3, 4].map((order) =>

@@ -6,13 +6,13 @@ import type { ChangeNotice } from '../notify/notices.ts';
 
 const descriptors = new Map<string, Noun>(nouns.map((noun) => [noun.kind, noun]));
 
-/** Who listens: a change of role ends the socket, so the role is the one of today. */
+/** The role is always the present one, because a change of role ends the socket. */
 interface Listener {
   userId: string;
   role: Role;
 }
 
-export function mayHear({ userId, role }: Listener, change: ChangeNotice): boolean {
+export function mayReceive({ userId, role }: Listener, change: ChangeNotice): boolean {
   if (change.entity === 'user' && change.id === userId) return true;
   const noun = descriptors.get(change.entity);
   const isOwned = change.onlyFor !== undefined || noun?.isPersonal;

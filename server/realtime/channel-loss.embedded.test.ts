@@ -3,7 +3,7 @@ import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { openSocket } from '../testing/socket.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
-it('a lost connection is listened to again, and everyone reads again', async () => {
+it('after a lost connection notices arrive again, and everyone gets a resync', async () => {
   const running = await startTestApp({ listens: true });
   const editor = await running.person('editor');
   const { next } = await openSocket(running.origin, { headers: { cookie: editor.cookie } });

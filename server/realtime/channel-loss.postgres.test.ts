@@ -46,7 +46,7 @@ it('a change made through one instance reaches the sockets of another', async ()
   socket.close();
 });
 
-it('a listening connection that is ended is made anew, and everyone reads again', async () => {
+it('a listening connection that was closed is opened again, and everyone gets a resync', async () => {
   const { next, socket } = await open();
   const { rows } = await near.database.pool.query(
     `select pg_terminate_backend(pid) as ended from pg_stat_activity
@@ -59,7 +59,7 @@ it('a listening connection that is ended is made anew, and everyone reads again'
   socket.close();
 });
 
-it('what was missed while the database was away is made up for by reading again', async () => {
+it('a resync follows an outage of the database, during which notices were missed', async () => {
   const { next, socket } = await open();
   await cable.cut();
   await change();
@@ -71,7 +71,7 @@ it('what was missed while the database was away is made up for by reading again'
   socket.close();
 });
 
-it('whoever was signed out meanwhile is sent away when it is back', async () => {
+it('sockets of a user who was signed out meanwhile are closed when the database is back', async () => {
   const leaving = await near.person('viewer');
   const { closed } = await openSocket(far.origin, { headers: { cookie: leaving.cookie } });
   await cable.cut();

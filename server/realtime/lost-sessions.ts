@@ -5,8 +5,8 @@ import { findRoles } from '../sessions/session-store.ts';
 import type { SocketHub } from './socket-hub.ts';
 
 /**
- * Closes the sockets whose session no longer lives, or whose person has another role than when they
- * opened it: those of one person, or all. A database that cannot be asked ends no session.
+ * Closes the sockets whose session has ended, or whose user has another role than when they opened it: those of one
+ * user, or all. If the database cannot be reached, no socket is closed.
  */
 export async function endLostSessions(
   app: FastifyInstance,

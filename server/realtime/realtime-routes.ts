@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { heartbeatMs, realtimePath } from '#contract/realtime.ts';
 import { answerNotFound } from '../http/error-answer.ts';
-import { hearNotices } from './hear-notices.ts';
+import { forwardNotices } from './forward-notices.ts';
 import { endLostSessions } from './lost-sessions.ts';
 import type { Listener, SocketHub } from './socket-hub.ts';
 
@@ -10,7 +10,7 @@ function listenerOf({ user, sessionHash }: FastifyRequest): Listener {
   return { userId: user.id, role: user.role, sessionHash };
 }
 
-/** The real-time channel: it says what has changed, and whoever opens it only listens. */
+/** The real-time channel: it sends notices of changes, and clients only receive. */
 export function addRealtimeRoutes(app: FastifyInstance, hub: SocketHub): void {
   app.route({
     method: 'GET',
@@ -22,15 +22,15 @@ export function addRealtimeRoutes(app: FastifyInstance, hub: SocketHub): void {
     wsHandler: (socket, request) => {
       const listener = listenerOf(request);
       hub.add(socket, listener);
-      // Whatever changed since the person was asked who they are was said before anybody listened here.
+      // Notices between reading the user and opening this socket were missed.
       void endLostSessions(app, hub, listener.userId);
     },
   });
 
   let stop = async () => {};
   app.addHook('onReady', async () => {
-    const stopHearing = await hearNotices(app, hub);
-    // Neither a client that has vanished nor a session that runs out says so.
+    const stopHearing = await forwardNotices(app, hub);
+    // Neither a client that has disappeared nor a session that expires causes an event.
     const checks = setInterval(() => {
       hub.beat();
       void endLostSessions(app, hub);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   running = await startTestApp({ listens: true });
   other = await startTestApp({ listens: true, database: running.database });
   editor = await running.person('editor');
-  // A type without a record would begin a job, of which administrators hear.
+  // A type without a record would begin a job, whose notice administrators would get.
   const { type: name } = sampleEquipment();
   await running.database.db.insert(equipmentTypes).values({ name, color: '#112233' });
 });
@@ -45,7 +45,7 @@ const recorded = (event: Omit<AuditEvent, 'userId'>) =>
 
 const changed = (message: object) => ({ type: 'changed', at: instant, ...message });
 
-/** Says something everyone approved hears, so that what came before it has been heard or never will be. */
+/** Sends a notice to every approved user: when it has arrived, no earlier one can still come. */
 async function expectNothingBefore(...listeners: OpenSocket[]): Promise<void> {
   const { id } = await createEquipment();
   for (const listener of listeners) {
@@ -54,7 +54,7 @@ async function expectNothingBefore(...listeners: OpenSocket[]): Promise<void> {
 }
 
 describe('a change', () => {
-  it('is told on every instance: what it was, never its content', async () => {
+  it('reaches the sockets of every instance: which record it was, never its content', async () => {
     const viewer = await running.person('viewer');
     const listeners = [await open(viewer), await open(viewer, other), await open(editor, other)];
     const { id, createdAt } = await createEquipment();
@@ -81,7 +81,7 @@ describe('a change', () => {
     }
   });
 
-  it('is not told when it is undone, refused or only a look', async () => {
+  it('is not sent when it is rolled back or refused, or for a read', async () => {
     const listener = await open(editor);
     const undone = running.database.db.transaction(async (tx) => {
       await record(tx, {
@@ -97,8 +97,8 @@ describe('a change', () => {
   });
 });
 
-describe('whoever waits for approval', () => {
-  it('hears of nothing but themselves', async () => {
+describe('a user who waits for approval', () => {
+  it('gets notices about nobody but themselves', async () => {
     const newcomer = await running.person('awaiting_approval');
     const listener = await open(newcomer);
     await createEquipment();
@@ -111,8 +111,8 @@ describe('whoever waits for approval', () => {
   });
 });
 
-describe('what concerns one person', () => {
-  it('is told to nobody else: their buttons, their private documents', async () => {
+describe('a change that concerns one user', () => {
+  it('reaches nobody else: their buttons, their private documents', async () => {
     const [viewer, admin] = [await running.person('viewer'), await running.person('admin')];
     const [own, foreign] = [await open(viewer), await open(admin)];
     const answer = await viewer.send({
@@ -132,7 +132,7 @@ describe('what concerns one person', () => {
     for (const { socket } of [own, foreign]) socket.close();
   });
 
-  it('is told to administrators too when it is about their account', async () => {
+  it('reaches administrators too when it is about the account', async () => {
     const [viewer, admin] = [await running.person('viewer'), await running.person('admin')];
     const [concerned, managing, foreign] = [
       await open(viewer),
@@ -148,7 +148,7 @@ describe('what concerns one person', () => {
   });
 });
 
-describe('the door', () => {
+describe('opening a socket', () => {
   it.each([
     ['nobody is signed in', {}, 401],
     ['the session is made up', { headers: { cookie: 'session=erfunden' } }, 401],
@@ -164,7 +164,7 @@ describe('the door', () => {
     },
   );
 
-  it('opens for a program that is no browser and knows the session', async () => {
+  it('works for a program that is no browser and has the session', async () => {
     const { socket } = await openSocket(running.origin, {
       ...{ headers: { cookie: editor.cookie }, origin: '' },
     });
@@ -192,7 +192,7 @@ describe('the door', () => {
     expect(await refusedStatus(`${running.origin}/healthz?`, { origin: running.origin })).toBe(400);
   });
 
-  it('does not care what clients say, if it is short', async () => {
+  it('ignores short messages of clients', async () => {
     const [quiet, loud] = [await open(editor), await open(editor)];
     quiet.socket.send('{"type":"hello"}');
     quiet.socket.send('kein JSON');
@@ -232,7 +232,7 @@ describe('the end of a session', () => {
     for (const { closed } of sockets) expect(await closed).toBe(4401);
   });
 
-  it('does not come with another name', async () => {
+  it('is not caused by another name', async () => {
     const person = await running.person('viewer');
     const listener = await open(person);
     await running.database.db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { openSocket } from '../testing/socket.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let running: TestApp;
-/** What happens after somebody was asked who they are, and before their socket is there. */
+/** Runs after the user of a request was read, and before the socket is open. */
 let meanwhile = async () => {};
 beforeAll(async () => {
   running = await startTestApp({

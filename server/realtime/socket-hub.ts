@@ -2,10 +2,10 @@ import type { WebSocket } from '@fastify/websocket';
 import { closeCodes, type HeartbeatMessage, type ServerMessage } from '#contract/realtime.ts';
 import type { Role } from '#contract/users.ts';
 
-/** Somebody with more windows than this listens in the newest; the others come back when somebody looks at them. */
+/** With more windows than this the oldest socket is closed; its window reconnects when it becomes visible. */
 export const socketsPerUser = 20;
 
-/** Who cannot keep up is sent away; on coming back they read everything anew. */
+/** A client that reads too slowly is disconnected; after reconnecting it reads everything again. */
 export const mostUnsentBytes = 262_144;
 
 export interface Listener {
@@ -16,7 +16,7 @@ export interface Listener {
 
 export interface Connection extends Listener {
   socket: WebSocket;
-  /** Has answered since it was last asked. */
+  /** Whether it has answered since the last ping. */
   isAlive: boolean;
 }
 
@@ -38,17 +38,17 @@ export class SocketHub {
     socket.on('pong', () => {
       connection.isAlive = true;
     });
-    // Each is answered, read or not.
+    // Every ping is answered, so a client that does not read must be disconnected here too.
     socket.on('ping', () => this.#keepsUp(connection));
   }
 
-  /** Those of one person, or all. */
+  /** Those of one user, or all. */
   connections(userId?: string): Connection[] {
     const all = [...this.#connections];
     return userId === undefined ? all : all.filter((one) => one.userId === userId);
   }
 
-  tell(message: ServerMessage, mayHear: (listener: Listener) => boolean = () => true): void {
+  send(message: ServerMessage, mayHear: (listener: Listener) => boolean = () => true): void {
     const text = JSON.stringify(message);
     for (const connection of this.#connections) {
       const { socket } = connection;
@@ -57,7 +57,7 @@ export class SocketHub {
     }
   }
 
-  /** Drops whoever has not answered since the last time; the others are asked, and told that we live. */
+  /** Closes sockets that have not answered since the last time; the others get a ping and a heartbeat. */
   beat(): void {
     const heartbeat: HeartbeatMessage = { type: 'heartbeat', at: new Date().toISOString() };
     const text = JSON.stringify(heartbeat);
@@ -74,7 +74,7 @@ export class SocketHub {
     }
   }
 
-  /** Whoever does not is sent away. */
+  /** Disconnects a client that reads too slowly. */
   #keepsUp(connection: Connection): boolean {
     if (connection.socket.bufferedAmount <= mostUnsentBytes) return true;
     this.#sendAway(connection, closeCodes.tryAgainLater);
@@ -86,7 +86,7 @@ export class SocketHub {
     connection.socket.close(code);
   }
 
-  /** Sends everyone away and waits until they have gone. */
+  /** Closes all sockets and waits until they are closed. */
   async close(): Promise<void> {
     this.#isClosing = true;
     const gone = this.connections().map(

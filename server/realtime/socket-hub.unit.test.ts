@@ -5,7 +5,7 @@ import { mostUnsentBytes, SocketHub } from './socket-hub.ts';
 
 const message = { type: 'resync', at: '2026-01-01T00:00:00.000Z' } as const;
 
-/** A socket whose other end takes only as much as the test says. */
+/** A socket whose other end reads only as much as the test says. */
 class SlowSocket extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
@@ -31,19 +31,19 @@ function join(hub: SocketHub): SlowSocket {
   return socket;
 }
 
-it('sends away who cannot keep up, before more piles up, and goes on with the others', () => {
+it('disconnects a client that reads too slowly, before more is buffered, and serves the others', () => {
   const hub = new SocketHub();
   const [slow, quick] = [join(hub), join(hub)];
-  hub.tell(message);
+  hub.send(message);
   slow.bufferedAmount = mostUnsentBytes + 1;
-  hub.tell(message);
-  hub.tell(message);
+  hub.send(message);
+  hub.send(message);
   expect(slow.sent).toEqual([JSON.stringify(message)]);
   expect(slow.closedWith).toBe(1013);
   expect(quick.sent).toHaveLength(3);
 });
 
-it('sends away who does not read although it gives signs of life', () => {
+it('disconnects a client that does not read although it answers pings', () => {
   const hub = new SocketHub();
   const [slow, quick] = [join(hub), join(hub)];
   for (const bufferedAmount of [mostUnsentBytes, mostUnsentBytes + 1]) {
@@ -57,7 +57,7 @@ it('sends away who does not read although it gives signs of life', () => {
   expect(hub.connections()).toHaveLength(1);
 });
 
-it('sends away at once who pings and does not read the answers', () => {
+it('disconnects at once a client that pings and does not read the answers', () => {
   const hub = new SocketHub();
   const slow = join(hub);
   slow.emit('ping');
@@ -67,7 +67,7 @@ it('sends away at once who pings and does not read the answers', () => {
   expect(slow.closedWith).toBe(1013);
 });
 
-it('forgets who has gone', () => {
+it('removes closed sockets', () => {
   const hub = new SocketHub();
   const socket = join(hub);
   expect(hub.connections('a')).toHaveLength(1);

@@ -25,7 +25,7 @@ afterEach(async () => {
 const open = (options = {}) =>
   openSocket(running.origin, { headers: { cookie: viewer.cookie }, ...options });
 
-it('a session that runs out takes its sockets along', async () => {
+it('a session that expires closes its sockets', async () => {
   const { closed } = await open();
   await running.database.db
     .update(sessions)
@@ -35,7 +35,7 @@ it('a session that runs out takes its sockets along', async () => {
   expect(await closed).toBe(4401);
 });
 
-it('listening alone does not keep a session alive', async () => {
+it('an open socket alone does not keep a session alive', async () => {
   const { socket } = await open();
   const old = sql`now() - interval '11 hours'`;
   await running.database.db.update(sessions).set({ lastSeenAt: old });
@@ -45,14 +45,14 @@ it('listening alone does not keep a session alive', async () => {
   socket.close();
 });
 
-it('a socket is told now and then that the server lives', async () => {
+it('a socket gets a regular heartbeat of the server', async () => {
   const { next, socket } = await open();
   vi.advanceTimersByTime(30_000);
   expect(await next()).toEqual({ type: 'heartbeat', at: expect.any(String) });
   socket.close();
 });
 
-it('a socket that does not read is sent away before much piles up, and the others hear on', async () => {
+it('a socket that does not read is closed before much is buffered, and the others still get notices', async () => {
   const [slow, quick] = [await open(), await open()];
   const [server] = running.app.websocketServer.clients;
   slow.socket.pause();
@@ -60,7 +60,7 @@ it('a socket that does not read is sent away before much piles up, and the other
     ...({ action: 'update', entityType: 'equipment', userId: viewer.id } as const),
     entityId: `${number} ${'x'.repeat(1_000)}`,
   }));
-  // What the operating system holds for the slow one is full some time.
+  // At some point the operating system's buffer for the slow one is full.
   while (server?.readyState === server?.OPEN) {
     await running.database.db.transaction((tx) => record(tx, ...changes));
     for (const _ of changes) await quick.next();
@@ -84,7 +84,7 @@ it('a socket that no longer answers is dropped, one that does is kept', async ()
   expect(answering.socket.readyState).toBe(answering.socket.OPEN);
 });
 
-it('a connection that asked to become a socket and did not is hung up on', async () => {
+it('a connection whose upgrade does not complete is closed', async () => {
   const connection = connect(Number(new URL(running.origin).port), '127.0.0.1');
   connection.write(
     'GET /%E0%A4%A HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
@@ -92,13 +92,13 @@ it('a connection that asked to become a socket and did not is hung up on', async
   expect(await text(connection)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-it('a server that stops sends everyone away to come back', async () => {
+it('a server that stops closes all sockets so that they reconnect', async () => {
   const { closed } = await open();
   await running.app.close();
   expect(await closed).toBe(1012);
 });
 
-it('a client that does not answer holds up no shutdown', async () => {
+it('a client that does not answer delays no shutdown', async () => {
   const { socket } = await open();
   socket.pause();
   await running.app.close();

@@ -7,18 +7,18 @@ import { describeError } from '../http/log.ts';
 import { SocketHub } from './socket-hub.ts';
 
 const options = {
-  /** Clients have nothing to say that would be longer. */
+  /** Clients have nothing longer to send. */
   maxPayload: 4_096,
   /** How long a client may take to answer a close. */
   closeTimeout: 2_000,
 };
 
-/** How long a request that wants to become a socket may take. */
+/** How long an upgrade to a socket may take. */
 const upgradeTimeout = 5_000;
 
 /**
- * Lets requests become sockets. Stands before everything that may refuse a request: only what it has
- * seen first does it hang up on afterwards.
+ * Accepts sockets. Registered before everything that may refuse a request, because it closes only connections it has
+ * seen first.
  */
 export async function addSockets(app: FastifyInstance): Promise<SocketHub> {
   const hub = new SocketHub();
@@ -30,7 +30,7 @@ export async function addSockets(app: FastifyInstance): Promise<SocketHub> {
       socket.terminate();
     },
   });
-  // Nobody else watches the connection until there is a socket; that ends the time limit.
+  // Until the socket is open nothing else limits the connection; opening it ends the limit.
   app.server.on('upgrade', (_request, connection) => {
     const raw = connection as Socket;
     raw.setTimeout(upgradeTimeout, () => raw.destroy());

@@ -31,7 +31,7 @@ const remove = (id: string, person = editor) =>
 const list = async (person: Person, { id } = equipment) =>
   (await person.send({ url: `/api/equipment/${id}/documents` })).json<EquipmentDocument[]>();
 
-/** Whatever the person has been given, followed from the beginning or from what they had. */
+/** All documents that the feed has brought to this user's device so far. */
 async function documentsOf(person: Person): Promise<EquipmentDocument[]> {
   return [...(await deviceOf(person).settled()).documents.values()];
 }
@@ -48,7 +48,7 @@ describe('documents in the feed of relations', () => {
     expect(followed).toHaveLength(listed.length);
   });
 
-  it('change and go, also with their Anlage', async () => {
+  it('are changed and deleted, also with their Anlage', async () => {
     const other = await makeEquipment(editor);
     const [edited, gone, lost] = [
       await make(),
@@ -69,7 +69,7 @@ describe('documents in the feed of relations', () => {
     expect(device.documents.get(edited.id)?.documentType).toBe('report');
   });
 
-  it('come again when a picture has got its small one', async () => {
+  it('are sent again when a picture has got its thumbnail', async () => {
     const { settled, changes } = deviceOf(viewer);
     const { id } = await make({ fileName: 'foto.png' }, editor, pngFile);
     const { since, documents } = await settled();
@@ -108,7 +108,7 @@ describe('a private document', () => {
     }
   });
 
-  it('that takes the place of one that others saw leaves their devices, and comes back', async () => {
+  it('with the id of a document that others saw disappears from their devices, and comes back', async () => {
     const id = randomUUID();
     await make({ id, title: 'Offen' });
     const [mine, theirs] = [await deviceOf(editor).settled(), await deviceOf(viewer).settled()];
@@ -130,7 +130,7 @@ describe('a private document', () => {
     expect(await follow()).toEqual(['Wieder offen', 'Wieder offen']);
   });
 
-  it('stays with its uploader whatever role they are given, until they are let in no longer', async () => {
+  it('stays with its uploader whatever role they get, until they may read no longer', async () => {
     const person = await running.person('reviewer');
     const { id } = await make({ isPrivate: true }, person);
     const setRole = (role: string) =>
@@ -147,13 +147,13 @@ describe('a private document', () => {
   });
 });
 
-describe('somebody who is erased', () => {
+describe('a person who is erased', () => {
   const erase = async (how: typeof removePerson, userId: string) => {
     await running.database.db.transaction((tx) => how(tx, { userId, performedBy: null }));
     await running.app.jobs.runDue();
   };
 
-  it('leaves the documents that others have on their devices', async () => {
+  it('leaves the documents on the devices of others', async () => {
     const person = await running.person('editor', { firstName: 'Ulf', lastName: 'Wurzelbacher' });
     const { id } = await make({ title: 'Plan von Ulf Wurzelbacher' }, person);
     const device = await deviceOf(viewer).settled();
@@ -162,7 +162,7 @@ describe('somebody who is erased', () => {
     expect(device.documents.get(id)?.title).toBe('Plan von Anonymisierter Benutzer');
   });
 
-  it('is no longer named as who made or changed them', async () => {
+  it('is no longer named as author', async () => {
     const person = await running.person('editor');
     const { id } = await make({}, person);
     const device = await deviceOf(viewer).settled();

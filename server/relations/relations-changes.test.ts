@@ -52,7 +52,7 @@ describe('the feed of relations', () => {
     expect([...device.comments.values()]).toEqual([comment]);
   });
 
-  it('comes in pages without losing or doubling anything', async () => {
+  it('comes in pages without losing or repeating anything', async () => {
     const ids: string[] = [];
     for (let at = 0; at < 8; at += 1) {
       const point = await make.point();
@@ -104,7 +104,7 @@ describe('the feed of relations', () => {
     });
   });
 
-  it('tells what went with a deleted Anlage, also when the Anlage is made anew', async () => {
+  it('contains the deletions that belong to a deleted Anlage, also when the Anlage is created again', async () => {
     const outgoing = await make.link(one.id, other.id);
     const incoming = await make.link(other.id, one.id, 'control');
     const point = await make.point();
@@ -127,7 +127,7 @@ describe('the feed of relations', () => {
     expect([...device.comments.keys()]).toEqual([stays.id]);
   });
 
-  it('takes a removal back when the same id is made again', async () => {
+  it('withdraws a deletion when the same id is created again', async () => {
     const device = await follow(emptyDevice());
     const { id } = await make.link(one.id, other.id);
     await send('DELETE', `/api/equipment-links/${id}`);
@@ -147,7 +147,7 @@ describe('the feed of relations', () => {
     expect(comments).toMatchObject({ changed: [payload], deleted: [] });
   });
 
-  it('keeps records of two kinds together that share transaction and id', async () => {
+  it('keeps records of two kinds together that have the same transaction and id', async () => {
     const id = randomUUID();
     const payload = { id, role: 'primary', safetyPoint: { id, identifier: 'Zwilling' } };
     await editor.send({
@@ -161,7 +161,7 @@ describe('the feed of relations', () => {
     expect([...device.safetyLinks.keys()]).toEqual([id]);
   });
 
-  it('brings everything even while a transaction keeps all of it unsettled', async () => {
+  it('brings everything even while a running transaction makes all rows repeat', async () => {
     const slow = isEmbedded ? undefined : await running.database.pool.connect();
     await slow?.query('begin');
     await slow?.query('select pg_current_xact_id()');

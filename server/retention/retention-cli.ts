@@ -1,4 +1,4 @@
-/** `npm run retention -- --dry-run`: says what would go today; without the option it goes. */
+/** `npm run retention -- --dry-run` prints what would be removed today; without the option it is removed. */
 import { parseArgs } from 'node:util';
 import { retentionLabels } from '#contract/retention.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -11,7 +11,7 @@ import { applyRetention, type Progress } from './retention-job.ts';
 import { retentionRules } from './retention-rules.ts';
 import { findOverview, listPolicies } from './retention-store.ts';
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -36,7 +36,7 @@ async function open(config: Config, isDryRun: boolean): Promise<Database> {
   }
 }
 
-/** Whoever only wants to look changes nothing, not even the tables. */
+/** A dry run changes nothing, not even the tables. */
 async function expectMigrated({ pool }: Database): Promise<void> {
   if (await isMigrated(pool)) return;
   throw new StartupError(
@@ -44,13 +44,15 @@ async function expectMigrated({ pool }: Database): Promise<void> {
   );
 }
 
-async function sayDue(db: Db): Promise<void> {
+async function printDue(db: Db): Promise<void> {
   const now = new Date();
-  say('Es würde entfernt (nichts wurde geändert):');
+  print('Es würde entfernt (nichts wurde geändert):');
   for (const { entityType, retentionPeriodMonths: months, isActive } of await listPolicies(db)) {
     const due = await retentionRules[entityType].countDue(db, { now, months });
     const state = isActive ? '' : ' – Frist ist nicht aktiv, nichts geht';
-    say(`${number(isActive ? due : 0)} ${retentionLabels[entityType]} (${months} Monate)${state}`);
+    print(
+      `${number(isActive ? due : 0)} ${retentionLabels[entityType]} (${months} Monate)${state}`,
+    );
   }
 }
 
@@ -62,11 +64,11 @@ const outcomes: Record<Exclude<Progress, 'more'>, string> = {
 
 async function apply(db: Db): Promise<void> {
   const progress = await applyRetention(db, { now: new Date() });
-  if (progress !== 'more') say(outcomes[progress]);
+  if (progress !== 'more') print(outcomes[progress]);
   if (progress !== 'finished') return;
   const { lastRun } = await findOverview(db);
   for (const { entityType } of await listPolicies(db)) {
-    say(`${number(lastRun?.removed[entityType] ?? 0)} ${retentionLabels[entityType]}`);
+    print(`${number(lastRun?.removed[entityType] ?? 0)} ${retentionLabels[entityType]}`);
   }
 }
 
@@ -75,7 +77,7 @@ async function run(): Promise<void> {
   const database = await open(readConfig(process.env), isDryRun);
   try {
     await expectMigrated(database);
-    await (isDryRun ? sayDue(database.db) : apply(database.db));
+    await (isDryRun ? printDue(database.db) : apply(database.db));
   } finally {
     await database.close();
   }

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../db/database.ts';
-import { takeTurn } from '../db/take-turn.ts';
+import { tryJobLock } from '../db/job-lock.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import { recordGdprEvent } from '../privacy/gdpr-events.ts';
-import { tellOfRetention } from './retention-notices.ts';
+import { notifyOfRetention } from './retention-notices.ts';
 import { retentionRules } from './retention-rules.ts';
 import * as store from './retention-store.ts';
 
@@ -12,16 +12,16 @@ export type Progress = 'more' | 'finished' | 'finished-before' | 'elsewhere';
 
 interface Options {
   now: Date;
-  /** How much goes in one transaction. */
+  /** How many rows are removed in one transaction. */
   limit?: number;
-  /** Asked between two of them. */
+  /** Checked between two transactions. */
   isStopped?: () => boolean;
 }
 
 /**
- * Removes what has been kept long enough, once a day however many instances there are. Each
- * transaction removes a little and adds it to the day's row: whoever is killed loses nothing but its
- * last step, and whoever comes next, here or elsewhere, goes on from there.
+ * Removes data after its retention period, once a day however many instances there are. Each transaction removes a
+ * little and adds the number to the day's row: a killed process loses only its last step, and the next attempt, here
+ * or elsewhere, continues there.
  */
 export async function applyRetention(db: Db, options: Options): Promise<Progress> {
   let progress: Progress = 'more';
@@ -32,9 +32,9 @@ export async function applyRetention(db: Db, options: Options): Promise<Progress
 }
 
 async function takeStep(tx: Tx, { now, limit = batch }: Options): Promise<Progress> {
-  if (!(await takeTurn(tx, 'retention'))) return 'elsewhere';
+  if (!(await tryJobLock(tx, 'retention'))) return 'elsewhere';
   const day = now.toISOString().slice(0, 10);
-  const run = await store.takeRun(tx, day, now.toISOString());
+  const run = await store.lockRun(tx, day, now.toISOString());
   if (run.finishedAt) return 'finished-before';
   for (const { entityType, retentionPeriodMonths: months, isActive } of await policiesOf(tx)) {
     if (!isActive) continue;
@@ -43,16 +43,20 @@ async function takeStep(tx: Tx, { now, limit = batch }: Options): Promise<Progre
     await store.addRemoved(tx, day, entityType, removed);
     return 'more';
   }
-  await store.finishRun(tx, day, new Date(Math.max(now.getTime(), Date.now())).toISOString());
+  await store.finishRetentionRun(
+    tx,
+    day,
+    new Date(Math.max(now.getTime(), Date.now())).toISOString(),
+  );
   await recordGdprEvent(tx, {
     ...{ eventType: 'retention_applied', entityType: 'retention_run', entityId: day },
     details: { removed: run.removed },
   });
-  await tellOfRetention(tx, { day, now, removed: run.removed });
+  await notifyOfRetention(tx, { day, now, removed: run.removed });
   return 'finished';
 }
 
-/** Accounts come last: one that cannot go must not hold up everything else. */
+/** Accounts come last: one that cannot be removed must not delay everything else. */
 async function policiesOf(tx: Tx) {
   const policies = await store.listPolicies(tx);
   const isAccount = ({ entityType }: (typeof policies)[number]) =>
@@ -60,7 +64,7 @@ async function policiesOf(tx: Tx) {
   return [...policies.filter((policy) => !isAccount(policy)), ...policies.filter(isAccount)];
 }
 
-/** Tried every hour, so that a day without a server at its beginning has a run too. */
+/** Tried every hour, so that a day on which no server ran at its beginning has a run too. */
 export const retentionHandler = (db: Db): JobHandler => ({
   isLong: true,
   run: async ({ signal }) => {

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { retentionRuns } from '../db/tables/index.ts';
 import { overdueReports } from '../testing/overdue-reports.ts';
 
-/** So many that a process can be killed in the midst of them. */
+/** So many that a process can be killed in the middle. */
 const rows = 60_000;
 const { db, left, start } = overdueReports(rows);
 
-it('killed in the middle loses nothing, and the next goes on', async () => {
+it('killed in the middle loses nothing, and the next one continues', async () => {
   const killed = start();
   await expect.poll(left, { interval: 5, timeout: 120_000 }).toBeLessThan(rows);
   killed.kill('SIGKILL');

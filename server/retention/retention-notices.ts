@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
 import { notifyAdmins } from '../notify/notify-admins.ts';
 import { retentionRules } from './retention-rules.ts';
-import { listPolicies, wasCutOff } from './retention-store.ts';
+import { listPolicies, wasInterrupted } from './retention-store.ts';
 
 interface Applied {
   day: string;
@@ -13,8 +13,8 @@ interface Applied {
   removed: Record<string, number>;
 }
 
-/** What administrators should know after a run, each of it once. */
-export async function tellOfRetention(tx: Tx, { day, now, removed }: Applied): Promise<void> {
+/** Notifies administrators after a run, each fact once. */
+export async function notifyOfRetention(tx: Tx, { day, now, removed }: Applied): Promise<void> {
   const accounts = removed.deleted_accounts ?? 0;
   if (accounts > 0) {
     await alert(tx, `accounts ${day}`, {
@@ -22,14 +22,14 @@ export async function tellOfRetention(tx: Tx, { day, now, removed }: Applied): P
       message: `${overdue(accounts)} abgelaufen ist, wurde${accounts === 1 ? '' : 'n'} entfernt.`,
     });
   }
-  if (await wasCutOff(tx, day)) {
+  if (await wasInterrupted(tx, day)) {
     await alert(tx, `cut off ${day}`, {
       title: 'Aufbewahrungsfristen verspätet angewandt',
       message: 'Der vorige Lauf wurde nicht beendet. Der heutige hat nachgeholt, was offen war.',
     });
   }
   if (await areAccountsRemoved(tx)) await warnOfRemovals(tx, now);
-  else await tellOfKeptAccounts(tx, { day, now });
+  else await notifyOfKeptAccounts(tx, { day, now });
 }
 
 const overdue = (accounts: number) =>
@@ -40,8 +40,8 @@ async function areAccountsRemoved(tx: Tx): Promise<boolean> {
   return policies.some(({ entityType, isActive }) => entityType === 'deleted_accounts' && isActive);
 }
 
-/** People were told the day: whoever switched the period off should know. */
-async function tellOfKeptAccounts(tx: Tx, { day, now }: Omit<Applied, 'removed'>): Promise<void> {
+/** The owners were promised the day, so administrators should know that the period is switched off. */
+async function notifyOfKeptAccounts(tx: Tx, { day, now }: Omit<Applied, 'removed'>): Promise<void> {
   const kept = await retentionRules.deleted_accounts.countDue(tx, { now, months: deletionMonths });
   if (kept === 0) return;
   await alert(tx, `kept accounts ${day}`, {
@@ -59,7 +59,7 @@ async function alert(tx: Tx, once: string, texts: { title: string; message: stri
 
 const warningDays = 30;
 
-/** While there is time to anonymise instead, which keeps apart what different people did. */
+/** Early enough to anonymise instead, which keeps the work of different people apart. */
 async function warnOfRemovals(tx: Tx, now: Date): Promise<void> {
   const soon = sql`${now.toISOString()}::timestamptz + make_interval(days => ${warningDays})`;
   const leaving = await tx

@@ -6,7 +6,7 @@ import { overdueReports } from '../testing/overdue-reports.ts';
 const rows = 12_000;
 const { db, left, start } = overdueReports(rows);
 
-it('says what would go without touching it', async () => {
+it('prints what would be removed without removing it', async () => {
   const { stdout } = start('--dry-run');
   const lines = (await text(stdout)).split('\n');
   expect(lines[0]).toBe('Es würde entfernt (nichts wurde geändert):');

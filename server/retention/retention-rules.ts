@@ -10,7 +10,7 @@ import { removePerson } from '../privacy/anonymise-person.ts';
 import { type ReadTable, readTable } from '../privacy/person-columns.ts';
 import { removalDayHasCome } from '../sessions/removal-day.ts';
 
-/** The moment a run stands for, and how many months the policy keeps. */
+/** The time of a run, and the months of the policy. */
 export interface Period {
   now: Date;
   months: number;
@@ -18,7 +18,7 @@ export interface Period {
 
 interface Rule {
   countDue(executor: Executor, period: Period): Promise<number>;
-  /** Removes up to `limit` of what is due and says how many; nothing else. */
+  /** Removes up to `limit` due rows and returns how many. */
   removeSome(tx: Tx, period: Period, limit: number): Promise<number>;
 }
 
@@ -39,7 +39,7 @@ function columnOf(columns: ReadTable['columns'], name: string): PgColumn {
   return column;
 }
 
-/** What the table of personal data says of these rows. */
+/** The rule from the table of personal data. */
 function ruleOf(entry: PersonalTable, due: Due): Rule {
   const read = readTable(entry);
   const key = Object.values(read.columns).find(({ primary }) => primary);
@@ -66,7 +66,7 @@ function ruleOf(entry: PersonalTable, due: Due): Rule {
   };
 }
 
-/** Begins the removal of each account by itself: one that cannot be removed stops no other. */
+/** Begins the removal of each account separately: one that cannot be removed stops no other. */
 async function removeAccounts(tx: Tx, due: { key: unknown }[]): Promise<number> {
   let removed = 0;
   for (const { key } of due) {

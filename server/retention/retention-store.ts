@@ -10,7 +10,7 @@ import { dataRetentionPolicies, retentionRuns } from '../db/tables/index.ts';
 
 const { entityType, retentionPeriodMonths, description, isActive } = dataRetentionPolicies;
 
-/** In the order in which they are applied; what no rule knows is left out. */
+/** In the order in which they are applied; policies without a rule are left out. */
 export async function listPolicies(executor: Executor): Promise<RetentionPolicy[]> {
   const rows = await executor
     .select({ entityType, retentionPeriodMonths, description, isActive })
@@ -32,8 +32,8 @@ export async function findOverview(executor: Executor): Promise<RetentionOvervie
   return { policies: await listPolicies(executor), lastRun: lastRun ?? null };
 }
 
-/** The run of a day: one row, whoever begins it. */
-export async function takeRun(tx: Tx, day: string, startedAt: string) {
+/** The run of a day: one row, whichever instance begins it. */
+export async function lockRun(tx: Tx, day: string, startedAt: string) {
   await tx.insert(retentionRuns).values({ day, startedAt }).onConflictDoNothing();
   const [run] = await tx
     .select()
@@ -59,12 +59,12 @@ export async function addRemoved(
     .where(eq(retentionRuns.day, day));
 }
 
-export async function finishRun(tx: Tx, day: string, finishedAt: string): Promise<void> {
+export async function finishRetentionRun(tx: Tx, day: string, finishedAt: string): Promise<void> {
   await tx.update(retentionRuns).set({ finishedAt }).where(eq(retentionRuns.day, day));
 }
 
-/** Of days before this one. */
-export async function wasCutOff(tx: Tx, day: string): Promise<boolean> {
+/** Whether a run of an earlier day was never finished. */
+export async function wasInterrupted(tx: Tx, day: string): Promise<boolean> {
   const [former] = await tx
     .select({ finishedAt: retentionRuns.finishedAt })
     .from(retentionRuns)

@@ -16,7 +16,7 @@ afterEach(() => running.close());
 
 const db = () => running.database.db;
 
-/** The clock of the run, far from today: nothing that the test itself writes comes into it. */
+/** The clock of the run is far from today, so that it does not affect rows of the test itself. */
 const clock = new Date('2020-06-15T12:00:00.000Z');
 const monthsBefore = (months: number, days = 0) => {
   const moment = new Date(clock);
@@ -122,7 +122,7 @@ describe('a run', () => {
     expect(await eventsOfRuns()).toHaveLength(2);
   });
 
-  it('leaves alone what no active policy is about', async () => {
+  it('does not touch rows without an active policy', async () => {
     const { id } = await running.person('editor');
     await fill(id);
     await db().update(tables.dataRetentionPolicies).set({ isActive: false });
@@ -136,7 +136,7 @@ describe('a run', () => {
     expect((await overview()).policies).toHaveLength(8);
   });
 
-  it('is not held up by a period longer than time itself', async () => {
+  it('is not stopped by an extremely long period', async () => {
     const { id } = await running.person('editor');
     await fill(id);
     await db()
@@ -151,7 +151,7 @@ describe('a run', () => {
     expect((await person.send(asked)).statusCode).toBe(200);
   });
 
-  it('that was cut off is taken up where it stood', async () => {
+  it('that was interrupted is continued where it stopped', async () => {
     const { id } = await running.person('editor');
     for (let times = 0; times < 3; times += 1) await fill(id);
     let steps = 0;
@@ -170,7 +170,7 @@ describe('a run', () => {
     const { id } = await running.person('editor');
     for (let times = 0; times < 5; times += 1) await fill(id);
     await Promise.all([1, 2, 3, 4].map(() => applyRetention(db(), { now: clock, limit: 2 })));
-    // Who found another at work has left it to that one.
+    // An attempt that found another one running has left the work to it.
     expect(['finished', 'finished-before']).toContain(await applyRetention(db(), { now: clock }));
     const times5 = Object.entries(expected).map(([name, count]) => [name, count * 5]);
     expect((await overview()).lastRun?.removed).toEqual(Object.fromEntries(times5));
@@ -178,13 +178,13 @@ describe('a run', () => {
   });
 });
 
-describe('after a run administrators learn', () => {
+describe('after a run administrators are notified', () => {
   const titles = async () =>
     (
       await db().select().from(tables.adminNotifications).orderBy(tables.adminNotifications.title)
     ).map(({ type, title, message }) => [type, title, message]);
 
-  it('of accounts that have gone and of those that will', async () => {
+  it('of accounts that were removed and of those that will be', async () => {
     await leaving(monthsBefore(0, 1));
     await leaving(monthsBefore(0, -20));
     await leaving(monthsBefore(0, -40));
@@ -204,7 +204,7 @@ describe('after a run administrators learn', () => {
     ]);
   });
 
-  it('of accounts that stay although they were told the day', async () => {
+  it('of accounts that stay although their owners were promised a day', async () => {
     const policy = eq(tables.dataRetentionPolicies.entityType, 'deleted_accounts');
     await db().update(tables.dataRetentionPolicies).set({ isActive: false }).where(policy);
     await leaving(monthsBefore(0, 3));
@@ -226,7 +226,7 @@ describe('after a run administrators learn', () => {
   });
 });
 
-it('an account that cannot be removed stops no other, and administrators are told', async () => {
+it('an account that cannot be removed stops no other, and administrators are notified', async () => {
   const [stuck, free] = [await leaving(monthsBefore(0, 2)), await leaving(monthsBefore(0, 1))];
   await db().execute(sql`
     create function refuse_change() returns trigger language plpgsql

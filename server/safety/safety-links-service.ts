@@ -15,16 +15,16 @@ import { isMadeBefore } from '../audit/repeated-creation.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/problems.ts';
 import { findById } from '../equipment/equipment-store.ts';
-import { holdEquipment } from '../equipment/hold-equipment.ts';
+import { lockEquipment } from '../equipment/lock-equipment.ts';
 import { DeniedAction } from '../http/denied-action.ts';
 import type { SessionUser } from '../http/session-user.ts';
 import * as store from './safety-links-store.ts';
 import { createPoint } from './safety-points-service.ts';
-import { hold } from './safety-points-store.ts';
+import { lockAgainstDeletion } from './safety-points-store.ts';
 
 type Point = Pick<SafetyPoint, 'identifier' | 'site' | 'floor' | 'column'>;
 
-/** What the log keeps of a safety link: the point by its name, as it was then. */
+/** The values of a safety link for the log, with the point's name of that time. */
 const valuesOf = (link: SafetyLink, { identifier, site, floor, column }: Point) => ({
   equipmentId: link.equipmentId,
   safetyPointId: link.safetyPointId,
@@ -58,26 +58,26 @@ function refuseDuplicate(error: unknown): never {
   }
 }
 
-/** The point that is there, or the one that comes with the link. */
+/** The existing point, or the new one that was sent with the link. */
 async function pointFor(
   tx: Tx,
   userId: string,
   { safetyPointId, safetyPoint }: NewSafetyLink,
 ): Promise<SafetyPoint> {
   if (safetyPoint) return createPoint(tx, userId, safetyPoint);
-  const found = safetyPointId && (await hold(tx, safetyPointId));
+  const found = safetyPointId && (await lockAgainstDeletion(tx, safetyPointId));
   if (!found) throw new AppError('safety_point_not_found');
   return found;
 }
 
-/** Always proposed: to confirm is a step of its own, for those who may. */
+/** Always proposed: confirming is a step of its own, with its own permission. */
 export async function createSafetyLink(
   tx: Tx,
   userId: string,
   equipmentId: string,
   input: NewSafetyLink,
 ): Promise<SafetyLink> {
-  const equipment = (await holdEquipment(tx, [equipmentId])).get(equipmentId);
+  const equipment = (await lockEquipment(tx, [equipmentId])).get(equipmentId);
   if (!equipment) throw new AppError('equipment_not_found');
   const { id, role } = input;
   const existing = id ? (await store.findForUpdate(tx, id))?.link : undefined;
@@ -99,9 +99,9 @@ export async function createSafetyLink(
   return created;
 }
 
-/** Its Anlage is held first, in the order in which whoever deletes one takes them. */
+/** Locks its Anlage first, in the same order as the deletion of an Anlage. */
 async function findExisting(tx: Tx, id: string) {
-  await holdEquipment(tx, await store.endsOf(tx, id));
+  await lockEquipment(tx, await store.endsOf(tx, id));
   const found = await store.findForUpdate(tx, id);
   if (!found) throw new AppError('not_found', { message: 'Die Absicherung gibt es nicht mehr.' });
   return found;
@@ -115,7 +115,7 @@ export async function updateSafetyLink(
 ): Promise<SafetyLink> {
   const { link, statusChangedBy, equipment, point } = await findExisting(tx, id);
   if (link.status === status) return link;
-  // There are two states: what is contested is always the wanted one against the present one.
+  // There are only two states, so the conflict is always between the sent and the present one.
   if (statusChangedBy !== userId && !isBasedOn(link, base)) {
     await refuseUnseen(tx, inLog(id), { current: link, base: { status } });
   }
@@ -130,7 +130,7 @@ export async function updateSafetyLink(
   return updated;
 }
 
-/** Whether the sender decided on the status that the link has now. */
+/** Whether the sender saw the status that the link has now. */
 function isBasedOn(link: SafetyLink, base: SafetyStatusChange['base']): boolean {
   if (!base) return true;
   return base.statusChangedAt === undefined
@@ -171,7 +171,7 @@ const removalOf = (userId: string, { link, equipment, point }: Found): AuditEven
   equipment,
 });
 
-/** For the log: what goes with an Anlage is missed at its safety points. */
+/** Audit entries for the safety links that are deleted with an Anlage, because their safety points lose them too. */
 export async function removalsWith(
   tx: Tx,
   userId: string,

@@ -45,7 +45,7 @@ const withEnds = (tx: Tx) =>
     .innerJoin(equipment, eq(equipment.id, equipmentId))
     .innerJoin(safetyPoints, eq(safetyPoints.id, safetyPointId));
 
-/** With both ends; nobody else changes the link until the transaction ends. */
+/** With both ends. Locks the link until the transaction ends. */
 export async function findForUpdate(tx: Tx, linkId: string) {
   const [found] = await withEnds(tx).where(eq(id, linkId)).for('update', {
     of: equipmentSafetyLinks,

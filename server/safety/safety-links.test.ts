@@ -54,7 +54,7 @@ const pointsCalled = (identifier: string) =>
   running.database.db.select().from(safetyPoints).where(eq(safetyPoints.identifier, identifier));
 
 describe('proposing what protects an Anlage', () => {
-  it('links a point that is there, as a proposal, whoever proposes', async () => {
+  it('links an existing point, as a proposal, whatever the role of the user', async () => {
     const answer = await propose({ safetyPointId: fuse.id, role: 'primary' }, reviewer);
     expect(answer.statusCode).toBe(201);
     const created = answer.json<SafetyLink>();
@@ -81,7 +81,7 @@ describe('proposing what protects an Anlage', () => {
     ]);
   });
 
-  it('makes a new point on the spot, both recorded', async () => {
+  it('creates a new point with the link, both recorded', async () => {
     const [id, pointId] = [randomUUID(), randomUUID()];
     const identifier = `Neu ${id}`;
     const point = { identifier, site: 'BT3', floor: 'UG', column: 'A01' };
@@ -103,7 +103,7 @@ describe('proposing what protects an Anlage', () => {
     expect(await pointsCalled(identifier)).toEqual([]);
   });
 
-  it('refuses the same point twice, in whatever role', async () => {
+  it('refuses the same point twice, in either role', async () => {
     await make.safetyLink(pump.id, fuse.id);
     expectError(
       await propose({ safetyPointId: fuse.id, role: 'secondary' }),
@@ -112,7 +112,7 @@ describe('proposing what protects an Anlage', () => {
     );
   });
 
-  it('refuses a new point that is there already', async () => {
+  it('refuses a new point that exists already', async () => {
     const safetyPoint = { identifier: fuse.identifier };
     expectError(await propose({ role: 'primary', safetyPoint }), 'duplicate_safety_point');
   });
@@ -127,7 +127,7 @@ describe('proposing what protects an Anlage', () => {
     );
   });
 
-  it('takes exactly one of the two points', async () => {
+  it('accepts exactly one of the two points', async () => {
     const message = 'Bitte einen Absicherungspunkt wählen oder anlegen.';
     const fields = [{ field: 'safetyPointId', message }];
     const role = 'primary';
@@ -136,7 +136,7 @@ describe('proposing what protects an Anlage', () => {
     expectError(await propose(both), 'invalid_input', { fields });
   });
 
-  it('does not confirm by the way', async () => {
+  it('cannot confirm at the same time', async () => {
     const answer = await propose({ safetyPointId: fuse.id, role: 'primary', status: 'confirmed' });
     expect(answer.json()).toMatchObject({ status: 'proposed' });
   });
@@ -159,7 +159,7 @@ describe('the list of what protects an Anlage', () => {
     ]);
   });
 
-  it('tells an Anlage without any from one that does not exist', async () => {
+  it('distinguishes an Anlage without any from one that does not exist', async () => {
     expect(await list()).toEqual([]);
     const url = urlOf(randomUUID());
     expectError(await viewer.send({ method: 'GET', url }), 'equipment_not_found');
@@ -167,7 +167,7 @@ describe('the list of what protects an Anlage', () => {
 });
 
 describe('confirming', () => {
-  it('is for reviewers and recorded once; it can be taken back', async () => {
+  it('is for reviewers and recorded once; it can be withdrawn', async () => {
     const { id } = await make.safetyLink(pump.id, fuse.id);
     expectError(await setStatus(id, 'confirmed', editor), 'forbidden', {
       message: 'Keine Berechtigung zum Bestätigen von Absicherungen',
@@ -186,7 +186,7 @@ describe('confirming', () => {
     });
   });
 
-  it('is not done unseen after somebody else has confirmed it and taken it back', async () => {
+  it('is a conflict after somebody else has confirmed it and withdrawn that', async () => {
     const other = await running.person('reviewer');
     const { id, status, statusChangedAt } = await make.safetyLink(pump.id, fuse.id);
     const base = { status, statusChangedAt };
@@ -205,7 +205,7 @@ describe('confirming', () => {
     });
   });
 
-  it('contests nothing that the same person changed, or that is as it should be already', async () => {
+  it("is no conflict with the user's own change, or with the same status", async () => {
     const { id, status, statusChangedAt } = await make.safetyLink(pump.id, fuse.id);
     const base = { status, statusChangedAt };
     await setStatus(id, 'confirmed', reviewer, base);
@@ -214,7 +214,7 @@ describe('confirming', () => {
     expect((await setStatus(id, 'confirmed', reviewer, base)).statusCode).toBe(200);
   });
 
-  it('knows only the two states, and only what is there', async () => {
+  it('accepts only the two states, and only existing links', async () => {
     const { id } = await make.safetyLink(pump.id, fuse.id);
     expect((await setStatus(id, 'maybe')).statusCode).toBe(400);
     expectError(await setStatus(randomUUID(), 'confirmed'), 'not_found', {
@@ -240,7 +240,7 @@ describe('removing', () => {
     });
   });
 
-  it('does not remove unseen what was confirmed meanwhile', async () => {
+  it('does not remove what was confirmed meanwhile without showing it', async () => {
     const { id } = await make.safetyLink(pump.id, fuse.id);
     await setStatus(id, 'confirmed');
     const unseen = { base: { role: 'primary', status: 'proposed' } };
@@ -252,7 +252,7 @@ describe('removing', () => {
     expect((await remove(id, seen, reviewer)).statusCode).toBe(204);
   });
 
-  it('leaves what is confirmed to reviewers; administrators learn of the attempt', async () => {
+  it('refuses to remove a confirmed link to users who are no reviewers; administrators are notified', async () => {
     const { id } = await make.safetyLink(pump.id, fuse.id);
     await setStatus(id, 'confirmed');
     const writer = await running.person('editor');

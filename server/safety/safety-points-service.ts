@@ -42,9 +42,9 @@ function refuseDuplicate(error: unknown): never {
 export async function createPoint(
   tx: Tx,
   userId: string,
-  { id, ...given }: NewSafetyPoint,
+  { id, ...sentFields }: NewSafetyPoint,
 ): Promise<SafetyPoint> {
-  const fields = tidy(given);
+  const fields = tidy(sentFields);
   const created = await store.insert(tx, { id, ...fields }, userId).catch(refuseDuplicate);
   await record(tx, { ...entry(userId, created.id), action: 'create', newValues: fields });
   return created;
@@ -77,7 +77,7 @@ export async function updatePoint(
 ): Promise<SafetyPoint> {
   const point = await orWhoDeleted(tx, inLog(id), findExisting(tx, id));
   const before = tidy(point);
-  const wanted = tidy({ ...before, ...given(change) });
+  const wanted = tidy({ ...before, ...sentFields(change) });
   const names = fieldNames.filter((name) => wanted[name] !== before[name]);
   if (names.length === 0) return point;
   await refuseUnseen(tx, inLog(id), { current: before, base: seenOf(base, names), wanted });
@@ -94,7 +94,7 @@ export async function updatePoint(
 }
 
 /** Without the fields that were not sent. */
-function given(change: Omit<SafetyPointChange, 'base'>): Partial<SafetyPointFields> {
+function sentFields(change: Omit<SafetyPointChange, 'base'>): Partial<SafetyPointFields> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
@@ -105,14 +105,14 @@ function seenOf(base: SafetyPointChange['base'], names: readonly (keyof SafetyPo
   );
 }
 
-/** Whoever switches off by the identifier must find one point at a site. */
+/** People switch off by the identifier, so it must be unique at a site. */
 async function refuseTaken(
   tx: Tx,
   { id, ...before }: SafetyPoint,
   wanted: SafetyPointFields,
 ): Promise<void> {
   if (isSameMark(before, wanted)) return;
-  const others = await store.othersCalled(tx, { id, identifier: wanted.identifier });
+  const others = await store.othersWithIdentifier(tx, { id, identifier: wanted.identifier });
   if (others.some((other) => isSameMark(other, wanted))) {
     throw new AppError('safety_identifier_taken');
   }
@@ -123,7 +123,7 @@ type Mark = Pick<SafetyPoint, 'identifier' | 'site'>;
 const isSameMark = (a: Mark, b: Mark) =>
   sameText(a.identifier, b.identifier) && normaliseBuilding(a.site) === normaliseBuilding(b.site);
 
-/** Its links would go with it, and with them what others have confirmed. */
+/** Deleting a point would also delete links that others have confirmed. */
 export async function removePoint(
   tx: Tx,
   userId: string,

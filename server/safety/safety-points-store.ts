@@ -15,7 +15,7 @@ const {
   ...recordColumns
 } = getTableColumns(safetyPoints);
 
-/** The columns a caller sees: everything but what is derived. */
+/** The columns of the record, without the derived ones. */
 export const pointRecord = recordColumns;
 
 export async function findById(executor: Executor, id: string): Promise<SafetyPoint | undefined> {
@@ -26,8 +26,8 @@ export async function findById(executor: Executor, id: string): Promise<SafetyPo
   return found;
 }
 
-/** Nobody deletes it until the transaction ends. */
-export async function hold(tx: Tx, id: string): Promise<SafetyPoint | undefined> {
+/** Locked against deletion until the transaction ends. */
+export async function lockAgainstDeletion(tx: Tx, id: string): Promise<SafetyPoint | undefined> {
   const [found] = await tx
     .select(pointRecord)
     .from(safetyPoints)
@@ -54,7 +54,7 @@ export async function insert(
   return created;
 }
 
-/** Nobody else changes it or adds a link to it until the transaction ends. */
+/** Locked against changes and new links until the transaction ends. */
 export async function findForUpdate(tx: Tx, id: string): Promise<SafetyPoint | undefined> {
   const [found] = await tx
     .select(pointRecord)
@@ -89,8 +89,8 @@ export async function countLinks(tx: Tx, pointId: string): Promise<number> {
   return counted?.links ?? 0;
 }
 
-/** Other points whose identifier has the same letters; until the transaction ends nobody else asks for these. */
-export async function othersCalled(
+/** Other points with the same identifier; locked until the transaction ends. */
+export async function othersWithIdentifier(
   tx: Tx,
   { id, identifier }: Pick<SafetyPoint, 'id' | 'identifier'>,
 ): Promise<SafetyPoint[]> {

@@ -34,7 +34,7 @@ const get = async <T>(address: string) =>
 const identifiers = (points: SafetyPoint[]) => points.map(({ identifier }) => identifier);
 
 describe('making a safety point', () => {
-  it('keeps it trimmed, blank parts as none, and records it once', async () => {
+  it('stores it trimmed, blank parts as null, and records it once', async () => {
     const answer = await create({
       identifier: ' 3F07 ',
       site: 'BT3',
@@ -73,7 +73,7 @@ describe('making a safety point', () => {
     expect((await create({ ...fields, floor: 'EG' })).statusCode).toBe(201);
   });
 
-  it('keeps the id its client brought', async () => {
+  it('stores the id of its client', async () => {
     const id = randomUUID();
     expect((await create({ identifier: 'Eigene', id })).json()).toMatchObject({ id });
     expectError(await create({ identifier: 'Andere', id }), 'already_exists');
@@ -87,7 +87,7 @@ describe('making a safety point', () => {
     expectError(await create(payload), 'invalid_input', { fields: [{ field, message }] });
   });
 
-  it('is not for viewers', async () => {
+  it('is refused to viewers', async () => {
     expectError(await create({ identifier: 'x' }, viewer), 'forbidden', {
       message: 'Keine Berechtigung zum Erstellen von Absicherungen',
     });
@@ -110,7 +110,7 @@ describe('what a safety point protects', () => {
     ]);
   });
 
-  it('tells a point that protects nothing from one that does not exist', async () => {
+  it('distinguishes a point that protects nothing from one that does not exist', async () => {
     const point = await make.point();
     expect(await get(`${url}/${point.id}/equipment`)).toEqual([]);
     for (const path of ['', '/equipment']) {
@@ -126,7 +126,7 @@ describe('searching safety points', () => {
     for (const point of points) expect((await create(point)).statusCode).toBe(201);
   };
 
-  it('looks into every field, all terms, umlauts either way, best first', async () => {
+  it('searches every field for all terms, umlauts in both spellings, best first', async () => {
     await only([
       { identifier: '5F10', description: 'Küche, Herd' },
       { identifier: '5F2', description: 'Kueche, Spüle' },
@@ -179,7 +179,7 @@ describe('searching safety points', () => {
   });
 });
 
-it('finds points that were there before they could be searched', async () => {
+it('finds points from before they could be searched', async () => {
   const old = (identifier: string) =>
     running.database.pool.query('insert into safety_points (identifier, site) values ($1, $2)', [
       identifier,
@@ -227,7 +227,7 @@ describe('correcting a safety point', () => {
     expect((await correct(third.id, { identifier: `Q3 ${tag}` })).statusCode).toBe(200);
   });
 
-  it('lets one of two take an identifier at the same moment', async () => {
+  it('gives an identifier to one of two simultaneous requests', async () => {
     const tag = randomUUID();
     const points = [await make.point(`A ${tag}`), await make.point(`B ${tag}`)];
     const answers = await Promise.all(
@@ -236,7 +236,7 @@ describe('correcting a safety point', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('contests what somebody else has changed meanwhile, field by field', async () => {
+  it('is a conflict with what somebody else has changed meanwhile, field by field', async () => {
     const point = await make.point();
     await correct(point.id, { floor: 'UG' });
     const mine = { floor: 'EG', column: 'A1', base: { floor: null, column: null } };
@@ -309,7 +309,7 @@ describe('deleting a safety point', () => {
     expect((await viewer.send({ method: 'GET', url: `${url}/${point.id}` })).statusCode).toBe(404);
   });
 
-  it('is not done unseen, and not by viewers', async () => {
+  it('is a conflict with unseen changes, and refused to viewers', async () => {
     const point = await make.point();
     await editor.send({ method: 'PATCH', url: `${url}/${point.id}`, payload: { floor: 'UG' } });
     expectError(await remove(point.id, { base: { floor: null } }), 'conflict', {

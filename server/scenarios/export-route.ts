@@ -9,10 +9,10 @@ import type { Protocol } from '../protocol/protocol.ts';
 import { protocolCsv } from '../protocol/protocol-csv.ts';
 import { findProtocol } from './run-protocol.ts';
 
-/** As a date reads in file names; the day is that of the buildings. */
+/** The date for file names, in the time zone of the buildings. */
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
 
-/** Named by what was checked and when it began. */
+/** The file is named after the scenario and the day of its start. */
 function fileNameOf({ scenarioName, startedAt }: Protocol, ending: 'pdf' | 'csv'): string {
   const name = scenarioName.replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ').trim();
   return `Protokoll ${name} ${day.format(new Date(startedAt))}.${ending}`;
@@ -20,7 +20,7 @@ function fileNameOf({ scenarioName, startedAt }: Protocol, ending: 'pdf' | 'csv'
 
 export function addExportRoute(app: FastifyInstance): void {
   read(app, scenarioCalls.export, async ({ db, request, params, query }) => {
-    // Asked for before anything is awaited, or a reader who leaves meanwhile goes unnoticed.
+    // Read before anything is awaited, or a client that disconnects meanwhile goes unnoticed.
     const { signal } = request;
     const isHead = request.method === 'HEAD';
     const wanted = { scenarioId: params.id, runId: query.runId, isHead };

@@ -63,13 +63,13 @@ describe('the protocol', () => {
     expect(await csv({})).not.toContain('Nur im ersten');
   });
 
-  it('outlives its scenario', async () => {
+  it('stays after its scenario is deleted', async () => {
     const { id, scenarioId } = await make.run(['Pumpe 1']);
     await reviewer.send({ method: 'DELETE', url: `/api/scenarios/${scenarioId}` });
     expect((await fetchProtocol(scenarioId, { runId: id })).statusCode).toBe(200);
   });
 
-  it('is not made for somebody who only asks whether there is one', async () => {
+  it('is not made for a HEAD request', async () => {
     const { id, scenarioId } = await make.run(['Pumpe 1']);
     const ask = (runId: string) =>
       viewer.send({ method: 'HEAD', url: `/api/scenarios/${scenarioId}/export?runId=${runId}` });
@@ -88,7 +88,7 @@ describe('the protocol', () => {
     expect((await fetchProtocol(idle, { format: 'docx' })).statusCode).toBe(400);
   });
 
-  it('is not for those who wait for approval', async () => {
+  it('is refused to users who wait for approval', async () => {
     const { id, scenarioId } = await make.run(['Pumpe 1']);
     const stranger = await running.person('awaiting_approval');
     expectError(await fetchProtocol(scenarioId, { runId: id }, stranger), 'not_approved');

@@ -56,7 +56,7 @@ it('a run of the most tasks there may be opens, each task once and in order', as
   expect(pdf.toString('latin1').split('/Type /Page\n').length).toBeGreaterThan(runTaskLimit / 50);
 });
 
-it('a run of more Anlagen is not started, and the number is said', async () => {
+it('a run of more Anlagen is not started, and the answer says how many they are', async () => {
   await running.database.db.execute(sql`
     insert into equipment (name, type, location_raw, name_key, location_key, building_key, floor_key,
       room_key, search_text, name_text, type_text, location_text, sort_key)

@@ -1,36 +1,36 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
 import type { Protocol } from '../protocol/protocol.ts';
-import { runMoment, taskMoment, taskOrder, taskPeople, whoever } from './run-json.ts';
+import { joinTaskUsers, personJson, runMoment, taskMoment, taskOrder } from './run-json.ts';
 
 const tasksJson = sql`coalesce((select json_agg(json_build_object(
       'equipmentName', task.equipment_name, 'equipmentType', task.equipment_type,
       'locationRaw', task.equipment_location_raw, 'status', task.status, 'note', task.note,
-      'completedAt', ${taskMoment('completed_at')}, 'completedBy', ${whoever('completer')},
+      'completedAt', ${taskMoment('completed_at')}, 'completedBy', ${personJson('completer')},
       'statusChangedAt', ${taskMoment('status_changed_at')},
-      'statusChangedBy', ${whoever('status_changer')},
+      'statusChangedBy', ${personJson('status_changer')},
       'noteChangedAt', ${taskMoment('note_changed_at')},
-      'noteChangedBy', ${whoever('note_changer')},
+      'noteChangedBy', ${personJson('note_changer')},
       'updatedAt', ${taskMoment('updated_at')},
       'receivedAt', ${taskMoment('received_at')}) order by ${taskOrder})
-    from scenario_run_tasks task ${taskPeople}
+    from scenario_run_tasks task ${joinTaskUsers}
     where task.run_id = run.id), '[]')`;
 
 const protocolJson = (tasks: SQL) => sql`json_build_object('scenarioName', run.scenario_name,
   'description', run.scenario_description, 'filters', run.filters,
-  'startedBy', ${whoever('starter')}, 'startedAt', ${runMoment('started_at')},
-  'finishedBy', ${whoever('finisher')}, 'finishedAt', ${runMoment('finished_at')},
+  'startedBy', ${personJson('starter')}, 'startedAt', ${runMoment('started_at')},
+  'finishedBy', ${personJson('finisher')}, 'finishedAt', ${runMoment('finished_at')},
   'tasks', ${tasks})`;
 
 interface WantedProtocol {
   scenarioId: string;
-  /** The latest run unless told. */
+  /** The latest run if it is undefined. */
   runId?: string | undefined;
-  /** Without its tasks, for somebody who only asks whether there is one. */
+  /** Without its tasks, for a HEAD request. */
   isHead?: boolean;
 }
 
-/** As of one moment: what is printed was true together. */
+/** From one snapshot, so that all values fit together. */
 export async function findProtocol(
   executor: Executor,
   { scenarioId, runId, isHead = false }: WantedProtocol,

@@ -41,7 +41,7 @@ describe('the runs of a scenario', () => {
     expect(idsOf([...first.runs, ...second.runs])).toEqual(started);
   });
 
-  it('are none where there is no such run to go on from', async () => {
+  it('are none if the run to continue after does not exist', async () => {
     const { id: scenarioId } = await make.scenario({ filters: nothing });
     await make.start(scenarioId);
     expect(await list({ scenarioId, before: randomUUID() })).toEqual({ runs: [], hasMore: false });
@@ -49,7 +49,7 @@ describe('the runs of a scenario', () => {
 });
 
 describe('the runs of deleted scenarios', () => {
-  it('are those and no others', async () => {
+  it('are listed without those of other scenarios', async () => {
     const kept = await make.run(['Pumpe 1']);
     const gone = await make.run(['Pumpe 2']);
     await reviewer.send({ method: 'DELETE', url: `/api/scenarios/${gone.scenarioId}` });

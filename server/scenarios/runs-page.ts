@@ -4,7 +4,7 @@ import type { Executor } from '../db/database.ts';
 import { runSummaryJson } from './run-json.ts';
 
 interface WantedRuns {
-  /** Without it: the runs whose scenario is no more. */
+  /** If it is undefined: the runs of deleted scenarios. */
   scenarioId?: string | undefined;
   /** The last run of the page before. */
   before?: string | undefined;
@@ -15,7 +15,7 @@ interface RunsPage {
   hasMore: boolean;
 }
 
-/** The latest first. One run more than a page holds is read, to know whether there is another page. */
+/** The latest first. One run more than a page is read, to know whether there is another page. */
 export async function listRuns(
   executor: Executor,
   { scenarioId, before }: WantedRuns,

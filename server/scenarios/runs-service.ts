@@ -12,10 +12,10 @@ export async function getRun(executor: Executor, id: string): Promise<AsyncItera
   return found;
 }
 
-/** The tasks of runs that go on: first the runs are held, so that nobody finishes them meanwhile. */
-async function holdTasks(tx: Tx, ids: readonly string[]): Promise<Map<string, store.TaskRow>> {
+/** The tasks of unfinished runs. The runs are locked first, so that nobody finishes them meanwhile. */
+async function lockTasks(tx: Tx, ids: readonly string[]): Promise<Map<string, store.TaskRow>> {
   const runs = await store.runsOfTasks(tx, ids);
-  const areOpen = await store.holdOpen(
+  const areOpen = await store.lockUnfinished(
     tx,
     runs.map(({ id }) => id),
   );
@@ -32,7 +32,7 @@ interface Rewritten {
 
 const isChanged = ({ after }: Rewritten): boolean => after.setsStatus || after.setsNote;
 
-/** What is already as somebody wants it is left alone: no entry, no notice. */
+/** A value that is unchanged is not written: no entry, no notice. */
 async function rewrite(tx: Tx, userId: string, given: readonly Rewritten[]): Promise<number> {
   const changed = given.filter(isChanged);
   if (changed.length === 0) return 0;
@@ -58,7 +58,7 @@ async function rewrite(tx: Tx, userId: string, given: readonly Rewritten[]): Pro
 
 type Seen = TaskChange['base'];
 
-/** Texts are kept trimmed and compared trimmed. */
+/** Texts are stored trimmed, so they are compared trimmed. */
 const seenOf = (base: Seen) =>
   base && { ...base, ...(base.note === undefined ? {} : { note: textOrNull(base.note) }) };
 
@@ -77,8 +77,8 @@ function wantedOf(before: store.TaskRow, { status, note, age }: Wanted): store.T
 }
 
 /**
- * A change that was made before the present value, and whose sender has not seen that value, comes too
- * late: the later one stays. Changes of one person arrive in their order, whatever their device's clock says.
+ * A change that is older than the present value, and whose sender has not seen that value, is dropped: the later one
+ * stays. Changes of one user arrive in their order, whatever their device's clock says.
  */
 function withoutOutdated(
   before: store.TaskRow,
@@ -115,7 +115,7 @@ export async function updateTasks(
   changes: readonly GivenChange[],
 ): Promise<RunTask[]> {
   const ids = changes.map(({ taskId }) => taskId);
-  const held = await holdTasks(tx, ids);
+  const held = await lockTasks(tx, ids);
   const rewritten: Rewritten[] = [];
   for (const { taskId, change, age } of changes) {
     const before = held.get(taskId);
@@ -136,7 +136,7 @@ interface WantedChange {
   after: store.TaskValues;
 }
 
-/** Only what the sender writes can overwrite something unseen. */
+/** Only fields that the sender changes can overwrite something unseen. */
 async function refuseUnseenTask(tx: Tx, { before, change, after }: WantedChange): Promise<void> {
   const seen = seenOf(change.base);
   const written = {
@@ -157,14 +157,14 @@ async function refuseUnseenTask(tx: Tx, { before, change, after }: WantedChange)
   );
 }
 
-/** All or none: whoever saves ten notes wants to know that ten are saved. */
+/** All or none: a user who saves ten notes wants to know that ten are saved. */
 export async function saveNotes(
   tx: Tx,
   userId: string,
   updates: readonly NoteUpdate[],
 ): Promise<{ count: number }> {
   const last = new Map(updates.map((update) => [update.taskId, update]));
-  const held = await holdTasks(tx, [...last.keys()]);
+  const held = await lockTasks(tx, [...last.keys()]);
   const rewritten = [...last.values()].flatMap((update) => {
     const before = held.get(update.taskId);
     return before ? [{ update, before, after: wantedOf(before, { note: update.note }) }] : [];

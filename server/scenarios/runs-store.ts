@@ -3,10 +3,10 @@ import type { RunSummary, RunTask, TaskStatus } from '#contract/scenario-runs.ts
 import type { Scenario } from '#contract/scenarios.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { scenarioRuns as runs, scenarioRunTasks as tasks } from '../db/tables/index.ts';
-import { runJson, runSummaryJson, taskJson, taskOrder, taskPeople } from './run-json.ts';
+import { joinTaskUsers, runJson, runSummaryJson, taskJson, taskOrder } from './run-json.ts';
 import { selectedBy } from './selection.ts';
 
-/** Frozen: the tasks and what their Anlagen are called. */
+/** Copies the tasks with the present names of their Anlagen. */
 export async function insert(tx: Tx, scenario: Scenario, userId: string): Promise<RunSummary> {
   const {
     id: scenarioId,
@@ -36,7 +36,7 @@ async function summary(executor: Executor, id: string): Promise<RunSummary> {
   return found.item;
 }
 
-/** The person's latest run that is not finished. */
+/** The user's latest run that is not finished. */
 export async function findActive(executor: Executor, userId: string): Promise<RunSummary | null> {
   const result = await executor.execute<{ item: RunSummary }>(sql`
     select ${runSummaryJson} as item from scenario_runs run
@@ -47,7 +47,7 @@ export async function findActive(executor: Executor, userId: string): Promise<Ru
 }
 
 /**
- * With all its tasks, as pieces of one JSON text; undefined where there is none. A large run is never in memory as a
+ * With all its tasks, as pieces of one JSON text; undefined if there is none. A large run is never in memory as a
  * whole.
  */
 export async function findPieces(
@@ -84,7 +84,7 @@ async function* withTasks(executor: Executor, runId: string, head: string): Asyn
       with part as materialized (
         select ${taskJson} as item, row_number() over (order by ${taskOrder}) as place,
           task.equipment_location_raw as location, task.equipment_name as name, task.id
-        from scenario_run_tasks task ${taskPeople}
+        from scenario_run_tasks task ${joinTaskUsers}
         where task.run_id = ${runId} and ${after} order by ${taskOrder} limit ${tasksAtOnce})
       select string_agg(item::text, ',' order by place) as json, count(*)::int as count,
         (array_agg(location order by place desc))[1] as location,
@@ -104,8 +104,8 @@ export async function findRunForUpdate(tx: Tx, id: string) {
   return found;
 }
 
-/** Null where one of them is finished: until the transaction ends nobody finishes these runs. */
-export async function holdOpen(tx: Tx, ids: readonly string[]): Promise<boolean> {
+/** False if one of them is finished. Locks the runs, so that nobody finishes them until the transaction ends. */
+export async function lockUnfinished(tx: Tx, ids: readonly string[]): Promise<boolean> {
   const held = await tx
     .select({ finishedAt: runs.finishedAt })
     .from(runs)
@@ -118,7 +118,7 @@ export async function holdOpen(tx: Tx, ids: readonly string[]): Promise<boolean>
 export async function finish(tx: Tx, id: string, userId: string): Promise<RunSummary> {
   await tx
     .update(runs)
-    // It may have waited for others: nothing they did is later than the end.
+    // This transaction may have waited for others, and their changes must not be later than the end.
     .set({ finishedAt: sql`greatest(clock_timestamp(), ${runs.startedAt})`, finishedBy: userId })
     .where(eq(runs.id, id));
   return summary(tx, id);
@@ -131,7 +131,7 @@ export function runsOfTasks(executor: Executor, taskIds: readonly string[]) {
     .where(inArray(tasks.id, [...taskIds]));
 }
 
-/** In one order, so that two transactions cannot wait for each other. */
+/** Locked in one order, so that two transactions cannot deadlock. */
 export function findTasksForUpdate(tx: Tx, taskIds: readonly string[]) {
   return tx
     .select()
@@ -142,20 +142,20 @@ export function findTasksForUpdate(tx: Tx, taskIds: readonly string[]) {
 }
 export type TaskRow = Awaited<ReturnType<typeof findTasksForUpdate>>[number];
 
-/** What a task becomes; of status and note each that is named gets the sender as its author. */
+/** The new values of a task; a given status or note gets the sender as its author. */
 export interface TaskValues {
   id: string;
   status: TaskStatus;
   note: string | null;
   setsStatus: boolean;
   setsNote: boolean;
-  /** How many milliseconds ago somebody did it, where that was before it came here. */
+  /** How many milliseconds ago the user made the change, if it waited on a device. */
   age?: number | undefined;
 }
 
 /**
- * As one statement. Who turned it to done, and when, stays as long as it is. What waited on a device
- * happened when it was done there: not before the run began, and not before what it replaces.
+ * In one statement. Who set a task to done, and when, stays as long as it is done. A change that waited on a device
+ * gets the time at which it was made there, but not before the run began and not before the value it replaces.
  */
 export async function updateTasks(
   tx: Tx,
@@ -191,7 +191,7 @@ export async function updateTasks(
 export async function findTasks(executor: Executor, ids: readonly string[]): Promise<RunTask[]> {
   const result = await executor.execute<{ item: RunTask }>(sql`
     select ${taskJson} as item from scenario_run_tasks task
-    ${taskPeople}
+    ${joinTaskUsers}
     where ${inArray(sql`task.id`, [...ids])}`);
   return result.rows.map(({ item }) => item);
 }

@@ -62,7 +62,7 @@ describe('reading a run', () => {
 });
 
 describe('the status of a task', () => {
-  it('changes from any to any other, and tells who and when', async () => {
+  it('changes from any to any other, with author and time', async () => {
     const { run, task, now } = await oneTask();
     const done = await changeTask(editor, task.id, { status: 'done', base: { status: 'open' } });
     expect(done.statusCode).toBe(200);
@@ -86,7 +86,7 @@ describe('the status of a task', () => {
     expect(await now()).toMatchObject({ completedAt: null });
   });
 
-  it('stays who completed it when only the note changes', async () => {
+  it('keeps who completed it when only the note changes', async () => {
     const { task, now } = await oneTask();
     await changeTask(editor, task.id, { status: 'done' });
     const { completedAt } = await now();
@@ -96,7 +96,7 @@ describe('the status of a task', () => {
     });
   });
 
-  it('forgets who completed it once it is taken back, and knows who did it again', async () => {
+  it('loses who completed it once it is reopened, and stores who completes it again', async () => {
     const { task, now } = await oneTask();
     await changeTask(editor, task.id, { status: 'done' });
     await changeTask(reviewer, task.id, { status: 'open' });
@@ -105,7 +105,7 @@ describe('the status of a task', () => {
     expect(await now()).toMatchObject({ completedByName: 'Petra Prüfer' });
   });
 
-  it('names nobody who completed it where that was not kept', async () => {
+  it('names nobody for tasks from before we stored who completed them', async () => {
     const { task, now } = await oneTask();
     await changeTask(editor, task.id, { status: 'done' });
     await running.database.db
@@ -116,7 +116,7 @@ describe('the status of a task', () => {
     expect(await now()).toMatchObject({ completedByName: null, updatedByName: 'Petra Prüfer' });
   });
 
-  it('is left alone where it already is as wanted: no entry, whatever the sender saw', async () => {
+  it('is not written if it is unchanged: no entry, whatever the sender saw', async () => {
     const { task } = await oneTask();
     await changeTask(editor, task.id, { status: 'done' });
     const again = await changeTask(reviewer, task.id, { status: 'done', base: { status: 'open' } });
@@ -203,7 +203,7 @@ describe('notes', () => {
     expect(seen.json()).toEqual({ count: 1 });
   });
 
-  it('take what was stored before texts were tidied as they are today for what the sender saw', async () => {
+  it("accept texts from before today's normalisation as the base", async () => {
     const { task } = await oneTask();
     const note = 'Lei\u00adtung';
     await running.database.db
@@ -214,7 +214,7 @@ describe('notes', () => {
     expect(saved.json()).toEqual({ count: 1 });
   });
 
-  it('may say what is there already, whatever the sender saw', async () => {
+  it('may repeat the stored text, whatever the sender saw', async () => {
     const { task } = await oneTask();
     await changeTask(reviewer, task.id, { note: 'Gleich' });
     const answer = await notes([{ taskId: task.id, note: 'Gleich', base: { note: null } }]);
@@ -222,7 +222,7 @@ describe('notes', () => {
     expect(await auditOf(task.id)).toHaveLength(1);
   });
 
-  it('need tasks that are there, and leave nothing behind when one is not', async () => {
+  it('need existing tasks, and leave nothing behind when one is missing', async () => {
     const { task, now } = await oneTask();
     const answer = await notes([
       { taskId: task.id, note: 'Verloren?' },
@@ -258,7 +258,7 @@ describe('notes', () => {
 });
 
 describe('a finished run', () => {
-  it('tells when and by whom, with one entry', async () => {
+  it('has time and author, with one entry', async () => {
     const { run } = await oneTask();
     const answer = await finish(run.id);
     expect(answer.statusCode).toBe(200);
@@ -333,7 +333,7 @@ describe('writes that waited on a device', () => {
     data: { params: { taskId }, body },
   });
 
-  it('carry status and notes, each with its own verdict', async () => {
+  it('contain status and notes, each with its own verdict', async () => {
     const run = await make.run(['A', 'B']);
     const [a = '', b = ''] = run.tasks.map(({ id }) => id);
     await changeTask(reviewer, b, { note: 'Ihre' });
@@ -362,7 +362,7 @@ describe('writes that waited on a device', () => {
     ]);
   });
 
-  it('take a hundred at once', async () => {
+  it('are accepted a hundred at once', async () => {
     const names = Array.from({ length: 100 }, (_, at) => `Anlage ${String(at).padStart(3, '0')}`);
     const run = await make.run(names);
     const items = run.tasks.map(({ id }) => item('scenario_task', id, { status: 'done' }));

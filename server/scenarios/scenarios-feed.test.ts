@@ -81,7 +81,7 @@ describe('a device', () => {
     }
   });
 
-  it('learns that the Anlage of a task is no more', async () => {
+  it('gets a task whose Anlage was deleted', async () => {
     const { tasks } = await make.run(['Pumpe 1']);
     await device.settle();
     const assetId = tasks[0]?.assetId;
@@ -90,7 +90,7 @@ describe('a device', () => {
     expect(rows.scenario_run_task).toEqual([{ ...tasks[0], assetId: null }]);
   });
 
-  it('forgets a run that is finished, with all its tasks, and keeps how it ended', async () => {
+  it('deletes a finished run, with all its tasks, and keeps how it ended', async () => {
     const { id, scenarioId } = await make.run();
     await device.settle();
     await make.finish(id);
@@ -132,7 +132,7 @@ describe('a device', () => {
     expect(runsOn(filling)).not.toContain(ending.id);
   });
 
-  it('forgets a run that is deleted, and a finished one only in its scenario', async () => {
+  it('deletes a deleted run, and a finished one only in its scenario', async () => {
     const [open, finished] = [await make.run(), await make.run()];
     await make.finish(finished.id);
     await device.settle();
@@ -164,7 +164,7 @@ describe('a device', () => {
     expect(runsOn(await device.follow())).not.toContain(id);
   });
 
-  it('of somebody who may no longer read scenarios begins anew, without any', async () => {
+  it('of a user who may no longer read scenarios starts from the beginning, without any', async () => {
     const rule: { roles: readonly string[] } = permissions['scenario.read'];
     const { roles } = rule;
     rule.roles = ['admin'];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FeedPart } from '../changes/feed-part.ts';
-import { runJson, taskJson, taskPeople } from './run-json.ts';
+import { joinTaskUsers, runJson, taskJson } from './run-json.ts';
 import { scenarioJson } from './scenarios-store.ts';
 
 export const scenariosFeed = {
@@ -10,7 +10,7 @@ export const scenariosFeed = {
   json: scenarioJson,
 } satisfies FeedPart;
 
-/** A finished run leaves devices, and its tasks with it. */
+/** A finished run is removed from devices, and its tasks with it. */
 export const runsFeed = {
   kind: 'scenario_run',
   table: sql`scenario_runs`,
@@ -27,7 +27,7 @@ export const tasksFeed = {
   table: sql`scenario_run_tasks`,
   home: sql`run_id`,
   json: taskJson,
-  joins: sql`cross join lateral (select e.*) task ${taskPeople}`,
+  joins: sql`cross join lateral (select e.*) task ${joinTaskUsers}`,
   visible: (alias) => sql`exists (select from scenario_runs going_on
     where going_on.id = ${alias}.run_id and going_on.finished_at is null)`,
 } satisfies FeedPart;

@@ -20,7 +20,7 @@ const fieldsOf = ({ name, description, filters }: ScenarioFields): ScenarioField
   filters,
 });
 
-/** As the log tells it: one line per filter. */
+/** The values for the log: one line per filter. */
 const valuesOf = ({ name, description, filters }: ScenarioFields) => ({
   name,
   description,
@@ -85,7 +85,7 @@ export async function removeScenario(tx: Tx, userId: string, id: string): Promis
   });
 }
 
-/** From here on the run knows its Anlagen by the names they have now. */
+/** From here on the run uses the present names of its Anlagen. */
 export async function startRun(tx: Tx, userId: string, scenarioId: string): Promise<RunSummary> {
   const scenario = await findExisting(tx, scenarioId);
   const count = await countSelected(tx, scenario.filters);

@@ -7,7 +7,7 @@ import {
 } from '#contract/scenarios.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { jsonMoment } from '../db/json-moment.ts';
-import { knownName } from '../db/known-name.ts';
+import { personNameOrNull } from '../db/person-name.ts';
 import { scenarioFilters, scenarios } from '../db/tables/index.ts';
 import { runSummaryJson } from './run-json.ts';
 
@@ -24,7 +24,7 @@ const latestRuns = sql`coalesce((select json_agg(${runSummaryJson} order by run.
   left join users starter on starter.id = run.started_by), '[]')`;
 
 const lastChange = sql`(select json_build_object('userId', log.user_id,
-    'name', ${knownName('changer')}, 'at', ${jsonMoment('created_at', 'log')})
+    'name', ${personNameOrNull('changer')}, 'at', ${jsonMoment('created_at', 'log')})
   from audit_log log left join users changer on changer.id = log.user_id
   where log.entity_type = 'scenario' and log.entity_id = e.id::text
     and log.action in ('create', 'update')
@@ -44,7 +44,7 @@ export async function listAll(executor: Executor): Promise<string> {
   return result.rows[0]?.json ?? '[]';
 }
 
-/** Nobody else changes or deletes it until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function findForUpdate(tx: Tx, id: string): Promise<Scenario | undefined> {
   const [found] = await tx.select(record).from(scenarios).where(eq(scenarios.id, id)).for('update');
   return found && { ...found, filters: await filtersOf(tx, id) };
@@ -59,7 +59,7 @@ function filtersOf(executor: Executor, scenarioId: string): Promise<ScenarioFilt
     .orderBy(filterType, sql`${filterValue} collate "C"`);
 }
 
-/** Undefined when the id is taken. */
+/** Undefined if the id is taken. */
 export async function insert(
   tx: Tx,
   { filters, ...fields }: ScenarioFields & { id?: string | undefined },

@@ -127,7 +127,7 @@ describe('creating a scenario', () => {
 });
 
 describe('changing a scenario', () => {
-  it('replaces what it is and says what it was', async () => {
+  it('replaces its fields and records the old ones', async () => {
     const { id, updatedAt } = await make.scenario({ name: 'Alt', filters: [filters[0]] });
     const answer = await change(id, {
       name: 'Neu',
@@ -166,7 +166,7 @@ describe('changing a scenario', () => {
     });
   });
 
-  it('leaves nothing of a change that is refused', async () => {
+  it('stores nothing of a change that is refused', async () => {
     const { id } = await make.scenario({ name: 'Bleibt', filters: [filters[0]] });
     const tooMany = Array.from({ length: 201 }, (_, at) => ({
       filterType: 'tag',
@@ -202,7 +202,7 @@ describe('deleting a scenario', () => {
     });
   });
 
-  it('leaves it known who did it, and when', async () => {
+  it('keeps who deleted it, and when', async () => {
     const { id } = await make.scenario({ name: 'Wird gelöscht' });
     const other = await running.person('reviewer', { displayName: 'Jana Roth' });
     expect((await remove(id, other)).statusCode).toBe(204);
@@ -279,7 +279,7 @@ describe('starting a run', () => {
     expect(gone?.assetId).toBeNull();
   });
 
-  it('is for those who write, and starts one run for one press', async () => {
+  it('is for users who may write, and starts one run for one press', async () => {
     const { id } = await make.scenario({
       filters: [{ filterType: 'tag', filterValue: 'niemals' }],
     });
@@ -308,7 +308,7 @@ describe('starting a run', () => {
 });
 
 describe('the latest runs of a scenario', () => {
-  it('stand with it, three of them, the newest first, with their progress', async () => {
+  it('are listed with it, three of them, the newest first, with their progress', async () => {
     const { id: firstId, scenarioId, tasks } = await make.run(['A', 'B', 'C']);
     await changeTask(reviewer, tasks[0]?.id ?? '', { status: 'done' });
     await make.finish(firstId);

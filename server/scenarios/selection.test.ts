@@ -24,7 +24,7 @@ async function fill(rows: readonly EquipmentFields[]): Promise<void> {
     .values(rows.map((fields) => ({ ...fields, ...derivedColumns(fields) })));
 }
 
-/** Few values, so that they meet; spelled in several ways that mean the same. */
+/** Few values, so that they coincide; in several spellings of the same. */
 const buildings = ['5', 'BT5', 'bt 5', 'BT6', null];
 const floors = ['OG2', 'og2', ' OG 2', 'EG', null];
 const rooms = ['2.114', 'R 1', 'r  1', null];
@@ -55,7 +55,7 @@ const anyFilter = fc
       .map((filterValue): ScenarioFilter => ({ filterType, filterValue })),
   );
 
-it('selects in the database what the contract selects, whatever is stored and asked', async () => {
+it('selects in the database what the contract selects, for any data and filters', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyRow, { minLength: 1, maxLength: 30 }),

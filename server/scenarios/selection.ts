@@ -5,7 +5,7 @@ import { EVERY_FLOOR, type ScenarioFilter } from '#contract/scenarios.ts';
 import type { Executor } from '../db/database.ts';
 import { allOf } from '../db/sql-parts.ts';
 
-/** Of the table alias `e`: what `isSelected` of the contract decides, from the indexes. */
+/** For the table alias `e`: the decision of `isSelected` in the contract, by indexes. */
 export function selectedBy(filters: readonly ScenarioFilter[]): SQL {
   return allOf(alternativesOf(filters).map(anyOf));
 }

@@ -37,7 +37,7 @@ async function oldRun(hours: number) {
   return { taskId: tasks[0]?.id ?? '', read };
 }
 
-/** A change as a device sends it that had to wait. */
+/** Sends a change that waited on a device for so long. */
 const send = async (taskId: string, body: TaskChange, age: number, person = editor) => {
   const item = { id: randomUUID(), type: 'scenario_task', action: 'update' };
   const items = [{ ...item, data: { params: { taskId }, body }, age }];
@@ -47,7 +47,7 @@ const send = async (taskId: string, body: TaskChange, age: number, person = edit
 
 const ago = (moment: string | null) => Date.now() - Date.parse(moment ?? '');
 
-it('bear the time at which they were done; when they arrived is kept beside it', async () => {
+it('have the time at which they were made; when they arrived is stored too', async () => {
   const { taskId, read } = await oldRun(5);
   expect((await send(taskId, { status: 'done' }, 2 * hour)).statusCode).toBe(200);
   const task = await read();
@@ -57,7 +57,7 @@ it('bear the time at which they were done; when they arrived is kept beside it',
   expect(ago(task.receivedAt)).toBeLessThan(minute);
 });
 
-it('leave the time of the server in the audit log', async () => {
+it('have the time of the server in the audit log', async () => {
   const { taskId } = await oldRun(5);
   await send(taskId, { note: 'Tropft' }, 2 * hour);
   const entries = await running.database.db
@@ -82,7 +82,7 @@ it('never come from the future', async () => {
 });
 
 describe('of two people', () => {
-  it('leave the later status and its author where the older one arrives later', async () => {
+  it('keep the later status and its author if the older one arrives later', async () => {
     const { taskId, read } = await oldRun(5);
     await send(taskId, { status: 'in_progress' }, hour, reviewer);
     await send(taskId, { status: 'open' }, hour - minute, reviewer);
@@ -93,7 +93,7 @@ describe('of two people', () => {
     expect(task).toMatchObject({ status: 'open', statusChangedAt, completedAt: null });
   });
 
-  it('keep moment and author of status and note apart', async () => {
+  it('store time and author of status and note separately', async () => {
     const { taskId, read } = await oldRun(5);
     await send(taskId, { status: 'done' }, hour, reviewer);
     const before = await read();
@@ -111,7 +111,7 @@ describe('of two people', () => {
     expect(Math.abs(ago(task.noteChangedAt) - 3 * hour)).toBeLessThan(minute);
   });
 
-  it('take effect in spite of their age once their sender has seen the later one', async () => {
+  it('take effect in spite of their age if their sender has seen the later one', async () => {
     const { taskId, read } = await oldRun(5);
     await send(taskId, { status: 'in_progress' }, hour, reviewer);
     const mine: TaskChange = { status: 'done', base: { status: 'open' } };

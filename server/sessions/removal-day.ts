@@ -4,6 +4,6 @@ import { removalTimeZone } from '#contract/removal-day.ts';
 const dayOf = (moment: SQLWrapper): SQL =>
   sql`(${moment} at time zone ${removalTimeZone}::text)::date`;
 
-/** As the contract says it of one account, for a condition. Where there is no date it holds as little as its opposite. */
+/** The rule of the contract as an SQL condition. Without a date it is null, so its opposite is not true either. */
 export const removalDayHasCome = (until: SQLWrapper, moment: SQLWrapper): SQL =>
   sql`${dayOf(until)} < ${dayOf(moment)}`;

@@ -3,11 +3,11 @@ import { and, eq, gt, inArray, ne, not, or, sql } from 'drizzle-orm';
 import type { CurrentUser, Role } from '#contract/users.ts';
 import type { Db, Executor, Tx } from '../db/database.ts';
 import { sessions, users } from '../db/tables/index.ts';
-import { say } from '../notify/notices.ts';
+import { sendNotices } from '../notify/notices.ts';
 import { emergencyEnd } from './emergency-right.ts';
 import { removalDayHasCome } from './removal-day.ts';
 
-/** How long a session lives without use, and how long at all. */
+/** How long a session is valid without use, and at most. */
 const idleLimit = '12 hours';
 const absoluteLimit = '7 days';
 export const absoluteLimitSeconds = 7 * 24 * 60 * 60;
@@ -30,14 +30,14 @@ const profile = {
   consentGiven: users.consentGiven,
 };
 
-/** Neither too old nor too long unused. */
+/** Neither too old nor unused for too long. */
 const isCurrent = and(
   gt(sessions.lastSeenAt, sql`now() - ${idleLimit}::interval`),
   gt(sessions.createdAt, sql`now() - ${absoluteLimit}::interval`),
 );
 const isLiving = and(eq(users.status, 'active'), isCurrent);
 
-/** Who marked their account for deletion can still look at that, and take it back. */
+/** A user who marked their account for deletion can still see that, and cancel it. */
 const isLeaving = and(
   eq(users.status, 'deleted'),
   not(removalDayHasCome(users.dataRetentionUntil, sql`now()`)),
@@ -59,7 +59,7 @@ const selectUser = (executor: Executor) =>
       ),
     );
 
-/** Asked by every request, and so made once for a database and planned once by each connection. */
+/** Needed by every request, so it is prepared once for a database and planned once by each connection. */
 const makeUserQuery = (db: Db) => selectUser(db).prepare('user_of_session');
 
 const userQueries = new WeakMap<Db, ReturnType<typeof makeUserQuery>>();
@@ -70,7 +70,7 @@ function userQueryOf(db: Db) {
   return query;
 }
 
-/** The user behind a living session, active or leaving; the use is noted at most once a minute. */
+/** The user of a valid session, active or marked for deletion; its use is stored at most once a minute. */
 export async function findUser(db: Db, tokenHash: string): Promise<CurrentUser | null> {
   const [found] = await userQueryOf(db).execute({ tokenHash });
   if (!found) return null;
@@ -84,8 +84,8 @@ export async function findUser(db: Db, tokenHash: string): Promise<CurrentUser |
 }
 
 /**
- * The same as the transaction of a write sees it; `findUser` has noted the use of this request. The lock is the
- * one that references to the person take anyway: a person who is being erased is waited for.
+ * The same in the transaction of a write; `findUser` has stored the use already. The lock is the one that references
+ * to the user take anyway, so this waits for a running erasure.
  */
 export async function findUserAgain(tx: Tx, tokenHash: string): Promise<CurrentUser | null> {
   const [found] = await selectUser(tx)
@@ -101,7 +101,7 @@ function toUser({ isUseNoted: _, writesUntil, ...user }: FoundUser): CurrentUser
   return { ...user, ...(writesUntil ? { writesUntil } : {}) };
 }
 
-/** Of the given sessions those that live, each with the role its user has now; asking is no use. */
+/** The valid ones of the given sessions, each with the present role of its user; this does not count as use. */
 export async function findRoles(
   executor: Executor,
   tokenHashes: readonly string[],
@@ -114,7 +114,7 @@ export async function findRoles(
   return new Map(living.map(({ tokenHash, role }) => [tokenHash, role]));
 }
 
-/** Opens a session and returns its secret, which only the cookie keeps. */
+/** Opens a session and returns its secret, which only the cookie contains. */
 export async function openSession(
   executor: Executor,
   session: { userId: string; idToken?: string },
@@ -128,7 +128,7 @@ export async function openSession(
   return token;
 }
 
-/** Ends a session and its sockets, and returns what the provider needs to end its own. */
+/** Ends a session and its sockets, and returns what the provider needs to end its own session. */
 export async function closeSession(
   executor: Executor,
   tokenHash: string,
@@ -137,11 +137,11 @@ export async function closeSession(
     .delete(sessions)
     .where(eq(sessions.tokenHash, tokenHash))
     .returning({ idToken: sessions.idToken, userId: sessions.userId });
-  if (closed) await say(executor, [{ type: 'sessions', userId: closed.userId }]);
+  if (closed) await sendNotices(executor, [{ type: 'sessions', userId: closed.userId }]);
   return closed;
 }
 
-/** Ends every session of a person and its sockets, except the one that is named. */
+/** Ends every session of a user and its sockets, except the given one. */
 export async function closeSessionsOf(
   executor: Executor,
   userId: string,
@@ -152,5 +152,5 @@ export async function closeSessionsOf(
     .where(
       and(eq(sessions.userId, userId), exceptHash ? ne(sessions.tokenHash, exceptHash) : undefined),
     );
-  await say(executor, [{ type: 'sessions', userId }]);
+  await sendNotices(executor, [{ type: 'sessions', userId }]);
 }

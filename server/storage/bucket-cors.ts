@@ -3,7 +3,7 @@ import type { Config, S3Config } from '../config.ts';
 import type { S3Client } from './s3-client.ts';
 import { statusOf } from './s3-problems.ts';
 
-/** By this name a later start knows the rule again; all others are the operator's own. */
+/** A later start recognises its rule by this id; all others belong to the operator. */
 const ruleName = 'anlagenverwaltung';
 
 const neededHeaders = ['content-type', 'if-none-match'];
@@ -16,7 +16,7 @@ const ruleFor = (origins: Config['origins']): CORSRule => ({
   MaxAgeSeconds: 3_600,
 });
 
-/** Whether every one of them is named, or all are. */
+/** Whether all of them are allowed, one by one or by a wildcard. */
 const covers = (allowed: readonly string[] | undefined, needed: readonly string[]) =>
   allowed?.includes('*') || needed.every((one) => allowed?.includes(one));
 
@@ -36,7 +36,7 @@ async function rulesOf({ s3 }: S3Client, bucket: string): Promise<CORSRule[]> {
   }
 }
 
-/** Lets the pages of this application put files into the bucket, beside whatever else is allowed there. */
+/** Allows the pages of this application to upload files into the bucket, without changing other rules. */
 export async function allowOrigins(
   client: S3Client,
   { bucket }: S3Config,

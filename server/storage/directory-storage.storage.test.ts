@@ -16,7 +16,7 @@ async function openDirectory() {
   return { storage, root: path.join(config.dataDirectory, 'files') };
 }
 
-it('keeps nothing of a file in the middle of which the disk is full', async () => {
+it('stores nothing of a file if the disk becomes full in the middle', async () => {
   const { directory, close } = await openSmallDisk();
   onTestFinished(close);
   const storage = await openStorage(readConfig({ DATA_DIR: directory }));
@@ -32,7 +32,7 @@ it('keeps nothing of a file in the middle of which the disk is full', async () =
   expect(await storage.sizeOf('akte/passt')).toBe(half.length);
 });
 
-it('goes on giving a file to whoever reads it while it is removed', async () => {
+it('lets a reader finish while the file is removed', async () => {
   const { storage } = await openDirectory();
   const whole = Buffer.alloc(1_000_000, 'x');
   await storage.put('akte/plan', Readable.from([whole]), whole.length);
@@ -55,7 +55,7 @@ it.each([
   expect(await storage.sizeOf('akte/plan')).toBeUndefined();
 });
 
-/** No disk can be made to fail at will when it is told to keep what it has taken. */
+/** A disk cannot be made to fail on demand when data is flushed to it. */
 async function failingSync(...failures: (string | undefined)[]) {
   const handle = await open('.');
   const syncing = vi.spyOn(Object.getPrototypeOf(handle), 'sync');
@@ -96,7 +96,7 @@ it('removes what killed writers left, but nothing that may still be written', as
   expect(await storage.sizeOf('akte')).toBe(4);
 });
 
-it('has nothing left over where nothing was ever written', async () => {
+it('has no leftovers where nothing was ever written', async () => {
   const { storage } = await openDirectory();
   await storage.removeLeftovers(new Date());
 });
@@ -110,7 +110,7 @@ it('says in one sentence that it cannot be written to', async () => {
   await expect(opening).rejects.toThrow(`DATA_DIR ist nicht beschreibbar: ${file}`);
 });
 
-it('opens on a full disk with a warning, gives what is there, and takes files once there is room', async () => {
+it('opens on a full disk with a warning, returns stored files, and accepts files once there is room', async () => {
   const disk = await openSmallDisk();
   onTestFinished(disk.close);
   const config = readConfig({ DATA_DIR: disk.directory });

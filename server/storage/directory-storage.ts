@@ -14,7 +14,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
 import { checkObjectPath } from './object-path.ts';
-import { relay } from './relay.ts';
+import { withExplainedErrors } from './relay.ts';
 import type { ByteRange, Storage } from './storage.ts';
 import { wholeContent } from './whole-content.ts';
 
@@ -26,14 +26,14 @@ function explain(cause: unknown): AppError {
   return new AppError(isFull ? 'storage_full' : 'storage_unavailable', { cause });
 }
 
-/** What the file system refuses becomes one of the storage's own errors. */
+/** Turns errors of the file system into errors of the storage. */
 function explained<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     throw explain(cause);
   });
 }
 
-/** The same, but undefined where nothing is there. */
+/** The same, but undefined if the file does not exist. */
 function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch((cause: unknown) => {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return undefined;
@@ -41,14 +41,14 @@ function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** Files under one directory. A file gets its name when all of it is on the disk, never before. */
+/** Files under one directory. A file gets its name only when all of it is on the disk. */
 export class DirectoryStorage implements Storage {
   readonly #root: string;
-  /** Where files without a name are written: below the root, as a link does not leave a disk. */
+  /** The folder for files without a name, below the root because a link cannot leave its disk. */
   readonly #incoming: string;
   readonly #link: typeof link;
 
-  /** With another `linkFile` for tests: a file system that has no links. */
+  /** Tests pass another `linkFile`, for a file system without links. */
   constructor(root: string, linkFile = link) {
     this.#link = linkFile;
     this.#root = path.resolve(root);
@@ -73,7 +73,7 @@ export class DirectoryStorage implements Storage {
 
   async read(objectPath: string, range?: ByteRange): Promise<Readable | undefined> {
     const handle = await ifThere(openFile(this.#placeOf(objectPath)));
-    return handle && relay(handle.createReadStream(range), explain);
+    return handle && withExplainedErrors(handle.createReadStream(range), explain);
   }
 
   async remove(objectPath: string): Promise<void> {
@@ -114,7 +114,7 @@ export class DirectoryStorage implements Storage {
     return path.join(this.#incoming, randomUUID());
   }
 
-  /** Where there are no links, an empty file takes the place first: it can be made only once. */
+  /** Without links, an empty file reserves the name first: it can be created only once. */
   async #name(unnamed: string, place: string): Promise<void> {
     try {
       await this.#link(unnamed, place);
@@ -128,7 +128,7 @@ export class DirectoryStorage implements Storage {
     }
   }
 
-  /** A link, because unlike a renamed file it never takes the place of another. */
+  /** A link, because unlike a rename it never replaces another file. */
   async #give(place: string, unnamed: string): Promise<void> {
     const folder = path.dirname(place);
     await makeFolder(folder);
@@ -144,15 +144,15 @@ export class DirectoryStorage implements Storage {
   }
 }
 
-/** What file systems without hard links answer, such as many of network and of memory cards. */
+/** Errors of file systems without hard links, such as many on networks and memory cards. */
 const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
-/** Asked for a folder with all above it, Node says of a full disk that something is missing. */
+/** For a recursive `mkdir` on a full disk, Node reports ENOENT. */
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true }).catch(() => mkdir(folder));
 }
 
-/** All of it on the disk; an error of the source itself is thrown as it is. */
+/** Writes everything to the disk; an error of the source itself is thrown unchanged. */
 async function writeThrough(file: string, pieces: AsyncIterable<Buffer>): Promise<void> {
   const handle = await explained(open(file, 'wx'));
   try {
@@ -170,9 +170,9 @@ async function openFile(file: string): Promise<FileHandle | undefined> {
   return undefined;
 }
 
-/** Else a file's name could be gone after a power failure, although its bytes are there. */
+/** Otherwise a file's name could be lost after a power failure, although its bytes are there. */
 async function syncUpTo(root: string, folder: string): Promise<void> {
-  // Windows cannot and need not be asked to.
+  // Windows cannot sync a directory, and need not.
   if (process.platform === 'win32') return;
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

@@ -5,8 +5,8 @@ import type { Storage } from './storage.ts';
 export type ErasureMode = 'anonymise' | 'remove';
 
 /**
- * Who was erased, by their id alone, beside the files and outside of what a backup holds. A restore
- * brings back the database of an earlier day; from this list it erases again whom that day still knew.
+ * The ids of erased people, beside the files and outside of backups. A restore brings back an earlier database, and
+ * repeats the erasures of this list in it.
  */
 const folder = 'erased/';
 const modes: readonly ErasureMode[] = ['anonymise', 'remove'];
@@ -26,7 +26,7 @@ export async function noteErased(
     });
 }
 
-/** Everybody who was erased since the storage exists; who was removed is named as such. */
+/** Everybody who was erased since the storage exists; for both modes `remove` counts. */
 export async function listErased(storage: Storage): Promise<Map<string, ErasureMode>> {
   const erased = new Map<string, ErasureMode>();
   for await (const { path } of storage.list()) {

@@ -9,7 +9,7 @@ import { connectS3 } from './s3-client.ts';
 
 const origins = ['https://anlagen.example'];
 
-/** The sentence somebody reads when the start fails; anything else is thrown. */
+/** The sentence that is printed when the start fails; other errors are thrown. */
 async function sentenceFor(config: S3Config): Promise<string> {
   const failure = await openS3(config, origins, () => {}).catch((error: unknown) => error);
   if (failure instanceof StartupError) return failure.message;
@@ -59,7 +59,7 @@ it('refuses a service that would replace files', async () => {
   );
 });
 
-it('only warns when it may not allow the browser to put files', async () => {
+it('only warns when it may not set the CORS rules', async () => {
   const config = await createBucket();
   const { s3 } = await connectS3(config);
   await s3.putBucketPolicy({
@@ -120,7 +120,7 @@ describe('the CORS rules of a bucket', () => {
     ]);
   });
 
-  it('follow this application to another address', async () => {
+  it('are changed when this application gets another address', async () => {
     const { config, read, write } = await openRules();
     await write([own]);
     await start(config);
@@ -131,7 +131,7 @@ describe('the CORS rules of a bucket', () => {
     ]);
   });
 
-  it('stay as they are where its operator allows enough', async () => {
+  it("stay unchanged if the operator's rules allow enough", async () => {
     const { config, read, write } = await openRules();
     const enough = { AllowedMethods: ['PUT', 'GET'], AllowedOrigins: ['*'], AllowedHeaders: ['*'] };
     await write([enough]);
@@ -142,7 +142,7 @@ describe('the CORS rules of a bucket', () => {
   });
 });
 
-it('sends files through this server where the service takes more than was signed', async () => {
+it('sends files through this server if the service accepts more than was signed', async () => {
   const taken = new Set<string>();
   const careless = createServer((request, response) => {
     const { method, url = '' } = request;

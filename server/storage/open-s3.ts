@@ -4,12 +4,12 @@ import { StartupError } from '../startup-error.ts';
 import { allowOrigins } from './bucket-cors.ts';
 import { connectS3, type S3Client } from './s3-client.ts';
 import { findPresign } from './s3-presign.ts';
-import { isFull, statusOf } from './s3-problems.ts';
+import { isStorageFull, statusOf } from './s3-problems.ts';
 import { probeFolder, S3Storage } from './s3-storage.ts';
 
 export type Warn = (sentence: string) => void;
 
-/** Finds out at the start what would otherwise lose somebody's file later. */
+/** Finds problems at the start that would lose files later. */
 export async function openS3(
   config: S3Config,
   origins: Config['origins'],
@@ -20,11 +20,11 @@ export async function openS3(
     await client.s3.headBucket({ Bucket: config.bucket });
     await requireSingleUse(client, config);
   } catch (cause) {
-    if (!isFull(cause)) {
+    if (!isStorageFull(cause)) {
       client.s3.destroy();
       throw explainOpening(cause, config);
     }
-    // What is there can be read all the same.
+    // Stored files can still be read.
     warn(`Der S3-Speicher unter ${config.endpoint} ist voll: Es werden keine Dateien angenommen.`);
   }
   await allowOrigins(client, config, origins).catch((cause: Error) =>
@@ -36,24 +36,28 @@ export async function openS3(
 }
 
 function explainOpening(cause: unknown, { endpoint, bucket }: S3Config): unknown {
-  const say = (sentence: string) => new StartupError(sentence, { cause });
+  const startupError = (sentence: string) => new StartupError(sentence, { cause });
   if (cause instanceof StartupError) return cause;
   switch (statusOf(cause)) {
     case 301:
     case 400:
-      return say(`Der S3-Speicher unter ${endpoint} weist S3_REGION oder S3_BUCKET zurück.`);
+      return startupError(
+        `Der S3-Speicher unter ${endpoint} weist S3_REGION oder S3_BUCKET zurück.`,
+      );
     case 403:
-      return say(
+      return startupError(
         `Der S3-Speicher unter ${endpoint} lehnt S3_ACCESS_KEY_ID und S3_SECRET_ACCESS_KEY ab oder erlaubt ihnen im Bucket „${bucket}“ nicht zu lesen, zu schreiben und zu löschen.`,
       );
     case 404:
-      return say(`Den Bucket „${bucket}“, den S3_BUCKET nennt, gibt es unter ${endpoint} nicht.`);
+      return startupError(
+        `Den Bucket „${bucket}“, den S3_BUCKET nennt, gibt es unter ${endpoint} nicht.`,
+      );
     default:
-      return say(`Der S3-Speicher unter ${endpoint} ist nicht erreichbar.`);
+      return startupError(`Der S3-Speicher unter ${endpoint} ist nicht erreichbar.`);
   }
 }
 
-/** A service that ignores If-None-Match would let a file be replaced after it was checked. */
+/** A service that ignores If-None-Match would allow replacing a file after it was checked. */
 async function requireSingleUse({ s3 }: S3Client, { endpoint, bucket }: S3Config): Promise<void> {
   const probe = { Bucket: bucket, Key: `${probeFolder}${randomUUID()}` };
   const put = () => s3.putObject({ ...probe, Body: Buffer.from('?'), IfNoneMatch: '*' });

@@ -16,7 +16,7 @@ export async function openStorage(config: Config, warn = warnOnTerminal): Promis
   const storage = new DirectoryStorage(path.join(config.dataDirectory, 'files'));
   await storage.check().catch((error: AppError) => {
     if (error.code !== 'storage_full') throw explainDirectory(error.cause ?? error, config);
-    // What is there can be read all the same.
+    // Stored files can still be read.
     warn(
       `Der Dateispeicher in ${config.dataDirectory} ist voll: Es werden keine Dateien angenommen.`,
     );

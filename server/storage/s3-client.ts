@@ -4,7 +4,7 @@ import type { PresignPut } from './storage.ts';
 
 const connectionTimeout = 5_000;
 
-/** An upload takes as long as its sender's network needs, but not without a byte for a minute. */
+/** An upload takes as long as its sender's network needs, but not a minute without a byte. */
 const socketTimeout = 60_000;
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
@@ -14,13 +14,13 @@ export interface S3Client {
   presignPut: PresignPut;
 }
 
-/** The library is loaded only where it is used: that alone takes longer than the rest of the start. */
+/** The library is loaded only if it is needed: loading takes longer than the rest of the start. */
 export async function connectS3(config: S3Config): Promise<S3Client> {
   const [{ S3, PutObjectCommand }, { getSignedUrl }] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/s3-request-presigner'),
   ]);
-  // It would announce on every start that later releases of it need a newer Node.
+  // Otherwise it would print at every start that later releases need a newer Node.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = config;
   const s3 = new S3({
@@ -28,10 +28,10 @@ export async function connectS3(config: S3Config): Promise<S3Client> {
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // Ceph closes the connection on whoever asks before sending and is refused, often before its answer
-    // is read; services that do not know the question would let every upload wait six seconds.
+    // Ceph closes the connection after refusing an `Expect: 100-continue`, often before its answer is read; services
+    // that do not support it would delay every upload by six seconds.
     expectContinueHeader: false,
-    // Other services than Amazon's refuse the checksums it would add on its own.
+    // Other services than Amazon's refuse the checksums that the library would add.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout, socketTimeout },

@@ -1,7 +1,7 @@
 /**
- * Addresses under which a browser puts one file. Some services let a sender add what was not signed,
- * and would make the file public or put a copy of another one in its place: which way of signing
- * prevents that is found out at the start, and where none does, files come through this server.
+ * Addresses for the upload of one file by a browser. Some services accept headers that were not signed, with which a
+ * sender could make the file public or replace it by a copy of another one. The start tries which way of signing
+ * prevents that; if none does, files are sent through this server.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { S3Config } from '../config.ts';
@@ -9,7 +9,7 @@ import type { S3Client } from './s3-client.ts';
 import { probeFolder } from './s3-storage.ts';
 import type { PresignPut } from './storage.ts';
 
-/** Named as signed although they are never sent: whoever adds one breaks the signature. */
+/** Signed although they are never sent: adding one makes the signature invalid. */
 const forbiddenHeaders = [
   'x-amz-acl',
   'x-amz-copy-source',
@@ -29,7 +29,7 @@ const encode = (text: string) =>
 const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
-/** As services understand it that leave out of the reckoning what is signed but missing. */
+/** For services that ignore signed headers which are missing in the request. */
 export const strictPresign =
   ({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config): PresignPut =>
   async (key, size, seconds) => {
@@ -59,7 +59,7 @@ export const strictPresign =
     return { url: `${url}?${query}&X-Amz-Signature=${signature}`, headers };
   };
 
-/** Whether files can be put there, but nothing else can be had with the address. */
+/** Whether the address allows the upload of the file and nothing else. */
 async function isStrict({ s3 }: S3Client, bucket: string, presign: PresignPut): Promise<boolean> {
   const [first, second] = [randomUUID(), randomUUID()].map((id) => `${probeFolder}${id}`) as [
     string,
@@ -82,7 +82,7 @@ async function isStrict({ s3 }: S3Client, bucket: string, presign: PresignPut): 
   }
 }
 
-/** Undefined where the service cannot be held to what was signed. */
+/** Undefined if the service accepts more than was signed. */
 export async function findPresign(
   client: S3Client,
   config: S3Config,

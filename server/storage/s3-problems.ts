@@ -5,7 +5,7 @@ interface ServiceError {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** What Ceph, MinIO and others call a bucket or a disk without room. */
+/** S3 servers report a full bucket or disk with different error codes. */
 const fullNames = new Set([
   'QuotaExceeded',
   'XMinioStorageFull',
@@ -13,21 +13,21 @@ const fullNames = new Set([
   'InsufficientStorage',
 ]);
 
-/** Undefined when no answer came. */
+/** Undefined if there was no answer. */
 export const statusOf = (cause: unknown): number | undefined =>
   (cause as ServiceError).$metadata?.httpStatusCode;
 
-export const isFull = (cause: unknown): boolean =>
+export const isStorageFull = (cause: unknown): boolean =>
   statusOf(cause) === 507 || fullNames.has((cause as ServiceError).name ?? '');
 
 export function explainS3(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   if (statusOf(cause) === 412) return new AppError('upload_used', { cause });
-  if (isFull(cause)) return new AppError('storage_full', { cause });
+  if (isStorageFull(cause)) return new AppError('storage_full', { cause });
   return new AppError('storage_unavailable', { cause });
 }
 
-/** Undefined where nothing is there; what else the service refuses is one of the storage's own errors. */
+/** Undefined if the object does not exist; other errors of the service become errors of the storage. */
 export function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch((cause: unknown) => {
     if (statusOf(cause) === 404) return undefined;

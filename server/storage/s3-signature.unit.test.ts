@@ -11,7 +11,7 @@ import { strictPresign } from './s3-presign.ts';
 import { S3Storage } from './s3-storage.ts';
 import type { PresignPut } from './storage.ts';
 
-/** What the service has received since the test began. */
+/** The requests that the service has received since the test began. */
 const received: (ReceivedRequest & { body: string })[] = [];
 
 const service = createServer(async (request: IncomingMessage, response) => {
@@ -64,7 +64,7 @@ const path = 'pläne/Halle 7 (neu)/ß+&=?.pdf';
 const encoded = '/anlagen/pl%C3%A4ne/Halle%207%20%28neu%29/%C3%9F%2B%26%3D%3F.pdf';
 
 // The examples that Amazon has published with the rules.
-describe('the reckoning of the test itself', () => {
+describe('the calculation of the test itself', () => {
   const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
   const host = 'examplebucket.s3.amazonaws.com';
   const scope = '20130524/us-east-1/s3/aws4_request';
@@ -119,7 +119,7 @@ describe('a request to S3', () => {
     expectSigned(received[0]);
   });
 
-  it('lists, and looks whether the bucket is there', async () => {
+  it('lists, and checks whether the bucket exists', async () => {
     const found = [];
     for await (const object of storage.list()) found.push(object);
     expect(found).toEqual([{ path: 'pläne/1', size: 4 }]);
@@ -145,7 +145,7 @@ describe.each([
       return given === expected;
     };
 
-    it('holds for this path, this size, once, for so long', async () => {
+    it('is valid for this path, this size, once, for a limited time', async () => {
       const { direct, request } = await send(4, 'Foto');
       expect(direct.headers).toEqual({ 'if-none-match': '*' });
       expect(request.address.split('?')[0]).toBe(encoded);
@@ -160,7 +160,7 @@ describe.each([
       );
     });
 
-    it('does not hold for another size, without If-None-Match, or for another path', async () => {
+    it('is invalid for another size, without If-None-Match, or for another path', async () => {
       const { request } = await send(4, 'Fotos');
       expect(isSigned(request)).toBe(false);
       received.length = 0;
@@ -171,7 +171,7 @@ describe.each([
       expect(isSigned({ ...whole, address: whole.address.replace('neu', 'alt') })).toBe(false);
     });
 
-    it.each(forbidden)('does not hold with %s', async (name) => {
+    it.each(forbidden)('is invalid with %s', async (name) => {
       const { request } = await send(4, 'Foto', { [name]: 'private' });
       expect(isSigned(request)).toBe(false);
     });

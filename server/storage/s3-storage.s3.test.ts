@@ -30,7 +30,7 @@ describe('an address for a direct upload', () => {
   const send = async ({ url, headers }: DirectUpload, body: string) =>
     (await fetch(url, { method: 'PUT', headers, body })).status;
 
-  it('takes a file once', async () => {
+  it('accepts a file once', async () => {
     const direct = await sign(4);
     expect(direct.headers).toEqual({ 'if-none-match': '*' });
     expect(await send(direct, 'Foto')).toBe(200);
@@ -38,7 +38,7 @@ describe('an address for a direct upload', () => {
     expect(await textOf(await storage.read(direct.path))).toBe('Foto');
   });
 
-  it('takes a file whatever type its sender calls it', async () => {
+  it('accepts a file with any content type', async () => {
     const direct = await sign(4);
     const headers = { ...direct.headers, 'content-type': 'image/jpeg' };
     expect(await send({ url: direct.url, headers }, 'Foto')).toBe(200);
@@ -69,7 +69,7 @@ describe('an address for a direct upload', () => {
     expect(await send(direct, 'Foto')).toBe(200);
   });
 
-  it('refuses a copy of another file, before its own and in place of it', async () => {
+  it('refuses a copy of another file, before and after its own', async () => {
     const [secret, direct] = [await sign(6), await sign(4)];
     expect(await send(secret, 'geheim')).toBe(200);
     const source = `/${config.s3?.bucket}/${secret.path}`;
@@ -169,7 +169,7 @@ it('removes probes of starts that were killed, but nothing else', async () => {
 });
 
 describe('while the service cannot be reached', () => {
-  it('is unavailable, whatever is asked', async () => {
+  it('is unavailable for every operation', async () => {
     const own = await createBucket();
     const { hostname, port } = new URL(own.endpoint);
     const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
@@ -195,7 +195,7 @@ describe('while the service cannot be reached', () => {
     expect(await far.sizeOf('neu')).toBeUndefined();
   });
 
-  it('keeps nothing of a file in the middle of which the connection is lost', async () => {
+  it('stores nothing of a file if the connection is lost in the middle', async () => {
     const own = await createBucket();
     const { hostname, port } = new URL(own.endpoint);
     const proxy = await startTcpProxy({ host: hostname, port: Number(port) });

@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import type { S3 } from '@aws-sdk/client-s3';
 import type { S3Config } from '../config.ts';
 import { checkObjectPath } from './object-path.ts';
-import { relay } from './relay.ts';
+import { withExplainedErrors } from './relay.ts';
 import type { S3Client } from './s3-client.ts';
 import { explained, explainS3, ifThere } from './s3-problems.ts';
 import type { ByteRange, PresignPut, Storage } from './storage.ts';
 import { wholeContent } from './whole-content.ts';
 
-/** What the start puts there to see how the service behaves; no object of the application. */
+/** Objects that the start writes to test the service; not part of the application's data. */
 export const probeFolder = '.probe/';
 
-/** Files in a bucket. Each is sent in one request, which the service keeps as a whole or not at all. */
+/** Files in a bucket. Each is sent in one request, which the service stores as a whole or not at all. */
 export class S3Storage implements Storage {
   readonly #s3: S3;
   readonly #bucket: string;
@@ -37,7 +37,7 @@ export class S3Storage implements Storage {
     try {
       await sent;
     } catch (cause) {
-      // Refused early, the request would else keep its connection for the rest of the file.
+      // Without this, a request that was refused early would keep its connection for the rest of the file.
       breakOff.abort();
       throw body.errored ?? explainS3(cause);
     } finally {
@@ -57,7 +57,7 @@ export class S3Storage implements Storage {
         ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
       }),
     );
-    return found && relay(found.Body as Readable, explainS3);
+    return found && withExplainedErrors(found.Body as Readable, explainS3);
   }
 
   async remove(objectPath: string): Promise<void> {
@@ -70,7 +70,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  /** A broken upload leaves nothing in the bucket; a start that was killed may leave its probe. */
+  /** An interrupted upload leaves nothing in the bucket; a killed start may leave its probe. */
   async removeLeftovers(before: Date): Promise<void> {
     for await (const { Key, LastModified } of this.#objects(probeFolder)) {
       if (LastModified >= before) continue;

@@ -32,7 +32,7 @@ describe.each(eachStorage)('%s', (_, open) => {
   });
   afterAll(() => opened.close());
 
-  it('gives back what was put, whole or in part', async () => {
+  it('returns what was stored, whole or in part', async () => {
     await storage.put('a/plan.pdf', piecesOf('Schalt', 'plan'), 10);
     expect(await storage.sizeOf('a/plan.pdf')).toBe(10);
     expect(await textOf(await storage.read('a/plan.pdf'))).toBe('Schaltplan');
@@ -41,7 +41,7 @@ describe.each(eachStorage)('%s', (_, open) => {
     await storage.remove('a/plan.pdf');
   });
 
-  it('knows nothing of what was never put or is removed', async () => {
+  it('has nothing that was never stored or is removed', async () => {
     await put(storage, 'a/b/foto.jpg', 'Foto');
     await storage.remove('a/b/foto.jpg');
     for (const path of ['a/b/foto.jpg', 'a/b', 'nie', 'nie/da']) {
@@ -52,7 +52,7 @@ describe.each(eachStorage)('%s', (_, open) => {
     expect(await listOf(storage)).toEqual([]);
   });
 
-  it('lists every object, more than the service tells at once', async () => {
+  it('lists every object, more than the service returns at once', async () => {
     const paths = Array.from({ length: 12 }, (_, n) => `liste/${String(n).padStart(2, '0')}`);
     await Promise.all(paths.map((path) => put(storage, path, path)));
     expect(await listOf(storage)).toEqual(paths.map((path) => ({ path, size: 8 })));
@@ -68,7 +68,7 @@ describe.each(eachStorage)('%s', (_, open) => {
     await storage.remove('vergeben');
   });
 
-  it('lets exactly one of those win who put the same path at once', async () => {
+  it('lets exactly one of several simultaneous writers of a path win', async () => {
     const texts = Array.from({ length: 8 }, (_, n) => `Fassung ${n}`);
     const ends = await Promise.allSettled(texts.map((text) => put(storage, 'begehrt', text)));
     const winners = texts.filter((_, n) => ends[n]?.status === 'fulfilled');
@@ -105,7 +105,7 @@ describe.each(eachStorage)('%s', (_, open) => {
     await storage.remove('teil');
   });
 
-  it('keeps nothing of a large file that breaks off', async () => {
+  it('stores nothing of a large file that is interrupted', async () => {
     async function* halfAFile() {
       for (let sent = 0; sent < maxFileBytes / 2; sent += mebibyte.length) yield mebibyte;
       throw tooLarge;
@@ -123,7 +123,7 @@ describe.each(eachStorage)('%s', (_, open) => {
     await storage.remove('vergeben');
   });
 
-  it('streams the largest file in and out without holding it', async () => {
+  it('streams the largest file in and out without collecting it in memory', async () => {
     const before = heldBytes();
     let most = 0;
     const look = () => {
@@ -189,7 +189,7 @@ const lookEvery = 10 * mebibyte.length;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What buffers hold that somebody still needs; what the first round frees is gone by the second. */
+/** Memory of buffers that are still referenced; the second collection frees what the first released. */
 function heldBytes(): number {
   collectGarbage();
   collectGarbage();

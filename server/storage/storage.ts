@@ -6,35 +6,35 @@ export interface ByteRange {
   end: number;
 }
 
-/** An address of the storage itself, where a browser may put one file of exactly this size. */
+/** An address of the storage itself, where a browser may upload one file of exactly this size. */
 export interface DirectUpload {
   url: string;
   headers: Record<string, string>;
 }
 
-/** Exactly one file of exactly this size can be put there. */
+/** Exactly one file of exactly this size can be uploaded there. */
 export type PresignPut = (path: string, size: number, seconds: number) => Promise<DirectUpload>;
 
 /**
- * Where files lie. An object is written once, as a whole, and never changes: whoever reads one reads
- * all of it, and a path that is taken stays taken until the object is removed.
- * Failures are AppErrors: `storage_full`, `storage_unavailable`, and `upload_used` for a taken path.
+ * The storage of files. An object is written once, as a whole, and never changes: a reader always gets all of it, and
+ * a path stays taken until the object is removed. Failures are AppErrors: `storage_full`, `storage_unavailable`, and
+ * `upload_used` for a taken path.
  */
 export interface Storage {
-  /** Keeps all of `content` or, if it breaks off or its end is never reached, nothing. */
+  /** Stores all of `content` or, if it is interrupted or never ends, nothing. */
   put(path: string, content: Readable, size: number): Promise<void>;
-  /** Undefined when there is no such object. */
+  /** Undefined if there is no such object. */
   sizeOf(path: string): Promise<number | undefined>;
-  /** Undefined when there is no such object. */
+  /** Undefined if there is no such object. */
   read(path: string, range?: ByteRange): Promise<Readable | undefined>;
-  /** Removing what is not there is done already. */
+  /** Removing a missing object succeeds. */
   remove(path: string): Promise<void>;
   /** Every object, in any order. */
   list(): AsyncIterable<{ path: string; size: number }>;
-  /** Removes what writers left behind that were killed before `before`. */
+  /** Removes what writers left that were killed before `before`. */
   removeLeftovers(before: Date): Promise<void>;
-  /** Undefined where files reach the storage only through this server. */
+  /** Undefined if files reach the storage only through this server. */
   directUpload?: PresignPut;
-  /** Rejects when nothing can be stored now. */
+  /** Rejects if nothing can be stored now. */
   check(): Promise<void>;
 }

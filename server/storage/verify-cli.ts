@@ -1,4 +1,4 @@
-/** `npm run storage:verify`: compares every stored file with what is recorded of it. */
+/** `npm run storage:verify`: compares every stored file with its record. */
 import { AppError } from '#contract/errors.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -17,7 +17,7 @@ const words: Record<FileState, string> = {
 
 const progressStep = 1_000;
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -41,13 +41,13 @@ async function run(): Promise<void> {
     const counts: Record<FileState, number> = { intact: 0, missing: 0, damaged: 0 };
     for await (const { state, objectPath, documentId } of verifyDocuments(database.db, storage)) {
       counts[state] += 1;
-      if (state !== 'intact') say(`${words[state]}: ${objectPath} (Dokument ${documentId})`);
-      else if (counts.intact % progressStep === 0) say(`${number(counts.intact)} in Ordnung …`);
+      if (state !== 'intact') print(`${words[state]}: ${objectPath} (Dokument ${documentId})`);
+      else if (counts.intact % progressStep === 0) print(`${number(counts.intact)} in Ordnung …`);
     }
     for (const [state, count] of Object.entries(counts)) {
-      say(`${number(count)} ${words[state as FileState]}`);
+      print(`${number(count)} ${words[state as FileState]}`);
     }
-    say(`${number(await countStrays(database.db, storage))} ohne Eintrag`);
+    print(`${number(await countStrays(database.db, storage))} ohne Eintrag`);
     if (counts.missing + counts.damaged > 0) process.exitCode = 1;
   } finally {
     await database.close();

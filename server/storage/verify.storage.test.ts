@@ -20,7 +20,7 @@ describe.each(eachStorage)('verifying the storage: %s', (_, open) => {
     await opened.close();
   });
 
-  it('finds what is missing, damaged and nobody’s', async () => {
+  it('finds missing, damaged and unknown files', async () => {
     const { db } = database;
     const { storage } = opened;
     await loseFiles(db, storage);

@@ -30,11 +30,11 @@ const columns = {
   contentHash: equipmentDocuments.contentHash,
 };
 
-/** Reads the file of every document, byte by byte, and tells whether it is still what was stored. */
+/** Reads the file of every document completely and compares it with its hash. */
 export async function* verifyDocuments(db: Executor, storage: Storage): AsyncGenerator<Finding> {
   for await (const document of allDocuments(db)) {
     const state = await stateOf(document, storage);
-    // Whoever works on meanwhile may have deleted it.
+    // Somebody may have deleted the document meanwhile.
     if (state !== 'intact' && !(await exists(db, document))) continue;
     yield { documentId: document.id, objectPath: document.objectPath, state };
   }
@@ -70,7 +70,7 @@ async function stateOf(document: StoredDocument, storage: Storage): Promise<File
       size += (piece as Buffer).length;
     }
   } catch {
-    // Either this one file cannot be read, or nothing can: then that is what is told.
+    // Either only this file cannot be read, or none can: then that is reported.
     await storage.check();
     return 'damaged';
   }
@@ -78,14 +78,14 @@ async function stateOf(document: StoredDocument, storage: Storage): Promise<File
   return isSame ? 'intact' : 'damaged';
 }
 
-/** How many files there are that no document, upload or removal knows of. */
+/** How many files belong to no document, upload or removal. */
 export async function countStrays(db: Executor, storage: Storage): Promise<number> {
   let strays = 0;
   for await (const paths of pagesOfPaths(storage)) {
     const known = await knownAmong(db, paths);
     for (const path of paths) {
       if (known.has(path) || isErasureNote(path)) continue;
-      // Removed meanwhile, together with the row that knew of it?
+      // The file may have been removed meanwhile, together with its row.
       if ((await storage.sizeOf(path)) !== undefined) strays += 1;
     }
   }

@@ -2,10 +2,9 @@ import type { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
 
 /**
- * The pieces of `content`, the last of them only once it is certain that there are `size` bytes and
- * nothing follows: a store that got everything got a whole file.
- * A source that is not read to its end stays open: it may be the body of a request whose sender still
- * waits for the answer.
+ * The pieces of `content`, the last of them only when it is certain that there are `size` bytes and nothing follows:
+ * a storage that got everything got a complete file. A source that is not read to its end stays open: it may be the
+ * body of a request whose sender still waits for the answer.
  */
 export async function* wholeContent(content: Readable, size: number): AsyncGenerator<Buffer> {
   let held: Buffer | undefined;

@@ -4,27 +4,31 @@ import { type Call, fillPath } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
 import { commandOf, type SyncItem } from '#contract/sync.ts';
 import type { Tx } from '../db/database.ts';
-import { refusalOf } from '../http/gates.ts';
+import { permissionRefusal } from '../http/gates.ts';
 import { refuseUnstorable } from '../http/guards/unstorable-input.ts';
-import type { NamedWrite } from '../http/idempotency.ts';
+import type { KeyedWrite } from '../http/idempotency.ts';
 import type { WriteInput } from '../http/route.ts';
 import type { SessionUser } from '../http/session-user.ts';
 
-/** Who asks, and where the handlers are. */
+/** The user of a batch, and the handlers of its writes. */
 export interface Sender {
   app: FastifyInstance;
   request: FastifyRequest;
   user: SessionUser;
 }
 
-export interface Prepared extends NamedWrite {
+export interface Prepared extends KeyedWrite {
   item: SyncItem;
   call: Call;
   input: WriteInput<Call>;
 }
 
-/** Writes of one call to different records. */
-export async function run(tx: Tx, sender: Sender, writes: readonly Prepared[]): Promise<unknown[]> {
+/** Runs writes of one call to different records. */
+export async function runWrites(
+  tx: Tx,
+  sender: Sender,
+  writes: readonly Prepared[],
+): Promise<unknown[]> {
   const { app, request, user } = sender;
   const [first] = writes;
   const handler = first && app.writeHandlers.get(first.call);
@@ -44,17 +48,17 @@ function checked(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   });
 }
 
-/** A hundred years: no clock of the database counts back for ever. */
+/** A hundred years: the database cannot subtract any number from a time. */
 const longestAge = 100 * 365 * 24 * 60 * 60 * 1_000;
 
-/** All that a route would do with a request before its handler runs. */
+/** Everything a route does with a request before its handler runs. */
 export async function prepare(tx: Tx, sender: Sender, item: SyncItem): Promise<Prepared> {
   const { app, user } = sender;
   const call = commandOf(item)?.call;
   if (!call || !app.writeHandlers.has(call))
     throw new AppError('invalid_input', { message: 'Diese Änderung ist unbekannt.' });
   const { method, path, access } = call;
-  const refusal = await refusalOf(tx, user, access, { method, route: path });
+  const refusal = await permissionRefusal(tx, user, access, { method, route: path });
   if (refusal) throw refusal;
 
   const params = checked(call.params, item.data.params);

@@ -47,7 +47,7 @@ const safetyLink = (id: string, equipmentId: string, body: object) =>
     body: { id, role: 'primary', ...body },
   });
 
-it('does everything that hangs on an Anlage in its order', async () => {
+it('does everything that belongs to an Anlage in its order', async () => {
   const ids = Array.from({ length: 7 }, () => randomUUID());
   const [a = '', b = '', l = '', p = '', s = '', own = '', c = ''] = ids;
   const identifier = `F ${p}`;
@@ -87,7 +87,7 @@ it('does everything that hangs on an Anlage in its order', async () => {
   ]);
 });
 
-it('lets whatever needs an Anlage that was refused wait for it, and nothing else', async () => {
+it('makes everything that needs a refused Anlage wait for it, and nothing else', async () => {
   const [taken, twin, other, l, back, s, c, free] = Array.from({ length: 8 }, () =>
     randomUUID(),
   ) as [string, string, string, string, string, string, string, string];
@@ -108,7 +108,7 @@ it('lets whatever needs an Anlage that was refused wait for it, and nothing else
   ]);
 });
 
-it('lets a link to a point wait for the link that brings the point along', async () => {
+it('makes a link to a point wait for the link that creates the point', async () => {
   const [a, p, own, s] = Array.from({ length: 4 }, () => randomUUID()) as [
     ...[string, string, string, string],
   ];

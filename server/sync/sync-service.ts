@@ -1,9 +1,9 @@
 /**
- * Writes that waited on a device, several at a time. Each keeps what it would have had alone: its
- * permission, its validation, its idempotency key, its audit entry and an answer of its own.
+ * Executes writes that waited on a device, several at a time. Each has what it would have alone: its permission
+ * check, its validation, its idempotency key, its audit entry and its own answer.
  *
- * First all are tried as one; that is quick and nearly always right. When any of them fails, that
- * attempt is undone and they are tried one by one, so that a failure takes only what needs it along.
+ * First all are tried in one attempt; that is quick and nearly always succeeds. If any of them fails, that attempt is
+ * rolled back and they are tried one by one, so that a failure affects only writes that need the failed one.
  */
 import { AppError } from '#contract/errors.ts';
 import {
@@ -20,13 +20,13 @@ import { isUnavailable } from '../db/problems.ts';
 import { findByIds } from '../equipment/equipment-store.ts';
 import { notifyIfDenied } from '../http/denied-action.ts';
 import { toAppError } from '../http/error-answer.ts';
-import { claimKeys, keepAnswers, once } from '../http/idempotency.ts';
-import { type Prepared, prepare, run, type Sender } from './prepare.ts';
+import { claimKeys, runOnce, storeAnswers } from '../http/idempotency.ts';
+import { type Prepared, prepare, runWrites, type Sender } from './prepare.ts';
 import { wavesOf } from './waves.ts';
 
 type Done = Extract<SyncVerdict, { outcome: 'done' }>;
 
-export async function replay(
+export async function runBatch(
   tx: Tx,
   sender: Sender,
   items: readonly SyncItem[],
@@ -62,20 +62,24 @@ async function allAsOne(
   }
   await recordTogether(tx, async () => {
     for (const wave of wavesOf(fresh)) {
-      const given = await run(tx, sender, wave);
+      const given = await runWrites(tx, sender, wave);
       for (const [at, { key }] of wave.entries()) answers.set(key, given[at]);
     }
   });
   const made = new Map(fresh.map(({ key }) => [key, answers.get(key) ?? null]));
-  await keepAnswers(tx, userId, made);
+  await storeAnswers(tx, userId, made);
   const verdicts = items.map(({ id }): Done => ({ id, outcome: 'done', answer: answers.get(id) }));
   const repeated = verdicts.filter(({ id }) => !made.has(id));
-  await addPresent(tx, items, repeated);
+  await addPresentState(tx, items, repeated);
   return verdicts;
 }
 
-/** Beside the first answer to a repeated write: what its Anlage is by now. */
-async function addPresent(tx: Tx, items: readonly SyncItem[], repeated: Done[]): Promise<void> {
+/** Adds the present state of the Anlage to the first answer of a repeated write. */
+async function addPresentState(
+  tx: Tx,
+  items: readonly SyncItem[],
+  repeated: Done[],
+): Promise<void> {
   const records = new Map(
     items.filter(({ type }) => type === 'equipment').map((item) => [item.id, recordOf(item)]),
   );
@@ -105,18 +109,18 @@ async function oneByOne(
     else for (const record of recordsWrittenBy(item)) stuck.add(record);
     verdicts.push(verdict);
   }
-  await addPresent(tx, items, done);
+  await addPresentState(tx, items, done);
   return verdicts;
 }
 
 async function tryAlone(tx: Tx, sender: Sender, item: SyncItem): Promise<SyncVerdict> {
   try {
-    // Outside the attempt: what the administrators learn of a refusal outlives it.
+    // Outside of the attempt, so that the notification of administrators about a refusal is not rolled back.
     const prepared = await prepare(tx, sender, item);
     const answer = await tx.transaction((attempt) => {
       actLike(attempt, tx);
-      const alone = async () => (await run(attempt, sender, [prepared]))[0];
-      return once(attempt, sender.user.id, prepared, alone);
+      const alone = async () => (await runWrites(attempt, sender, [prepared]))[0];
+      return runOnce(attempt, sender.user.id, prepared, alone);
     });
     return { id: item.id, outcome: 'done', answer };
   } catch (error) {

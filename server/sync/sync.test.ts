@@ -80,7 +80,7 @@ describe('a batch', () => {
     expect(await actionsOf(second.record)).toEqual(['create', 'delete']);
   });
 
-  it('knows an Anlage however its id is written', async () => {
+  it('recognises an Anlage however its id is written', async () => {
     const made = creation();
     const [name, type] = [`Neu ${made.record}`, 'Ventil'];
     const verdicts = await verdictsOf([
@@ -93,7 +93,7 @@ describe('a batch', () => {
     expect(await actionsOf(made.record)).toHaveLength(3);
   });
 
-  it('is not spoiled by an item that nobody can read', async () => {
+  it('is not spoiled by an unreadable item', async () => {
     const data = { body: { buttonOrders: 'x' } };
     const unreadable: SyncItem = {
       ...{ id: randomUUID(), type: 'quick_search_order', action: 'update', data },
@@ -101,7 +101,7 @@ describe('a batch', () => {
     expect(outcomes(await verdictsOf([creation(), unreadable]))).toEqual(['done', 'failed']);
   });
 
-  it('sent again after its keys were forgotten finds its records made', async () => {
+  it('sent again after its keys were removed finds its records created', async () => {
     const [one, other] = [creation(), creation()];
     const [comment, link, safetyLink, point, button] = Array.from({ length: 5 }, () =>
       randomUUID(),
@@ -154,7 +154,7 @@ describe('a batch', () => {
     expect(await actionsOf(one.record)).toEqual(['create', 'update']);
   });
 
-  it('sent again tells what has become of its Anlagen', async () => {
+  it('sent again returns the present state of its Anlagen', async () => {
     const other = await running.person('editor');
     const [changed, gone, note] = [creation(), creation(), creation()];
     const items = [changed, gone, removal(note.record)];
@@ -169,7 +169,7 @@ describe('a batch', () => {
     expect(await verdictsOf([...items, twin])).toMatchObject([...expected, { outcome: 'failed' }]);
   });
 
-  it('takes the letters of one’s own earlier write for what was seen, before they were tidied', async () => {
+  it('accepts the text of the user’s own earlier write as base, before it was normalised', async () => {
     const name = 'Alte  Pumpe\u00a07';
     const made = creation({ name });
     const renamed = update(made.record, { name: 'Neue Pumpe', base: { name } });
@@ -177,7 +177,7 @@ describe('a batch', () => {
     expect(verdicts).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }]);
   });
 
-  it('knows a write that was first sent alone, and the other way round', async () => {
+  it('recognises a write that was first sent alone, and the other way round', async () => {
     const [alone, later] = [creation(), creation()];
     const post = (item: SyncItem) =>
       editor.send({
@@ -196,7 +196,7 @@ describe('a batch', () => {
     expect(await actionsOf(later.record)).toEqual(['create']);
   });
 
-  it('lets a failure hold up only what needs it', async () => {
+  it('lets a failure delay only what needs it', async () => {
     const taken = creation();
     await verdictsOf([taken]);
     const twin = creation(taken.data.body as Partial<Equipment>);
@@ -215,7 +215,7 @@ describe('a batch', () => {
     expect(await actionsOf(other.record)).toEqual(['create']);
   });
 
-  it('forgets the key of a write that failed, so that it can be repeated', async () => {
+  it('does not store the key of a write that failed, so that it can be repeated', async () => {
     const taken = creation();
     await verdictsOf([taken]);
     const twin = creation(taken.data.body as Partial<Equipment>);
@@ -252,7 +252,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('checks the right to each item and tells the administrators once', async () => {
+  it('checks the permission for each item and notifies the administrators once', async () => {
     const viewer = await running.person('viewer');
     const button: SyncItem = {
       id: randomUUID(),
@@ -302,7 +302,7 @@ describe('a batch', () => {
 describe('a change that says what its sender had seen', () => {
   const nameOf = (item: SyncItem) => (item.data.body as Equipment).name;
 
-  it('holds across several changes of one’s own', async () => {
+  it('works across several changes of the same user', async () => {
     const one = creation();
     const verdicts = await verdictsOf([
       one,
@@ -336,7 +336,7 @@ describe('a change that says what its sender had seen', () => {
     expect(await rowOf(one.record)).toMatchObject({ name: 'Ihrs' });
   });
 
-  it('stands beside a change of another field', async () => {
+  it('does not conflict with a change of another field', async () => {
     const one = creation();
     const other = await running.person('editor');
     await verdictsOf([one]);

@@ -7,8 +7,8 @@ interface Write {
 }
 
 /**
- * Writes in an order in which whatever touches the same record keeps its turn, and those of one kind
- * stand side by side: what can be written together is.
+ * Groups writes so that changes to the same record keep their order, and those of one kind are together: what can be
+ * written in one statement is.
  */
 export function wavesOf<W extends Write>(writes: readonly W[]): W[][] {
   const latest = new Map<string, number>();

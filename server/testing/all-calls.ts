@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 
 const contract = new URL('../../contract/', import.meta.url);
 
-/** Every call of the contract: whatever its files export under a name that ends in `Calls`. */
+/** Every call of the contract: all exports of its files whose name ends in `Calls`. */
 export async function loadAllCalls(): Promise<Call[]> {
   const names = await readdir(contract, { recursive: true });
   const files = names.filter((name) => /(?<!\.test)\.ts$/.test(name));

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Balancer {
   origin: string;
-  /** From now on this instance is asked whether it is ready, and gets its share once it is. */
+  /** From now on this instance is checked for readiness, and gets requests while it is ready. */
   add(port: number): void;
   remove(port: number): void;
   /** Resolves when so many instances are in use. */
@@ -16,8 +16,8 @@ export interface Balancer {
 const checkInterval = 100;
 
 /**
- * Spreads requests over the instances that say they are ready, over connections it keeps. It never
- * tries twice: what an instance does not answer is a failed request (502).
+ * Spreads requests over the instances that report to be ready, over kept connections. It never tries twice: a request
+ * that an instance does not answer has failed (502).
  */
 export async function startBalancer(): Promise<Balancer> {
   const instances = new Map<number, boolean>();

@@ -11,7 +11,7 @@ interface Running {
   application: number;
 }
 
-/** An untidy run up to the moment where everything it starts is there. */
+/** An untidy run up to the moment when everything it starts is running. */
 export async function beginRun(end: 'fail' | 'wait') {
   const run = runScript('testing/untidy-run.mjs', [end]);
   const ended = once(run, 'exit');

@@ -20,7 +20,7 @@ interface Sent {
 
 const mostRedirects = 20;
 
-/** As much of a browser as a sign-in needs: cookies with their paths, and redirects one by one. */
+/** The parts of a browser that a sign-in needs: cookies with their paths, and redirects one by one. */
 export class Browser {
   readonly #app: FastifyInstance | undefined;
   #cookies: Cookie[] = [];
@@ -44,7 +44,7 @@ export class Browser {
     return { ...answer, url };
   }
 
-  /** Follows redirects until there is a page, or until `stop` says that the next address is far enough. */
+  /** Follows redirects until there is a page, or until `stop` accepts the next address. */
   async follow(url: string, sent: Sent = {}, stop = (_url: string) => false): Promise<Answer> {
     let answer = await this.open(url, sent);
     for (let hop = 0; hop < mostRedirects; hop++) {

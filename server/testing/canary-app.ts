@@ -6,13 +6,13 @@ import type { Equipment } from '#contract/equipment.ts';
 import { DirectoryStorage } from '../storage/directory-storage.ts';
 import {
   arrive,
-  beTalkedAbout,
   canary,
+  doEverything,
   editComment,
-  leaveTraces,
-  liveHere,
-  type Plumage,
+  type PersonStrings,
   sparrow,
+  writeAboutPerson,
+  writeOtherRows,
 } from './canary.ts';
 import { type Person, startTestApp, type TestApp } from './test-app.ts';
 
@@ -41,17 +41,17 @@ export async function startCanaryApp(): Promise<CanaryApp> {
   const { db } = running.database;
   const bird = await arrive(running, canary);
   const other = await arrive(running, sparrow);
-  const equipment = await liveHere(bird, canary, sparrow);
-  await liveHere(other, sparrow, canary);
+  const equipment = await doEverything(bird, canary, sparrow);
+  await doEverything(other, sparrow, canary);
   await editComment(other, equipment.id, canary);
-  await beTalkedAbout(db, [bird.id, canary], other.id);
-  await beTalkedAbout(db, [other.id, sparrow], bird.id);
-  await leaveTraces(db, [bird.id, canary], other.id);
-  await leaveTraces(db, [other.id, sparrow], bird.id);
+  await writeAboutPerson(db, [bird.id, canary], other.id);
+  await writeAboutPerson(db, [other.id, sparrow], bird.id);
+  await writeOtherRows(db, [bird.id, canary], other.id);
+  await writeOtherRows(db, [other.id, sparrow], bird.id);
   return {
     ...{ running, log, bird, other, equipment },
     dump: () => dump(running),
-    /** The list of erased people lies beside the files and names nobody. */
+    /** The notes of erased people are beside the files and contain no names. */
     namesOfFiles: async () => {
       const names = await readdir(files, { recursive: true });
       return names.filter((name) => !/^erased\b/.test(name)).join('\n');
@@ -78,7 +78,7 @@ async function dump(running: TestApp): Promise<string> {
   return parts.join('\n');
 }
 
-/** Each string as it may be written: in JSON, in an address, in whatever case. */
+/** Each string in all its forms: in JSON, in an address, in upper and lower case. */
 const formsOf = (text: string) => [
   ...[text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)],
 ];
@@ -88,5 +88,5 @@ export const hasIn = (whole: string, text: string) => {
   return formsOf(text).some((form) => searched.includes(form.toLowerCase()));
 };
 
-export const foundIn = (whole: string, who: Plumage) =>
+export const foundIn = (whole: string, who: PersonStrings) =>
   Object.entries(who).flatMap(([name, text]) => (hasIn(whole, text) ? [name] : []));

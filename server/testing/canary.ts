@@ -7,8 +7,8 @@ import { pdfFile } from './samples/file-samples.ts';
 import { makeDocument, makeEquipment, uploadUrl } from './samples/upload-file.ts';
 import type { Person, TestApp } from './test-app.ts';
 
-/** Strings that stand for one person and for nothing else. */
-export interface Plumage {
+/** Strings that belong to one person and to nothing else. */
+export interface PersonStrings {
   email: string;
   firstName: string;
   lastName: string;
@@ -19,7 +19,7 @@ export interface Plumage {
   userAgent: string;
 }
 
-export const canary: Plumage = {
+export const canary: PersonStrings = {
   email: 'kanarina.gelbfeder@voliere.example',
   firstName: 'Kanarina',
   lastName: 'Gelbfeder',
@@ -30,8 +30,8 @@ export const canary: Plumage = {
   userAgent: 'VoliereBrowser/7.1',
 };
 
-/** Somebody else, who appears in the same places. */
-export const sparrow: Plumage = {
+/** Another person, who appears in the same places. */
+export const sparrow: PersonStrings = {
   email: 'spatz@dachrinne.example',
   firstName: 'Spatzius',
   lastName: 'Graufink',
@@ -42,9 +42,9 @@ export const sparrow: Plumage = {
   userAgent: 'DachBrowser/3.2',
 };
 
-const fullName = ({ firstName, lastName }: Plumage) => `${firstName} ${lastName}`;
+const fullName = ({ firstName, lastName }: PersonStrings) => `${firstName} ${lastName}`;
 
-export async function arrive(running: TestApp, who: Plumage): Promise<Person> {
+export async function arrive(running: TestApp, who: PersonStrings): Promise<Person> {
   const { ipAddress, userAgent, ...profile } = who;
   const person = await running.person('reviewer', profile);
   await running.database.db.insert(tables.sessions).values({
@@ -66,8 +66,12 @@ export async function arrive(running: TestApp, who: Plumage): Promise<Person> {
   };
 }
 
-/** Everything a person can do here, by the calls of the application. */
-export async function liveHere(person: Person, who: Plumage, other: Plumage): Promise<Equipment> {
+/** Does everything a person can do, by the calls of the application. */
+export async function doEverything(
+  person: Person,
+  who: PersonStrings,
+  other: PersonStrings,
+): Promise<Equipment> {
   const send = (method: 'POST' | 'PATCH', url: string, payload: object) =>
     person.send({ method, url, payload });
   const [equipment, second] = [await makeEquipment(person), await makeEquipment(person)];
@@ -103,10 +107,10 @@ export async function liveHere(person: Person, who: Plumage, other: Plumage): Pr
   return equipment;
 }
 
-/** What stands in the database about a person and no call of theirs wrote. */
-export async function beTalkedAbout(
+/** Writes rows about a person that no call of theirs writes. */
+export async function writeAboutPerson(
   db: Db,
-  [personId, who]: [string, Plumage],
+  [personId, who]: [string, PersonStrings],
   otherId: string,
 ): Promise<void> {
   const named = { email: who.email, firstName: who.firstName, lastName: who.lastName };
@@ -151,8 +155,12 @@ export async function beTalkedAbout(
   });
 }
 
-/** What only those write whose part is built elsewhere. */
-export async function leaveTraces(db: Db, [personId, who]: [string, Plumage], otherId: string) {
+/** Writes rows that no call of the tests so far writes. */
+export async function writeOtherRows(
+  db: Db,
+  [personId, who]: [string, PersonStrings],
+  otherId: string,
+) {
   const ids = { scenario: randomUUID(), run: randomUUID() };
   await db.insert(tables.scenarios).values({
     ...{ id: ids.scenario, name: `Rundgang ${fullName(who)}`, createdBy: personId },
@@ -189,8 +197,12 @@ export async function leaveTraces(db: Db, [personId, who]: [string, Plumage], ot
 const now = () => new Date().toISOString();
 const sqlLater = () => new Date(Date.now() + 60_000).toISOString();
 
-/** Somebody else changes what the person wrote: their answer names its author. */
-export async function editComment(other: Person, equipmentId: string, who: Plumage): Promise<void> {
+/** Another person changes what the person wrote: the stored answer contains the author. */
+export async function editComment(
+  other: Person,
+  equipmentId: string,
+  who: PersonStrings,
+): Promise<void> {
   const url = `/api/equipment/${equipmentId}/comments`;
   const [comment] = (await other.send({ method: 'GET', url })).json<Comment[]>();
   const payload = { content: `Siehe ${fullName(who)}, Tel. 12` };

@@ -1,6 +1,6 @@
 /**
- * Writes numbers into the embedded database of a directory and tells each one only once its commit
- * is acknowledged, until somebody kills it.
+ * Writes numbers into the embedded database of a directory and prints each one when its commit is acknowledged, until
+ * it is killed.
  */
 import { openEmbedded } from '../db/database.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/changes.ts';
 import type { Person } from './test-app.ts';
 
-/** What a device has that follows the feed. */
+/** The rows of a device that pulls the feed. */
 export class DeviceRows {
   readonly #person: Person;
   readonly #rows = new Map<string, Map<string, unknown>>();
@@ -46,7 +46,7 @@ export class DeviceRows {
     this.since = next;
   }
 
-  /** To the end, as a device does. */
+  /** Pulls to the end, as a device does. */
   async follow(limit?: number): Promise<this> {
     for (;;) {
       const page = await this.page(limit);
@@ -55,7 +55,7 @@ export class DeviceRows {
     }
   }
 
-  /** Until nothing comes again because other tests' transactions were running. */
+  /** Pulls until no rows are repeated because of other tests' running transactions. */
   async settle(): Promise<this> {
     for (;;) {
       await this.follow();

@@ -1,3 +1,3 @@
-/** How often a random test is tried: the gate takes a part of what the full suite has time for. */
+/** How often a random test is tried: fewer times in the gate than in the full suite. */
 export const tries = (all: number, inGate: number) =>
   process.env.TEST_SUITE === 'gate' ? inGate : all;

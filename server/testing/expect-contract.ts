@@ -4,7 +4,7 @@ import { loadAllCalls } from './all-calls.ts';
 
 const calls = loadAllCalls();
 
-/** An answer is what the contract says of its call, also where the database has made the JSON. */
+/** Checks an answer against the schema of its call, also where the database made the JSON. */
 export async function expectContract(
   { method = 'GET', url = '' }: InjectOptions,
   answer: LightMyRequestResponse,
@@ -15,7 +15,7 @@ export async function expectContract(
   const possible = (await calls).filter(
     (call) => call.method === method && readPath(call.path, path),
   );
-  // The address without parameters is meant where two calls share it.
+  // If two calls fit, the one without parameters is meant.
   const call = possible.find((one) => one.path === path) ?? possible[0];
   const checked = call?.answer?.safeParse(answer.json());
   if (!checked || checked.success) return;

@@ -7,7 +7,7 @@ interface Answered {
   body: string;
 }
 
-/** The one shape every refusal has: status, code and sentence as in the table, nothing of the machinery. */
+/** Every refusal has one shape: status, code and sentence as in the table, and no internal details. */
 export function expectError(
   answer: Answered,
   code: ErrorCode,

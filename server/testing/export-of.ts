@@ -4,7 +4,7 @@ import { exportPerson } from '../privacy/export-person.ts';
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
-/** The whole export of a person, read as they would read it. */
+/** The whole export of a person, parsed. */
 export async function exportOf(executor: Executor, userId: string) {
   const exported = await exportPerson(executor, userId, userId);
   if (!exported) return undefined;

@@ -11,25 +11,25 @@ interface Options {
   /** The application's addresses. */
   origins: readonly string[];
   port?: number;
-  /** Whether e-mail and names stand in the id_token; otherwise only userinfo tells them. */
+  /** Whether e-mail and names are in the id_token; otherwise they are only in userinfo. */
   claimsInIdToken?: boolean;
-  /** The one way it lets the application prove itself; otherwise those a provider usually has. */
+  /** The only authentication it accepts from the application; by default the usual ones. */
   authMethod?: 'client_secret_basic' | 'client_secret_post';
-  /** Parameters of a sign-in that it takes no notice of. */
+  /** Parameters of a sign-in that it ignores. */
   ignores?: readonly ('max_age' | 'prompt')[];
 }
 
 export interface ExternalProvider {
   oidc: OidcConfig;
-  /** Whoever comes next to sign in is this account. */
+  /** The next sign-in is with this account. */
   loginAs(claims: AccountClaims): void;
-  /** How the application proved itself when it last asked for tokens. */
+  /** How the application authenticated when it last requested tokens. */
   provedBy(): 'header' | 'body' | undefined;
-  /** How often userinfo was asked. */
+  /** How often userinfo was requested. */
   userinfoAsked(): number;
   /** How often somebody had to sign in at its own page. */
   loginsAsked(): number;
-  /** From now on every answer is this status, as from a gateway whose provider is gone. */
+  /** From now on every answer has this status, like that of a gateway whose provider is gone. */
   failWith(status: number | undefined): void;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ function without(names: readonly string[], path: string): string {
   return `${url.pathname}${url.search}`;
 }
 
-/** Somebody else's OpenID provider: another address, other keys, another client. */
+/** An OpenID provider of another organisation: another address, other keys, another client. */
 export async function startExternalProvider(options: Options): Promise<ExternalProvider> {
   const server: Server = createServer().listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');

@@ -15,7 +15,7 @@ export interface Instances {
   database: Database;
   databaseUrl: string;
   directory: string;
-  /** One more instance, as it was built. */
+  /** Starts one more instance of the build. */
   start(): Promise<ServerProcess>;
   /** The cookies of so many people, each signed in. */
   people(count: number, role: Role): Promise<string[]>;
@@ -24,7 +24,7 @@ export interface Instances {
 
 const name = 'instances';
 
-/** A PostgreSQL as safe as in production, and on it as many instances as are started. */
+/** A PostgreSQL with the durability of production, and any number of instances on it. */
 export async function prepareInstances(settings: NodeJS.ProcessEnv = {}): Promise<Instances> {
   const directory = await mkdtemp(path.join(tmpdir(), 'anlagen-instances-'));
   const postgres = await startPostgres({ isDurable: true });

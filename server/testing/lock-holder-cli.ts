@@ -1,4 +1,4 @@
-/** Tries to take the lock of a directory, says how it went, and keeps it until its input ends. */
+/** Tries to take the lock of a directory, prints the result, and keeps it until its input ends. */
 import { text } from 'node:stream/consumers';
 import { acquireDirectoryLock } from '../db/directory-lock.ts';
 

@@ -5,7 +5,7 @@ import { templateName } from './databases/template.ts';
 import { createOnServer } from './databases/test-database.ts';
 import { runScript } from './run-script.ts';
 
-/** A database of each test's own with error reports that are due to go, and the command that removes them. */
+/** A database for each test with error reports that are due for removal, and the command that removes them. */
 export function overdueReports(rows: number) {
   let url: string;
   let drop: () => Promise<void>;

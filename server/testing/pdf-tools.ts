@@ -1,4 +1,4 @@
-/** A PDF as other people's programs see it. */
+/** Reads a PDF with independent programs. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Runs a program on the file; `args` names it as `$`. */
-async function tell(bytes: Uint8Array, program: string, ...args: string[]): Promise<string> {
+async function outputOf(bytes: Uint8Array, program: string, ...args: string[]): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'anlagen-pdf-'));
   try {
     const file = path.join(folder, 'protocol.pdf');
@@ -21,12 +21,12 @@ async function tell(bytes: Uint8Array, program: string, ...args: string[]): Prom
   }
 }
 
-/** Rejects, with the complaint, unless every object and stream of the file is in order. */
-export const checkStructure = (bytes: Uint8Array) => tell(bytes, 'qpdf', '--check', '$');
+/** Rejects, with the message, unless every object and stream of the file is valid. */
+export const checkStructure = (bytes: Uint8Array) => outputOf(bytes, 'qpdf', '--check', '$');
 
 /** The text of each page in the order in which it was drawn. */
 export async function pageTexts(bytes: Uint8Array): Promise<string[]> {
-  const text = await tell(bytes, 'pdftotext', '-raw', '-enc', 'UTF-8', '$', '-');
+  const text = await outputOf(bytes, 'pdftotext', '-raw', '-enc', 'UTF-8', '$', '-');
   return text.split('\f').slice(0, -1);
 }
 
@@ -37,9 +37,9 @@ export interface PlacedWord {
   yMax: number;
 }
 
-/** Where each word stands, from the top left corner in points. */
+/** The position of each word, from the top left corner in points. */
 export async function placedWords(bytes: Uint8Array): Promise<PlacedWord[]> {
-  const page = await tell(bytes, 'pdftotext', '-bbox', '$', '-');
+  const page = await outputOf(bytes, 'pdftotext', '-bbox', '$', '-');
   const words = page.matchAll(
     /<word xMin="([\d.-]+)" yMin="[\d.-]+" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/g,
   );
@@ -59,7 +59,7 @@ export interface FontUse {
 }
 
 export async function fontsOf(bytes: Uint8Array): Promise<FontUse[]> {
-  const [, , ...lines] = (await tell(bytes, 'pdffonts', '$')).trimEnd().split('\n');
+  const [, , ...lines] = (await outputOf(bytes, 'pdffonts', '$')).trimEnd().split('\n');
   return lines.map((line) => {
     const [name = '', , , , embedded, subset, unicode] = line.split(/\s+/);
     return {
@@ -71,8 +71,8 @@ export async function fontsOf(bytes: Uint8Array): Promise<FontUse[]> {
   });
 }
 
-/** What the file says about itself: title, number of pages and so on. */
+/** The metadata of the file: title, number of pages and so on. */
 export async function propertiesOf(bytes: Uint8Array): Promise<Record<string, string>> {
-  const lines = (await tell(bytes, 'pdfinfo', '$')).trimEnd().split('\n');
+  const lines = (await outputOf(bytes, 'pdfinfo', '$')).trimEnd().split('\n');
   return Object.fromEntries(lines.map((line) => line.split(/:\s+/, 2)));
 }

@@ -25,7 +25,7 @@ function take<Row extends { id: string }>(
   for (const id of deleted) rows.delete(id);
 }
 
-/** The feed of relations as a person's device asks for it. */
+/** Requests the feed of relations as a person's device does. */
 export function relationsOf(person: () => Person) {
   async function changes(since: string, limit = 1_000): Promise<RelationChanges> {
     const url = `/api/relations/changes?since=${since}&limit=${limit}`;
@@ -34,7 +34,7 @@ export function relationsOf(person: () => Person) {
     return relationCalls.changes.answer.parse(answer.json());
   }
 
-  /** Follows the feed to its end, as a device does. */
+  /** Pulls the feed to its end, as a device does. */
   async function follow(device: RelationsDevice, limit = 1_000): Promise<RelationsDevice> {
     for (;;) {
       const page = await changes(device.since, limit);
@@ -48,7 +48,7 @@ export function relationsOf(person: () => Person) {
     }
   }
 
-  /** Until nothing comes again because other tests' transactions were running. */
+  /** Pulls until no rows are repeated because of other tests' running transactions. */
   async function settled(): Promise<RelationsDevice> {
     const device = await follow(emptyDevice());
     while (sizeOf(await changes(device.since)) > 0) await follow(device);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { beginRun, nothing, whatIsLeft } from './begin-run.ts';
 import { runScript } from './run-script.ts';
 
-it('what a killed run has left is cleared by the next', async () => {
+it('the next run removes what a killed run has left', async () => {
   const { run, ended, running } = await beginRun('wait');
   run.kill('SIGKILL');
   await ended;

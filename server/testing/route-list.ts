@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-/** Runs `start` and tells which routes the application registers, with all they state. */
+/** Runs `start` and lists the routes that the application registers, with their options. */
 export async function listRoutes<T>(
   start: () => Promise<T>,
 ): Promise<{ started: T; routes: RouteOptions[] }> {

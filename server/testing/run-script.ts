@@ -17,7 +17,7 @@ export type StartScript = (
 
 const loader = import.meta.resolve('tsx');
 
-/** What belongs to the product starts as it was built, as in operation; what only tests have, from its source. */
+/** Parts of the product start from the build, as in production; scripts that only tests have, from source. */
 function commandOf(script: string): string[] {
   const isOnlyForTests = script.startsWith('testing/');
   const place = isOnlyForTests
@@ -39,11 +39,11 @@ function start(command: string[], env: NodeJS.ProcessEnv, stdio: StdioOptions): 
   return child;
 }
 
-/** No later than this process it ends. */
+/** Ends with this process at the latest. */
 export const spawnScript: StartScript = (script, args = [], env = {}) =>
   start([...commandOf(script), ...args], env, 'pipe') as ChildProcessWithoutNullStreams;
 
-/** No later than the test it ends. */
+/** Ends with the test at the latest. */
 function endWithTest<Child extends ChildProcess>(child: Child): Child {
   onTestFinished(() => {
     child.kill('SIGKILL');
@@ -54,11 +54,11 @@ function endWithTest<Child extends ChildProcess>(child: Child): Child {
 export const runScript: StartScript = (script, args, env) =>
   endWithTest(spawnScript(script, args, env));
 
-/** Whatever it says goes to the open file. */
+/** Its output goes to the open file. */
 export const runScriptInto = (file: number, script: string, env: NodeJS.ProcessEnv) =>
   endWithTest(start(commandOf(script), env, ['ignore', file, file]));
 
-/** Everything a stream has said so far. */
+/** Everything a stream has printed so far. */
 export function listen(stream: NodeJS.ReadableStream): { text: string; lines(): string[] } {
   const heard = { text: '', lines: () => heard.text.split('\n').slice(0, -1) };
   stream.setEncoding('utf8').on('data', (part: string) => {

@@ -10,7 +10,7 @@ export interface ServerProcess {
   port: number;
   out: { text: string; lines(): string[] };
   err: { text: string };
-  /** Exit code and signal, once it is over. */
+  /** Exit code and signal, when it has ended. */
   ended: Promise<unknown[]>;
 }
 
@@ -30,7 +30,7 @@ function spawnServer(
   };
 }
 
-/** The server as a process of its own, up to the line that says where it is. */
+/** The server as a process of its own, up to the line with its address. */
 export async function startServer(
   env: NodeJS.ProcessEnv,
   start?: StartScript,
@@ -46,7 +46,7 @@ export async function startServer(
   return server;
 }
 
-/** A start that is to fail: what it says, and how it ends. */
+/** A start that should fail: its output and its exit code. */
 export async function failToStart(env: NodeJS.ProcessEnv): Promise<{ code: unknown; err: string }> {
   const server = spawnServer(env, await freePort());
   const [code] = await server.ended;

@@ -2,12 +2,12 @@ import { signInPath } from '#contract/auth.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { type Answer, Browser } from './browser.ts';
 
-/** Up to the page where the demo provider lets one choose an account. */
+/** Up to the page of the demo provider with the choice of accounts. */
 export function openAccountPage(browser: Browser, origin: string): Promise<Answer> {
   return browser.follow(`${origin}${signInPath}`);
 }
 
-/** Presses the account's button on that page; ends where the provider sends the browser back to. */
+/** Presses the account's button on that page; ends at the redirect back to the application. */
 export function chooseAccount(
   browser: Browser,
   page: Answer,

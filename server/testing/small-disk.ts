@@ -10,20 +10,20 @@ export interface SmallDisk {
   directory: string;
   /** To the last byte. */
   fill(): Promise<void>;
-  /** As before it was filled. */
+  /** As it was before it was filled. */
   makeRoom(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Limits {
   megabytes?: number;
-  /** So many names have room, that of the disk itself included. */
+  /** How many names fit, that of the disk itself included. */
   names?: number;
 }
 
 /**
- * A disk with room for one megabyte, or so many. It is mounted for one process alone and reached through
- * it, so that it is gone when that process ends, however this one does. Needs Linux, but not root.
+ * A disk of one megabyte, or so many. It is mounted for one process alone and reached through it, so that it is gone
+ * when that process ends, however this one ends. Needs Linux, but not root.
  */
 export async function openSmallDisk({ megabytes = 1, names }: Limits = {}): Promise<SmallDisk> {
   const limits = [`size=${megabytes}m`, ...(names ? [`nr_inodes=${names}`] : [])].join(',');

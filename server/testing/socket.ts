@@ -3,7 +3,7 @@ import { type ClientOptions, WebSocket } from 'ws';
 import { realtimePath, type ServerMessage } from '#contract/realtime.ts';
 
 export interface OpenSocket {
-  /** The next message, however long ago it came. */
+  /** The next message, even if it arrived long ago. */
   next(): Promise<ServerMessage>;
   /** The code it was closed with. */
   closed: Promise<number>;

@@ -11,7 +11,7 @@ import { untilS3Answers } from './s3/until-s3-answers.ts';
 
 export interface TestStorage {
   storage: Storage;
-  /** The settings under which an application would open the same storage. */
+  /** The settings with which an application would open the same storage. */
   config: Config;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function withS3<Case>(cases: Case[], onS3: Case): Case[] {
   return process.env.TEST_SUITE === 'gate' ? cases : [...cases, onS3];
 }
 
-/** For `describe.each`: every engine, with a way to open an empty storage of the test's own. */
+/** For `describe.each`: every engine, with a function that opens an empty storage. */
 export const eachStorage = withS3<[engine: string, open: () => Promise<TestStorage>]>(
   [['directory', openTestDirectory]],
   ['S3', openTestBucket],

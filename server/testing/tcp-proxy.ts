@@ -3,15 +3,15 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 export interface TcpProxy {
   port: number;
-  /** Cuts every connection and takes no new one. */
+  /** Cuts every connection and accepts no new one. */
   cut(): Promise<void>;
-  /** Takes connections again, on the same port. */
+  /** Accepts connections again, on the same port. */
   mend(): Promise<void>;
-  /** Nothing more passes through the connections there are, and neither side hears of it; new ones work. */
+  /** Nothing more passes through existing connections, and neither side gets an error; new ones work. */
   hush(): void;
 }
 
-/** Stands between the application and its database, so that a test can pull the cable. */
+/** A proxy between the application and its database, so that a test can interrupt the connection. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let server: Server;

@@ -9,7 +9,7 @@ import { newSecrets } from '../auth/secrets.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
-import type { Patience } from '../http/guards/slow-clients.ts';
+import type { ClientTimeouts } from '../http/guards/slow-clients.ts';
 import type { LogStream } from '../http/log.ts';
 import { cookieName } from '../http/session-cookie.ts';
 import { openSession } from '../sessions/session-store.ts';
@@ -23,16 +23,16 @@ export interface Person {
   id: string;
   /** Sends a request as this person. */
   send(request: InjectOptions): Promise<LightMyRequestResponse>;
-  /** The cookie header that makes a request this person's. */
+  /** The cookie header of this person's session. */
   cookie: string;
 }
 
 export interface TestApp {
   app: FastifyInstance;
   database: Database;
-  /** The address the application calls its own. */
+  /** The origin of the application. */
   origin: string;
-  /** Signs somebody in who has the role. */
+  /** Signs in a new user with the role. */
   person(role: Role, profile?: Partial<typeof users.$inferInsert>): Promise<Person>;
   /** The same person, signed in once more. */
   onAnotherDevice(person: Pick<Person, 'id'>): Promise<Person>;
@@ -46,11 +46,11 @@ interface Options {
   /** The storage to use instead of a fresh directory. */
   storage?: Storage;
   webDirectory?: string;
-  patience?: Partial<Patience>;
+  clientTimeouts?: Partial<ClientTimeouts>;
   nouns?: readonly ServerNoun[];
-  /** Hears every line of the log. */
+  /** Receives every line of the log. */
   logStream?: LogStream;
-  /** Also answers on a real port: the demo provider is asked over the network. */
+  /** Also answers on a real port, because the demo provider is requested over the network. */
   listens?: boolean;
   /** Adds routes of the test's own before the application becomes ready. */
   extend?: (app: FastifyInstance) => void;
@@ -67,7 +67,7 @@ async function build(options: Options, parts: Parts) {
   const app = await buildApp({
     ...parts,
     secrets: newSecrets(),
-    patience: options.patience,
+    clientTimeouts: options.clientTimeouts,
     logStream: options.logStream,
     nouns: options.nouns,
     webDirectory: options.webDirectory ?? path.join(tmpdir(), 'anlagen-no-web'),
@@ -134,7 +134,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     onAnotherDevice: ({ id }) => signIn(id),
     async close() {
       await app.close();
-      await app.sweeper.settled();
+      await app.sweeper.idle();
       await rm(files, { recursive: true, force: true });
       await database.close();
     },

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * A test run that ends nothing of what it has started: a PostgreSQL server and the application. It says what runs,
+ * A test run that ends nothing of what it has started: a PostgreSQL server and the application. It prints what runs,
  * then fails, or waits for its tests, which never end. Or it starts nothing.
  */
 import { tmpdir } from 'node:os';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Stands for the built front end: a frame, a file with a hash in its name, some without. */
+/** Replaces the built front end: a frame, a file with a hash in its name, some without. */
 export const webFiles = {
   'index.html': '<!doctype html><title>Anlagenverwaltung</title>',
   'assets/main-4f2a.js': 'export {};',

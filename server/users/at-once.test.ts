@@ -47,7 +47,7 @@ it.each(Object.entries(changes))(
   },
 );
 
-it('whoever waits hears of their approval, and of nothing else', async () => {
+it('a waiting user gets a notice of their approval, and of nothing else', async () => {
   const [waiting, another] = [
     await running.person('awaiting_approval'),
     await running.person('awaiting_approval'),

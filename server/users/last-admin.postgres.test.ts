@@ -21,7 +21,7 @@ const stepDown = (person: Person) =>
     url: `/api/users/${person.id}/role`,
     payload: { role: 'viewer' },
   });
-/** As every window sends it: under a key, which names whoever acts. */
+/** Every window sends writes under a key, and the key refers to the acting user. */
 const named = () => ({ 'idempotency-key': randomUUID() });
 const block = (by: Person, whom: Person) =>
   by.send({
@@ -41,7 +41,7 @@ const anonymise = (by: Person, whom: Person) =>
   });
 
 /** Real parallel transactions: each request has a connection of its own. */
-it('leaves one administrator however many go at the same moment', async () => {
+it('leaves one administrator however many are removed at the same moment', async () => {
   for (let round = 0; round < 10; round++) {
     await running.database.db.delete(users);
     const admins = await Promise.all(Array.from({ length: 6 }, () => running.person('admin')));
@@ -68,7 +68,7 @@ it.each([
   }
 });
 
-it('leaves one where the one steps down and is the only one left', async () => {
+it('keeps the only administrator left when they give up their role', async () => {
   for (let round = 0; round < 10; round++) {
     await running.database.db.delete(users);
     const [one, other] = [await running.person('admin'), await running.person('admin')];

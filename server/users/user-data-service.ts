@@ -9,12 +9,12 @@ import { type Origin, recordGdprEvent } from '../privacy/gdpr-events.ts';
 import { findOther } from './users-service.ts';
 import * as store from './users-store.ts';
 
-/** An administrator, and where they act from. */
+/** An administrator, with the IP address and browser of the request. */
 interface Acting extends Origin {
   adminId: string;
 }
 
-/** Looking at everything somebody left here is itself worth a note. */
+/** Reading all data of a person is recorded too. */
 export async function exportUser(
   db: Db,
   { adminId, ...origin }: Acting,

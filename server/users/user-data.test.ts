@@ -41,7 +41,7 @@ async function addDocument(owner: Person, fields: { title: string; isPrivate: bo
 }
 
 describe('an export', () => {
-  it('holds what there is of the person, and is noted', async () => {
+  it('contains all data of the person, and is recorded', async () => {
     const { id } = await person();
     const answer = await exportOf(id);
     expect(answer.statusCode).toBe(200);
@@ -52,7 +52,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('holds no private document: those exist for their uploader alone', async () => {
+  it('contains no private document: those are for their uploader alone', async () => {
     const owner = await person();
     await addDocument(owner, { title: 'Geheimer Plan', isPrivate: true });
     await addDocument(owner, { title: 'Offener Plan', isPrivate: false });
@@ -61,7 +61,7 @@ describe('an export', () => {
     expect(titles((await owner.send({ url: '/api/me/export' })).body)).toEqual([true, true]);
   });
 
-  it('is made of one’s own account too, and of nobody where there is nobody', async () => {
+  it('works for the own account too, and for no missing one', async () => {
     expect((await exportOf(admin.id)).statusCode).toBe(200);
     expectError(await exportOf(randomUUID()), 'user_not_found');
   });
@@ -85,7 +85,7 @@ describe('anonymising', () => {
     expectError(await anonymize(id), 'user_inactive');
   });
 
-  it('needs a reason, somebody else and somebody at all', async () => {
+  it('needs a reason and another existing user', async () => {
     const { id } = await person();
     expectError(await anonymize(id, ' '), 'invalid_input', {
       fields: [{ field: 'reason', message: 'Bitte geben Sie einen Grund an.' }],
@@ -96,7 +96,7 @@ describe('anonymising', () => {
 });
 
 describe('removing', () => {
-  it('takes the record away, with one audit entry', async () => {
+  it('deletes the account, with one audit entry', async () => {
     const { id, send } = await person();
     expect((await remove(id)).statusCode).toBe(204);
     expectError(await send({ url: '/api/auth/user' }), 'not_signed_in');

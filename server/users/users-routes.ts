@@ -6,7 +6,7 @@ import { read, write } from '../http/route.ts';
 import { erasureHandler } from '../privacy/erase-person.ts';
 import { originOf } from '../privacy/gdpr-events.ts';
 import { decideSharedNames } from '../privacy/shared-names.ts';
-import { holdAdmins } from './last-admin.ts';
+import { lockAdmins } from './last-admin.ts';
 import { anonymizeUser, exportUser, removeUser } from './user-data-service.ts';
 import { blockUser, changeRole, createUser, unblockUser } from './users-service.ts';
 import { listBlacklisted, listPage } from './users-store.ts';
@@ -29,7 +29,7 @@ export function addUserRoutes(app: FastifyInstance): void {
   );
 }
 
-/** What becomes of everything a person left here. */
+/** Export, anonymisation and removal. */
 function addUserDataRoutes(app: FastifyInstance): void {
   read(app, userAdminCalls.exportData, async ({ db, user, request, params }) => {
     const acting = { adminId: user.id, ...originOf(request) };
@@ -41,7 +41,7 @@ function addUserDataRoutes(app: FastifyInstance): void {
     userAdminCalls.anonymize,
     ({ tx, user, request, params, body }) =>
       anonymizeUser(tx, { adminId: user.id, ...originOf(request) }, params.id, body.reason),
-    { hold: holdAdmins },
+    { lockFirst: lockAdmins },
   );
   write(
     app,
@@ -50,6 +50,6 @@ function addUserDataRoutes(app: FastifyInstance): void {
       await removeUser(tx, { adminId: user.id, ...originOf(request) }, params.id);
       return undefined;
     },
-    { hold: holdAdmins },
+    { lockFirst: lockAdmins },
   );
 }

@@ -3,7 +3,7 @@ import { foldPlain, foldWords } from '#contract/fold.ts';
 import { personName } from '../db/person-name.ts';
 import { users } from '../db/tables/index.ts';
 
-/** The letters of European names with accents, and what the contract makes of them. */
+/** The accented letters of European names, with their folded form of the contract. */
 const accented = Array.from({ length: 0x180 - 0xc0 }, (_, at) => String.fromCodePoint(0xc0 + at))
   .map((letter) => [letter, foldPlain(letter)] as const)
   .filter(([letter, folded]) => letter === letter.toLowerCase() && folded.length === 1)
@@ -25,7 +25,7 @@ const expanded = (text: SQL): SQL =>
 const { displayName, firstName, lastName, email, role, status, createdAt, id } = users;
 const searched = sql`concat_ws(' ', ${displayName}, ${firstName}, ${lastName}, ${email})`;
 
-/** Every word stands somewhere in a person's names or e-mail address, as in the search for Anlagen. */
+/** Every word must occur in a user's names or e-mail address, as in the search for Anlagen. */
 export function matchesWords(search: string): SQL[] {
   return foldWords(search).map(
     (word) =>
@@ -34,7 +34,7 @@ export function matchesWords(search: string): SQL[] {
   );
 }
 
-/** Who waits comes first, the latest of them on top; then everybody by name; who is nobody any more last. */
+/** Users who wait come first, the latest of them on top; then all by name; anonymised ones last. */
 export const listOrder: SQL[] = [
   sql`case when ${role} = 'awaiting_approval' and ${status} = 'active' then 0
     when ${status} = 'anonymized' then 2 else 1 end`,

@@ -76,7 +76,7 @@ export async function unblockUser(tx: Tx, adminId: string, id: string): Promise<
   return { ...user, status: 'active' };
 }
 
-/** Somebody else, whom the place can do without. */
+/** Another user, whom the administrator may change. */
 export async function findOther(tx: Tx, adminId: string, id: string): Promise<ListedUser> {
   if (id === adminId) throw new AppError('own_account');
   await refuseLastAdmin(tx, adminId, id);
@@ -95,7 +95,7 @@ interface StatusChange {
   reason?: string;
 }
 
-/** Recorded, it also closes the person's sockets. */
+/** The audit entry also makes the instances close the user's sockets. */
 function recordStatus(tx: Tx, adminId: string, { user, to, reason }: StatusChange): Promise<void> {
   return record(tx, {
     action: 'update',

@@ -9,11 +9,11 @@ import type {
 } from '#contract/user-admin.ts';
 import type { Role } from '#contract/users.ts';
 import type { Executor, Tx } from '../db/database.ts';
-import { knownName } from '../db/known-name.ts';
+import { personNameOrNull } from '../db/person-name.ts';
 import { sessions, userBlacklist, users } from '../db/tables/index.ts';
 import { listOrder, matchesWords } from './users-search.ts';
 
-/** Blocked people are few; what goes beyond this stands in the list of all users. */
+/** Blocked users are few; more of them are in the list of all users. */
 const mostBlacklisted = 200;
 
 const { id, email, firstName, lastName, displayName, role, status, createdAt, lastLogin } = users;
@@ -41,14 +41,14 @@ export async function listPage(executor: Executor, query: UserListQuery): Promis
   return { users: found, total, page, totalPages: Math.ceil(total / limit) };
 }
 
-/** The blocks that hold, the latest first. */
+/** The present blocks, the latest first. */
 export async function listBlacklisted(executor: Executor): Promise<BlacklistedUser[]> {
   const blocker = alias(users, 'blocker');
   const { userId, reason, blockedAt, blockedBy, unblockedAt } = userBlacklist;
   return executor
     .select({
       ...{ userId, email, firstName, lastName, displayName, reason, blockedAt },
-      blockedByName: knownName('blocker'),
+      blockedByName: personNameOrNull('blocker'),
     })
     .from(userBlacklist)
     .innerJoin(users, eq(id, userId))
@@ -67,14 +67,14 @@ export async function findById(
   return found;
 }
 
-/** Nobody else changes this person until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function findForUpdate(tx: Tx, userId: string): Promise<ListedUser | undefined> {
   const isPresent = and(eq(id, userId), isNull(removalStartedAt));
   const [found] = await tx.select(listed).from(users).where(isPresent).for('no key update');
   return found;
 }
 
-/** Prepared for somebody, or theirs. An address that nobody has checked belongs to nobody yet. */
+/** Whether an account is prepared with this e-mail or has it. An unverified e-mail is not taken. */
 export async function isEmailTaken(executor: Executor, wanted: string): Promise<boolean> {
   const found = await executor
     .select({ id })
@@ -89,7 +89,7 @@ export async function isEmailTaken(executor: Executor, wanted: string): Promise<
   return found.length > 0;
 }
 
-/** Undefined where somebody has just made the same. */
+/** Undefined if the same account has just been created. */
 export async function insert(tx: Tx, person: NewUser): Promise<ListedUser | undefined> {
   const [created] = await tx.insert(users).values(person).onConflictDoNothing().returning(listed);
   return created;
@@ -99,7 +99,7 @@ export async function setRole(tx: Tx, userId: string, to: Role): Promise<void> {
   await tx.update(users).set({ role: to, updatedAt: sql`now()` }).where(eq(id, userId));
 }
 
-/** Ends what the person has open as well: unblocked, they sign in anew. */
+/** Ends the user's sessions as well: after unblocking they sign in again. */
 export async function block(
   tx: Tx,
   userId: string,

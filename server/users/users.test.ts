@@ -35,7 +35,7 @@ const named = (displayName: string, role: 'viewer' | 'awaiting_approval' = 'view
   running.person(role, { displayName });
 
 describe('the list', () => {
-  it('has who waits first, the latest on top, then everybody by name, who is nobody any more last', async () => {
+  it('has waiting users first, the latest on top, then all by name, anonymised ones last', async () => {
     await running.person('viewer', { displayName: 'Aaron', status: 'anonymized' });
     for (const name of ['zoe', 'Österreicher', 'Olga', 'Pavel']) await named(name);
     const at = (hour: number) => `2026-11-14T0${hour}:00:00.000Z`;
@@ -49,7 +49,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('tells of each what an administrator needs, and nothing of the identity provider', async () => {
+  it('shows what an administrator needs, and nothing of the identity provider', async () => {
     const { users: found } = await list();
     expect(found).toEqual([
       {
@@ -109,7 +109,7 @@ describe('the list', () => {
 });
 
 describe('adding somebody', () => {
-  it('prepares the account, as a viewer where nothing else is said', async () => {
+  it('prepares the account, as a viewer by default', async () => {
     const answer = await send('', { email: ' Neu@Firma.example ', firstName: ' Nele ' });
     expect(answer.statusCode).toBe(201);
     const created = answer.json<ListedUser>();
@@ -147,7 +147,7 @@ describe('adding somebody', () => {
     expectError(await send('', { email: 'DA@firma.example' }), 'user_exists');
   });
 
-  it('is prepared for an address that somebody else only claims to have', async () => {
+  it('is possible for an e-mail that another account has unverified', async () => {
     const email = 'echt@firma.example';
     const claimant = { email, emailVerified: false, externalId: 'https://x#2' };
     const { id } = await running.person('viewer', claimant);
@@ -165,7 +165,7 @@ describe('adding somebody', () => {
 });
 
 describe('a role', () => {
-  it('holds from the very next request', async () => {
+  it('takes effect with the very next request', async () => {
     const person = await named('Svenja', 'awaiting_approval');
     expect((await person.send({ url: '/api/equipment/metadata' })).statusCode).toBe(403);
     const answer = await setRole(person.id, 'editor');
@@ -180,7 +180,7 @@ describe('a role', () => {
     ]);
   });
 
-  it('of one’s own may be given up while another administrator is there', async () => {
+  it('of one’s own may be given up while there is another administrator', async () => {
     expectError(await setRole(admin.id, 'viewer'), 'last_admin');
     const other = await running.person('admin');
     expect((await setRole(admin.id, 'viewer')).statusCode).toBe(200);
@@ -192,12 +192,12 @@ describe('a role', () => {
 
   it('does not count administrators who cannot sign in', async () => {
     await running.person('admin', { status: 'blocked' });
-    // Prepared by an address that may be mistyped: nobody has come for it yet.
+    // Prepared with an e-mail that may be mistyped: nobody has signed in with it yet.
     await running.person('admin', { externalId: null });
     expectError(await setRole(admin.id, 'reviewer'), 'last_admin');
   });
 
-  it('is refused for nobody and for who is nobody any more', async () => {
+  it('is refused for missing and for anonymised users', async () => {
     expectError(await setRole(randomUUID(), 'viewer'), 'user_not_found');
     const gone = await running.person('viewer', { status: 'anonymized' });
     expectError(await setRole(gone.id, 'admin'), 'user_inactive');
@@ -247,14 +247,14 @@ describe('blocking', () => {
     expect(await auditOf(person.id)).toHaveLength(2);
   });
 
-  it('ends with the person: nobody who is anonymised stays in the list', async () => {
+  it('ends with the account: nobody who is anonymised stays in the list', async () => {
     const { id } = await named('Ralf Dietz');
     await send(`/${id}/block`, { reason: 'Ausgeschieden' });
     await send(`/${id}/anonymize`, { reason: 'Auf Wunsch' });
     expect(await blacklisted()).toEqual([]);
   });
 
-  it('needs a reason, somebody else, and an account that is there', async () => {
+  it('needs a reason and another existing user', async () => {
     const person = await named('Ralf Dietz');
     for (const payload of [{}, { reason: ' ' }]) {
       expectError(await send(`/${person.id}/block`, payload), 'invalid_input', {

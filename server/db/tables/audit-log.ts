@@ -20,7 +20,10 @@ export const auditLog = pgTable(
     reason: text(),
     changeSummary: text(),
     emergencyCode: text(),
-    /** The session it was done in, shortened: enough to tell one's own earlier change from another device's. */
+    /**
+     * The session of the change, as a shortened hash: it tells the user's own earlier change from one on another
+     * device.
+     */
     device: text(),
     createdAt: instant().notNull().default(now),
   },
@@ -49,9 +52,19 @@ export const auditLogPersonal = personal(auditLog, {
       and(inArray(auditLog.entityType, personalKinds), eq(auditLog.userId, userId)),
     ),
   columns: {
-    ...{ id: 'fact', action: 'fact', entityType: 'fact', entityId: 'fact', userId: 'author' },
-    ...{ oldValues: 'values', newValues: 'values', equipmentName: 'fact' },
-    ...{ equipmentLocation: 'fact', reason: 'people', changeSummary: 'people' },
-    ...{ emergencyCode: 'people', device: 'session', createdAt: 'fact' },
+    ...{
+      id: 'not_personal',
+      action: 'not_personal',
+      entityType: 'not_personal',
+      entityId: 'not_personal',
+      userId: 'author',
+    },
+    ...{ oldValues: 'named_values', newValues: 'named_values', equipmentName: 'not_personal' },
+    ...{
+      equipmentLocation: 'not_personal',
+      reason: 'text_about_people',
+      changeSummary: 'text_about_people',
+    },
+    ...{ emergencyCode: 'text_about_people', device: 'session_hash', createdAt: 'not_personal' },
   },
 });

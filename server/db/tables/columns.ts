@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, customType, text, uuid } from 'drizzle-orm/pg-core';
 
-/** A moment, in the database with milliseconds, in the program as the ISO string the contract speaks. */
+/** A time: in the database with milliseconds, in the program as the ISO string of the contract. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
@@ -12,8 +12,8 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 export const now = sql`now()`;
 
 /**
- * The transaction that last wrote a row. Unlike a time it cannot be overtaken by a slower transaction
- * that began earlier, so "everything since" never skips a row.
+ * The transaction that last wrote a row. A slower transaction that began earlier can commit later with an earlier
+ * time, but is not skipped when ids are compared with those of running transactions.
  */
 export const transactionId = customType<{ data: string; driverData: string }>({
   dataType: () => 'xid8',
@@ -26,11 +26,11 @@ export const id = () => uuid().primaryKey().default(sql`gen_random_uuid()`);
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   text({ enum: values as unknown as [string, ...string[]] }).$type<V[number]>();
 
-/** For a CHECK constraint: the column holds one of the values the contract lists. */
+/** For a CHECK constraint: the column has one of the values that the contract lists. */
 export const isOneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 
 export const isNotBlank = (column: AnyPgColumn): SQL => sql`${column} ~ '\\S'`;
 
-/** The order `compareKeys` of the contract gives, whatever collation the database was made with. */
+/** The order of `compareKeys` in the contract, whatever collation the database has. */
 export const byteOrder = (column: AnyPgColumn): SQL => sql`${column} collate "C"`;

@@ -27,7 +27,12 @@ export const equipmentCommentsPersonal = personal(equipmentComments, {
   erase: 'keep',
   label: 'Kommentar',
   columns: {
-    ...{ id: 'fact', equipmentId: 'fact', content: 'content', ...stampsHold },
+    ...{
+      id: 'not_personal',
+      equipmentId: 'not_personal',
+      content: 'text_about_equipment',
+      ...stampsHold,
+    },
     changedIn: 'derived',
   },
   named: [

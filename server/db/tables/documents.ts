@@ -22,7 +22,7 @@ export const equipmentDocuments = pgTable(
     contentHash: text().notNull(),
     isPrivate: boolean().notNull().default(false),
     expiryDate: date({ mode: 'string' }),
-    /** Set once a job has looked at the file; until then a browser downloads it. */
+    /** Set when a job has examined the file; until then a browser downloads it. */
     examinedAt: instant(),
     mayOpenInline: boolean(),
     ...stamps(),
@@ -44,7 +44,7 @@ export const equipmentDocuments = pgTable(
   ],
 );
 
-/** What pictures look like in small. */
+/** Small versions of pictures. */
 export const documentThumbnails = pgTable('document_thumbnails', {
   documentId: uuid()
     .primaryKey()
@@ -53,23 +53,26 @@ export const documentThumbnails = pgTable('document_thumbnails', {
 });
 
 /**
- * Every file on its way. The row is there before the first byte, so that no file is ever without a
- * row that tells what is to become of it: an upload, a document or a removal.
+ * Every upload. The row is written before the first byte, so that every file always has a row that says what it is
+ * for: an upload, a document or a removal.
  */
 export const uploads = pgTable(
   'uploads',
   {
     id: id(),
     userId: userId(),
-    /** The address the person was given, without what signs it. */
+    /** The address that the user got, without its signature. */
     address: text().notNull().unique(),
     objectPath: text().notNull(),
     createdAt: instant().notNull().default(now),
     expiresAt: instant().notNull(),
-    /** Told as soon as all bytes have been seen, together with whether they are text. */
+    /** Stored when all bytes have arrived, together with whether they are text. */
     contentHash: text(),
     isText: boolean(),
-    /** Looked at before the transaction that makes a document of it: is it what this extension says? */
+    /**
+     * The result of the check whether the content fits the extension. It is made before the transaction of the
+     * document.
+     */
     fileSize: bigint({ mode: 'number' }),
     extension: text(),
     isSound: boolean(),
@@ -84,8 +87,8 @@ export const uploads = pgTable(
 );
 
 /**
- * Files that nothing points to any more; each is removed before its row is. The row stays for as long
- * as somebody may still hold an address under which the file could come back.
+ * Files that nothing refers to any more; each is removed before its row is. The row stays as long as a signed address
+ * may still be used to upload the file again.
  */
 export const fileRemovals = pgTable(
   'file_removals',
@@ -103,9 +106,24 @@ export const equipmentDocumentsPersonal = personal(equipmentDocuments, {
   label: 'Dokument',
   isPrivate: ({ isPrivate }) => isPrivate === true,
   columns: {
-    ...{ id: 'fact', equipmentId: 'fact', title: 'content', description: 'content' },
-    ...{ documentType: 'fact', fileName: 'content', fileSize: 'fact', mimeType: 'fact' },
-    ...{ objectPath: 'fact', contentHash: 'derived', isPrivate: 'fact', expiryDate: 'fact' },
+    ...{
+      id: 'not_personal',
+      equipmentId: 'not_personal',
+      title: 'text_about_equipment',
+      description: 'text_about_equipment',
+    },
+    ...{
+      documentType: 'not_personal',
+      fileName: 'text_about_equipment',
+      fileSize: 'not_personal',
+      mimeType: 'not_personal',
+    },
+    ...{
+      objectPath: 'not_personal',
+      contentHash: 'derived',
+      isPrivate: 'not_personal',
+      expiryDate: 'not_personal',
+    },
     ...{ examinedAt: 'derived', mayOpenInline: 'derived', changedIn: 'derived' },
     ...stampsHold,
   },
@@ -120,9 +138,14 @@ export const uploadsPersonal = personal(uploads, {
   erase: 'keep',
   isPrivate: () => true,
   columns: {
-    ...{ id: 'fact', userId: 'owner', address: 'secret', objectPath: 'fact' },
-    ...{ createdAt: 'fact', expiresAt: 'fact', contentHash: 'derived', isText: 'derived' },
-    ...{ fileSize: 'derived', extension: 'derived', isSound: 'derived', usedAt: 'fact' },
+    ...{ id: 'not_personal', userId: 'owner', address: 'secret', objectPath: 'not_personal' },
+    ...{
+      createdAt: 'not_personal',
+      expiresAt: 'not_personal',
+      contentHash: 'derived',
+      isText: 'derived',
+    },
+    ...{ fileSize: 'derived', extension: 'derived', isSound: 'derived', usedAt: 'not_personal' },
   },
 });
 export const fileRemovalsPersonal = withoutPeople(

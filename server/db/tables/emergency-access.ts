@@ -13,7 +13,7 @@ export const emergencyAccessCodes = pgTable(
     expiresAt: instant().notNull(),
     usedAt: instant(),
     usedBy: userId(),
-    /** Called back: it opens nothing any more, and ends what it has opened. */
+    /** When it was revoked: it can no longer be used, and the right it gave has ended. */
     revokedAt: instant(),
     createdBy: userId(),
     createdAt: instant().notNull().default(now),
@@ -28,7 +28,18 @@ export const emergencyAccessCodesPersonal = personal(emergencyAccessCodes, {
   kept: 'record',
   erase: 'keep',
   columns: {
-    ...{ id: 'fact', code: 'secret', site: 'people', expiresAt: 'fact', usedAt: 'fact' },
-    ...{ usedBy: 'hand', revokedAt: 'fact', createdBy: 'author', createdAt: 'fact' },
+    ...{
+      id: 'not_personal',
+      code: 'secret',
+      site: 'text_about_people',
+      expiresAt: 'not_personal',
+      usedAt: 'not_personal',
+    },
+    ...{
+      usedBy: 'actor',
+      revokedAt: 'not_personal',
+      createdBy: 'author',
+      createdAt: 'not_personal',
+    },
   },
 });

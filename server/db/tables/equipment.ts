@@ -26,8 +26,8 @@ export const equipment = pgTable(
     tags: text().array().notNull().default(sql`'{}'::text[]`),
     ...stamps(),
     /**
-     * Derived by the contract at every write, so that both databases and the device agree on what is
-     * the same, what is found and what comes first, whatever collation a database was made with.
+     * Derived by the contract at every write, so that both databases and the device agree on equality, search and
+     * order, whatever collation a database has.
      */
     nameKey: text().notNull(),
     locationKey: text().notNull(),
@@ -39,7 +39,7 @@ export const equipment = pgTable(
     typeText: text().notNull(),
     locationText: text().notNull(),
     sortKey: text().notNull(),
-    /** The id of an Anlage that was there twice before its Bauteil counted in every spelling; otherwise empty. */
+    /** The id of an Anlage that was a duplicate when all spellings of a Bauteil became equal; otherwise empty. */
     doubleMark: text().notNull().default(''),
     changedIn: changedIn(),
   },
@@ -55,8 +55,8 @@ export const equipment = pgTable(
     index('equipment_doubles').on(table.id).where(sql`${table.doubleMark} <> ''`),
     index('equipment_location_key').on(byteOrder(table.locationKey)),
     index('equipment_search_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    // Of what has no trigram: two letters are found by their pair, or as the beginning of a word. The functions are
-    // made by migrations.
+    // For terms without a trigram: two letters are found by their pair, or as the beginning of a word. The functions
+    // are made by migrations.
     index('equipment_search_pairs').using('gin', sql`adjacent_pairs(${table.searchText})`),
     index('equipment_name_pairs').using('gin', sql`adjacent_pairs(${table.nameText})`),
     index('equipment_name_word_starts').using('gin', sql`word_starts(${table.nameText})`),
@@ -71,7 +71,7 @@ export const equipment = pgTable(
   ],
 );
 
-/** What a device must forget: the ids of deleted Anlagen, in the order of their deletion. */
+/** Tombstones: the ids of deleted Anlagen, in the order of their deletion. */
 export const deletedEquipment = pgTable(
   'deleted_equipment',
   {
@@ -91,8 +91,19 @@ export const equipmentPersonal = personal(equipment, {
   kept: 'record',
   erase: 'keep',
   columns: {
-    ...{ id: 'fact', name: 'fact', type: 'fact', locationRaw: 'fact', locationBuilding: 'fact' },
-    ...{ locationFloor: 'fact', locationColumn: 'fact', locationRoom: 'fact', tags: 'fact' },
+    ...{
+      id: 'not_personal',
+      name: 'not_personal',
+      type: 'not_personal',
+      locationRaw: 'not_personal',
+      locationBuilding: 'not_personal',
+    },
+    ...{
+      locationFloor: 'not_personal',
+      locationColumn: 'not_personal',
+      locationRoom: 'not_personal',
+      tags: 'not_personal',
+    },
     ...stampsHold,
     ...{ nameKey: 'derived', locationKey: 'derived', buildingKey: 'derived' },
     ...{ floorKey: 'derived', roomKey: 'derived', searchText: 'derived', nameText: 'derived' },

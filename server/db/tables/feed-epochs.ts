@@ -4,27 +4,27 @@ import { changedIn, instant, now, transactionId } from './columns.ts';
 import { withoutPeople } from './personal.ts';
 
 /**
- * One row: which life of the database the feeds tell of. A restore begins a new one, because the
- * transactions that devices have heard of since the backup did not happen in it.
+ * One row with the present epoch. A restore begins a new one, because transactions that devices have read since the
+ * backup did not happen in the restored database.
  */
 export const feedEpochs = pgTable('feed_epochs', {
   epoch: text().primaryKey().default(sql`substr(replace(gen_random_uuid()::text, '-', ''), 1, 12)`),
-  /** Deletions up to this transaction are or will soon be forgotten: who has not heard of them begins anew. */
+  /**
+   * Tombstones up to this transaction are removed now or soon: a device that has not read them starts from the
+   * beginning.
+   */
   forgotten: transactionId(),
 });
 
-/**
- * What was deleted from a table of the feed, written by the trigger `feed_deleted`: however a row goes, also with
- * the record it belongs to, devices learn of it.
- */
+/** Tombstones, written by the trigger `feed_deleted`. So devices also get deletions by cascade. */
 export const deletedRecords = pgTable(
   'deleted_records',
   {
     kind: text().notNull(),
     id: uuid().notNull(),
-    /** The records it belonged to: by these a device finds it. */
+    /** The records it belonged to, by which a device finds it. */
     homes: uuid().array().notNull(),
-    /** Who alone could see it, as a hash; null where everybody could. */
+    /** A hash of the only user who could see it; null if everybody could. */
     reader: text(),
     deletedAt: instant().notNull().default(now),
     changedIn: changedIn(),

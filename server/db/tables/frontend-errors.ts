@@ -23,8 +23,18 @@ export const frontendErrorsPersonal = personal(frontendErrors, {
   kept: { frontend_errors: { since: 'createdAt' } },
   erase: 'delete',
   columns: {
-    ...{ id: 'fact', userId: 'subject', message: 'people', stack: 'people' },
-    ...{ componentStack: 'people', timestamp: 'fact', userAgent: 'trace', url: 'people' },
-    createdAt: 'fact',
+    ...{
+      id: 'not_personal',
+      userId: 'subject',
+      message: 'text_about_people',
+      stack: 'text_about_people',
+    },
+    ...{
+      componentStack: 'text_about_people',
+      timestamp: 'not_personal',
+      userAgent: 'request_origin',
+      url: 'text_about_people',
+    },
+    createdAt: 'not_personal',
   },
 });

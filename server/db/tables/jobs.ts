@@ -15,19 +15,19 @@ import { userId } from './people.ts';
 import { personal } from './personal.ts';
 
 /**
- * Work that runs beside the requests. A job is added in the transaction of the write that needs it, so
- * neither exists without the other.
+ * Work that runs beside the requests. A job is added in the transaction of the write that needs it, so neither exists
+ * without the other.
  */
 export const jobs = pgTable(
   'jobs',
   {
     id: id(),
-    /** Not checked here: an older instance must not stand in the way of a new kind. */
+    /** No CHECK constraint: with one, an older instance could not store a job of a new kind. */
     kind: oneOf(jobKinds).notNull(),
     state: oneOf(jobStates).notNull().default('waiting'),
     /** While a job with this key waits, a second one is not added. */
     onceKey: text(),
-    /** What the work is about; emptied when it is done. */
+    /** The parameters of the work; emptied when it is done. */
     payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** Where the next attempt continues. It is written in the transaction of each step. */
     checkpoint: jsonb().$type<Record<string, unknown>>(),
@@ -36,12 +36,12 @@ export const jobs = pgTable(
     attempts: integer().notNull().default(0),
     /** Why the last attempt failed, as a German sentence. */
     error: text(),
-    /** What an administrator should know about the finished work, as a German sentence. */
+    /** The result of the work for administrators, as a German sentence. */
     result: text(),
     requestedBy: userId(),
     createdAt: instant().notNull().default(now),
     runAfter: instant().notNull().default(now),
-    /** The attempt that runs, and until when it counts as alive without a further sign. */
+    /** The running attempt, and how long it counts as alive without a further heartbeat. */
     attemptId: uuid(),
     leaseUntil: instant(),
     finishedAt: instant(),
@@ -61,10 +61,22 @@ export const jobsPersonal = personal(jobs, {
   kept: 'record',
   erase: 'keep',
   columns: {
-    ...{ id: 'fact', kind: 'fact', state: 'fact', onceKey: 'derived', requestedBy: 'hand' },
+    ...{
+      id: 'not_personal',
+      kind: 'not_personal',
+      state: 'not_personal',
+      onceKey: 'derived',
+      requestedBy: 'actor',
+    },
     // Whom the work is about, until it is done.
-    ...{ payload: 'derived', checkpoint: 'derived', done: 'fact', total: 'fact' },
-    ...{ attempts: 'fact', error: 'fact', result: 'fact', createdAt: 'fact', runAfter: 'fact' },
-    ...{ attemptId: 'fact', leaseUntil: 'fact', finishedAt: 'fact' },
+    ...{ payload: 'derived', checkpoint: 'derived', done: 'not_personal', total: 'not_personal' },
+    ...{
+      attempts: 'not_personal',
+      error: 'not_personal',
+      result: 'not_personal',
+      createdAt: 'not_personal',
+      runAfter: 'not_personal',
+    },
+    ...{ attemptId: 'not_personal', leaseUntil: 'not_personal', finishedAt: 'not_personal' },
   },
 });

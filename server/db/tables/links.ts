@@ -48,8 +48,18 @@ export const equipmentLinksPersonal = personal(equipmentLinks, {
   erase: 'keep',
   label: 'Verknüpfung',
   columns: {
-    ...{ id: 'fact', sourceEquipmentId: 'fact', targetEquipmentId: 'fact', linkType: 'fact' },
-    ...{ description: 'content', comments: 'content', createdAt: 'fact', createdBy: 'author' },
+    ...{
+      id: 'not_personal',
+      sourceEquipmentId: 'not_personal',
+      targetEquipmentId: 'not_personal',
+      linkType: 'not_personal',
+    },
+    ...{
+      description: 'text_about_equipment',
+      comments: 'text_about_equipment',
+      createdAt: 'not_personal',
+      createdBy: 'author',
+    },
     changedIn: 'derived',
   },
 });

@@ -19,7 +19,7 @@ export const adminNotifications = pgTable(
     priority: oneOf(notificationPriorities).notNull().default('normal'),
     gdprRelated: boolean().notNull().default(false),
     createdAt: instant().notNull().default(now),
-    /** Set where a repetition within a while is not worth another row: user, route and hour. */
+    /** Set to avoid repeated rows for the same user, route and hour. */
     onceKey: text().unique(),
   },
   (table) => [
@@ -38,8 +38,19 @@ export const adminNotificationsPersonal = personal(adminNotifications, {
   erase: 'strip',
   label: 'Benachrichtigung',
   columns: {
-    ...{ id: 'fact', type: 'fact', title: 'fact', message: 'people', userId: 'subject' },
-    ...{ entityType: 'fact', entityId: 'fact', isRead: 'fact', priority: 'fact' },
-    ...{ gdprRelated: 'fact', createdAt: 'fact', onceKey: 'derived' },
+    ...{
+      id: 'not_personal',
+      type: 'not_personal',
+      title: 'not_personal',
+      message: 'text_about_people',
+      userId: 'subject',
+    },
+    ...{
+      entityType: 'not_personal',
+      entityId: 'not_personal',
+      isRead: 'not_personal',
+      priority: 'not_personal',
+    },
+    ...{ gdprRelated: 'not_personal', createdAt: 'not_personal', onceKey: 'derived' },
   },
 });

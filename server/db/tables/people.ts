@@ -8,10 +8,10 @@ export const users = pgTable(
   'users',
   {
     id: id(),
-    /** Issuer and subject of the identity provider; null until the person first signs in. */
+    /** Issuer and subject at the provider; null until the user first signs in. */
     externalId: text().unique(),
     email: text(),
-    /** Whether the provider has checked that the e-mail is the person's; null until they sign in. */
+    /** Whether the provider has verified the e-mail; null until the user signs in. */
     emailVerified: boolean(),
     firstName: text(),
     lastName: text(),
@@ -22,11 +22,11 @@ export const users = pgTable(
     consentGiven: boolean().notNull().default(false),
     consentDate: instant(),
     lastLogin: instant(),
-    /** When the person last signed out everywhere: a sign-in at the provider from before opens no session. */
+    /** When the user last signed out everywhere: an earlier sign-in at the provider opens no session. */
     signedOutAt: instant(),
     dataRetentionUntil: instant(),
     anonymizedAt: instant(),
-    /** Set while a job takes everything of the person away; the record goes last. */
+    /** Set while a job removes all data of the user; the row itself is deleted last. */
     removalStartedAt: instant(),
     createdAt: instant().notNull().default(now),
     updatedAt: instant().notNull().default(now),
@@ -48,7 +48,7 @@ export const ownerId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** When a record was made and last changed, and by whom. */
+/** When a record was created and last changed, and by whom. */
 export const stamps = () => ({
   createdAt: instant().notNull().default(now),
   updatedAt: instant().notNull().default(now),
@@ -59,10 +59,10 @@ export const stamps = () => ({
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's secret: a stolen dump opens no session. */
+    /** SHA-256 of the cookie's secret, so that a stolen dump opens no session. */
     tokenHash: text().primaryKey(),
     userId: ownerId(),
-    /** Handed back to the provider at sign-out so that it ends its session too. */
+    /** Sent to the provider at sign-out so that it ends its session too. */
     idToken: text(),
     createdAt: instant().notNull().default(now),
     lastSeenAt: instant().notNull().default(now),
@@ -93,10 +93,10 @@ export const userBlacklist = pgTable(
 
 /** What `stamps` holds. */
 export const stampsHold = {
-  createdAt: 'fact',
-  updatedAt: 'fact',
+  createdAt: 'not_personal',
+  updatedAt: 'not_personal',
   createdBy: 'author',
-  updatedBy: 'hand',
+  updatedBy: 'actor',
 } as const;
 
 export const usersPersonal = personal(users, {
@@ -108,10 +108,19 @@ export const usersPersonal = personal(users, {
   columns: {
     ...{ id: 'owner', externalId: 'identity', email: 'identity', firstName: 'identity' },
     ...{ lastName: 'identity', displayName: 'identity', profileImageUrl: 'identity' },
-    ...{ role: 'fact', status: 'fact', consentGiven: 'fact', consentDate: 'fact' },
-    ...{ lastLogin: 'identity', dataRetentionUntil: 'fact', anonymizedAt: 'fact' },
-    ...{ removalStartedAt: 'fact', emailVerified: 'fact', signedOutAt: 'fact' },
-    ...{ createdAt: 'fact', updatedAt: 'fact' },
+    ...{
+      role: 'not_personal',
+      status: 'not_personal',
+      consentGiven: 'not_personal',
+      consentDate: 'not_personal',
+    },
+    ...{ lastLogin: 'identity', dataRetentionUntil: 'not_personal', anonymizedAt: 'not_personal' },
+    ...{
+      removalStartedAt: 'not_personal',
+      emailVerified: 'not_personal',
+      signedOutAt: 'not_personal',
+    },
+    ...{ createdAt: 'not_personal', updatedAt: 'not_personal' },
   },
 });
 
@@ -120,7 +129,7 @@ export const sessionsPersonal = personal(sessions, {
   erase: 'delete',
   columns: {
     ...{ tokenHash: 'secret', userId: 'owner', idToken: 'secret' },
-    ...{ createdAt: 'fact', lastSeenAt: 'fact' },
+    ...{ createdAt: 'not_personal', lastSeenAt: 'not_personal' },
   },
 });
 
@@ -128,7 +137,7 @@ export const userBlacklistPersonal = personal(userBlacklist, {
   kept: 'account',
   erase: 'strip',
   columns: {
-    ...{ id: 'fact', userId: 'owner', blockedBy: 'hand', unblockedBy: 'hand' },
-    ...{ reason: 'people', blockedAt: 'fact', unblockedAt: 'fact' },
+    ...{ id: 'not_personal', userId: 'owner', blockedBy: 'actor', unblockedBy: 'actor' },
+    ...{ reason: 'text_about_people', blockedAt: 'not_personal', unblockedAt: 'not_personal' },
   },
 });

@@ -1,66 +1,68 @@
 /**
- * What the columns of a table hold of people. Each table says it beside its columns, under its own name with `Personal`
- * behind it; export, anonymisation, removal and retention are made from that alone.
+ * The class of personal data of each column. Each table states it beside its columns, under its own name with the
+ * suffix `Personal`; export, anonymisation, removal and retention use nothing else.
  */
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { RowKind } from '#contract/changes.ts';
 import type { RetentionEntity } from '#contract/retention.ts';
 
-export type Holds =
-  /** The person the row exists for. */
+export type ColumnClass =
+  /** The user that the row belongs to. */
   | 'owner'
-  /** The person an administrator's row is about. */
+  /** The user that a row of an administrator is about. */
   | 'subject'
-  /** Who made the row, and who did something to it. */
+  /** The user who created the row. */
   | 'author'
-  | 'hand'
-  /** Who the person is: name, e-mail, picture, account at the provider. */
+  /** A user who changed the row or did something with it. */
+  | 'actor'
+  /** Name, e-mail, picture, account at the provider. */
   | 'identity'
-  /** Where the person acted from: IP address, browser. It belongs to the person who acted. */
-  | 'trace'
-  /** In which session it was done: never shown to anybody. */
-  | 'session'
-  /** Words about people, and reports of what they did: reasons, messages, errors. */
-  | 'people'
-  /** The same as values under their names. */
-  | 'values'
-  /** What stands elsewhere too; not exported. */
-  | 'copy'
-  /** Words about Anlagen, in which somebody may be named. */
-  | 'content'
-  /** Opens something: never leaves the database. */
+  /** IP address and browser of the user who acted. */
+  | 'request_origin'
+  /** The session of the change, as a hash; never shown. */
+  | 'session_hash'
+  /** Texts about people: reasons, messages, errors. */
+  | 'text_about_people'
+  /** The same as values with field names. */
+  | 'named_values'
+  /** A copy of values that other rows contain too; not exported. */
+  | 'stored_copy'
+  /** Texts about Anlagen, which may contain names of people. */
+  | 'text_about_equipment'
+  /** Gives access to something: never leaves the database. */
   | 'secret'
-  /** Nothing personal, and what is computed of it. */
-  | 'fact'
+  /** Neither personal nor computed from personal data. */
+  | 'not_personal'
+  /** Computed from other columns. */
   | 'derived';
 
-/** Rows that go after a period: so long since a moment of theirs, or from the day one of theirs has come. */
+/** Rows that are removed after a period since one of their times, or from the day one of their dates has come. */
 export type Due = ({ since: string } | { until: string }) & {
-  /** Of all rows only these. */
+  /** Only these rows. */
   only?: SQL | undefined;
 };
 
-/** Rows on devices that show what a person is called. */
+/** Rows on devices that contain the name of a user. */
 export interface NamedRows {
   kind: RowKind;
   table: SQL;
-  /** Which of them, under the alias `e`, show this person's name. */
+  /** The condition for rows with this user's name, under the alias `e`. */
   naming: (userId: string) => SQL;
 }
 
 export interface PersonalFacts {
-  /** Periods of its own, or as long as the account or the record it belongs to. */
+  /** Retention periods, or as long as the account or the record it belongs to. */
   kept: { [Entity in RetentionEntity]?: Due } | 'account' | 'record';
-  /** What anonymising does with the rows that are of or about the person. */
+  /** What anonymising does with rows that belong to the person or are about them. */
   erase: 'strip' | 'delete' | 'keep';
-  /** What administrators call a row in whose words a name was left. */
+  /** The name of such a row for administrators, if an erasure left a shared name in it. */
   label?: string;
-  /** Rows about the person that no reference to users tells. */
+  /** Rows about the person without a reference to users. */
   about?: (userId: string | PgColumn) => SQL | undefined;
-  /** Rows that are for the person alone: an administrator's export goes without them. */
+  /** Rows for the person alone: an administrator's export does not contain them. */
   isPrivate?: (row: Record<string, unknown>) => boolean;
-  /** What is computed of a row's words, for when they have changed. */
+  /** Computes the derived columns again after texts of a row have changed. */
   rederive?: (row: never) => Record<string, SQL | string>;
   /** Rows that devices get again when the person's name changes, in the order in which other writes lock them. */
   named?: readonly NamedRows[];
@@ -73,16 +75,21 @@ interface TableWithColumns extends PgTable {
 /** A column that is missing here does not compile. */
 export function personal<Table extends TableWithColumns>(
   table: Table,
-  facts: PersonalFacts & { columns: { [Column in keyof Table['_']['columns']]: Holds } },
+  facts: PersonalFacts & { columns: { [Column in keyof Table['_']['columns']]: ColumnClass } },
 ) {
   return { table, ...facts };
 }
 
-/** Of a table in which nobody is. */
+/** For a table without personal data. */
 export function withoutPeople<
   Table extends TableWithColumns,
   Column extends keyof Table['_']['columns'] & string,
 >(table: Table, ...columns: Column[]) {
-  const held = Object.fromEntries(columns.map((column) => [column, 'fact']));
-  return { table, kept: 'record', erase: 'keep', columns: held as Record<Column, 'fact'> } as const;
+  const classes = Object.fromEntries(columns.map((column) => [column, 'not_personal']));
+  return {
+    table,
+    kept: 'record',
+    erase: 'keep',
+    columns: classes as Record<Column, 'not_personal'>,
+  } as const;
 }

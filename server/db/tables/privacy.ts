@@ -15,7 +15,7 @@ import { id, instant, isOneOf, now, oneOf } from './columns.ts';
 import { ownerId, userId } from './people.ts';
 import { personal, withoutPeople } from './personal.ts';
 
-/** Append-only: withdrawing a consent stamps `withdrawnAt`, giving it again adds a row. */
+/** Append-only: withdrawing a consent sets `withdrawnAt`, giving it again adds a row. */
 export const userConsents = pgTable(
   'user_consents',
   {
@@ -73,8 +73,8 @@ export const dataRetentionPolicies = pgTable(
 );
 
 /**
- * One row a day, whichever instance does the work. Each batch adds to it what it removed in the
- * transaction that removes it: a run that was cut off is taken up where it stood.
+ * One row a day, whichever instance does the work. Each batch adds its number in the transaction that removes the
+ * rows, so an interrupted run continues where it stopped.
  */
 export const retentionRuns = pgTable('retention_runs', {
   day: date({ mode: 'string' }).primaryKey(),
@@ -87,9 +87,19 @@ export const userConsentsPersonal = personal(userConsents, {
   kept: 'account',
   erase: 'strip',
   columns: {
-    ...{ id: 'fact', userId: 'owner', consentType: 'fact', consentGiven: 'fact' },
-    ...{ consentDate: 'fact', withdrawnAt: 'fact', ipAddress: 'trace', userAgent: 'trace' },
-    version: 'fact',
+    ...{
+      id: 'not_personal',
+      userId: 'owner',
+      consentType: 'not_personal',
+      consentGiven: 'not_personal',
+    },
+    ...{
+      consentDate: 'not_personal',
+      withdrawnAt: 'not_personal',
+      ipAddress: 'request_origin',
+      userAgent: 'request_origin',
+    },
+    version: 'not_personal',
   },
 });
 
@@ -97,9 +107,19 @@ export const gdprEventsPersonal = personal(gdprEvents, {
   kept: { gdpr_events: { since: 'createdAt' } },
   erase: 'strip',
   columns: {
-    ...{ id: 'fact', userId: 'subject', eventType: 'fact', entityType: 'fact' },
-    ...{ entityId: 'fact', details: 'values', performedBy: 'hand', ipAddress: 'trace' },
-    ...{ userAgent: 'trace', createdAt: 'fact' },
+    ...{
+      id: 'not_personal',
+      userId: 'subject',
+      eventType: 'not_personal',
+      entityType: 'not_personal',
+    },
+    ...{
+      entityId: 'not_personal',
+      details: 'named_values',
+      performedBy: 'actor',
+      ipAddress: 'request_origin',
+    },
+    ...{ userAgent: 'request_origin', createdAt: 'not_personal' },
   },
 });
 

@@ -27,7 +27,12 @@ export const quickSearchButtonsPersonal = personal(quickSearchButtons, {
   kept: 'account',
   erase: 'delete',
   columns: {
-    ...{ id: 'fact', userId: 'owner', searchTerm: 'content', displayLabel: 'content' },
-    ...{ order: 'fact', changedIn: 'fact' },
+    ...{
+      id: 'not_personal',
+      userId: 'owner',
+      searchTerm: 'text_about_equipment',
+      displayLabel: 'text_about_equipment',
+    },
+    ...{ order: 'not_personal', changedIn: 'not_personal' },
   },
 });

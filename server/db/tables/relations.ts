@@ -3,13 +3,13 @@ import { relationKinds } from '#contract/relations.ts';
 import { changedIn, instant, isOneOf, now, oneOf } from './columns.ts';
 import { withoutPeople } from './personal.ts';
 
-/** What a device must forget of what connects Anlagen, of comments and of documents. */
+/** Tombstones of links, safety links, comments and documents. */
 export const deletedRelations = pgTable(
   'deleted_relations',
   {
     kind: oneOf(relationKinds).notNull(),
     id: uuid().notNull(),
-    /** Only this person may learn of it, named by `readerKey`; null: everybody may. */
+    /** The only user who may see it, as `readerKey`; null: everybody. */
     reader: text(),
     deletedAt: instant().notNull().default(now),
     changedIn: changedIn(),

@@ -5,8 +5,8 @@ import { users } from './people.ts';
 import { personal, withoutPeople } from './personal.ts';
 
 /**
- * The answer to every write, kept under the key its caller chose. It is written in the transaction
- * of the write itself, so a repetition meets either nothing or the whole first answer.
+ * The answer to every write, stored under the key that its sender chose. It is written in the transaction of the
+ * write itself, so a repetition finds either nothing or the complete first answer.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -14,9 +14,9 @@ export const idempotencyKeys = pgTable(
     id: id(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** Method, path and checked body as a hash: the same key for another request is a mistake. */
+    /** A hash of method, path and checked body: the same key for another request is a mistake. */
     requestHash: text().notNull(),
-    /** The same of the body as it was sent. Null for keys of a release that hashed only the checked body. */
+    /** The same hash with the body as it was sent. Null for keys of a release that hashed only the checked body. */
     sentHash: text(),
     answer: jsonb().$type<unknown>(),
     createdAt: instant().notNull().default(now),
@@ -28,7 +28,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** What the instances of one database sign with, made by the first of them; there is one row. */
+/** The secrets that all instances of one database sign with, made by the first of them; there is one row. */
 export const instanceSecrets = pgTable(
   'instance_secrets',
   {
@@ -39,8 +39,8 @@ export const instanceSecrets = pgTable(
 );
 
 /**
- * How much of what they may ask in a minute somebody has taken, for all instances together. Whose it is
- * stands there as a hash only. Its migration makes it unlogged: a crash of the database costs the counts.
+ * How many requests of this minute a user or an address has used, for all instances together. The key is a hash. Its
+ * migration makes the table unlogged: a crash of the database resets the counts.
  */
 export const requestCounts = pgTable(
   'request_counts',
@@ -56,13 +56,13 @@ export const idempotencyKeysPersonal = personal(idempotencyKeys, {
   kept: { idempotency_keys: { since: 'createdAt' } },
   erase: 'delete',
   columns: {
-    ...{ id: 'fact', userId: 'owner', key: 'derived', requestHash: 'derived' },
-    ...{ sentHash: 'derived', answer: 'copy', createdAt: 'fact' },
+    ...{ id: 'not_personal', userId: 'owner', key: 'derived', requestHash: 'derived' },
+    ...{ sentHash: 'derived', answer: 'stored_copy', createdAt: 'not_personal' },
   },
 });
 export const instanceSecretsPersonal = withoutPeople(instanceSecrets, 'id', 'secrets');
 export const requestCountsPersonal = personal(requestCounts, {
   kept: 'record',
   erase: 'keep',
-  columns: { key: 'derived', taken: 'fact', endsAt: 'fact' },
+  columns: { key: 'derived', taken: 'not_personal', endsAt: 'not_personal' },
 });

@@ -66,8 +66,19 @@ export const safetyPointsPersonal = personal(safetyPoints, {
   label: 'Absicherungspunkt',
   rederive: derivedAgain,
   columns: {
-    ...{ id: 'fact', identifier: 'fact', site: 'fact', floor: 'fact', column: 'fact' },
-    ...{ description: 'content', createdAt: 'fact', createdBy: 'author', searchText: 'derived' },
+    ...{
+      id: 'not_personal',
+      identifier: 'not_personal',
+      site: 'not_personal',
+      floor: 'not_personal',
+      column: 'not_personal',
+    },
+    ...{
+      description: 'text_about_equipment',
+      createdAt: 'not_personal',
+      createdBy: 'author',
+      searchText: 'derived',
+    },
     ...{ identifierText: 'derived', sortKey: 'derived', identityKey: 'derived' },
     changedIn: 'derived',
   },
@@ -85,8 +96,13 @@ export const equipmentSafetyLinksPersonal = personal(equipmentSafetyLinks, {
   kept: 'record',
   erase: 'keep',
   columns: {
-    ...{ id: 'fact', equipmentId: 'fact', safetyPointId: 'fact', role: 'fact' },
-    ...{ status: 'fact', statusChangedAt: 'fact', statusChangedBy: 'hand' },
-    ...{ createdAt: 'fact', createdBy: 'author', changedIn: 'derived' },
+    ...{
+      id: 'not_personal',
+      equipmentId: 'not_personal',
+      safetyPointId: 'not_personal',
+      role: 'not_personal',
+    },
+    ...{ status: 'not_personal', statusChangedAt: 'not_personal', statusChangedBy: 'actor' },
+    ...{ createdAt: 'not_personal', createdBy: 'author', changedIn: 'derived' },
   },
 });

@@ -42,8 +42,8 @@ export const scenarioFilters = pgTable(
 );
 
 /**
- * A run keeps what it was started with: its protocol outlives the Anlagen and the scenario, to which
- * its id therefore is no reference.
+ * A run stores everything it was started with, because its protocol must survive the Anlagen and the scenario. That
+ * is why `scenarioId` is no foreign key.
  */
 export const scenarioRuns = pgTable(
   'scenario_runs',
@@ -88,7 +88,7 @@ export const scenarioRunTasks = pgTable(
     equipmentLocationRaw: text().notNull(),
     status: oneOf(taskStatuses).notNull().default('open'),
     note: text(),
-    /** Null until somebody changes it; what waited on a device was changed before it arrived. */
+    /** Null until somebody changes it. A change that waited on a device was made before it arrived. */
     statusChangedAt: instant(),
     statusChangedBy: userId(),
     noteChangedAt: instant(),
@@ -98,7 +98,7 @@ export const scenarioRunTasks = pgTable(
     /** The later one of both changes. */
     updatedAt: instant().notNull().default(now),
     updatedBy: userId(),
-    /** When the server heard of that change. */
+    /** When the server received that change. */
     receivedAt: instant(),
     changedIn: changedIn(),
   },
@@ -121,8 +121,13 @@ export const scenariosPersonal = personal(scenarios, {
   erase: 'keep',
   label: 'Szenario',
   columns: {
-    ...{ id: 'fact', name: 'content', description: 'content', createdBy: 'author' },
-    ...{ createdAt: 'fact', updatedAt: 'fact', changedIn: 'derived' },
+    ...{
+      id: 'not_personal',
+      name: 'text_about_equipment',
+      description: 'text_about_equipment',
+      createdBy: 'author',
+    },
+    ...{ createdAt: 'not_personal', updatedAt: 'not_personal', changedIn: 'derived' },
   },
   named: [
     {
@@ -161,9 +166,18 @@ export const scenarioRunsPersonal = personal(scenarioRuns, {
   erase: 'keep',
   label: 'Szenario-Lauf',
   columns: {
-    ...{ id: 'fact', scenarioId: 'fact', scenarioName: 'content' },
-    ...{ scenarioDescription: 'content', filters: 'fact', startedBy: 'author' },
-    ...{ startedAt: 'fact', finishedBy: 'hand', finishedAt: 'fact', changedIn: 'derived' },
+    ...{ id: 'not_personal', scenarioId: 'not_personal', scenarioName: 'text_about_equipment' },
+    ...{
+      scenarioDescription: 'text_about_equipment',
+      filters: 'not_personal',
+      startedBy: 'author',
+    },
+    ...{
+      startedAt: 'not_personal',
+      finishedBy: 'actor',
+      finishedAt: 'not_personal',
+      changedIn: 'derived',
+    },
   },
 });
 
@@ -172,11 +186,20 @@ export const scenarioRunTasksPersonal = personal(scenarioRunTasks, {
   erase: 'keep',
   label: 'Aufgabe',
   columns: {
-    ...{ id: 'fact', runId: 'fact', assetId: 'fact', equipmentName: 'fact' },
-    ...{ equipmentType: 'fact', equipmentLocationRaw: 'fact', status: 'fact' },
-    ...{ note: 'content', statusChangedAt: 'fact', statusChangedBy: 'hand' },
-    ...{ noteChangedAt: 'fact', noteChangedBy: 'hand' },
-    ...{ completedAt: 'fact', completedBy: 'hand', updatedAt: 'fact' },
-    ...{ updatedBy: 'hand', receivedAt: 'fact', changedIn: 'derived' },
+    ...{
+      id: 'not_personal',
+      runId: 'not_personal',
+      assetId: 'not_personal',
+      equipmentName: 'not_personal',
+    },
+    ...{
+      equipmentType: 'not_personal',
+      equipmentLocationRaw: 'not_personal',
+      status: 'not_personal',
+    },
+    ...{ note: 'text_about_equipment', statusChangedAt: 'not_personal', statusChangedBy: 'actor' },
+    ...{ noteChangedAt: 'not_personal', noteChangedBy: 'actor' },
+    ...{ completedAt: 'not_personal', completedBy: 'actor', updatedAt: 'not_personal' },
+    ...{ updatedBy: 'actor', receivedAt: 'not_personal', changedIn: 'derived' },
   },
 });

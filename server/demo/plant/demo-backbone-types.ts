@@ -1,6 +1,6 @@
 import type { TypePlan } from './demo-type-plan.ts';
 
-/** The boards and stations every Bauteil has: the generator and the links know them one by one. */
+/** The boards and stations of every Bauteil: the generator and the links use them by name. */
 export const transformer = {
   name: 'Transformator',
   color: '#3730a3',

@@ -35,14 +35,14 @@ type Plain = Pick<DemoEquipment, 'name' | 'type' | 'building' | 'tags'> &
     room: string | null;
   };
 
-/** How many days ago an Anlage was recorded, at the least and at the most. */
+/** How many days ago an Anlage was created, at least and at most. */
 type Age = readonly [number, number];
 
 const recordedFirst: Age = [860, 900];
 const recordedEarly: Age = [700, 860];
 const recordedLater: Age = [60, 700];
 
-/** Multiples of it, without their whole part, fill the range from 0 to 1 evenly from the start. */
+/** The fractional parts of its multiples fill the range from 0 to 1 evenly from the start. */
 const goldenRatio = 0.618_033_988_749_895;
 
 /** Always the same Anlagen for the same count; a name occurs once on the whole site. */
@@ -86,7 +86,7 @@ function asPlain(featured: FeaturedEquipment): Plain {
   };
 }
 
-/** What no Bauteil is without: its feed, a board on every floor, its automation and its alarm. */
+/** What every Bauteil has: its feed, a board on every floor, its automation and its alarm. */
 function backbone(building: Building): { plan: TypePlan; code: string; floor: Floor }[] {
   const { number, areas } = building;
   const lowest = [...areas.keys()][0] ?? 'EG';
@@ -128,7 +128,7 @@ function floorFor(random: SeededRandom, plan: TypePlan, building: Building): Flo
   return first ? random.pick([first, ...others]) : 'EG';
 }
 
-/** "USV 2 Intensivstation": a code that already says what it is needs no word before it. */
+/** "USV 2 Intensivstation": a code that names the type itself needs no word before it. */
 function nameOf(head: string, code: string, area: string): string {
   return code.startsWith(`${head} `) ? `${code} ${area}` : `${head} ${code} ${area}`;
 }

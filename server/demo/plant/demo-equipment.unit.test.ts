@@ -12,14 +12,14 @@ describe('the demo site', () => {
     expect(makeEquipment(400)).toEqual(site);
   });
 
-  it('holds every type, and Anlagen outside of all six Bauteile', () => {
+  it('contains every type, and Anlagen outside of all six Bauteile', () => {
     expect(new Set(site.map(({ type }) => type))).toEqual(
       new Set(typePlans.map(({ name }) => name)),
     );
     expect(new Set(site.map(({ building }) => building))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6]));
   });
 
-  it('holds only what a person could have entered', () => {
+  it('contains only what a user could have entered', () => {
     for (const { id, name, type, locationRaw, tags, ...item } of site) {
       const fields = { id, name, type, locationRaw, tags };
       expect(newEquipment.parse({ ...item, ...fields })).toMatchObject(fields);

@@ -10,12 +10,12 @@ export interface FeaturedEquipment {
   floor?: Floor;
   column?: string;
   room?: string;
-  /** Where there is no Bauteil to build the location from. */
+  /** For an Anlage without a Bauteil, from which the location is built otherwise. */
   locationRaw?: string;
   tags: readonly string[];
 }
 
-/** The Anlagen a visitor meets first: they carry the documents and the longer stories. */
+/** The Anlagen that visitors see first: they have the documents and the longer comments. */
 export const featuredEquipment: readonly FeaturedEquipment[] = [
   {
     type: 'Unterverteilung',

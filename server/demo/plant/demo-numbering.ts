@@ -2,7 +2,7 @@ import { type Building, type Floor, floorNumbers } from './demo-site.ts';
 import type { TypePlan } from './demo-type-plan.ts';
 
 export interface Numbering {
-  /** Whether the code was still free; it no longer is. */
+  /** Whether the code was still free; now it is taken. */
   reserve(code: string): boolean;
   /** The next free code, so that no two Anlagen of a site share a name. */
   next(plan: TypePlan, building: Building, floor: Floor): string;

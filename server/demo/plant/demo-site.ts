@@ -1,9 +1,9 @@
-/** A hospital campus: its Bauteile, their floors, and what is found on each of them. */
+/** A hospital campus: its Bauteile, their floors, and what is on each of them. */
 
 export const floors = ['UG2', 'UG', 'EG', 'OG1', 'OG2', 'OG3', 'OG4', 'OG5', 'DG'] as const;
 export type Floor = (typeof floors)[number];
 
-/** As it stands in a code or a room number: `UV 3.2`, `2.114`. */
+/** As written in a code or a room number: `UV 3.2`, `2.114`. */
 export const floorNumbers: Record<Floor, string> = {
   UG2: 'U2',
   UG: 'U1',

@@ -5,24 +5,24 @@ type FloorChoice = 'cellar' | 'plant' | 'rooms' | 'any';
 export interface TypePlan {
   name: string;
   color: string;
-  /** What a name begins with, where that is not the type's own name. */
+  /** What a name begins with, if that is not the name of the type. */
   heads?: readonly [string, ...string[]];
   code: string;
   /** Counted over the whole site (RLT 04), per Bauteil (SB 3.2) or per floor (BSK 3.2.14). */
   numbered: 'site' | 'building' | 'floor';
   /** Numbers are filled up with zeros to this length. */
   digits?: number;
-  /** Stands before the area in a name: "Flur Intensivstation". */
+  /** Written before the area in a name: "Flur Intensivstation". */
   spots?: readonly [string, ...string[]];
-  /** Serves a whole Bauteil: the name ends with that instead of the area. */
+  /** Serves a whole Bauteil: the name ends with the Bauteil instead of the area. */
   wholeBuilding?: true;
   /** Only in Bauteile of these kinds. */
   onlyIn?: readonly number[];
-  /** How many there are, relative to the others; none beyond the backbone of a Bauteil: 0. */
+  /** How many there are, relative to the others; 0 for types that exist only in the backbone of a Bauteil. */
   share: number;
   floors: FloorChoice;
   tags: readonly [string, ...string[]];
-  /** Hangs on a distribution board. */
+  /** Fed by a distribution board. */
   powered?: true;
   controlledBy?: 'Automationsstation' | 'Brandmeldezentrale';
 }

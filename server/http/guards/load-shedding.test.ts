@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 let running: TestApp;
 let finish: () => void;
 
-/** An application with one route that takes as long as the test wants, and one that holds up everything. */
+/** An application with one route that takes as long as the test wants, and one that blocks the event loop. */
 async function start(maxRequests: number): Promise<void> {
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
@@ -35,7 +35,7 @@ async function untilUnderWay(count: number): Promise<void> {
   while (running.app.load.underWay !== count) await wait(1);
 }
 
-it('turns away what is too much, with a time to come back, and nothing else', async () => {
+it('refuses requests above the limit, with Retry-After, and nothing else', async () => {
   await start(3);
   const slow = ['/api/slow', '/api/slow', '/api/slow'].map(ask);
   await untilUnderWay(3);
@@ -54,7 +54,7 @@ it('turns away what is too much, with a time to come back, and nothing else', as
   expect((await ask('/api/slow')).statusCode).toBe(200);
 });
 
-it('counts nothing twice and forgets nothing, however a request ends', async () => {
+it('counts every request once, however it ends', async () => {
   await start(3);
   finish();
   const viewer = await running.person('viewer');
@@ -67,12 +67,12 @@ it('counts nothing twice and forgets nothing, however a request ends', async () 
   expect(running.app.load).toEqual({ underWay: 0, shed: 0 });
 });
 
-it('takes nothing more while many wait for a processor that is busy', async () => {
+it('accepts nothing more while many requests wait for a busy processor', async () => {
   await start(40);
   const waiting = ['/api/slow', '/api/slow', '/api/slow'].map(ask);
   await untilUnderWay(3);
   expect((await ask('/api/busy')).statusCode).toBe(200);
-  // What has been late is told by the next look at the clock.
+  // The delay is measured at the next check.
   let answer = await ask('/api/equipment');
   while (answer.statusCode !== 503) {
     await ask('/api/busy');
@@ -85,7 +85,7 @@ it('takes nothing more while many wait for a processor that is busy', async () =
   await Promise.all(waiting);
 });
 
-it('takes everything where few wait, however late it is', async () => {
+it('accepts everything while few requests wait, however late they are', async () => {
   await start(40);
   for (let round = 0; round < 3; round++) {
     expect((await ask('/api/busy')).statusCode).toBe(200);

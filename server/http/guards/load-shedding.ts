@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered however much there is to do: it costs next to nothing, or tells how things are. */
+    /** Answered under any load: the answer costs next to nothing, or reports the load. */
     alwaysServed?: boolean;
   }
   interface FastifyInstance {
@@ -12,26 +12,26 @@ declare module 'fastify' {
   }
 }
 
-/** What this instance has to do at the moment. */
+/** The present load of this instance. */
 export interface Load {
-  /** Requests that are worked on: their body is there, their answer is not. */
+  /** Requests in progress: their body has arrived, their answer has not been sent. */
   underWay: number;
-  /** Requests that were turned away since the start. */
+  /** Requests that were refused since the start. */
   shed: number;
 }
 
 const checkInterval = 500;
 
-/** Whoever comes at any moment waits longer than this, in milliseconds: the processor is what is missing. */
+/** In milliseconds. If a request waits longer than this for the event loop, the processor is overloaded. */
 const lateAfter = 500;
 
-/** With less than this part of the most requests there is no load that could be shed. */
+/** Below this part of the highest number of requests nothing is refused. */
 const alwaysTaken = 1 / 20;
 
 /**
- * Turns requests away that would only make everybody wait: when too many are worked on or wait for the
- * database, or when there are many and the event loop lags behind. Bodies on their way do not count,
- * or slow senders could lock everybody else out.
+ * Refuses requests that would only make all others wait: when too many are in progress or wait for the database, or
+ * when there are many and the event loop is late. Bodies that still arrive do not count, or slow senders could lock
+ * everybody else out.
  */
 export function addLoadShedding(app: FastifyInstance): void {
   const most = app.config.maxRequests;
@@ -56,7 +56,7 @@ export function addLoadShedding(app: FastifyInstance): void {
     throw new AppError('overloaded');
   });
   app.addHook('preHandler', async (request) => {
-    // A socket is never answered.
+    // A socket has no answer that would end it.
     if (request.ws) return;
     counted.add(request);
     load.underWay += 1;
@@ -72,7 +72,7 @@ function watchEventLoop(app: FastifyInstance): () => boolean {
   delay.enable();
   const checks = setInterval(() => {
     const { mean, stddev } = delay;
-    // One long delay is one of many samples, but it is the one most people meet.
+    // Weighted by its length, because more requests arrive during a long delay than during a short one.
     const met = (mean ** 2 + stddev ** 2) / mean;
     isLate = met / 1e6 > lateAfter;
     delay.reset();

@@ -61,13 +61,13 @@ describe.each(unsafe)('%s', (method) => {
     ]);
   });
 
-  it.each(own)('is let through when it comes from %s', async (_, headers) => {
+  it.each(own)('is accepted when it comes from %s', async (_, headers) => {
     expect((await send(method, headers)).statusCode).toBe(200);
   });
 });
 
 describe('GET', () => {
-  it.each([...foreign, ...own])('is let through when it comes from %s', async (_, headers) => {
+  it.each([...foreign, ...own])('is accepted when it comes from %s', async (_, headers) => {
     expect((await send('GET', headers)).statusCode).toBe(200);
   });
 
@@ -78,7 +78,7 @@ describe('GET', () => {
   });
 });
 
-it('stands before public routes too', async () => {
+it('protects public routes too', async () => {
   const answer = await running.app.inject({
     method: 'POST',
     url: '/api/log-frontend-error',
@@ -88,7 +88,7 @@ it('stands before public routes too', async () => {
   expect(answer.statusCode).toBe(403);
 });
 
-it('stands before a path that does not exist', async () => {
+it('protects paths that do not exist too', async () => {
   const answer = await running.app.inject({
     method: 'POST',
     url: '/api/unknown',

@@ -4,13 +4,13 @@ import { AppError } from '#contract/errors.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const ownSites = new Set(['same-origin', 'none']);
 
-/** A socket is opened by a GET, but unlike any other answer to a GET a foreign page could read it. */
+/** A socket is opened by a GET, but unlike other answers a foreign page could read it. */
 const isSafe = ({ method, headers }: FastifyRequest) =>
   safeMethods.has(method) && headers.upgrade === undefined;
 
 /**
- * Every unsafe request a browser sends says where it comes from; one from elsewhere is refused.
- * A client that is no browser says nothing and carries no cookie it did not ask for.
+ * Browsers state the origin of every unsafe request; one from another site is refused. A client that is no browser
+ * states nothing and has a cookie only if somebody gave it on purpose.
  */
 export function addOriginCheck(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frontendErrors, requestCounts } from '../../db/tables/index.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { forgetOver } from './request-counts.ts';
+import { removeOldCounts } from './request-counts.ts';
 
 let running: TestApp;
 
@@ -23,7 +23,7 @@ const tooMany = {
   message: 'Zu viele Anfragen. Bitte versuchen Sie es in Kürze erneut.',
 };
 
-/** Sends the request so many times and lists the answers' statuses. */
+/** Sends the request so many times and lists the statuses of the answers. */
 async function statusesOf(
   send: (request: InjectOptions) => Promise<{ statusCode: number }>,
   request: InjectOptions,
@@ -37,7 +37,7 @@ async function statusesOf(
 const from = (remoteAddress: string) => (request: InjectOptions) =>
   running.app.inject({ ...request, remoteAddress });
 
-it('lets a person ask so often in a minute, and says when to come back', async () => {
+it('allows a user so many requests in a minute, and answers more with Retry-After', async () => {
   const person = await running.person('editor');
   const me = { url: '/api/auth/user' };
   expect(await statusesOf(person.send, me, 6)).toEqual([200, 200, 200, 200, 200, 429]);
@@ -65,20 +65,20 @@ it('does not let one person use up what another has', async () => {
   expect((await modest.send({ url: '/api/auth/user' })).statusCode).toBe(200);
 });
 
-it('counts what is refused as well', async () => {
+it('counts refused requests too', async () => {
   const waiting = await running.person('awaiting_approval');
   expect(await statusesOf(waiting.send, { url: '/api/docs/json' }, 6)).toEqual([
     403, 403, 403, 403, 403, 429,
   ]);
 });
 
-it('counts strangers by their address', async () => {
+it('counts requests without a session by their address', async () => {
   const me = { url: '/api/auth/user' };
   expect(await statusesOf(from('198.51.100.1'), me, 6)).toEqual([401, 401, 401, 401, 401, 429]);
   expect(await statusesOf(from('198.51.100.2'), me, 1)).toEqual([401]);
 });
 
-/** Six requests, each said to be forwarded for somebody else. */
+/** Six requests, each with another X-Forwarded-For. */
 async function forwardedBy(remoteAddress: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let time = 0; time < 6; time++) {
@@ -89,17 +89,17 @@ async function forwardedBy(remoteAddress: string): Promise<number[]> {
   return statuses;
 }
 
-it('takes no word of a stranger for another address, not even of one next door', async () => {
+it('ignores the forwarded address of an unknown client, also of one in the same network', async () => {
   for (const stranger of ['198.51.100.3', '10.0.0.3', '127.0.0.1']) {
     expect(await forwardedBy(stranger)).toEqual([401, 401, 401, 401, 401, 429]);
   }
 });
 
-it('takes the word of a proxy it was told of', async () => {
+it('uses the forwarded address of a configured proxy', async () => {
   expect(await forwardedBy('198.51.100.9')).toEqual([401, 401, 401, 401, 401, 401]);
 });
 
-it('limits error reports, and writes none beyond', async () => {
+it('limits error reports, and stores none beyond the limit', async () => {
   const report = {
     method: 'POST' as const,
     url: '/api/log-frontend-error',
@@ -145,7 +145,7 @@ describe('several instances', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('give out no more when everybody comes at once', async () => {
+  it('allow no more than the limit when all requests come at once', async () => {
     const person = await running.person('editor');
     const request = { url: '/api/auth/user', headers: { cookie: person.cookie } };
     const instances = Array.from({ length: 20 }, (_, turn) => (turn % 2 ? running : other));
@@ -153,7 +153,7 @@ describe('several instances', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
   });
 
-  it('give back what they have not given out when they end', async () => {
+  it('give back their unused share when they end', async () => {
     const { db } = running.database;
     const person = await running.person('editor');
     const request = { url: '/api/auth/user', headers: { cookie: person.cookie } };
@@ -169,7 +169,7 @@ describe('several instances', () => {
     expect(await db.select().from(requestCounts)).toMatchObject([{ taken: starts }]);
   });
 
-  it('begin anew when the minute is over, and know nobody by name or address', async () => {
+  it('start again when the minute is over, and store neither name nor address', async () => {
     const { db } = running.database;
     const stranger = from('198.51.100.8');
     await db.delete(requestCounts);
@@ -181,18 +181,18 @@ describe('several instances', () => {
     expect((await other.app.inject(elsewhere)).statusCode).toBe(401);
     expect(await db.select().from(requestCounts)).toMatchObject([{ taken: 1 }]);
     await db.update(requestCounts).set({ endsAt: sql`now() - interval '1 second'` });
-    await forgetOver(db);
+    await removeOldCounts(db);
     expect(await db.select().from(requestCounts)).toEqual([]);
   });
 });
 
-it('never limits the questions of a load balancer', async () => {
+it('never limits the checks of a load balancer', async () => {
   for (const url of ['/healthz', '/readyz']) {
     expect(new Set(await statusesOf(from('198.51.100.7'), { url }, 10))).toEqual(new Set([200]));
   }
 });
 
-it('never refuses to sign out, and counts it for nothing', async () => {
+it('never limits signing out, and does not count it', async () => {
   const signOut = from('198.51.100.40');
   expect(new Set(await statusesOf(signOut, { url: '/api/logout' }, 70))).toEqual(new Set([302]));
   expect(await statusesOf(signOut, { url: '/api/auth/user' }, 1)).toEqual([401]);

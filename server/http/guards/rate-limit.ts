@@ -2,19 +2,19 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { describeError } from '../log.ts';
-import { forgetOver, RequestCounts } from './request-counts.ts';
+import { RequestCounts, removeOldCounts } from './request-counts.ts';
 
 const tidyingInterval = 60_000;
 
-/** Per user, or per address where nobody is signed in; a route with a limit of its own counts apart. */
+/** Per user, or per address if nobody is signed in; a route with a limit of its own counts separately. */
 function counterOf({ user, ip, routeOptions }: FastifyRequest): string {
   const apart = routeOptions.config.rateLimit ? routeOptions.url : '';
   return `${apart} ${user?.id ?? ip}`;
 }
 
 /**
- * Counts for all instances together. Runs between the session gate and the permission gate: attempts
- * that are refused count as well.
+ * Counts for all instances together. Runs between the session gate and the permission gate, so that refused attempts
+ * count as well.
  */
 export async function addRateLimit(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
@@ -34,7 +34,7 @@ export async function addRateLimit(app: FastifyInstance): Promise<void> {
     errorResponseBuilder: () => new AppError('too_many_requests'),
   });
   const tidying = setInterval(() => {
-    forgetOver(db).catch((error: unknown) => {
+    removeOldCounts(db).catch((error: unknown) => {
       app.log.warn({ error: describeError(error) }, 'request counts not tidied up');
     });
   }, tidyingInterval);

@@ -1,8 +1,8 @@
 /**
- * How often somebody has asked in this minute, for all instances together, without asking the database
- * every time: an instance takes a share of what is left and gives it out by itself. Never is more given
- * out than the limit. What one instance has taken and nobody asks it for is missing in the others until
- * the minute is over or the instance ends: a twentieth each, and nothing where the limit is small.
+ * Counts requests of this minute for all instances together, without a query for every request: an instance takes a
+ * share of the limit and uses it up by itself. Never are more requests allowed than the limit. A share that one
+ * instance has taken and not used is missing in the others until the minute is over or the instance ends: a twentieth
+ * each, and nothing if the limit is small.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
@@ -12,11 +12,11 @@ import { requestCounts } from '../../db/tables/index.ts';
 
 const sharesPerLimit = 20;
 
-/** Beyond this the oldest are forgotten, and whoever comes again asks the database again. */
+/** Beyond this number the oldest shares are dropped, and the next request of their owner takes a new one. */
 const mostShares = 5_000;
 
 interface Share {
-  /** What this instance may still give out. */
+  /** How many requests this instance may still allow. */
   left: number;
   /** How much all instances have taken, this share included. */
   taken: number;
@@ -25,15 +25,15 @@ interface Share {
 
 interface Counted {
   current: number;
-  /** Milliseconds until the count begins anew. */
+  /** Milliseconds until the count starts again. */
   ttl: number;
 }
 
-/** Addresses and ids of people stay out of the database. */
+/** The database gets neither addresses nor ids of users. */
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 /** Removes the counts of minutes that are over. */
-export async function forgetOver(db: Db): Promise<void> {
+export async function removeOldCounts(db: Db): Promise<void> {
   await db.delete(requestCounts).where(lt(requestCounts.endsAt, sql`now()`));
 }
 
@@ -60,7 +60,7 @@ export class RequestCounts implements FastifyRateLimitStore {
     return this;
   }
 
-  /** For an instance that ends: what it has not given out is there for the others. */
+  /** For an instance that ends: the others can use what it has not used. */
   async giveBack(): Promise<void> {
     const unused = [...this.#shares]
       .filter(([, { left, endsAt }]) => left > 0 && endsAt > Date.now())
@@ -85,14 +85,14 @@ export class RequestCounts implements FastifyRateLimitStore {
     }
   }
 
-  /** A share with something left, or one that says that nothing is to be had. */
+  /** A share with something left, or one that shows that the limit is reached. */
   #usable(key: string, max: number): Share | undefined {
     const share = this.#shares.get(key);
     if (!share || share.endsAt <= Date.now()) return undefined;
     return share.left > 0 || share.taken >= max ? share : undefined;
   }
 
-  /** Those who come while it is under way wait for the same answer. */
+  /** Requests that arrive meanwhile wait for the same share. */
   #ask(key: string, window: number, max: number): Promise<Share> {
     const asked = this.#asked.get(key) ?? this.#take(key, window, max);
     this.#asked.set(key, asked);

@@ -43,7 +43,7 @@ const addresses = [
 ];
 
 describe.each(addresses)('the answer to %s', (url) => {
-  it('carries the same strict policy everywhere', async () => {
+  it('has the same strict policy everywhere', async () => {
     const admin = await plain.person('admin');
     const { headers } = await admin.send({ url });
     expect(headers['content-security-policy']).toBe(
@@ -61,7 +61,7 @@ describe.each(addresses)('the answer to %s', (url) => {
     expect(headers).not.toHaveProperty('server');
   });
 
-  it('insists on https where the application is reached over https', async () => {
+  it('requires https if the application is reached over https', async () => {
     const admin = await secure.person('admin');
     const { headers } = await admin.send({ url });
     expect(headers['content-security-policy']).toBe(
@@ -71,7 +71,7 @@ describe.each(addresses)('the answer to %s', (url) => {
   });
 });
 
-it('lets files go to the storage that is configured, and nowhere else', async () => {
+it('allows uploads to the configured storage, and to no other address', async () => {
   const s3 = {
     ...{ endpoint: 'https://storage.example:9000/files/', bucket: 'anlagen', region: 'eu' },
     ...{ accessKeyId: 'a', secretAccessKey: 'b' },
@@ -84,12 +84,12 @@ it('lets files go to the storage that is configured, and nowhere else', async ()
   await running.close();
 });
 
-it('lets no script run that is not a file of ours', () => {
+it('allows only scripts that are our own files', () => {
   const scripts = shared.split(';').filter((directive) => directive.startsWith('script-src'));
   expect(scripts).toEqual(["script-src 'self'", "script-src-attr 'none'"]);
 });
 
-it('lets nobody keep answers of the interface', async () => {
+it('forbids caching of answers of the interface', async () => {
   const admin = await plain.person('admin');
   for (const url of ['/api/auth/user', '/api/unknown', '/api/docs/json']) {
     expect((await admin.send({ url })).headers['cache-control'], url).toBe('no-store');

@@ -2,15 +2,15 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { type Config, isSecure } from '../../config.ts';
 
-/** Content security policies know no IPv6 addresses: browsers warn and ignore them. */
+/** Content security policies cannot contain IPv6 addresses: browsers warn and ignore them. */
 const isNameable = (origin: string) => !origin.includes('[');
 
-/** Files go from the browser straight to a storage of its own address. */
+/** The browser uploads files directly to the storage, which has an address of its own. */
 const storageOrigin = ({ s3 }: Config) => (s3 ? [new URL(s3.endpoint).origin] : []);
 
 /**
- * Scripts run only from our own files. Styles may be inline because the component library writes
- * style tags; they cannot run code.
+ * Scripts run only from our own files. Styles may be inline because the component library writes style tags; they
+ * cannot run code.
  */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   const secure = isSecure(app.config);
@@ -29,7 +29,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
-        // A form that redirects is checked at every hop, and sign-in may come back under another name.
+        // The target of a redirected form is checked at every hop, and a sign-in may return under another of our names.
         formAction: ["'self'", ...app.config.origins.filter(isNameable)],
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },

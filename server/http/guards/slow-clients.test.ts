@@ -9,7 +9,7 @@ import { type Person, startTestApp, type TestApp } from '../../testing/test-app.
 let running: TestApp;
 let editor: Person;
 
-const patience = {
+const timeouts = {
   headers: 400,
   body: 400,
   request: 60_000,
@@ -19,7 +19,7 @@ const patience = {
 };
 
 beforeEach(async () => {
-  running = await startTestApp({ listens: true, patience });
+  running = await startTestApp({ listens: true, clientTimeouts: timeouts });
   editor = await running.person('editor');
 });
 afterEach(() => running.close());
@@ -42,7 +42,7 @@ async function dial(): Promise<Conversation> {
   return { socket, heard: () => heard, closed };
 }
 
-/** One byte at a time until nobody listens any more; how long that took. */
+/** Sends one byte at a time until the connection is closed; returns how long that took. */
 async function drip({ socket }: Conversation, text: string): Promise<number> {
   const start = Date.now();
   for (const byte of text) {
@@ -56,7 +56,7 @@ async function drip({ socket }: Conversation, text: string): Promise<number> {
 const host = () => `Host: localhost:${new URL(running.origin).port}`;
 const longName = 'x'.repeat(2_000);
 
-it('hangs up on headers that come byte by byte', async () => {
+it('closes the connection when headers come byte by byte', async () => {
   const slow = await dial();
   const lasted = await drip(slow, `GET /healthz HTTP/1.1\r\n${host()}\r\nX-Name: ${longName}`);
   await slow.closed;
@@ -64,7 +64,7 @@ it('hangs up on headers that come byte by byte', async () => {
   expect(lasted).toBeLessThan(20_000);
 });
 
-it('hangs up on a body that comes byte by byte, and goes on serving', async () => {
+it('closes the connection when a body comes byte by byte, and serves others', async () => {
   const slow = await dial();
   const body = JSON.stringify({ name: longName });
   slow.socket.write(
@@ -80,7 +80,7 @@ it('hangs up on a body that comes byte by byte, and goes on serving', async () =
   expect((await fetch(`${running.origin}/healthz`)).status).toBe(200);
 });
 
-it('lets a file take longer than any other body, as long as something comes', async () => {
+it('allows a file to take longer than any other body, as long as something arrives', async () => {
   const fileUrl = await uploadUrl(editor);
   const slow = await dial();
   const file = pngFile;
@@ -91,13 +91,13 @@ it('lets a file take longer than any other body, as long as something comes', as
   );
   const half = Math.floor(file.length / 2);
   slow.socket.write(file.subarray(0, half));
-  await wait(2 * patience.body - 300);
+  await wait(2 * timeouts.body - 300);
   slow.socket.write(file.subarray(half));
   await slow.closed;
   expect(slow.heard()).toMatch(/^HTTP\/1\.1 204 /);
 });
 
-it('hangs up on a file of which nothing comes any more', async () => {
+it('closes the connection when nothing more of a file arrives', async () => {
   const fileUrl = await uploadUrl(editor);
   const silent = await dial();
   const path = new URL(fileUrl, running.origin).pathname;
@@ -109,14 +109,14 @@ it('hangs up on a file of which nothing comes any more', async () => {
   expect((await put(editor, fileUrl, pngFile)).statusCode).toBe(204);
 });
 
-it('hangs up on somebody who asks for nothing more', async () => {
+it('closes the connection when no further request comes', async () => {
   const idle = await dial();
   idle.socket.write(`GET /healthz HTTP/1.1\r\n${host()}\r\n\r\n`);
   await idle.closed;
   expect(idle.heard()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
-it('hangs up on somebody who says nothing at all', async () => {
+it('closes the connection when nothing is sent at all', async () => {
   const silent = await dial();
   await silent.closed;
   expect(silent.heard()).not.toMatch(/ 200 /);

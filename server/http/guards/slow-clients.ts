@@ -4,30 +4,32 @@ import { answerUnreadable } from '../error-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is a file, which may take as long as its network needs. */
+    /** The body is a file, which may take as long as the network needs. */
     takesFile?: boolean;
   }
 }
 
-/** How long, in milliseconds, a client may keep this server waiting. */
-export interface Patience {
+/** How long, in milliseconds, this server waits for a client. */
+export interface ClientTimeouts {
   /** For all headers. */
   headers: number;
   /** For the whole body, unless it is a file. */
   body: number;
-  /** For headers and body together, files included: as long as an upload address is good, and a little. */
+  /** For headers and body together, files included: a little longer than an upload address is valid. */
   request: number;
-  /** Without a single byte in either direction while a request is under way. */
+  /** Without a single byte in either direction during a request. */
   silence: number;
-  /** Without reading anything while a great deal of answers waits. */
+  /** Without reading anything while many bytes of answers wait. */
   unread: number;
-  /** Between two requests. Longer than a proxy keeps its side open, or it would meet a closed door. */
+  /**
+   * Between two requests. Longer than a proxy keeps its side open, or the proxy would send into a closed connection.
+   */
   keepAlive: number;
-  /** How often headers and requests are looked at. */
+  /** How often headers and requests are checked. */
   check: number;
 }
 
-export const usualPatience: Patience = {
+export const usualTimeouts: ClientTimeouts = {
   headers: 15_000,
   body: 60_000,
   request: 16 * 60_000,
@@ -37,19 +39,19 @@ export const usualPatience: Patience = {
   check: 5_000,
 };
 
-/** What the HTTP server itself can watch. */
-export const watchedBy = (patience: Patience) => ({
-  connectionTimeout: patience.silence,
-  requestTimeout: patience.request,
-  keepAliveTimeout: patience.keepAlive,
-  http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.check },
+/** The limits that the HTTP server itself can enforce. */
+export const serverTimeouts = (timeouts: ClientTimeouts) => ({
+  connectionTimeout: timeouts.silence,
+  requestTimeout: timeouts.request,
+  keepAliveTimeout: timeouts.keepAlive,
+  http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check },
 });
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Hangs up on whoever sends a body byte by byte: only files may take long. */
-export function addBodyLimit(app: FastifyInstance, { body }: Patience): void {
+/** Closes the connection of a client that sends a body byte by byte: only files may take long. */
+export function addBodyLimit(app: FastifyInstance, { body }: ClientTimeouts): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
     const { socket } = request.raw;
     const isWatched = hasBody(request) && !request.routeOptions.config.takesFile;

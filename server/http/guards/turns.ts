@@ -1,6 +1,6 @@
 /**
- * Shares the server fairly between people. Each person has a few requests worked on at a time; the others wait in
- * that person's own line and delay nobody else.
+ * Shares the server fairly between users. A few requests of each user run at a time; the others wait in that user's
+ * own line and delay nobody else.
  */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/errors.ts';
@@ -12,15 +12,17 @@ declare module 'fastify' {
 }
 
 /**
- * So many are worked on at the same time: two, so that a long one does not hold up all others. A screen reads about
- * ten things at once, each in a moment.
+ * So many run at the same time: two, so that a long one does not delay all others. A screen reads about ten things at
+ * once, each of them short.
  */
 const atOnce = 2;
-/** A person with a longer line has one request worked on while others are served, so that these notice little of it. */
+/**
+ * A user with a longer line has only one running request while others are served, so that these notice little of it.
+ */
 const ordinaryLine = 20;
-/** Two open tabs wait with some twenty. A request that waits keeps its body in memory. */
+/** Two open tabs wait with some twenty. A waiting request keeps its body in memory. */
 const longestLine = 60;
-/** In milliseconds; by then a device has stopped to wait for the answer. */
+/** In milliseconds; by then a device no longer waits for the answer. */
 const longestWait = 20_000;
 
 interface Line {
@@ -31,7 +33,7 @@ interface Line {
 export class Turns {
   readonly #lines = new Map<string, Line>();
 
-  /** Runs the work once it is its owner's turn. */
+  /** Runs the work when it is its owner's turn. */
   async take<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const line = this.#lines.get(owner) ?? { busy: 0, waiting: new Set() };
     this.#lines.set(owner, line);
@@ -44,7 +46,7 @@ export class Turns {
     }
   }
 
-  /** The pieces of an answer, each of which takes a turn: who reads slowly keeps nobody waiting. */
+  /** The pieces of an answer, each of which takes a turn, so that a slow reader delays nobody. */
   async *each<T>(owner: string, pieces: AsyncIterable<T>): AsyncGenerator<T> {
     const iterator = pieces[Symbol.asyncIterator]();
     try {
@@ -77,11 +79,11 @@ function wait(line: Line): Promise<void> {
   if (line.waiting.size >= longestLine) throw new AppError('overloaded');
   return new Promise((resolve, reject) => {
     const begin = () => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       line.waiting.delete(begin);
       resolve();
     };
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       line.waiting.delete(begin);
       reject(new AppError('overloaded'));
     }, longestWait);

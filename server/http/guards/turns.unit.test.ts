@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that ends when it is told to. */
-function held() {
+/** Work that ends when the test says so. */
+function pausedWork() {
   const ends: (() => void)[] = [];
   const begun: string[] = [];
   const work = (name: string) => () => {
@@ -21,9 +21,9 @@ function held() {
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-describe('the turns of people', () => {
-  it('begin two things of one person at once, the rest in their order', async () => {
-    const [turns, { begun, work, end }] = [new Turns(), held()];
+describe('the turns of users', () => {
+  it('begin two requests of one user at once, the rest in their order', async () => {
+    const [turns, { begun, work, end }] = [new Turns(), pausedWork()];
     const all = ['a', 'b', 'c', 'd'].map((name) => turns.take('one', work(name)));
     await settle();
     expect(begun).toEqual(['a', 'b']);
@@ -37,16 +37,16 @@ describe('the turns of people', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it("begin another person's work at once, however long the first one's line is", async () => {
-    const [turns, { begun, work }] = [new Turns(), held()];
+  it('begin the work of another user at once, however long the line of the first one is', async () => {
+    const [turns, { begun, work }] = [new Turns(), pausedWork()];
     for (let at = 0; at < 30; at++) void turns.take('greedy', work('greedy'));
     void turns.take('other', work('other'));
     await settle();
     expect(begun).toEqual(['greedy', 'greedy', 'other']);
   });
 
-  it('are one at a time for somebody with a long line while others are served, and two afterwards', async () => {
-    const [turns, greedy, other] = [new Turns(), held(), held()];
+  it('are one at a time for a user with a long line while others are served, and two afterwards', async () => {
+    const [turns, greedy, other] = [new Turns(), pausedWork(), pausedWork()];
     for (let at = 0; at < 30; at++) void turns.take('greedy', greedy.work(`${at}`));
     void turns.take('other', other.work('other'));
     await settle();
@@ -62,15 +62,15 @@ describe('the turns of people', () => {
     expect(greedy.begun).toEqual(['0', '1', '2', '3', '4']);
   });
 
-  it('go on after work that failed', async () => {
+  it('continue after work that failed', async () => {
     const turns = new Turns();
     const fail = () => turns.take('one', () => Promise.reject(new Error('no')));
     for (let at = 0; at < 5; at++) await expect(fail()).rejects.toThrow('no');
     expect(await turns.take('one', async () => 'done')).toBe('done');
   });
 
-  it('refuse what has waited too long, and what comes to a line that is too long', async () => {
-    const [turns, { work, end }] = [new Turns(), held()];
+  it('refuse work that has waited too long, and work for a line that is too long', async () => {
+    const [turns, { work, end }] = [new Turns(), pausedWork()];
     void turns.take('one', work('a'));
     void turns.take('one', work('b'));
     const late = turns.take('one', work('late')).catch((error: Error) => error);
@@ -85,7 +85,7 @@ describe('the turns of people', () => {
     await Promise.all(line);
   });
 
-  it('are taken by each piece of an answer, so that one that is not read holds nothing', async () => {
+  it('are taken by each piece of an answer, so that an answer that is not read occupies none', async () => {
     const turns = new Turns();
     const numbers = async function* () {
       yield 1;

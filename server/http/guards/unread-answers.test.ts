@@ -8,7 +8,7 @@ import { mostUnread, mostWaiting } from './unread-answers.ts';
 
 const size = 3 * 1024 * 1024;
 const largeSize = mostUnread + size;
-const patience = { unread: 400 };
+const timeouts = { unread: 400 };
 
 let running: TestApp;
 let viewer: Person;
@@ -16,7 +16,7 @@ const lines: string[] = [];
 beforeAll(async () => {
   running = await startTestApp({
     listens: true,
-    patience,
+    clientTimeouts: timeouts,
     config: { logLevel: 'warn' },
     logStream: { write: (line: string) => void lines.push(line) },
     extend: (app) => {
@@ -46,7 +46,7 @@ async function ask(url: string, times: number): Promise<Socket> {
 const isCut = () => vi.waitFor(async () => expect(await countConnections()).toBe(0), 30_000);
 const cuts = () => lines.filter((line) => line.includes('does not read')).length;
 
-it('a client that reads nothing is cut after a while, and the log says so', async () => {
+it('a client that reads nothing is disconnected after a while, and the log says so', async () => {
   const before = cuts();
   await ask('/api/part', Math.ceil(mostUnread / size) + 3);
   await isCut();
@@ -54,7 +54,7 @@ it('a client that reads nothing is cut after a while, and the log says so', asyn
   expect(lines.at(-1)).toMatch(/"level":40.*"bytes":\d+,"connections":1/);
 });
 
-it('a client that asks for far more than it takes is cut at once', async () => {
+it('a client that requests far more than it reads is disconnected at once', async () => {
   const before = cuts();
   await ask('/api/part', Math.ceil(mostWaiting / size) + 3);
   await isCut();
@@ -71,13 +71,13 @@ it('a client that reads slowly gets all of an answer beyond the limit', async ()
     if (heard > largeSize) break;
     if (atOnce < 2 * size) continue;
     atOnce = 0;
-    await wait(patience.unread / 2);
+    await wait(timeouts.unread / 2);
   }
   expect(heard).toBeGreaterThan(largeSize);
   expect(cuts()).toBe(before);
 });
 
-it('a client that reads is not cut, however much it has asked for', async () => {
+it('a client that reads is not disconnected, however much it has requested', async () => {
   const headers = { cookie: viewer.cookie, 'accept-encoding': 'identity' };
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => fetch(`${running.origin}/api/part`, { headers })),

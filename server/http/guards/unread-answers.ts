@@ -2,37 +2,37 @@ import type { Socket } from 'node:net';
 import { finished, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** So many bytes of answers may wait for one person, or one address, that reads none of them. */
+/** So many bytes of answers may wait for one user, or one address, that reads none of them. */
 export const mostUnread = 16 * 1024 * 1024;
 
-/** More than this never waits, however diligently somebody reads: it is memory of this process. */
+/** Never more than this may wait, however fast the client reads: it is memory of this process. */
 export const mostWaiting = 4 * mostUnread;
 
 const ownerOf = ({ user, ip }: FastifyRequest) => user?.id ?? ip;
 
-/** Streams produce only what is read. */
+/** Streams produce only what is read, so they need no limit. */
 function sizeOf(payload: unknown): number {
   if (typeof payload === 'string') return Buffer.byteLength(payload);
   return Buffer.isBuffer(payload) ? payload.length : 0;
 }
 
-/** Larger answers go out in slices of this size: only then it shows whether the other end reads. */
+/** Larger answers are sent in slices of this size, which show whether the client reads. */
 const slice = 256 * 1024;
 
 function* slicesOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += slice) yield content.subarray(at, at + slice);
 }
 
-/** Bytes that the other end has taken so far; what lies in our own buffer is not counted. */
-const sentOn = (socket: Socket) => (socket.bytesWritten ?? 0) - socket.writableLength;
+/** Bytes that the client's system has received so far, without those in our own buffer. */
+const bytesReceivedBy = (socket: Socket) => (socket.bytesWritten ?? 0) - socket.writableLength;
 
-/** What waits for one person: an entry for each answer that has not gone out as a whole. */
+/** The answers that wait for one user: an entry for each that has not been sent completely. */
 class Account {
   readonly answers = new Map<symbol, { size: number; socket: Socket }>();
   waiting = 0;
-  /** What had been sent when nothing was known to be read since. */
+  /** The number of sent bytes at the last check. */
   sent = 0;
-  /** Runs while too much waits. */
+  /** The timer of the checks, set while too much waits. */
   watch: NodeJS.Timeout | undefined;
 
   get sockets(): Set<Socket> {
@@ -40,13 +40,13 @@ class Account {
   }
 
   get sentSoFar(): number {
-    return [...this.sockets].reduce((sum, socket) => sum + sentOn(socket), 0);
+    return [...this.sockets].reduce((sum, socket) => sum + bytesReceivedBy(socket), 0);
   }
 }
 
 /**
- * Hangs up on a client that asks and asks and does not read: answers are made as a whole and lie in memory until they
- * have gone. Somebody who reads, however slowly, gets every answer.
+ * Disconnects a client that sends requests and does not read: answers are made as a whole and stay in memory until
+ * they are sent. A client that reads, however slowly, gets every answer.
  */
 export function addUnreadLimit(app: FastifyInstance, { unread }: { unread: number }): void {
   const accounts = new Map<string, Account>();
@@ -76,7 +76,7 @@ export function addUnreadLimit(app: FastifyInstance, { unread }: { unread: numbe
     }, unread).unref();
   };
 
-  const settle = (owner: string, account: Account) => {
+  const applyLimits = (owner: string, account: Account) => {
     if (account.answers.size === 0) return close(owner, account);
     if (account.waiting > mostWaiting && account.answers.size > 1) return hangUp(owner, account);
     if (account.waiting > mostUnread) return watch(owner, account);
@@ -94,16 +94,16 @@ export function addUnreadLimit(app: FastifyInstance, { unread }: { unread: numbe
     const answer = Symbol(request.id);
     account.answers.set(answer, { size, socket });
     account.waiting += size;
-    const forget = () => {
-      socket.off('close', forget);
+    const removeAnswer = () => {
+      socket.off('close', removeAnswer);
       if (!account.answers.delete(answer)) return;
       account.waiting -= size;
-      if (accounts.get(owner) === account) settle(owner, account);
+      if (accounts.get(owner) === account) applyLimits(owner, account);
     };
-    // Of several answers that wait for one connection, only the first learns of its end.
-    socket.setMaxListeners(0).once('close', forget);
-    finished(reply.raw, forget);
-    settle(owner, account);
+    // If several answers wait on one connection, `finished` reports its end only to the first.
+    socket.setMaxListeners(0).once('close', removeAnswer);
+    finished(reply.raw, removeAnswer);
+    applyLimits(owner, account);
     if (size <= slice || request.method === 'HEAD') return;
     reply.header('content-length', size);
     return Readable.from(slicesOf(Buffer.from(payload as string)), { objectMode: false });

@@ -5,7 +5,7 @@ const deepest = 50;
 const badCharacter = 'Der Text enthält ein ungültiges Zeichen.';
 const tooDeep = 'Die Angaben sind zu tief verschachtelt.';
 
-/** Walks with a list of its own, because a body may be nested deeper than the call stack is. */
+/** Uses a list of its own instead of recursion, because a body may be nested deeper than the call stack. */
 function* problemsIn(root: unknown): Generator<FieldProblem> {
   const waiting = [{ value: root, field: '', depth: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {

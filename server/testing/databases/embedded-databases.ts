@@ -3,12 +3,12 @@ import { inject } from 'vitest';
 import { type Database, openInMemory } from '../../db/database.ts';
 
 /**
- * Starting an embedded database takes seconds of work and emptying one hardly any, so those of
- * finished tests are handed on to the next, as empty as they came.
+ * Starting an embedded database takes seconds and emptying one hardly any time, so the next test gets that of a
+ * finished one, emptied.
  */
 const idle: Database[] = [];
 
-/** Every table a test wrote to is emptied, and what the migrations wrote is put back. */
+/** Empties every table that a test wrote to, and restores the rows of the migrations. */
 const emptyAll = `
   do $$
   declare
@@ -35,7 +35,7 @@ async function startEmbedded(): Promise<Database> {
 }
 
 async function handOn(database: Database): Promise<void> {
-  // A new connection forgets the settings and locks of the former one.
+  // A new connection has none of the settings and locks of the old one.
   (await database.pool.connect()).release(true);
   await database.pool.query(emptyAll);
   idle.push(database);

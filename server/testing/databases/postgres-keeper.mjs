@@ -1,8 +1,8 @@
 // @ts-check
 // Runs a PostgreSQL server for as long as its standard input stays open, then shuts it down and
 // removes its folder. The system closes that input however the process that started us ends, so no
-// test run leaves a server behind, not even a killed one. A line on that input ends the server as a crash
-// would and starts it again.
+// test run leaves a server behind, not even a killed one. A line on that input ends the server like a
+// crash and starts it again.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import process from 'node:process';
@@ -36,7 +36,7 @@ let server = start();
 const stop = () => server.kill('SIGINT');
 process.stdin.on('end', stop).on('data', () => {
   isRestarting = true;
-  // What `pg_ctl restart -m immediate` sends: nothing is written down, the log is replayed at the start.
+  // What `pg_ctl restart -m immediate` sends: nothing is flushed, the log is replayed at the start.
   server.kill('SIGQUIT');
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);

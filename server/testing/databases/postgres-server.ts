@@ -22,14 +22,14 @@ import { prepareTemplate } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the server as its administrator; the migrated template stands on it. */
+    /** The address of the server for its administrator; the migrated template is on it. */
     postgresUrl: string;
   }
 }
 
 export interface RunningPostgres {
   url: string;
-  /** Ends it without any tidying up and starts it again; resolves when it takes connections. */
+  /** Ends it without an orderly shutdown and starts it again; resolves when it accepts connections. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -40,8 +40,8 @@ interface Cluster {
   owner: Owner | undefined;
 }
 
-/** Losing everything in a crash is fine for tests, waiting for the disk is not. */
-const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Tests may lose everything in a crash, but should not wait for the disk. */
+const withoutDurability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -82,7 +82,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Running
   }
 
   const owner = findOwner();
-  // Root's own temporary folder may be closed to the owner.
+  // Root's own temporary folder may be unreadable for the owner.
   const open = owner ? (process.env.TEST_ROOM ?? '/tmp') : tmpdir();
   const directory = await mkdtemp(path.join(open, 'anlagen-postgres-'));
   try {
@@ -95,7 +95,11 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Running
     }
     const cluster = { directory, password: randomUUID(), owner };
     await initialise(binaries, cluster);
-    return await serve(binaries, cluster, isDurable ? settings : { ...settings, ...forgetful });
+    return await serve(
+      binaries,
+      cluster,
+      isDurable ? settings : { ...settings, ...withoutDurability },
+    );
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
     throw error;
@@ -143,7 +147,7 @@ async function serve(
     owner,
   };
   const script = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url));
-  // Detached, so that Ctrl-C in a terminal does not pull the server away from under running tests.
+  // Detached, so that Ctrl-C in a terminal does not end the server while tests run.
   const keeper = spawn(process.execPath, [script, JSON.stringify(order)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],

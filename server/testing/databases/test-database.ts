@@ -34,17 +34,17 @@ async function openOnServer(): Promise<Database> {
   };
 }
 
-/** A migrated database of the test's own, on whichever of the two engines this run is about. */
+/** A migrated database for one test, on the engine of this run. */
 export async function openTestDatabase(): Promise<Database> {
   return isEmbedded ? borrowEmbedded() : openOnServer();
 }
 
-/** The same for a test that changes tables or the database as a whole: nobody gets it afterwards. */
+/** The same for a test that changes tables or the database as a whole: it is not reused afterwards. */
 export async function openFreshDatabase(): Promise<Database> {
   return isEmbedded ? openFreshEmbedded() : openOnServer();
 }
 
-/** The same without a single table: quicker emptied than made anew. */
+/** The same without a single table: emptying is quicker than making a new one. */
 export async function openEmptyDatabase(): Promise<Database> {
   const database = await openFreshDatabase();
   await database.pool.query('drop schema public, drizzle cascade; create schema public');

@@ -1,4 +1,4 @@
-/** No keys between the parts of the cluster: they talk on the loopback interface only. */
+/** No keys between the parts of the cluster: they communicate on the loopback interface only. */
 const trusting = {
   'auth cluster required': 'none',
   'auth service required': 'none',
@@ -8,7 +8,7 @@ const trusting = {
   'ms mon cluster mode': 'crc',
 };
 
-/** One disk, and that one in memory. */
+/** One disk, which is in memory. */
 const small = {
   'osd objectstore': 'memstore',
   'memstore device bytes': '4294967296',
@@ -28,7 +28,7 @@ const gateway = {
   'rgw enable apis': 's3',
   'rgw run sync thread': 'false',
   'rgw dynamic resharding': 'false',
-  /** So that a list of a few objects comes in several pages already. */
+  /** Makes a list of a few objects come in several pages. */
   'rgw max listing results': '5',
 };
 

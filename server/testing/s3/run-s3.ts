@@ -17,9 +17,9 @@ interface Keys {
 export interface S3Server {
   endpoint: string;
   owner: Keys;
-  /** Somebody who may store no more than a thousand bytes. */
+  /** A user who may store no more than a thousand bytes. */
   poor: Keys;
-  /** Tells how the start went, once it is over. */
+  /** Contains the result of the start, when it has finished. */
   outcomeFile: string;
 }
 
@@ -30,7 +30,7 @@ const userOf = ({ accessKeyId, secretAccessKey }: Keys) => [
   `--secret-key=${secretAccessKey}`,
 ];
 
-/** Its start is not waited for here: others can do something else meanwhile. */
+/** Does not wait for its start, so that other tests can run meanwhile. */
 export async function launchS3(): Promise<{ server: S3Server; stop(): Promise<void> }> {
   const directory = await mkdtemp(`${process.env.TEST_ROOM ?? '/tmp'}/anlagen-s3-`);
   const cluster = {
@@ -50,7 +50,7 @@ export async function launchS3(): Promise<{ server: S3Server; stop(): Promise<vo
   try {
     await ensureCeph();
   } catch (error) {
-    // Told by the tests that need it; all others can do without.
+    // The tests that need it report this; all others run without.
     await writeFile(server.outcomeFile, (error as Error).message);
     return { server, stop: () => rm(directory, { recursive: true }) };
   }
@@ -63,7 +63,7 @@ export async function launchS3(): Promise<{ server: S3Server; stop(): Promise<vo
     ],
   };
   const script = fileURLToPath(new URL('./s3-keeper.mjs', import.meta.url));
-  // Detached, so that Ctrl-C in a terminal does not pull the server away from under running tests.
+  // Detached, so that Ctrl-C in a terminal does not end the server while tests run.
   const keeper = spawn(process.execPath, [script, JSON.stringify(order)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
@@ -76,7 +76,7 @@ export async function launchS3(): Promise<{ server: S3Server; stop(): Promise<vo
   return { server, stop };
 }
 
-/** Undefined while it starts; a sentence where it cannot. */
+/** Undefined while it starts; throws a sentence if it cannot. */
 export async function hasStarted({ outcomeFile }: S3Server): Promise<true | undefined> {
   if (!existsSync(outcomeFile)) return undefined;
   const outcome = await readFile(outcomeFile, 'utf8');

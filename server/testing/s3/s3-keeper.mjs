@@ -1,7 +1,7 @@
 // @ts-check
 // Runs a Ceph cluster in memory and its S3 gateway for as long as its standard input stays open, then
-// ends both and removes their folder, as postgres-keeper.mjs does. How the start went is told in the
-// file `outcome`: nobody has to wait for it who does not need it.
+// ends both and removes their folder, as postgres-keeper.mjs does. The result of the start is written to
+// the file `outcome`, so that only tests that need the cluster wait for it.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -57,7 +57,7 @@ function tell(outcome) {
   renameSync(`${directory}/outcome.part`, `${directory}/outcome`);
 }
 
-/** There is nothing in it that an orderly end could save. */
+/** It contains nothing that an orderly shutdown could save. */
 async function stop() {
   ending.abort();
   const running = daemons.filter((one) => one.exitCode === null && one.signalCode === null);

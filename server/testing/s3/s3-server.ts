@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once per test run, beside the tests that do not need it. */
+/** Once per test run, in parallel with the tests that do not need it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { server, stop } = await launchS3();
   project.provide('s3Server', server);

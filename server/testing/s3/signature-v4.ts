@@ -1,6 +1,6 @@
 /**
- * The signature a request must carry, reckoned from the request as a service receives it: AWS Signature Version 4 by
- * its published rules, apart from the library and the code it checks.
+ * Calculates the signature of a request as a service receives it: AWS Signature Version 4 by its published rules,
+ * independent of the library and the code under test.
  */
 import { createHash, createHmac } from 'node:crypto';
 
@@ -61,7 +61,7 @@ export function checkSignature(request: ReceivedRequest, secretAccessKey: string
   const query = search.split('&').filter(Boolean);
   const { credential, signedHeaders, given, time, payload } = readParts(request, query);
   const names = signedHeaders.split(';');
-  // A header that is signed but missing is left out, as the services do that are asked to accept that.
+  // A header that is signed but missing is left out, as services do.
   const lines = names
     .filter((name) => request.headers[name] !== undefined)
     .map((name) => `${name}:${request.headers[name]?.trim()}\n`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { EquipmentFields } from '#contract/equipment.ts';
 import type { SearchFilters } from '#contract/search.ts';
 
-/** Fields of an Anlage that no other call of this function gives. */
+/** Makes the fields of each sample unique. */
 let samples = 0;
 export function sampleEquipment(fields: Partial<EquipmentFields> = {}): EquipmentFields {
   const number = ++samples;
@@ -19,7 +19,7 @@ export function sampleEquipment(fields: Partial<EquipmentFields> = {}): Equipmen
   };
 }
 
-/** Letters that meet often, and those that folding, LIKE and UTF-16 stumble over. */
+/** Letters that coincide often, and those that are difficult for folding, LIKE and UTF-16. */
 const awkward = [
   ...['a', 'e', 'u', 'o', 's', 'k', 'n', 'r', ' ', '-', '.', '2', '1'],
   ...[
@@ -104,13 +104,13 @@ export interface AnySearch {
   filters: SearchFilters;
 }
 
-/** A piece of a text, as somebody types it who has read the text. */
+/** A part of a text, as a user would type it. */
 const pieceOf = (texts: readonly string[]): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...texts), fc.nat(8), fc.integer({ min: 1, max: 6 }))
     .map(([whole, from, length]) => whole.slice(from % whole.length).slice(0, length));
 
-/** A search that finds at least this Anlage, unless its pieces end inside of a letter. */
+/** A search that finds at least this Anlage, unless its parts end inside of a letter. */
 function searchFor(row: EquipmentFields): fc.Arbitrary<AnySearch> {
   const texts = [row.name, row.name, row.type, row.locationRaw, ...row.tags];
   return fc.record({
@@ -139,7 +139,7 @@ const anySearch: fc.Arbitrary<AnySearch> = fc.record({
   filters: fc.oneof(fc.constant({}), anyFilters),
 });
 
-/** Two in three find something, the others ask for anything. */
+/** Two of three searches find something, the others are arbitrary. */
 export function searchIn(rows: readonly EquipmentFields[]): fc.Arbitrary<AnySearch> {
   if (rows.length === 0) return anySearch;
   return fc.oneof(anySearch, { weight: 2, arbitrary: fc.oneof(...rows.map(searchFor)) });

@@ -1,4 +1,4 @@
-/** Small files of every kind that is taken, and of some that only look like it. */
+/** Small files of every accepted type, and of some that only look like one. */
 import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -18,14 +18,14 @@ export const pdfFile = Buffer.from(
   ].join('\n'),
 );
 
-/** One that does something as soon as it is shown. */
+/** One with a script that runs when it is shown. */
 export const pdfWithScript = Buffer.from(
   pdfFile.toString().replace('/Catalog', '/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>'),
 );
 
 export const textFile = Buffer.from('Prüfprotokoll\r\n\tSpannung: 230 V\r\n', 'utf8');
 
-/** The least a compound file is: a header, a table of sectors, and a directory of one stream. */
+/** The smallest compound file: a header, a table of sectors, and a directory of one stream. */
 function compoundFile(stream: string): Buffer {
   const sector = () => Buffer.alloc(512);
   const [header, table, directory] = [sector(), sector().fill(0xff), sector()];
@@ -62,7 +62,7 @@ function entryHeaders(name: string, packed: Buffer, size: number, offset: number
   return { local, listed };
 }
 
-/** An archive of files that each say their own name. */
+/** An archive of files that each contain their own name. */
 export function zipOf(...names: string[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -99,7 +99,7 @@ export const pdfAndPage = Buffer.concat([
 ]);
 export const pdfAndArchive = Buffer.concat([pdfFile, zipOf('evil.class'), Buffer.from('%%EOF')]);
 
-/** As Photoshop saves it on a Mac: with what the printer was told, which is XML. */
+/** As Photoshop saves it on a Mac: with print settings, which are XML. */
 const printSettings = Buffer.from(
   'Photoshop 3.0\0<?xml version="1.0"?>\n<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN">',
 );
@@ -110,7 +110,7 @@ export const photoshopFile = Buffer.concat([
   jpegFile.subarray(2),
 ]);
 
-/** Readers of PDF find its mark behind other bytes, too. */
+/** PDF readers also find the signature behind other bytes. */
 export const jpegAndPdf = Buffer.concat([
   jpegFile.subarray(0, 2),
   Buffer.from([0xff, 0xfe, (pdfFile.length + 2) >> 8, pdfFile.length + 2]),
@@ -118,7 +118,7 @@ export const jpegAndPdf = Buffer.concat([
   jpegFile.subarray(2),
 ]);
 
-/** As iPhones take photos when they are not asked for anything else. */
+/** The default format of photos on iPhones. */
 export const heicFile = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 export const gifAndScript = Buffer.from('GIF89a=1;alert(1)//');
 export const widePage = Buffer.from(`\ufeff ${page}`, 'utf16le');

@@ -31,7 +31,7 @@ async function record(db: Db, equipmentId: string, objectPath: string, text: str
   });
 }
 
-/** One document that is as it was, and one for each way to lose a file. */
+/** One intact document, and one for each way to lose a file. */
 export async function loseFiles(db: Db, storage: Storage): Promise<void> {
   const equipmentId = await makeEquipment(db);
   for (const name of ['gut', 'verändert', 'gekürzt', 'verloren']) {
@@ -42,7 +42,7 @@ export async function loseFiles(db: Db, storage: Storage): Promise<void> {
   await putText(storage, 'gekürzt', 'Schalt');
 }
 
-/** What `npm run storage:verify` says, and how it ends. */
+/** The output and the exit code of `npm run storage:verify`. */
 export async function runVerify(env: NodeJS.ProcessEnv) {
   const cli = runScript('storage/verify-cli.ts', [], env);
   const [out, err] = [listen(cli.stdout), listen(cli.stderr)];

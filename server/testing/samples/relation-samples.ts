@@ -6,7 +6,7 @@ import type { SafetyLink, SafetyPoint } from '#contract/safety.ts';
 import type { Person } from '../test-app.ts';
 import { sampleEquipment } from './equipment-samples.ts';
 
-/** What a person makes through the ordinary calls, where a test needs it to be there. */
+/** Creates records through the ordinary calls, for tests that need them. */
 export function makerFor(person: () => Person) {
   const post = async <T>(url: string, payload: object): Promise<T> => {
     const answer = await person().send({ method: 'POST', url, payload });

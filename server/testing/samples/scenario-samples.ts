@@ -5,7 +5,7 @@ import type { Scenario, ScenarioFields } from '#contract/scenarios.ts';
 import type { Person } from '../test-app.ts';
 import { sampleEquipment } from './equipment-samples.ts';
 
-/** Scenarios and runs that people make through the ordinary calls, where a test needs them. */
+/** Creates scenarios and runs through the ordinary calls, for tests that need them. */
 export function scenariosOf(reviewer: () => Person) {
   const post = async <T>(url: string, payload?: object): Promise<T> => {
     const answer = await reviewer().send({ method: 'POST', url, ...(payload ? { payload } : {}) });

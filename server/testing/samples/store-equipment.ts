@@ -6,7 +6,7 @@ import { derivedColumns } from '../../equipment/equipment-columns.ts';
 /** As many as fit into one statement. */
 const atOnce = 500;
 
-/** These Anlagen and no others, past the route. */
+/** Stores these Anlagen and no others, without the route. */
 export async function storeOnly(db: Db, rows: readonly EquipmentFields[]): Promise<void> {
   await db.delete(equipment);
   for (let at = 0; at < rows.length; at += atOnce) {

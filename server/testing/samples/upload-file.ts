@@ -35,7 +35,7 @@ export async function makeEquipment(person: Person): Promise<Equipment> {
   return (await person.send(request)).json<Equipment>();
 }
 
-/** The whole way: an address, the bytes, the record. */
+/** All steps: an address, the bytes, the record. */
 export async function upload(
   person: Person,
   bytes: Buffer,

@@ -19,7 +19,7 @@ const make = async ({ admin, make: { equipment } }: World) => {
 };
 
 export const documentCases: WriteCases = {
-  /** Until it is completed an upload is nothing that anybody sees. */
+  /** An upload is not visible to anybody until it is completed. */
   'POST /api/documents/upload-url': async () => ({ entries: noEntry }),
   'PUT /api/documents/uploads/:id': async ({ admin }) => {
     const address = new URL(await uploadUrl(admin)).pathname;

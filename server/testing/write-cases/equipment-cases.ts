@@ -87,7 +87,7 @@ export const typeCases: WriteCases = {
       entries: ({ id }: EquipmentType) => [entry('create', 'equipmentType', id, { now })],
     };
   },
-  /** Its Anlagen change too, but what was done is one thing. */
+  /** Its Anlagen change too, but it is one action with one entry. */
   'PATCH /api/equipment-types-colors/:id/name': async (world) => {
     const { id, name } = await makeType(world);
     const payload = sampleEquipment({ type: name });

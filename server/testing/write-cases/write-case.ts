@@ -5,12 +5,12 @@ import type { Person, TestApp } from '../test-app.ts';
 
 export interface World {
   running: TestApp;
-  /** Who writes, where a case names nobody else. */
+  /** The sender of a write, unless a case uses somebody else. */
   admin: Person;
   make: ReturnType<typeof makerFor>;
 }
 
-/** What the log must say of a write; values that are missing must be missing there too. */
+/** The expected audit entry; values that are missing must be missing there too. */
 export interface ExpectedEntry {
   action: AuditAction;
   entityType: AuditEntityType;
@@ -26,7 +26,7 @@ export interface WriteCase {
   entries: (answer: never) => ExpectedEntry[];
 }
 
-/** Makes what the write needs, and tells what to send and what must be logged. */
+/** Creates what the write needs, and returns what to send and what must be logged. */
 export type PrepareWrite = (world: World) => Promise<WriteCase>;
 
 /** By method and path of the call. */
@@ -60,5 +60,5 @@ export const entry = (
   ...(now ? { newValues: now } : {}),
 });
 
-/** For writes that change nothing anybody reads: the log has nothing to tell of them. */
+/** For writes that change nothing anybody reads: they need no audit entry. */
 export const noEntry = () => [];

@@ -2,17 +2,17 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { equipment } from '../db/tables/index.ts';
 
-/** What an Anlage is called where something is recorded about it. */
+/** An Anlage as audit entries name it. */
 export interface NamedEquipment {
   name: string;
   locationRaw: string;
 }
 
 /**
- * The Anlagen that something is about to refer to; nobody deletes them until the transaction ends.
- * Held in one order, two transactions cannot wait for each other.
+ * Locks the Anlagen that a new record refers to, so that nobody deletes them until the transaction ends. Locked in
+ * one order, so that two transactions cannot deadlock.
  */
-export async function holdEquipment(
+export async function lockEquipment(
   tx: Tx,
   ids: readonly string[],
 ): Promise<Map<string, NamedEquipment>> {

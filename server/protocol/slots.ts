@@ -1,5 +1,5 @@
-/** Lets a number of things happen at once; whoever comes later waits in line. */
-export class Turns {
+/** A semaphore: so many users at a time, the others wait in line. */
+export class Slots {
   #free: number;
   readonly #waiting = new Set<() => void>();
 
@@ -7,7 +7,7 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  /** Waits for a turn; what it resolves to gives the turn back. */
+  /** Waits for a slot; resolves to the function that frees it. */
   async take(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { Turns } from './turns.ts';
+import { Slots } from './slots.ts';
 
 const never = new AbortController().signal;
 
-it('lets so many in and the others wait in line', async () => {
-  const turns = new Turns(2);
+it('lets so many run and makes the others wait in line', async () => {
+  const turns = new Slots(2);
   const seen: string[] = [];
   const enter = async (name: string) => {
     const giveBack = await turns.take(never);
@@ -26,8 +26,8 @@ it('lets so many in and the others wait in line', async () => {
   expect(seen).toEqual(['first', 'second', 'third', 'fourth']);
 });
 
-it('counts a turn that is given back twice once', async () => {
-  const turns = new Turns(1);
+it('counts a slot that is freed twice once', async () => {
+  const turns = new Slots(1);
   const giveBack = await turns.take(never);
   giveBack();
   giveBack();
@@ -38,8 +38,8 @@ it('counts a turn that is given back twice once', async () => {
   await expect(waiting).rejects.toThrow('left');
 });
 
-it('forgets who left the line', async () => {
-  const turns = new Turns(1);
+it('removes those who leave the line', async () => {
+  const turns = new Slots(1);
   const giveBack = await turns.take(never);
   const leaving = new AbortController();
   const left = turns.take(leaving.signal);

@@ -1,14 +1,14 @@
 import { ProtocolThread } from './protocol-thread.ts';
 
-/** Long enough for the next of a morning's protocols, short enough to give the memory back. */
-const restsMs = 60_000;
+/** Long enough for the next protocol of the same user, short enough to free the memory. */
+const idleMs = 60_000;
 
-/** To start a thread takes longer than the protocol of a usual run: one that has finished rests for a while. */
-export class RestingThreads {
+/** Starting a thread takes longer than the protocol of a usual run, so a finished thread is kept for a while. */
+export class IdleThreads {
   readonly #resting = new Map<ProtocolThread, NodeJS.Timeout>();
 
   take(): ProtocolThread {
-    // The one that rested last: the others get their time to end.
+    // The thread that became idle last, so that the others can end.
     for (const [thread, timer] of [...this.#resting].reverse()) {
       clearTimeout(timer);
       this.#resting.delete(thread);
@@ -24,7 +24,7 @@ export class RestingThreads {
     const timer = setTimeout(() => {
       this.#resting.delete(thread);
       void thread.end();
-    }, restsMs);
+    }, idleMs);
     this.#resting.set(thread, timer.unref());
   }
 }

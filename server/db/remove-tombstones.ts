@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
-import { takeTurn } from './take-turn.ts';
+import { tryJobLock } from './job-lock.ts';
 
-/** A device that was away for longer gets everything anew. */
+/** A device that was offline for longer gets everything from the beginning. */
 const keptMonths = 12;
 
 /**
- * Forgets which records were deleted long ago. In two steps, a run apart: first the feeds are told up to where that
- * reaches, so that whoever follows from an earlier place begins anew; what was told the last time goes now, when
- * nobody is in the middle of reading it any more.
+ * Removes old tombstones, in two steps. A run first stores up to which transaction they will be removed, so that a
+ * device with an earlier place starts from the beginning. The next run removes them, when no device can still be
+ * reading them.
  */
-export async function forgetDeletions(db: Db, now: Date): Promise<void> {
+export async function removeOldTombstones(db: Db, now: Date): Promise<void> {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - keptMonths);
   await db.transaction(async (tx) => {
-    if (!(await takeTurn(tx, 'deletions'))) return;
+    if (!(await tryJobLock(tx, 'deletions'))) return;
     await tx.execute(
       sql`delete from deleted_records where changed_in <= (select forgotten from feed_epochs)`,
     );

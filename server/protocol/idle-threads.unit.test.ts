@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { numberedTasks, samplePdf, sampleProtocol } from '../testing/samples/protocol-samples.ts';
+import { IdleThreads } from './idle-threads.ts';
 import type { ProtocolThread } from './protocol-thread.ts';
-import { RestingThreads } from './resting-threads.ts';
 
 async function wholeOf(thread: ProtocolThread, tasks: ReturnType<typeof numberedTasks>) {
   thread.begin({ ...sampleProtocol, tasks });
@@ -13,8 +13,8 @@ async function wholeOf(thread: ProtocolThread, tasks: ReturnType<typeof numbered
   }
 }
 
-it('a thread that has rested makes the next protocol as if it were its first', async () => {
-  const threads = new RestingThreads();
+it('a kept thread makes the next protocol as if it were its first', async () => {
+  const threads = new IdleThreads();
   const thread = threads.take();
   onTestFinished(() => thread.end());
   for (const count of [3, 0, 40]) {
@@ -25,8 +25,8 @@ it('a thread that has rested makes the next protocol as if it were its first', a
   }
 });
 
-it('a thread that ends is not taken again, though its last words may still come', async () => {
-  const threads = new RestingThreads();
+it('a thread that ends is not used again, though its last message may still arrive', async () => {
+  const threads = new IdleThreads();
   const ended = threads.take();
   threads.keep(ended);
   const ending = ended.end();
