@@ -1,5 +1,5 @@
 import { call } from './call.ts';
-import { currentUser } from './users.ts';
+import { currentUser } from './people.ts';
 
 /** Addresses for navigation; they answer with pages and redirects, not with JSON. */
 export const signInPath = '/api/login';

@@ -11,7 +11,7 @@ import {
   noun,
 } from './noun.ts';
 import { recordId } from './record-id.ts';
-import { lines } from './stored-text.ts';
+import { lines } from './text/stored-text.ts';
 
 export const commentLimit = 5_000;
 

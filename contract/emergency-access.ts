@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { noun } from './noun.ts';
 import { recordId } from './record-id.ts';
-import { line } from './stored-text.ts';
+import { line } from './text/stored-text.ts';
 
 /** How long the user of a code may write. */
 export const emergencyHours = 8;

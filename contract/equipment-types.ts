@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { deviceRows, noun } from './noun.ts';
 import { recordId } from './record-id.ts';
-import { compareKeys, nameSortKey } from './sort-key.ts';
-import { line } from './stored-text.ts';
+import { compareKeys, nameSortKey } from './text/sort-key.ts';
+import { line } from './text/stored-text.ts';
 
 /** The colour of types without a record. */
 export const defaultTypeColor = '#6366f1';

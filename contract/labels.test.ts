@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { linkMeanings, linkTypeLabels } from './links.ts';
-import { safetyRoleLabels, safetyStatusLabels } from './safety.ts';
+import { safetyRoleLabels, safetyStatusLabels } from './safety/safety.ts';
 
 it('names the kinds of links', () => {
   expect(linkTypeLabels).toEqual({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { lastChangeAnswer } from './conflict.ts';
-import { equipmentSummary } from './equipment-summary.ts';
+import { equipmentSummary } from './equipment/equipment-summary.ts';
 import {
   afterRemoval,
   bodyOf,
@@ -13,7 +13,7 @@ import {
   noun,
 } from './noun.ts';
 import { recordId } from './record-id.ts';
-import { optionalText, textOrNull } from './stored-text.ts';
+import { optionalText, textOrNull } from './text/stored-text.ts';
 
 export const linkTypes = ['dependency', 'redundancy', 'control'] as const;
 export type LinkType = (typeof linkTypes)[number];

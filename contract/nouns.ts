@@ -1,18 +1,18 @@
 /** Every noun whose changes are recorded, in the order of the log's filter. */
 import { commentNoun } from './comments.ts';
-import { documentNoun, looseDocumentNoun } from './documents.ts';
+import { documentNoun, looseDocumentNoun } from './documents/documents.ts';
 import { emergencyCodeNoun } from './emergency-access.ts';
-import { equipmentNoun } from './equipment.ts';
+import { equipmentNoun } from './equipment/equipment.ts';
 import { equipmentTypeNoun } from './equipment-types.ts';
 import { jobNoun } from './jobs.ts';
 import { linkNoun } from './links.ts';
 import { notificationNoun } from './notifications.ts';
 import type { Noun } from './noun.ts';
 import { quickSearchNoun } from './quick-search.ts';
-import { safetyLinkNoun, safetyPointNoun } from './safety.ts';
-import { runNoun, taskNoun } from './scenario-runs.ts';
-import { scenarioNoun } from './scenarios.ts';
-import { userNoun } from './user-admin.ts';
+import { safetyLinkNoun, safetyPointNoun } from './safety/safety.ts';
+import { runNoun, taskNoun } from './scenarios/scenario-runs.ts';
+import { scenarioNoun } from './scenarios/scenarios.ts';
+import { userNoun } from './users/users.ts';
 
 export const nouns = [
   ...[equipmentNoun, linkNoun, safetyLinkNoun, commentNoun, documentNoun, looseDocumentNoun],

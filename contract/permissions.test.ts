@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { roles } from './people.ts';
 import { type Action, can, permissions } from './permissions.ts';
-import { roles } from './users.ts';
 
 const actions = Object.keys(permissions) as Action[];
 const writesUntil = '2026-11-15T20:00:00.000Z';

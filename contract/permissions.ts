@@ -1,4 +1,4 @@
-import type { Role } from './users.ts';
+import type { Role } from './people.ts';
 
 /** Everyone who is approved; everyone who writes; reviewers; administrators. */
 const readers = ['viewer', 'editor', 'reviewer', 'admin'] as const;

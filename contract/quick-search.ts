@@ -12,7 +12,7 @@ import {
   noun,
 } from './noun.ts';
 import { recordId } from './record-id.ts';
-import { line } from './stored-text.ts';
+import { line } from './text/stored-text.ts';
 
 export const quickSearchLimit = 5;
 export const quickSearchTextLimit = 100;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type AuditEntityType, auditActions } from './audit-log.ts';
+import { type AuditEntityType, auditActions } from './audit-log/audit-log.ts';
 
 export const realtimePath = '/ws';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { comment } from './comments.ts';
-import { equipmentDocument } from './documents.ts';
+import { equipmentDocument } from './documents/documents.ts';
 import { equipmentLink } from './links.ts';
-import { safetyLink, safetyPoint } from './safety.ts';
+import { safetyLink, safetyPoint } from './safety/safety.ts';
 
 export const relationKinds = [
   'link',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { equipment } from './equipment.ts';
+import { equipment } from './equipment/equipment.ts';
 import { errorAnswer } from './errors.ts';
 import {
   type ChangeWords,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { roleLabels } from '#contract/users.ts';
+import { roleLabels } from '#contract/people.ts';
 import { buildApp } from './app.ts';
 import { loadDemoProvider } from './auth/demo-provider.ts';
 import { keepSecrets } from './auth/secrets.ts';

@@ -1,7 +1,7 @@
 /** The protocol as one draws it with pdfkit when one follows its guide: text in a box, height asked first. */
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
-import { taskStatusLabels } from '#contract/scenario-runs.ts';
+import { taskStatusLabels } from '#contract/scenarios/scenario-runs.ts';
 import { type Protocol, type ProtocolTask, totalsOf } from '#server/protocol/protocol.ts';
 import {
   filterTexts,

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '#contract/scenario-runs.ts';
+import type { TaskStatus } from '#contract/scenarios/scenario-runs.ts';
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import type { Protocol } from '#server/protocol/protocol.ts';
 

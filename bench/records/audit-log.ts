@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AuditEntry } from '#contract/audit-entries.ts';
+import type { AuditEntry } from '#contract/audit-log/audit-entries.ts';
 import { atMost, type Figure, quantile, timed } from '../figures.ts';
 import type { LoadedServer } from '../stock/loaded-server.ts';
 import { withoutIndexes } from '../stock/set-aside-indexes.ts';

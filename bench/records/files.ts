@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { maxFileBytes } from '#contract/files.ts';
+import { maxFileBytes } from '#contract/documents/files.ts';
 import { spawnScript } from '#server/testing/run-script.ts';
 import { startServer } from '#server/testing/run-server.ts';
 import { signInAs } from '#server/testing/sign-in-as.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Impact } from '#contract/impact.ts';
+import type { Impact } from '#contract/impact/impact.ts';
 import type { LinkType } from '#contract/links.ts';
 import type { Executor } from '#server/db/database.ts';
 import { equipmentLinks } from '#server/db/tables/index.ts';

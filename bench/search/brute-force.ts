@@ -1,4 +1,4 @@
-import { searchEquipment } from '#contract/search.ts';
+import { searchEquipment } from '#contract/search/search.ts';
 import type { DemoEquipment } from '#server/demo/plant/demo-equipment.ts';
 import { hundredThousand } from '../stock/records.ts';
 import { type Found, foldEachField, pageSize, type Search } from './device-alternatives.ts';

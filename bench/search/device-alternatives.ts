@@ -2,7 +2,7 @@
  * Ways to search on the device without a library. Each is given the records in the order of results, so
  * that none has to sort, and answers with the exact number and the first hundred.
  */
-import { type Folded, foldPhrase } from '#contract/fold.ts';
+
 import {
   matches,
   prepareQuery,
@@ -10,8 +10,9 @@ import {
   rankOf,
   rankOfFolded,
   searchedFields,
-} from '#contract/search.ts';
-import { matchesText, searchText } from '#contract/search-text.ts';
+} from '#contract/search/search.ts';
+import { matchesText, searchText } from '#contract/search/search-text.ts';
+import { type Folded, foldPhrase } from '#contract/text/fold.ts';
 import type { DemoEquipment } from '#server/demo/plant/demo-equipment.ts';
 
 export const pageSize = 100;

@@ -6,8 +6,8 @@ import uFuzzy from '@leeoniya/ufuzzy';
 import { create, insertMultiple, search as searchOrama } from '@orama/orama';
 import { Index } from 'flexsearch';
 import MiniSearch from 'minisearch';
-import { foldPlain, splitWords } from '#contract/fold.ts';
-import { searchedFields } from '#contract/search.ts';
+import { searchedFields } from '#contract/search/search.ts';
+import { foldPlain, splitWords } from '#contract/text/fold.ts';
 import type { DemoEquipment } from '#server/demo/plant/demo-equipment.ts';
 
 export interface Library {

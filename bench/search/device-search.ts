@@ -1,6 +1,6 @@
 /** Search on the device, key stroke by key stroke: figures 1 to 3 of the goals. */
 import { loadavg } from 'node:os';
-import { searchEquipment } from '#contract/search.ts';
+import { searchEquipment } from '#contract/search/search.ts';
 import type { DemoEquipment } from '#server/demo/plant/demo-equipment.ts';
 import { runThrough, SearchIndex } from '#web/offline/search/index/search-index.ts';
 import { atLeast, atMost, type Figure } from '../figures.ts';

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { EquipmentPage } from '#contract/equipment.ts';
+import type { EquipmentPage } from '#contract/equipment/equipment.ts';
 import { searchPage } from '#server/equipment/equipment-search.ts';
 import { atLeast, atMost, type Figure, quantile, timed } from '../figures.ts';
 import { people, throughput, warmUp } from '../load/crowd.ts';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/people.ts';
 import { buildApp } from '#server/app.ts';
 import { newSecrets } from '#server/auth/secrets.ts';
 import { readConfig } from '#server/config.ts';

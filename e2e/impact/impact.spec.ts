@@ -1,4 +1,4 @@
-import type { Impact } from '#contract/impact.ts';
+import type { Impact } from '#contract/impact/impact.ts';
 import { link } from '../links/link-parts.ts';
 import { own } from '../support/broken.ts';
 import { makeAnlage, unique } from '../support/form-fields.ts';

@@ -2,7 +2,7 @@
 import { commentCalls } from '#contract/comments.ts';
 import { AppError } from '#contract/errors.ts';
 import { linkCalls, linkTypes } from '#contract/links.ts';
-import { safetyRoles, safetyStatuses } from '#contract/safety.ts';
+import { safetyRoles, safetyStatuses } from '#contract/safety/safety.ts';
 import { BrokenContractError, clientFor } from '#web/api/client.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
 import type { Noted } from './noted.ts';

@@ -1,9 +1,9 @@
 /** In the end: every write the server did has its entry in the log, once, and replaced nothing unseen. */
 
 import { expect } from 'vitest';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { bodyOf } from '#contract/noun.ts';
-import type { RunSummary } from '#contract/scenario-runs.ts';
+import type { RunSummary } from '#contract/scenarios/scenario-runs.ts';
 
 import type { Ledger, Write } from './ledger.ts';
 import type { ServerUnderTest } from './server-under-test.ts';

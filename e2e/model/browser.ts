@@ -1,6 +1,6 @@
 /** One browser on one device: tabs that share databases and locks, a clock of its own, and a short life. */
 import { unwrap } from 'idb';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { Environment } from '#web/offline/storage/environment.ts';
 import { type Device, openDevice } from '#web/offline/sync/device.ts';
 import { FakeLocks, type FakeTab } from '#web/testing/fakes/fake-locks.ts';

@@ -1,10 +1,14 @@
 /** What must hold, asked of the databases themselves. */
 
 import { expect } from 'vitest';
-import { type Equipment, type EquipmentFields, equipmentFieldNames } from '#contract/equipment.ts';
+import {
+  type Equipment,
+  type EquipmentFields,
+  equipmentFieldNames,
+} from '#contract/equipment/equipment.ts';
 import { bodyOf } from '#contract/noun.ts';
-import type { ScenarioRun } from '#contract/scenario-runs.ts';
-import type { ScenarioWithRuns } from '#contract/scenarios.ts';
+import type { ScenarioRun } from '#contract/scenarios/scenario-runs.ts';
+import type { ScenarioWithRuns } from '#contract/scenarios/scenarios.ts';
 import { recordOf } from '#contract/sync.ts';
 import { sentAndMissing } from '#web/offline/rows/changes.ts';
 import { pullsOf } from '#web/offline/storage/kept-database.ts';

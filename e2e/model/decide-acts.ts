@@ -1,5 +1,5 @@
 /** What the sheet offers for a queued change, and chance takes. */
-import { equipmentConflictIn, fieldsToDecide } from '#contract/equipment-conflict.ts';
+import { equipmentConflictIn, fieldsToDecide } from '#contract/equipment/equipment-conflict.ts';
 import { recordOf } from '#contract/sync.ts';
 import { contestOf } from '#web/offline/queue/contested.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';

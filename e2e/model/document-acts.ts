@@ -1,5 +1,5 @@
 /** Documents: made without network, with a file that has to travel first. */
-import type { DocumentFields } from '#contract/documents.ts';
+import type { DocumentFields } from '#contract/documents/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { itemOf } from '#web/offline/files/document-item.ts';
 import { oneOf } from './random.ts';

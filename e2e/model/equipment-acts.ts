@@ -2,7 +2,7 @@ import {
   type EquipmentField,
   type EquipmentFields,
   equipmentFieldNames,
-} from '#contract/equipment.ts';
+} from '#contract/equipment/equipment.ts';
 import { oneOf } from './random.ts';
 import { anyRow, type Scene, write } from './write.ts';
 

@@ -1,6 +1,6 @@
 /** What the people were told and shown, kept apart from the product's own memory of it. */
 
-import { type Equipment, equipmentFieldNames } from '#contract/equipment.ts';
+import { type Equipment, equipmentFieldNames } from '#contract/equipment/equipment.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf, recordsAwaitedBy, recordsWrittenBy } from '#contract/sync.ts';
 import type { NewItem, QueueItem } from '#web/offline/storage/queue-item.ts';

@@ -1,6 +1,6 @@
 /** What lies between a browser and the server: it loses, delays and replaces what passes through it. */
 import { ownAnswerHeader } from '#contract/call.ts';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import {
   recordsAwaitedBy,

@@ -1,8 +1,8 @@
 /** Runs of scenarios and their tasks. Beginning and finishing needs the server; tasks are changed as the screens do it. */
 import type { RowOf } from '#contract/changes.ts';
 import { AppError } from '#contract/errors.ts';
-import { type RunTask, scenarioRunCalls, taskStatuses } from '#contract/scenario-runs.ts';
-import { scenarioCalls } from '#contract/scenarios.ts';
+import { type RunTask, scenarioRunCalls, taskStatuses } from '#contract/scenarios/scenario-runs.ts';
+import { scenarioCalls } from '#contract/scenarios/scenarios.ts';
 import { BrokenContractError, clientFor } from '#web/api/client.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
 import { ShownRows } from '#web/offline/rows/shown-rows.ts';

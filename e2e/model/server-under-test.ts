@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { asc, isNull } from 'drizzle-orm';
 import { ownAnswerHeader } from '#contract/call.ts';
-import type { ScenarioRun } from '#contract/scenario-runs.ts';
-import type { ScenarioWithRuns } from '#contract/scenarios.ts';
+import type { ScenarioRun } from '#contract/scenarios/scenario-runs.ts';
+import type { ScenarioWithRuns } from '#contract/scenarios/scenarios.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   auditLog,

@@ -1,4 +1,4 @@
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { ShownRows } from '#web/offline/rows/shown-rows.ts';
 import type { NewItem } from '#web/offline/storage/queue-item.ts';

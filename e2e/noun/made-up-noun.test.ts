@@ -7,7 +7,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownAnswerHeader } from '#contract/call.ts';
 import type { ChangesPage } from '#contract/changes.ts';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { ServerMessage } from '#contract/realtime.ts';
 import { serverNouns } from '#server/app.ts';
 import { openFreshDatabase } from '#server/testing/databases/test-database.ts';

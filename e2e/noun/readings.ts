@@ -11,7 +11,7 @@ import {
   noun,
 } from '#contract/noun.ts';
 import { recordId } from '#contract/record-id.ts';
-import { lines } from '#contract/stored-text.ts';
+import { lines } from '#contract/text/stored-text.ts';
 
 const reading = z.object({
   id: z.uuid(),

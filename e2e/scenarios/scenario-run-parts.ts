@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import type { RunTask, ScenarioRun } from '../../contract/scenario-runs.ts';
+import type { RunTask, ScenarioRun } from '../../contract/scenarios/scenario-runs.ts';
 import { unique } from '../support/form-fields.ts';
 import { type Account, expect, type Page } from '../support/journey.ts';
 import { makeScenario, only, startRun } from './scenario-parts.ts';

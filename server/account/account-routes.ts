@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { accountCalls, ownDataFileName } from '#contract/account.ts';
-import { consentCalls } from '#contract/consents.ts';
+import { accountCalls, ownDataFileName } from '#contract/account/account.ts';
+import { consentCalls } from '#contract/account/consents.ts';
 import { RawJson } from '../http/raw-json.ts';
 import { read, write } from '../http/route.ts';
 import type { SessionUser } from '../http/session-user.ts';

@@ -3,10 +3,10 @@ import {
   type ProfileChange,
   type ProfileField,
   profileLimits,
-} from '#contract/account.ts';
+} from '#contract/account/account.ts';
 import { AppError } from '#contract/errors.ts';
-import { textOrNull } from '#contract/stored-text.ts';
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser } from '#contract/people.ts';
+import { textOrNull } from '#contract/text/stored-text.ts';
 import { record } from '../audit/record.ts';
 import { renewRowsNaming } from '../changes/renew-names.ts';
 import type { Db, Tx } from '../db/database.ts';

@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { deletionMonths, type ProfileChange } from '#contract/account.ts';
+import { deletionMonths, type ProfileChange } from '#contract/account/account.ts';
 import { AppError } from '#contract/errors.ts';
+import type { CurrentUser, UserStatus } from '#contract/people.ts';
 import { longestPeriod } from '#contract/retention.ts';
-import type { CurrentUser, UserStatus } from '#contract/users.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { auditLog, dataRetentionPolicies, users } from '../db/tables/index.ts';
 

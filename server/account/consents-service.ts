@@ -5,7 +5,7 @@ import {
   type ConsentType,
   consentVersion,
   requiredConsents,
-} from '#contract/consents.ts';
+} from '#contract/account/consents.ts';
 import { record } from '../audit/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { userConsents, users } from '../db/tables/index.ts';

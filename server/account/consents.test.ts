@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Consent } from '#contract/consents.ts';
+import type { Consent } from '#contract/account/consents.ts';
 import { toIdentity } from '../auth/identity.ts';
 import { signIn } from '../auth/sign-in-service.ts';
 import {

@@ -1,7 +1,7 @@
-import { deletionTexts } from '#contract/account.ts';
+import { deletionTexts } from '#contract/account/account.ts';
+import { removalDay } from '#contract/account/removal-day.ts';
 import { AppError } from '#contract/errors.ts';
-import { removalDay } from '#contract/removal-day.ts';
-import { isBlank } from '#contract/stored-text.ts';
+import { isBlank } from '#contract/text/stored-text.ts';
 import { record } from '../audit/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { notifyAdmins } from '../notify/notify-admins.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { auditLogCalls } from '#contract/audit-entries.ts';
+import { auditLogCalls } from '#contract/audit-log/audit-entries.ts';
 import { read } from '../http/route.ts';
 import { listPage } from './audit-log-store.ts';
 import { PageMarks } from './page-marks.ts';

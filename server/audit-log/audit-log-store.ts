@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { AuditQuery } from '#contract/audit-entries.ts';
+import type { AuditQuery } from '#contract/audit-log/audit-entries.ts';
 import type { Executor } from '../db/database.ts';
 import { personName } from '../db/person-name.ts';
 import { auditLog, users } from '../db/tables/index.ts';

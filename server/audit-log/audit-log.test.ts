@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AuditEntry } from '#contract/audit-entries.ts';
+import type { AuditEntry } from '#contract/audit-log/audit-entries.ts';
 import { record } from '../audit/record.ts';
 import { auditLog, retentionRuns, users } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';

@@ -4,7 +4,7 @@
  * the oldest ones; then all marks are dropped.
  */
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { AuditQuery } from '#contract/audit-entries.ts';
+import type { AuditQuery } from '#contract/audit-log/audit-entries.ts';
 import type { Executor } from '../db/database.ts';
 import { auditLog, retentionRuns } from '../db/tables/index.ts';
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { AuditAction, AuditEntityType } from '#contract/audit-log.ts';
+import type { AuditAction, AuditEntityType } from '#contract/audit-log/audit-log.ts';
 import type { LastChange } from '#contract/conflict.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Executor, Tx } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AuditAction, AuditEntityType } from '#contract/audit-log.ts';
+import type { AuditAction, AuditEntityType } from '#contract/audit-log/audit-log.ts';
 import { personalKinds } from '#contract/noun-tables.ts';
 import type { Tx } from '../db/database.ts';
 import { runPlanned } from '../db/planned.ts';

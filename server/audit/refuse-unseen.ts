@@ -1,6 +1,6 @@
 import type { ConflictDetails } from '#contract/conflict.ts';
 import { AppError } from '#contract/errors.ts';
-import { severalLines } from '#contract/stored-text.ts';
+import { severalLines } from '#contract/text/stored-text.ts';
 import type { Tx } from '../db/database.ts';
 import { type LoggedRecord, lastChangeOf } from './last-change.ts';
 

@@ -1,6 +1,6 @@
 import type { AccountClaims } from 'oidc-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser } from '#contract/people.ts';
 import { auditLog, sessions, users } from '../db/tables/index.ts';
 import { type Answer, Browser } from '../testing/browser.ts';
 import { type ExternalProvider, startExternalProvider } from '../testing/external-provider.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasRemovalDayCome } from '#contract/account/removal-day.ts';
 import { authCalls, signInCallbackPath, signInPath, signOutPath } from '#contract/auth.ts';
 import { AppError } from '#contract/errors.ts';
-import { hasRemovalDayCome } from '#contract/removal-day.ts';
-import type { UserStatus } from '#contract/users.ts';
+import type { UserStatus } from '#contract/people.ts';
 import type { Config } from '../config.ts';
 import { toAppError } from '../http/error-answer.ts';
 import { describeError } from '../http/log.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from 'oidc-provider';
 import { signInCallbackPath } from '#contract/auth.ts';
 import { AppError } from '#contract/errors.ts';
-import { nameOf } from '#contract/users.ts';
+import { nameOf } from '#contract/people.ts';
 import type { Config } from '../config.ts';
 import { type DemoAccount, demoAccounts } from '../demo/demo-accounts.ts';
 import { toAppError } from '../http/error-answer.ts';

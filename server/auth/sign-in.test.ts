@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { accountCalls } from '#contract/account.ts';
+import { accountCalls } from '#contract/account/account.ts';
 import { auditLog, sessions, users } from '../db/tables/index.ts';
 import { demoAccounts, ensureDemoAccounts } from '../demo/demo-accounts.ts';
 import { Browser } from '../testing/browser.ts';

@@ -1,7 +1,7 @@
 /** After signing out everywhere, a device with a session at the provider must sign in there again. */
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { accountCalls } from '#contract/account.ts';
+import { accountCalls } from '#contract/account/account.ts';
 import { sessions, users } from '../db/tables/index.ts';
 import { Browser } from '../testing/browser.ts';
 import { startExternalProvider } from '../testing/external-provider.ts';

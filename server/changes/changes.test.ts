@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangesPage, RowKind } from '#contract/changes.ts';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { equipmentComments, feedEpochs } from '../db/tables/index.ts';
 import { DeviceRows } from '../testing/device-rows.ts';
 import { makerFor } from '../testing/samples/relation-samples.ts';

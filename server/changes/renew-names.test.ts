@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { toIdentity } from '../auth/identity.ts';
 import { signIn } from '../auth/sign-in-service.ts';
 import type { Tx } from '../db/database.ts';

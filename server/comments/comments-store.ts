@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Comment } from '#contract/comments.ts';
-import { nameOf } from '#contract/users.ts';
+import { nameOf } from '#contract/people.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { equipment, equipmentComments, users } from '../db/tables/index.ts';
 

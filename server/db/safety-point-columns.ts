@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { identityKey } from '#contract/location.ts';
-import type { SafetyPointFields } from '#contract/safety.ts';
-import { asSearchable } from '#contract/safety-search.ts';
-import { phraseText, searchText } from '#contract/search-text.ts';
-import { nameSortKey } from '#contract/sort-key.ts';
+import { identityKey } from '#contract/equipment/location.ts';
+import type { SafetyPointFields } from '#contract/safety/safety.ts';
+import { asSearchable } from '#contract/safety/safety-search.ts';
+import { phraseText, searchText } from '#contract/search/search-text.ts';
+import { nameSortKey } from '#contract/text/sort-key.ts';
 
 /** Columns that the contract derives from the fields; always written together with them. */
 export function derivedPointColumns(fields: SafetyPointFields) {

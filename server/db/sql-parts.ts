@@ -1,6 +1,6 @@
 /** Parts of statements that every noun may use. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { LikePatterns } from '#contract/search-text.ts';
+import type { LikePatterns } from '#contract/search/search-text.ts';
 import type { Executor } from './database.ts';
 
 export interface Paging {

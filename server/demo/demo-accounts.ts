@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
-import { requiredConsents } from '#contract/consents.ts';
-import type { Role } from '#contract/users.ts';
+import { requiredConsents } from '#contract/account/consents.ts';
+import type { Role } from '#contract/people.ts';
 import type { Executor } from '../db/database.ts';
 import { userConsents, users } from '../db/tables/index.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { documentTypes } from '#contract/documents.ts';
+import type { documentTypes } from '#contract/documents/documents.ts';
 import type { DemoAuthor } from './demo-accounts.ts';
 import type { DemoEquipment } from './plant/demo-equipment.ts';
 import { featuredNames } from './plant/demo-featured.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/people.ts';
 import { demoId } from './seeded-random.ts';
 
 interface Button {

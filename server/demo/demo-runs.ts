@@ -1,5 +1,5 @@
-import type { TaskStatus } from '#contract/scenario-runs.ts';
-import { isSelected } from '#contract/scenario-selection.ts';
+import type { TaskStatus } from '#contract/scenarios/scenario-runs.ts';
+import { isSelected } from '#contract/scenarios/scenario-selection.ts';
 import type { DemoAuthor } from './demo-accounts.ts';
 import { minutesAfter } from './demo-calendar.ts';
 import { type DemoScenario, fireRound, powerTest } from './demo-scenarios.ts';

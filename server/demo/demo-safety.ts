@@ -1,4 +1,4 @@
-import type { safetyRoles, safetyStatuses } from '#contract/safety.ts';
+import type { safetyRoles, safetyStatuses } from '#contract/safety/safety.ts';
 import type { DemoAuthor } from './demo-accounts.ts';
 import { type BuildingPlant, boardsInOrder, type Wiring } from './demo-wiring.ts';
 import { mainBoard, subBoard } from './plant/demo-backbone-types.ts';

@@ -1,4 +1,4 @@
-import type { ScenarioFilter } from '#contract/scenarios.ts';
+import type { ScenarioFilter } from '#contract/scenarios/scenarios.ts';
 import type { DemoAuthor } from './demo-accounts.ts';
 import { demoId } from './seeded-random.ts';
 

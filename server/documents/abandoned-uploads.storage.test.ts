@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EquipmentDocument } from '#contract/documents.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import { fileRemovals, uploads } from '../db/tables/index.ts';
 import type { Storage } from '../storage/storage.ts';
 import { expectError } from '../testing/expect-error.ts';

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
-import { maxFileBytes } from '#contract/files.ts';
+import { maxFileBytes } from '#contract/documents/files.ts';
 import { DirectoryStorage } from '../storage/directory-storage.ts';
 import { pdfFile } from '../testing/samples/file-samples.ts';
 import { makeDocument, makeEquipment, uploadUrl } from '../testing/samples/upload-file.ts';

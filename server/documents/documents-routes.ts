@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { documentCalls, type UploadCompletion } from '#contract/documents.ts';
+import { documentCalls, type UploadCompletion } from '#contract/documents/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { read, receive, write } from '../http/route.ts';
 import {

@@ -4,16 +4,16 @@ import {
   type EquipmentDocument,
   type UploadCompletion,
   untitled,
-} from '#contract/documents.ts';
-import { AppError } from '#contract/errors.ts';
+} from '#contract/documents/documents.ts';
 import {
   contentMismatch,
   extensionOf,
   fileFormats,
   fileProblems,
   safeFileName,
-} from '#contract/files.ts';
-import { isBlank, textOrNull } from '#contract/stored-text.ts';
+} from '#contract/documents/files.ts';
+import { AppError } from '#contract/errors.ts';
+import { isBlank, textOrNull } from '#contract/text/stored-text.ts';
 import { orWhoDeleted, readLastChange } from '../audit/last-change.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import { refuseUnseen } from '../audit/refuse-unseen.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { DocumentFields, EquipmentDocument } from '#contract/documents.ts';
+import type { DocumentFields, EquipmentDocument } from '#contract/documents/documents.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import {
   equipmentDocuments as documents,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EquipmentDocument } from '#contract/documents.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import { auditLog, equipmentDocuments, fileRemovals } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { pdfFile, pngFile } from '../testing/samples/file-samples.ts';

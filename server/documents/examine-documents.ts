@@ -1,6 +1,6 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { fileFormats, isImage } from '#contract/files.ts';
+import { fileFormats, isImage } from '#contract/documents/files.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { equipmentDocuments as documents, documentThumbnails } from '../db/tables/index.ts';
 import { describeError } from '../http/log.ts';

@@ -2,7 +2,7 @@
  * Whether a file is what its extension says. The program of that type must be able to open it. A file that another
  * program would open as well (a picture that is also an archive or a page) is refused.
  */
-import type { FileExtension } from '#contract/files.ts';
+import type { FileExtension } from '#contract/documents/files.ts';
 import { namesInCompoundFile } from './compound-file.ts';
 import { isJpegPicture } from './jpeg-picture.ts';
 import type { StoredFile } from './stored-file.ts';

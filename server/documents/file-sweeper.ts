@@ -1,6 +1,6 @@
 import { and, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { uploadMinutes } from '#contract/documents.ts';
+import { uploadMinutes } from '#contract/documents/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '../db/database.ts';
 import { fileRemovals } from '../db/tables/index.ts';

@@ -1,8 +1,8 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { create as disposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fileFormats, isImage, opensInline } from '#contract/documents/files.ts';
 import { AppError } from '#contract/errors.ts';
-import { fileFormats, isImage, opensInline } from '#contract/files.ts';
 import type { ByteRange } from '../storage/storage.ts';
 import { readRange } from './byte-range.ts';
 import { findByPath, findThumbnail } from './documents-store.ts';

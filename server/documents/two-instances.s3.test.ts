@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EquipmentDocument } from '#contract/documents.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import { readConfig, type S3Config } from '../config.ts';
 import { openPostgres } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';

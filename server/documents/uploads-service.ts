@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { addAbortSignal, pipeline, type Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fillPath } from '#contract/call.ts';
-import { documentCalls, uploadMinutes } from '#contract/documents.ts';
+import { documentCalls, uploadMinutes } from '#contract/documents/documents.ts';
+import {
+  extensionOf,
+  type FileExtension,
+  maxFileBytes,
+  safeFileName,
+} from '#contract/documents/files.ts';
 import { AppError, type ErrorCode } from '#contract/errors.ts';
-import { extensionOf, type FileExtension, maxFileBytes, safeFileName } from '#contract/files.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { ContentWatch } from './content-watch.ts';

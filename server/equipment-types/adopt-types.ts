@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { sameText } from '#contract/equipment/location.ts';
 import { type EquipmentType, typeColors } from '#contract/equipment-types.ts';
-import { sameText } from '#contract/location.ts';
 import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import { auditLog } from '../db/tables/index.ts';

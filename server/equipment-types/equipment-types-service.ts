@@ -1,6 +1,6 @@
+import { sameText } from '#contract/equipment/location.ts';
 import { anlagen, type EquipmentType } from '#contract/equipment-types.ts';
 import { AppError } from '#contract/errors.ts';
-import { sameText } from '#contract/location.ts';
 import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import * as store from './equipment-types-store.ts';

@@ -1,6 +1,6 @@
 import { count, eq, inArray, sql } from 'drizzle-orm';
+import { sameText } from '#contract/equipment/location.ts';
 import { byTypeName, type EquipmentType, type TypeCount } from '#contract/equipment-types.ts';
-import { sameText } from '#contract/location.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { equipment, equipmentTypes } from '../db/tables/index.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
+import { sameText } from '#contract/equipment/location.ts';
 import { type EquipmentType, type TypeCount, typeColors } from '#contract/equipment-types.ts';
-import { sameText } from '#contract/location.ts';
 import { auditLog, scenarioFilters, scenarios } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';

@@ -1,7 +1,7 @@
 /** Records refer to a type by its name, so all of them are renamed in the same transaction. */
 import { asc, inArray, sql } from 'drizzle-orm';
-import { sameText } from '#contract/location.ts';
-import { phraseText, searchText } from '#contract/search-text.ts';
+import { sameText } from '#contract/equipment/location.ts';
+import { phraseText, searchText } from '#contract/search/search-text.ts';
 import type { Tx } from '../db/database.ts';
 import { equipment } from '../db/tables/index.ts';
 

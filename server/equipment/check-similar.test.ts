@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Equipment, SimilarEquipment } from '#contract/equipment.ts';
+import type { Equipment, SimilarEquipment } from '#contract/equipment/equipment.ts';
 import { equipment } from '../db/tables/index.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Equipment, EquipmentChanges, EquipmentFields } from '#contract/equipment.ts';
+import type {
+  Equipment,
+  EquipmentChanges,
+  EquipmentFields,
+} from '#contract/equipment/equipment.ts';
 import { beginEpoch } from '../db/feed-epoch.ts';
 import { removeOldTombstones } from '../db/remove-tombstones.ts';
 import { deletedRecords } from '../db/tables/index.ts';

@@ -1,9 +1,14 @@
 import { getTableColumns } from 'drizzle-orm';
-import type { EquipmentFields } from '#contract/equipment.ts';
-import type { EquipmentSummary } from '#contract/equipment-summary.ts';
-import { floorKey, identityKey, normaliseBuilding, placeKey } from '#contract/location.ts';
-import { phraseText, searchText } from '#contract/search-text.ts';
-import { nameSortKey } from '#contract/sort-key.ts';
+import type { EquipmentFields } from '#contract/equipment/equipment.ts';
+import type { EquipmentSummary } from '#contract/equipment/equipment-summary.ts';
+import {
+  floorKey,
+  identityKey,
+  normaliseBuilding,
+  placeKey,
+} from '#contract/equipment/location.ts';
+import { phraseText, searchText } from '#contract/search/search-text.ts';
+import { nameSortKey } from '#contract/text/sort-key.ts';
 import { equipment } from '../db/tables/index.ts';
 
 const {

@@ -7,10 +7,10 @@ import {
   type EquipmentFields,
   equipmentFieldNames,
   equipmentLimits,
-} from '#contract/equipment.ts';
+} from '#contract/equipment/equipment.ts';
+import { cleanTags } from '#contract/equipment/tags.ts';
 import { AppError } from '#contract/errors.ts';
-import { oneLine } from '#contract/stored-text.ts';
-import { cleanTags } from '#contract/tags.ts';
+import { oneLine } from '#contract/text/stored-text.ts';
 import { lastChangeOf } from '../audit/last-change.ts';
 import { deviceOf, writeWaiting } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';

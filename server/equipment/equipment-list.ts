@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { EquipmentListQuery } from '#contract/equipment.ts';
-import { floorKey, normaliseBuilding } from '#contract/location.ts';
-import { ACHTUNG } from '#contract/tags.ts';
+import type { EquipmentListQuery } from '#contract/equipment/equipment.ts';
+import { floorKey, normaliseBuilding } from '#contract/equipment/location.ts';
+import { ACHTUNG } from '#contract/equipment/tags.ts';
 import type { Executor } from '../db/database.ts';
 import { allOf, type Paging, readJson, sliceOf } from '../db/sql-parts.ts';
 import { equipmentJson, equipmentOrder } from './equipment-json.ts';

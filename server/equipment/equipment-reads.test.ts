@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Equipment, EquipmentFields, EquipmentPage } from '#contract/equipment.ts';
-import { metadataOf } from '#contract/equipment-metadata.ts';
+import type { Equipment, EquipmentFields, EquipmentPage } from '#contract/equipment/equipment.ts';
+import { metadataOf } from '#contract/equipment/equipment-metadata.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { storeOnly } from '../testing/samples/store-equipment.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';

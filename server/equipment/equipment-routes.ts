@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { equipmentCalls } from '#contract/equipment.ts';
+import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { AppError } from '#contract/errors.ts';
-import { suggestNames } from '#contract/suggest.ts';
+import { suggestNames } from '#contract/search/suggest.ts';
 import { changesSince, deletedIds } from '../changes/changes-feed.ts';
 import { RawJson } from '../http/raw-json.ts';
 import { read, write, writeTogether } from '../http/route.ts';

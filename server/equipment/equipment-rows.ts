@@ -4,7 +4,11 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
-import { type Equipment, type EquipmentFields, equipmentFieldNames } from '#contract/equipment.ts';
+import {
+  type Equipment,
+  type EquipmentFields,
+  equipmentFieldNames,
+} from '#contract/equipment/equipment.ts';
 import type { Tx } from '../db/database.ts';
 import { runPlanned } from '../db/planned.ts';
 import { derivedColumns, derivedNames } from './equipment-columns.ts';

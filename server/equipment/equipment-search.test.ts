@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Equipment, EquipmentFields, EquipmentPage } from '#contract/equipment.ts';
-import { type SearchFilters, searchEquipment } from '#contract/search.ts';
-import { suggestNames } from '#contract/suggest.ts';
+import type { Equipment, EquipmentFields, EquipmentPage } from '#contract/equipment/equipment.ts';
+import { type SearchFilters, searchEquipment } from '#contract/search/search.ts';
+import { suggestNames } from '#contract/search/suggest.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { type Paging, readJson } from '../db/sql-parts.ts';
 import { equipment } from '../db/tables/index.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { foldPhrase } from '#contract/fold.ts';
-import type { SearchFilters } from '#contract/search.ts';
-import { longestSuggestionQuery } from '#contract/suggest.ts';
+import type { SearchFilters } from '#contract/search/search.ts';
+import { longestSuggestionQuery } from '#contract/search/suggest.ts';
+import { foldPhrase } from '#contract/text/fold.ts';
 import type { Db, Executor } from '../db/database.ts';
 import { allOf, type Paging, readJson, sliceOf } from '../db/sql-parts.ts';
 import { equipmentJson, equipmentOrder } from './equipment-json.ts';

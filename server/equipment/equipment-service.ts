@@ -7,9 +7,9 @@ import {
   equipmentFieldNames,
   type newEquipment,
   type SimilarEquipment,
-} from '#contract/equipment.ts';
+} from '#contract/equipment/equipment.ts';
 import { AppError } from '#contract/errors.ts';
-import { buildingOfLocation, isSimilarTo, similarAnswer } from '#contract/similar.ts';
+import { buildingOfLocation, isSimilarTo, similarAnswer } from '#contract/search/similar.ts';
 import { orWhoDeleted } from '../audit/last-change.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import { isMadeBefore } from '../audit/repeated-creation.ts';

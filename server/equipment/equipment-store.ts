@@ -4,9 +4,9 @@ import {
   type EquipmentField,
   type EquipmentMetadata,
   equipmentFieldNames,
-} from '#contract/equipment.ts';
-import { inNameOrder } from '#contract/equipment-metadata.ts';
-import { identityKey, placeKey, WITHOUT_BUILDING } from '#contract/location.ts';
+} from '#contract/equipment/equipment.ts';
+import { inNameOrder } from '#contract/equipment/equipment-metadata.ts';
+import { identityKey, placeKey, WITHOUT_BUILDING } from '#contract/equipment/location.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { byteOrder } from '../db/tables/columns.ts';
 import { auditLog, equipment } from '../db/tables/index.ts';

@@ -6,7 +6,7 @@ import {
   type EquipmentConflict,
   equipmentFieldNames,
   ownEquipment,
-} from '#contract/equipment.ts';
+} from '#contract/equipment/equipment.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { auditLog, equipment, equipmentComments, equipmentLinks } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';

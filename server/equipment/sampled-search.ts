@@ -3,7 +3,7 @@
  * never which: so it may be cached for a while, whatever is written meanwhile.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import type { SearchFilters } from '#contract/search.ts';
+import type { SearchFilters } from '#contract/search/search.ts';
 import type { Executor } from '../db/database.ts';
 import { allOf } from '../db/sql-parts.ts';
 import { equipmentOrder } from './equipment-json.ts';

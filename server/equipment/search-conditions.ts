@@ -1,8 +1,12 @@
 /** The conditions of a search on the folded columns of an Anlage, and the indexes that serve them. */
 import { type SQL, sql } from 'drizzle-orm';
-import { type Folded, foldPhrase } from '#contract/fold.ts';
-import { floorKey, identityKey, normaliseBuilding } from '#contract/location.ts';
-import { bauteilOfSite, prepareQuery, type SearchFilters, splitTerms } from '#contract/search.ts';
+import { floorKey, identityKey, normaliseBuilding } from '#contract/equipment/location.ts';
+import {
+  bauteilOfSite,
+  prepareQuery,
+  type SearchFilters,
+  splitTerms,
+} from '#contract/search/search.ts';
 import {
   hasTrigram,
   phrasePatterns,
@@ -10,7 +14,8 @@ import {
   termPairs,
   termPatterns,
   wholeWordPatterns,
-} from '#contract/search-text.ts';
+} from '#contract/search/search-text.ts';
+import { type Folded, foldPhrase } from '#contract/text/fold.ts';
 import { anyOf } from '../db/sql-parts.ts';
 
 const searchColumn = sql`e.search_text`;

@@ -3,13 +3,13 @@
  * useless.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { prepareQuery, type SearchFilters } from '#contract/search.ts';
+import { prepareQuery, type SearchFilters } from '#contract/search/search.ts';
 import {
   phrasePairs,
   phrasePatterns,
   phraseWordStarts,
   startPattern,
-} from '#contract/search-text.ts';
+} from '#contract/search/search-text.ts';
 import type { Executor } from '../db/database.ts';
 import { allOf, anyOf, type Paging, readJson, sliceOf } from '../db/sql-parts.ts';
 import { equipmentJson, equipmentOrder } from './equipment-json.ts';

@@ -1,5 +1,5 @@
 import { asc, inArray, sql } from 'drizzle-orm';
-import { sameText } from '#contract/location.ts';
+import { sameText } from '#contract/equipment/location.ts';
 import type { Tx } from '../db/database.ts';
 import { equipmentTypes } from '../db/tables/index.ts';
 import { addJob, type NewJob } from '../jobs/jobs-store.ts';

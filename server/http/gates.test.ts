@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/people.ts';
 import { sessions, users } from '../db/tables/index.ts';
 import { hashToken } from '../sessions/session-store.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { emergencyEnded } from '#contract/emergency-access.ts';
 import { AppError } from '#contract/errors.ts';
+import type { Role } from '#contract/people.ts';
 import { type Access, type Action, can, isApproved, permissions } from '#contract/permissions.ts';
-import type { Role } from '#contract/users.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { notifyDenied } from '../notify/notify-denied.ts';
 import { hasEmergencyEnded } from '../sessions/emergency-right.ts';

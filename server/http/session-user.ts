@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser } from '#contract/people.ts';
 
 /** The user of a request, as the session gate found them. */
 export type SessionUser = CurrentUser;

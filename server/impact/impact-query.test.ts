@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EquipmentSummary } from '#contract/equipment-summary.ts';
-import type { Impact, StandIn } from '#contract/impact.ts';
-import { type ImpactFacts, impactOf as referenceOf } from '#contract/impact-answer.ts';
-import type { ImpactOrigin } from '#contract/impact-walk.ts';
+import type { EquipmentSummary } from '#contract/equipment/equipment-summary.ts';
+import type { Impact, StandIn } from '#contract/impact/impact.ts';
+import { type ImpactFacts, impactOf as referenceOf } from '#contract/impact/impact-answer.ts';
+import type { ImpactOrigin } from '#contract/impact/impact-walk.ts';
 import { linkTypes } from '#contract/links.ts';
-import { type SafetyPoint, safetyRoles, safetyStatuses } from '#contract/safety.ts';
+import { type SafetyPoint, safetyRoles, safetyStatuses } from '#contract/safety/safety.ts';
 import type { Database } from '../db/database.ts';
 import { derivedPointColumns } from '../db/safety-point-columns.ts';
 import {

@@ -7,8 +7,8 @@
  * extracted. The first row of an Anlage stays, which is the nearest.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { impactLimit } from '#contract/impact.ts';
-import type { ImpactOrigin } from '#contract/impact-walk.ts';
+import { impactLimit } from '#contract/impact/impact.ts';
+import type { ImpactOrigin } from '#contract/impact/impact-walk.ts';
 import type { Db } from '../db/database.ts';
 import { safetyPointJson } from '../safety/safety-feed.ts';
 

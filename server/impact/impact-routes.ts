@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import { impactCalls } from '#contract/impact.ts';
+import { impactCalls } from '#contract/impact/impact.ts';
 import { RawJson } from '../http/raw-json.ts';
 import { read } from '../http/route.ts';
 import { impactOf } from './impact-query.ts';

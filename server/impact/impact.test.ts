@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Impact, impact } from '#contract/impact.ts';
+import { type Impact, impact } from '#contract/impact/impact.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { makerFor } from '../testing/samples/relation-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { EquipmentLink, LinkChange, LinkOfEquipment, NewLink } from '#contract/links.ts';
-import { textOrNull } from '#contract/stored-text.ts';
+import { textOrNull } from '#contract/text/stored-text.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import { isMadeBefore } from '../audit/repeated-creation.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conflictDetails } from '#contract/conflict.ts';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { EquipmentLink, LinkOfEquipment } from '#contract/links.ts';
 import { auditLog, equipmentLinks } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';

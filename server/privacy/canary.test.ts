@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { personalData } from '../db/personal-data.ts';
 import * as tables from '../db/tables/index.ts';
 import { canary, type PersonStrings, sparrow } from '../testing/canary.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { toIdentity } from '../auth/identity.ts';
 import { signIn } from '../auth/sign-in-service.ts';
 import * as tables from '../db/tables/index.ts';

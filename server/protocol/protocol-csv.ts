@@ -1,4 +1,4 @@
-import { taskStatusLabels } from '#contract/scenario-runs.ts';
+import { taskStatusLabels } from '#contract/scenarios/scenario-runs.ts';
 import { inWalkingOrder, type Protocol, totalsOf } from './protocol.ts';
 import {
   completion,

@@ -1,4 +1,4 @@
-import { taskStatusLabels } from '#contract/scenario-runs.ts';
+import { taskStatusLabels } from '#contract/scenarios/scenario-runs.ts';
 import { type Canvas, paper, type TextStyle, widthOf } from './canvas.ts';
 import { colors, type Looks } from './looks.ts';
 import type { PageFlow } from './page-flow.ts';

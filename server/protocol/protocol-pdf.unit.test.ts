@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visibleText } from '#contract/visible-text.ts';
+import { visibleText } from '#contract/text/visible-text.ts';
 import {
   checkStructure,
   fontsOf,

@@ -1,4 +1,4 @@
-import { EVERY_FLOOR, filterTypeLabels, NO_FILTERS } from '#contract/scenarios.ts';
+import { EVERY_FLOOR, filterTypeLabels, NO_FILTERS } from '#contract/scenarios/scenarios.ts';
 import type { Protocol, ProtocolTask } from './protocol.ts';
 
 const NOT_FINISHED = 'Noch nicht abgeschlossen';

@@ -1,5 +1,5 @@
-import { percentDone, type TaskStatus } from '#contract/scenario-runs.ts';
-import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
+import { percentDone, type TaskStatus } from '#contract/scenarios/scenario-runs.ts';
+import { compareKeys, nameSortKey } from '#contract/text/sort-key.ts';
 
 export interface ProtocolTask {
   equipmentName: string;

@@ -1,4 +1,4 @@
-import { type TaskStatus, taskStatusLabels } from '#contract/scenario-runs.ts';
+import { type TaskStatus, taskStatusLabels } from '#contract/scenarios/scenario-runs.ts';
 import { type Canvas, paper } from './canvas.ts';
 import { colors, type Looks } from './looks.ts';
 import { body, type PageFlow } from './page-flow.ts';

@@ -1,4 +1,4 @@
-import { visibleText } from '#contract/visible-text.ts';
+import { visibleText } from '#contract/text/visible-text.ts';
 import type { Typeface } from './typeface.ts';
 
 const BREAKS = /\r\n|[\n-\r\u0085\u2028\u2029]/;

@@ -1,7 +1,7 @@
 import type { Noun } from '#contract/noun.ts';
 import { nouns } from '#contract/nouns.ts';
+import type { Role } from '#contract/people.ts';
 import { can } from '#contract/permissions.ts';
-import type { Role } from '#contract/users.ts';
 import type { ChangeNotice } from '../notify/notices.ts';
 
 const descriptors = new Map<string, Noun>(nouns.map((noun) => [noun.kind, noun]));

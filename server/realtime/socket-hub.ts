@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket';
+import type { Role } from '#contract/people.ts';
 import { closeCodes, type HeartbeatMessage, type ServerMessage } from '#contract/realtime.ts';
-import type { Role } from '#contract/users.ts';
 
 /** With more windows than this the oldest socket is closed; its window reconnects when it becomes visible. */
 export const socketsPerUser = 20;

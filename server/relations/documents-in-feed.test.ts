@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EquipmentDocument } from '#contract/documents.ts';
-import type { Equipment } from '#contract/equipment.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { anonymisePerson, removePerson } from '../privacy/anonymise-person.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { relationsOf } from '../testing/relations-device.ts';

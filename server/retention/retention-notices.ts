@@ -1,5 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
-import { deletionMonths } from '#contract/account.ts';
+import { deletionMonths } from '#contract/account/account.ts';
 import { retentionLabels } from '#contract/retention.ts';
 import type { Tx } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';

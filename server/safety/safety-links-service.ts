@@ -8,7 +8,7 @@ import type {
   SafetyRole,
   SafetyStatus,
   SafetyStatusChange,
-} from '#contract/safety.ts';
+} from '#contract/safety/safety.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import { isMadeBefore } from '../audit/repeated-creation.ts';

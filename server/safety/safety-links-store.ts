@@ -4,7 +4,7 @@ import type {
   SafetyLinkOfEquipment,
   SafetyRole,
   SafetyStatus,
-} from '#contract/safety.ts';
+} from '#contract/safety/safety.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { byteOrder } from '../db/tables/columns.ts';
 import { equipment, equipmentSafetyLinks, safetyPoints } from '../db/tables/index.ts';

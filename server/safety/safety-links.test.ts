@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Equipment } from '#contract/equipment.ts';
-import type { SafetyLink, SafetyLinkOfEquipment, SafetyPoint } from '#contract/safety.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
+import type { SafetyLink, SafetyLinkOfEquipment, SafetyPoint } from '#contract/safety/safety.ts';
 import { adminNotifications, auditLog, safetyPoints } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { makerFor } from '../testing/samples/relation-samples.ts';

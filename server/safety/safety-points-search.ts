@@ -1,7 +1,7 @@
 import { count, type SQL, sql } from 'drizzle-orm';
-import type { SafetyPoint, SafetyPointsPage } from '#contract/safety.ts';
-import { prepareQuery } from '#contract/search.ts';
-import { phrasePatterns, termPatterns } from '#contract/search-text.ts';
+import type { SafetyPoint, SafetyPointsPage } from '#contract/safety/safety.ts';
+import { prepareQuery } from '#contract/search/search.ts';
+import { phrasePatterns, termPatterns } from '#contract/search/search-text.ts';
 import type { Executor } from '../db/database.ts';
 import { allOf, anyOf, type Paging } from '../db/sql-parts.ts';
 import { byteOrder } from '../db/tables/columns.ts';

@@ -1,5 +1,5 @@
+import { normaliseBuilding, sameText } from '#contract/equipment/location.ts';
 import { AppError } from '#contract/errors.ts';
-import { normaliseBuilding, sameText } from '#contract/location.ts';
 import {
   type NewSafetyPoint,
   type ProtectedEquipment,
@@ -7,8 +7,8 @@ import {
   type SafetyPointChange,
   type SafetyPointFields,
   stillProtects,
-} from '#contract/safety.ts';
-import { textOrNull } from '#contract/stored-text.ts';
+} from '#contract/safety/safety.ts';
+import { textOrNull } from '#contract/text/stored-text.ts';
 import { orWhoDeleted } from '../audit/last-change.ts';
 import { record } from '../audit/record.ts';
 import { refuseUnseen } from '../audit/refuse-unseen.ts';

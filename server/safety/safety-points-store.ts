@@ -1,5 +1,9 @@
 import { and, asc, count, eq, getTableColumns, ne, sql } from 'drizzle-orm';
-import type { ProtectedEquipment, SafetyPoint, SafetyPointFields } from '#contract/safety.ts';
+import type {
+  ProtectedEquipment,
+  SafetyPoint,
+  SafetyPointFields,
+} from '#contract/safety/safety.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { derivedPointColumns } from '../db/safety-point-columns.ts';
 import { byteOrder } from '../db/tables/columns.ts';

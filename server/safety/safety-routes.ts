@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { safetyCalls } from '#contract/safety.ts';
+import { safetyCalls } from '#contract/safety/safety.ts';
 import { read, write } from '../http/route.ts';
 import {
   createSafetyLink,

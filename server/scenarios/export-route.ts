@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import { scenarioCalls } from '#contract/scenarios.ts';
+import { scenarioCalls } from '#contract/scenarios/scenarios.ts';
 import { read } from '../http/route.ts';
 import { SentFile } from '../http/sent-file.ts';
 import { makePdf } from '../protocol/make-protocol.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ScenarioRun } from '#contract/scenario-runs.ts';
-import { runTaskLimit, runTooLarge } from '#contract/scenarios.ts';
+import type { ScenarioRun } from '#contract/scenarios/scenario-runs.ts';
+import { runTaskLimit, runTooLarge } from '#contract/scenarios/scenarios.ts';
 import { mostUnread } from '../http/guards/unread-answers.ts';
 import { scenariosOf } from '../testing/samples/scenario-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunSummary, runsPageSize } from '#contract/scenario-runs.ts';
+import { type RunSummary, runsPageSize } from '#contract/scenarios/scenario-runs.ts';
 import { scenariosOf } from '../testing/samples/scenario-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 

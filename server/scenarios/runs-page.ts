@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type RunSummary, runsPageSize } from '#contract/scenario-runs.ts';
+import { type RunSummary, runsPageSize } from '#contract/scenarios/scenario-runs.ts';
 import type { Executor } from '../db/database.ts';
 import { runSummaryJson } from './run-json.ts';
 

@@ -1,6 +1,11 @@
 import { AppError } from '#contract/errors.ts';
-import type { NoteUpdate, RunSummary, RunTask, TaskChange } from '#contract/scenario-runs.ts';
-import { textOrNull } from '#contract/stored-text.ts';
+import type {
+  NoteUpdate,
+  RunSummary,
+  RunTask,
+  TaskChange,
+} from '#contract/scenarios/scenario-runs.ts';
+import { textOrNull } from '#contract/text/stored-text.ts';
 import { record } from '../audit/record.ts';
 import { isSeen, refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { RunSummary, RunTask, TaskStatus } from '#contract/scenario-runs.ts';
-import type { Scenario } from '#contract/scenarios.ts';
+import type { RunSummary, RunTask, TaskStatus } from '#contract/scenarios/scenario-runs.ts';
+import type { Scenario } from '#contract/scenarios/scenarios.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { scenarioRuns as runs, scenarioRunTasks as tasks } from '../db/tables/index.ts';
 import { joinTaskUsers, runJson, runSummaryJson, taskJson, taskOrder } from './run-json.ts';

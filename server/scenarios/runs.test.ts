@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunTask } from '#contract/scenario-runs.ts';
+import type { RunTask } from '#contract/scenarios/scenario-runs.ts';
 import { auditLog, scenarioRunTasks } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { changeTask, scenariosOf } from '../testing/samples/scenario-samples.ts';

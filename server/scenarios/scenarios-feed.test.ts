@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangesPage } from '#contract/changes.ts';
 import { permissions } from '#contract/permissions.ts';
-import type { ScenarioWithRuns } from '#contract/scenarios.ts';
+import type { ScenarioWithRuns } from '#contract/scenarios/scenarios.ts';
 import { scenarioRuns } from '../db/tables/index.ts';
 import { DeviceRows } from '../testing/device-rows.ts';
 import { changeTask, scenariosOf } from '../testing/samples/scenario-samples.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { scenarioRunCalls } from '#contract/scenario-runs.ts';
-import { scenarioCalls } from '#contract/scenarios.ts';
+import { scenarioRunCalls } from '#contract/scenarios/scenario-runs.ts';
+import { scenarioCalls } from '#contract/scenarios/scenarios.ts';
 import { readLastChange } from '../audit/last-change.ts';
 import { RawJson } from '../http/raw-json.ts';
 import { read, write, writeTogether } from '../http/route.ts';

@@ -1,13 +1,13 @@
 import { AppError } from '#contract/errors.ts';
-import type { RunSummary } from '#contract/scenario-runs.ts';
+import type { RunSummary } from '#contract/scenarios/scenario-runs.ts';
 import {
   runTaskLimit,
   runTooLarge,
   type Scenario,
   type ScenarioChange,
   type ScenarioFields,
-} from '#contract/scenarios.ts';
-import { textOrNull } from '#contract/stored-text.ts';
+} from '#contract/scenarios/scenarios.ts';
+import { textOrNull } from '#contract/text/stored-text.ts';
 import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import * as runs from './runs-store.ts';

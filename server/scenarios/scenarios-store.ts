@@ -4,7 +4,7 @@ import {
   type ScenarioFields,
   type ScenarioFilter,
   scenarioLimits,
-} from '#contract/scenarios.ts';
+} from '#contract/scenarios/scenarios.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { jsonMoment } from '../db/json-moment.ts';
 import { personNameOrNull } from '../db/person-name.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunSummary } from '#contract/scenario-runs.ts';
-import type { Scenario, ScenarioWithRuns } from '#contract/scenarios.ts';
+import type { RunSummary } from '#contract/scenarios/scenario-runs.ts';
+import type { Scenario, ScenarioWithRuns } from '#contract/scenarios/scenarios.ts';
 import { auditLog, scenarioFilters } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EquipmentFields } from '#contract/equipment.ts';
-import { isSelected } from '#contract/scenario-selection.ts';
-import { type ScenarioFilter, scenarioFilterTypes } from '#contract/scenarios.ts';
+import type { EquipmentFields } from '#contract/equipment/equipment.ts';
+import { isSelected } from '#contract/scenarios/scenario-selection.ts';
+import { type ScenarioFilter, scenarioFilterTypes } from '#contract/scenarios/scenarios.ts';
 import type { Database } from '../db/database.ts';
 import { equipment } from '../db/tables/index.ts';
 import { derivedColumns } from '../equipment/equipment-columns.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { floorKey, identityKey, normaliseBuilding } from '#contract/location.ts';
-import { alternativesOf } from '#contract/scenario-selection.ts';
-import { EVERY_FLOOR, type ScenarioFilter } from '#contract/scenarios.ts';
+import { floorKey, identityKey, normaliseBuilding } from '#contract/equipment/location.ts';
+import { alternativesOf } from '#contract/scenarios/scenario-selection.ts';
+import { EVERY_FLOOR, type ScenarioFilter } from '#contract/scenarios/scenarios.ts';
 import type { Executor } from '../db/database.ts';
 import { allOf } from '../db/sql-parts.ts';
 

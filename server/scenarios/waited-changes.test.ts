@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TaskChange } from '#contract/scenario-runs.ts';
+import type { TaskChange } from '#contract/scenarios/scenario-runs.ts';
 import { auditLog, scenarioRuns } from '../db/tables/index.ts';
 import { scenariosOf } from '../testing/samples/scenario-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { removalTimeZone } from '#contract/removal-day.ts';
+import { removalTimeZone } from '#contract/account/removal-day.ts';
 
 const dayOf = (moment: SQLWrapper): SQL =>
   sql`(${moment} at time zone ${removalTimeZone}::text)::date`;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, ne, not, or, sql } from 'drizzle-orm';
-import type { CurrentUser, Role } from '#contract/users.ts';
+import type { CurrentUser, Role } from '#contract/people.ts';
 import type { Db, Executor, Tx } from '../db/database.ts';
 import { sessions, users } from '../db/tables/index.ts';
 import { sendNotices } from '../notify/notices.ts';

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maxFileBytes } from '#contract/documents/files.ts';
 import { AppError } from '#contract/errors.ts';
-import { maxFileBytes } from '#contract/files.ts';
 import { eachStorage, type TestStorage } from '../testing/storages.ts';
 import type { Storage } from './storage.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { SyncItem, SyncVerdict } from '#contract/sync.ts';
 import { adminNotifications, auditLog, equipment } from '../db/tables/index.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Comment } from '#contract/comments.ts';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { Db } from '../db/database.ts';
 import * as tables from '../db/tables/index.ts';
 import { pdfFile } from './samples/file-samples.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/people.ts';
 import { type Database, openPostgres } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
 import { openSession } from '../sessions/session-store.ts';

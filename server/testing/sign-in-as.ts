@@ -1,5 +1,5 @@
 import { signInPath } from '#contract/auth.ts';
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser } from '#contract/people.ts';
 import { type Answer, Browser } from './browser.ts';
 
 /** Up to the page of the demo provider with the choice of accounts. */

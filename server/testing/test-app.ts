@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/people.ts';
 import { buildApp, type ServerNoun } from '../app.ts';
 import { newSecrets } from '../auth/secrets.ts';
 import { type Config, readConfig } from '../config.ts';

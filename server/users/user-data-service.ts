@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { ListedUser } from '#contract/user-admin.ts';
+import type { ListedUser } from '#contract/users/users.ts';
 import { record } from '../audit/record.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { revokeRunningOf } from '../emergency-access/emergency-access-service.ts';

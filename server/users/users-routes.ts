@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { jobCalls } from '#contract/jobs.ts';
-import { userAdminCalls } from '#contract/user-admin.ts';
+import { userAdminCalls } from '#contract/users/users.ts';
 import { RawJson } from '../http/raw-json.ts';
 import { read, write } from '../http/route.ts';
 import { erasureHandler } from '../privacy/erase-person.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { foldPlain, foldWords } from '#contract/fold.ts';
+import { foldPlain, foldWords } from '#contract/text/fold.ts';
 import { personName } from '../db/person-name.ts';
 import { users } from '../db/tables/index.ts';
 

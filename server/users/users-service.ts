@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
-import { textOrNull } from '#contract/stored-text.ts';
-import type { ListedUser, NewUser } from '#contract/user-admin.ts';
-import type { Role, UserStatus } from '#contract/users.ts';
+import type { Role, UserStatus } from '#contract/people.ts';
+import { textOrNull } from '#contract/text/stored-text.ts';
+import type { ListedUser, NewUser } from '#contract/users/users.ts';
 import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import { revokeRunningOf } from '../emergency-access/emergency-access-service.ts';

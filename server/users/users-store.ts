@@ -1,13 +1,13 @@
 import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Role } from '#contract/people.ts';
 import type {
   BlacklistedUser,
   ListedUser,
   NewUser,
   UserListQuery,
   UserPage,
-} from '#contract/user-admin.ts';
-import type { Role } from '#contract/users.ts';
+} from '#contract/users/users.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { personNameOrNull } from '../db/person-name.ts';
 import { sessions, userBlacklist, users } from '../db/tables/index.ts';

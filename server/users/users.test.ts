@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BlacklistedUser, ListedUser, UserPage } from '#contract/user-admin.ts';
+import type { BlacklistedUser, ListedUser, UserPage } from '#contract/users/users.ts';
 import { auditLog, sessions, userBlacklist, users } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';

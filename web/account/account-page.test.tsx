@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { accountCalls } from '#contract/account.ts';
+import { accountCalls } from '#contract/account/account.ts';
+import { type Consent, consentCalls } from '#contract/account/consents.ts';
 import { authCalls, signOutPath } from '#contract/auth.ts';
-import { type Consent, consentCalls } from '#contract/consents.ts';
-import type { CurrentUser, Role } from '#contract/users.ts';
+import type { CurrentUser, Role } from '#contract/people.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aUser } from '#web/testing/samples/a-user.ts';
 import { hearSaving } from '#web/testing/saved-files.ts';

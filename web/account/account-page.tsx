@@ -1,6 +1,6 @@
 import { IconCheck, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { UserStatus } from '#contract/users.ts';
+import type { UserStatus } from '#contract/people.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';

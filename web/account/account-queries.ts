@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { accountCalls } from '#contract/account.ts';
+import { accountCalls } from '#contract/account/account.ts';
+import { consentCalls } from '#contract/account/consents.ts';
 import { authCalls } from '#contract/auth.ts';
-import { consentCalls } from '#contract/consents.ts';
 import { clientFor } from '#web/api/client.ts';
 import { keyOf, serverQuery } from '#web/reads/server-query.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconLock, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedConsents, type Consent } from '#contract/consents.ts';
+import { askedConsents, type Consent } from '#contract/account/consents.ts';
 import { formatDate } from '#web/ui/dates.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';

@@ -4,7 +4,12 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { askedConsents, type Consent, type ConsentType, isGivenNow } from '#contract/consents.ts';
+import {
+  askedConsents,
+  type Consent,
+  type ConsentType,
+  isGivenNow,
+} from '#contract/account/consents.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { SignOutButton } from '#web/sync/leaving/sign-out-button.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { type Consent, consentCalls } from '#contract/account/consents.ts';
 import { authCalls } from '#contract/auth.ts';
-import { type Consent, consentCalls } from '#contract/consents.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aUser } from '#web/testing/samples/a-user.ts';
 import { hearToast } from '#web/testing/toasts.ts';

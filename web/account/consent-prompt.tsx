@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { type Consent, requiredConsents } from '#contract/consents.ts';
+import { type Consent, requiredConsents } from '#contract/account/consents.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { sessionEntry } from '#web/session/session-entry.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';

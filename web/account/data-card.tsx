@@ -1,8 +1,8 @@
 import { IconDatabase } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { afterMonths } from '#contract/account.ts';
-import type { Role } from '#contract/users.ts';
+import { afterMonths } from '#contract/account/account.ts';
+import type { Role } from '#contract/people.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { deletionPeriodQuery } from './account-queries.ts';
 import classes from './data-card.module.css';

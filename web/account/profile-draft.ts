@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { accountCalls, type ProfileField, profileLimits } from '#contract/account.ts';
+import { accountCalls, type ProfileField, profileLimits } from '#contract/account/account.ts';
 import { describeIssue } from '#contract/input-messages.ts';
-import { oneLine } from '#contract/stored-text.ts';
+import { oneLine } from '#contract/text/stored-text.ts';
 import { draftEntry } from '#web/session/drafts.ts';
 
 const draft = z.object({

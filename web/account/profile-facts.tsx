@@ -1,7 +1,7 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { maskEmail } from '#contract/mask-email.ts';
-import { type CurrentUser, roleLabels } from '#contract/users.ts';
+import { type CurrentUser, roleLabels } from '#contract/people.ts';
+import { maskEmail } from '#contract/users/mask-email.ts';
 import { formatDate, formatDateTime } from '#web/ui/dates.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import classes from './profile-card.module.css';

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { accountCalls } from '#contract/account.ts';
+import { accountCalls } from '#contract/account/account.ts';
 import { authCalls } from '#contract/auth.ts';
+import type { CurrentUser } from '#contract/people.ts';
 import { quickSearchCalls } from '#contract/quick-search.ts';
-import { scenarioCalls } from '#contract/scenarios.ts';
-import type { CurrentUser } from '#contract/users.ts';
+import { scenarioCalls } from '#contract/scenarios/scenarios.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aUser } from '#web/testing/samples/a-user.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
+import type { CurrentUser } from '#contract/people.ts';
 import { isApproved } from '#contract/permissions.ts';
-import type { CurrentUser } from '#contract/users.ts';
 import { currentUserQuery } from '#web/session/current-user.ts';
 import { RightsOfNow } from '#web/session/rights-of-now.tsx';
 import { rememberWantedPath, takeWanted } from '#web/session/sign-in.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { scenarioRunCalls } from '#contract/scenario-runs.ts';
+import { scenarioRunCalls } from '#contract/scenarios/scenario-runs.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { routes } from './routes.tsx';
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { AuditEntry } from '#contract/audit-entries.ts';
+import type { AuditEntry } from '#contract/audit-log/audit-entries.ts';
 import { formatAgo, formatTimestamp } from '#web/ui/dates.ts';
 import classes from './audit-entry.module.css';
 import { ChangeSummary } from './change-summary-list.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { auditFilterLimit } from '#contract/audit-entries.ts';
-import { auditActionLabels } from '#contract/audit-log.ts';
+import { auditFilterLimit } from '#contract/audit-log/audit-entries.ts';
+import { auditActionLabels } from '#contract/audit-log/audit-log.ts';
 import { nounLabels } from '#contract/noun-tables.ts';
 import { nouns } from '#contract/nouns.ts';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type AuditEntry, auditLogCalls } from '#contract/audit-entries.ts';
+import { type AuditEntry, auditLogCalls } from '#contract/audit-log/audit-entries.ts';
 import { notificationCalls } from '#contract/notifications.ts';
 import type { ChangedMessage } from '#contract/realtime.ts';
 import { announce } from '#web/realtime/server-messages.ts';

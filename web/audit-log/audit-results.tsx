@@ -1,5 +1,5 @@
 import { IconFilter, IconHistory } from '@tabler/icons-react';
-import type { AuditEntry } from '#contract/audit-entries.ts';
+import type { AuditEntry } from '#contract/audit-log/audit-entries.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';

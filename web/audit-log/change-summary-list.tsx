@@ -1,5 +1,5 @@
 import { IconArrowRight, IconMinus, IconPlus } from '@tabler/icons-react';
-import type { AuditEntry } from '#contract/audit-entries.ts';
+import type { AuditEntry } from '#contract/audit-log/audit-entries.ts';
 import { CutText } from '#web/ui/cut-text.tsx';
 import { changesOf, type FieldChange } from './change-summary.ts';
 import classes from './change-summary-list.module.css';

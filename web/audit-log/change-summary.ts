@@ -1,5 +1,5 @@
 /** What changed, field by field: what the expandable part of an entry shows. */
-import type { AuditEntry } from '#contract/audit-entries.ts';
+import type { AuditEntry } from '#contract/audit-log/audit-entries.ts';
 import { fieldLabel, isIgnored } from './field-labels.ts';
 import { valueText } from './value-text.ts';
 

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '#contract/audit-entries.ts';
-import { auditActionLabels } from '#contract/audit-log.ts';
-import { askedConsents } from '#contract/consents.ts';
+import { askedConsents } from '#contract/account/consents.ts';
+import type { AuditEntry } from '#contract/audit-log/audit-entries.ts';
+import { auditActionLabels } from '#contract/audit-log/audit-log.ts';
 import { nounLabels } from '#contract/noun-tables.ts';
 
 /** Kinds that only earlier versions wrote. */

@@ -1,5 +1,5 @@
-import { type AuditEntry, auditPageSize, recentMs } from '#contract/audit-entries.ts';
-import { isBlank } from '#contract/stored-text.ts';
+import { type AuditEntry, auditPageSize, recentMs } from '#contract/audit-log/audit-entries.ts';
+import { isBlank } from '#contract/text/stored-text.ts';
 
 export const auditTabs = ['all', 'recent', 'filtered'] as const;
 export type AuditTab = (typeof auditTabs)[number];

@@ -8,8 +8,8 @@ import {
   IconUnlink,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { AuditEntry } from '#contract/audit-entries.ts';
-import type { AuditAction } from '#contract/audit-log.ts';
+import type { AuditEntry } from '#contract/audit-log/audit-entries.ts';
+import type { AuditAction } from '#contract/audit-log/audit-log.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import { actionLabel, entityLabel } from './describe-entry.ts';
 

@@ -1,10 +1,10 @@
-import { documentTypeLabels } from '#contract/documents.ts';
+import { documentTypeLabels } from '#contract/documents/documents.ts';
 import { linkTypeLabels } from '#contract/links.ts';
-import { safetyRoleLabels, safetyStatusLabels } from '#contract/safety.ts';
-import { taskStatusLabels } from '#contract/scenario-runs.ts';
-import { EVERY_FLOOR, filterTypeLabels } from '#contract/scenarios.ts';
-import { userStatusLabels } from '#contract/user-admin.ts';
-import { roleLabels } from '#contract/users.ts';
+import { roleLabels } from '#contract/people.ts';
+import { safetyRoleLabels, safetyStatusLabels } from '#contract/safety/safety.ts';
+import { taskStatusLabels } from '#contract/scenarios/scenario-runs.ts';
+import { EVERY_FLOOR, filterTypeLabels } from '#contract/scenarios/scenarios.ts';
+import { userStatusLabels } from '#contract/users/users.ts';
 import { formatDate, formatDateTime } from '#web/ui/dates.ts';
 import { fieldLabel } from './field-labels.ts';
 

@@ -1,8 +1,8 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Comment } from '#contract/comments.ts';
+import { nameOf } from '#contract/people.ts';
 import { can } from '#contract/permissions.ts';
-import { nameOf } from '#contract/users.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
 import { CutText } from '#web/ui/cut-text.tsx';

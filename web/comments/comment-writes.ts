@@ -1,6 +1,6 @@
 /** Writing comments with and without network. The key belongs to the write, however it travels. */
 import { type Comment, commentLimit } from '#contract/comments.ts';
-import { fits, isBlank } from '#contract/stored-text.ts';
+import { fits, isBlank } from '#contract/text/stored-text.ts';
 import { write } from '#web/offline/offline.ts';
 import { commentCreation } from '#web/offline/queue/comment-creation.ts';
 import { goneIsGone } from '#web/session/use-queued-write.ts';

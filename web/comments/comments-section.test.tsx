@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Comment, commentCalls } from '#contract/comments.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/people.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';
 import { aComment } from '#web/testing/samples/a-comment.ts';

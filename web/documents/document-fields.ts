@@ -1,4 +1,4 @@
-import type { DocumentFields, EquipmentDocument } from '#contract/documents.ts';
+import type { DocumentFields, EquipmentDocument } from '#contract/documents/documents.ts';
 
 /** An Anlage as its documents need it; the name is what a person reads of a change that waits. */
 export interface DocumentedEquipment {

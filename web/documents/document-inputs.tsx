@@ -1,7 +1,11 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { type DocumentType, documentTypeLabels, documentTypes } from '#contract/documents.ts';
+import {
+  type DocumentType,
+  documentTypeLabels,
+  documentTypes,
+} from '#contract/documents/documents.ts';
 import '@mantine/core/styles/Input.layer.css';
 import classes from './document-inputs.module.css';
 import type { DocumentValues, ValueProblems } from './document-values.ts';

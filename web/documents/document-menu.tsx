@@ -6,8 +6,8 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
-import type { EquipmentDocument } from '#contract/documents.ts';
-import { isOnlyHere } from '#contract/documents.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
+import { isOnlyHere } from '#contract/documents/documents.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { RowMenu } from '#web/ui/dialog/row-menu.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { EquipmentDocument } from '#contract/documents.ts';
-import { isOnlyHere } from '#contract/documents.ts';
-import { isImage } from '#contract/files.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
+import { isOnlyHere } from '#contract/documents/documents.ts';
+import { isImage } from '#contract/documents/files.ts';
 import classes from './document-picture.module.css';
 import { FileIcon } from './file-icon.tsx';
 import { thumbnailAddress } from './object-address.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOnlyHere } from '#contract/documents.ts';
+import { isOnlyHere } from '#contract/documents/documents.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';

@@ -1,4 +1,4 @@
-import { documentCalls, type EquipmentDocument } from '#contract/documents.ts';
+import { documentCalls, type EquipmentDocument } from '#contract/documents/documents.ts';
 import { findRow, type Rows } from '#web/offline/rows/shown-rows.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';
 import { newestFirst } from '#web/reads/newest-first.ts';

@@ -1,6 +1,10 @@
 import { IconCalendarX, IconCloudDown, IconLock } from '@tabler/icons-react';
-import { documentTypeLabels, type EquipmentDocument, isExpired } from '#contract/documents.ts';
-import { fileSizeText } from '#contract/files.ts';
+import {
+  documentTypeLabels,
+  type EquipmentDocument,
+  isExpired,
+} from '#contract/documents/documents.ts';
+import { fileSizeText } from '#contract/documents/files.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
 import { UploadProgress } from '#web/sync/upload-progress.tsx';
 import { CutText } from '#web/ui/cut-text.tsx';

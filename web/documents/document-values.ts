@@ -1,5 +1,9 @@
-import { type DocumentFields, type DocumentType, documentLimits } from '#contract/documents.ts';
-import { fits, oneLine, textOrNull } from '#contract/stored-text.ts';
+import {
+  type DocumentFields,
+  type DocumentType,
+  documentLimits,
+} from '#contract/documents/documents.ts';
+import { fits, oneLine, textOrNull } from '#contract/text/stored-text.ts';
 
 /** What stands in the fields of a form, letter by letter. */
 export interface DocumentValues {

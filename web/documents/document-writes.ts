@@ -1,5 +1,5 @@
 /** Changing documents with and without network. The key belongs to the write, however it travels. */
-import type { DocumentFields, EquipmentDocument } from '#contract/documents.ts';
+import type { DocumentFields, EquipmentDocument } from '#contract/documents/documents.ts';
 import { write } from '#web/offline/offline.ts';
 import { goneIsGone } from '#web/session/use-queued-write.ts';
 import { type DocumentedEquipment, fieldsOf, labelOf } from './document-fields.ts';

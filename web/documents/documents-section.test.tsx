@@ -1,7 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { documentCalls, documentTypeLabels, type EquipmentDocument } from '#contract/documents.ts';
-import type { Role } from '#contract/users.ts';
+import {
+  documentCalls,
+  documentTypeLabels,
+  type EquipmentDocument,
+} from '#contract/documents/documents.ts';
+import type { Role } from '#contract/people.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';

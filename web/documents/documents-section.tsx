@@ -1,8 +1,8 @@
 import { IconFiles, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type EquipmentDocument, isOnlyHere } from '#contract/documents.ts';
-import { fileSizeText } from '#contract/files.ts';
+import { type EquipmentDocument, isOnlyHere } from '#contract/documents/documents.ts';
+import { fileSizeText } from '#contract/documents/files.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';

@@ -6,7 +6,7 @@ import {
   IconFileTypeXls,
   IconPhoto,
 } from '@tabler/icons-react';
-import { extensionOf, type FileExtension } from '#contract/files.ts';
+import { extensionOf, type FileExtension } from '#contract/documents/files.ts';
 
 const icons: Record<FileExtension, typeof IconFile> = {
   '.pdf': IconFileTypePdf,

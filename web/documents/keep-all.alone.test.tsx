@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { documentCalls, type EquipmentDocument } from '#contract/documents.ts';
+import { documentCalls, type EquipmentDocument } from '#contract/documents/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';

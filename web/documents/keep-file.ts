@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { EquipmentDocument } from '#contract/documents.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import { keepQueue, keptFiles } from '#web/offline/kept-files.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';

@@ -1,5 +1,5 @@
-import type { EquipmentDocument } from '#contract/documents.ts';
-import { isImage, opensInline } from '#contract/files.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
+import { isImage, opensInline } from '#contract/documents/files.ts';
 
 type Stored = Pick<EquipmentDocument, 'objectPath'>;
 

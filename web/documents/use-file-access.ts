@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import type { EquipmentDocument } from '#contract/documents.ts';
-import { isOnlyHere } from '#contract/documents.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
+import { isOnlyHere } from '#contract/documents/documents.ts';
 import { waitingFile } from '#web/offline/waiting-file.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { useKeptFiles } from '#web/sync/device/use-kept-files.ts';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { anlagen, type EquipmentType, typeNameLimit } from '#contract/equipment-types.ts';
-import { oneLine } from '#contract/stored-text.ts';
+import { oneLine } from '#contract/text/stored-text.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import classes from './rename-form.module.css';
 import { useRenameType } from './use-type-writes.ts';

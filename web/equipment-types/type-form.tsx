@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { sameText } from '#contract/equipment/location.ts';
 import { defaultTypeColor, type EquipmentType, typeNameLimit } from '#contract/equipment-types.ts';
-import { sameText } from '#contract/location.ts';
-import { isBlank } from '#contract/stored-text.ts';
+import { isBlank } from '#contract/text/stored-text.ts';
 import { ColorPicker } from './color-picker.tsx';
 import classes from './type-form.module.css';
 import { useCreateType } from './use-type-writes.ts';

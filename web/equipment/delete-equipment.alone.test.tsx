@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownAnswerHeader } from '#contract/call.ts';
-import type { EquipmentPage } from '#contract/equipment.ts';
+import type { EquipmentPage } from '#contract/equipment/equipment.ts';
 import { sessionState } from '#web/session/session-state.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';

@@ -4,7 +4,7 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
+import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';

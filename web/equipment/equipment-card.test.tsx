@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
+import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/people.ts';
 import { declaredFor } from '#web/testing/declared-style.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aType } from '#web/testing/samples/a-type.ts';

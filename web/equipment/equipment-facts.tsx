@@ -1,5 +1,5 @@
 import { IconMapPin } from '@tabler/icons-react';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { ColorBadge } from '#web/ui/color-badge.tsx';
 import classes from './equipment-facts.module.css';
 import { useTypeColor } from './equipment-queries.ts';

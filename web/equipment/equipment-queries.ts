@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { equipmentCalls } from '#contract/equipment.ts';
+import { equipmentCalls } from '#contract/equipment/equipment.ts';
+import { identityKey } from '#contract/equipment/location.ts';
 import { defaultTypeColor } from '#contract/equipment-types.ts';
-import { identityKey } from '#contract/location.ts';
 import { findRow } from '#web/offline/rows/shown-rows.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';
 import { typesQuery } from '#web/reads/types-query.ts';

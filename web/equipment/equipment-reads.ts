@@ -4,10 +4,10 @@ import {
   type EquipmentPage,
   equipmentCalls,
   type SimilarEquipment,
-} from '#contract/equipment.ts';
+} from '#contract/equipment/equipment.ts';
 import { usualPageSize } from '#contract/paging.ts';
-import type { SearchFilters } from '#contract/search.ts';
-import type { SimilarCandidate } from '#contract/similar.ts';
+import type { SearchFilters } from '#contract/search/search.ts';
+import type { SimilarCandidate } from '#contract/search/similar.ts';
 import { clientFor } from '#web/api/client.ts';
 import { device } from '#web/offline/offline.ts';
 import type { Found, ListFilters } from '#web/offline/search/device-messages.ts';

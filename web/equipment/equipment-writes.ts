@@ -1,5 +1,5 @@
 /** Writing Anlagen with and without network. The key belongs to the write, however it travels. */
-import type { Equipment, EquipmentChange, EquipmentFields } from '#contract/equipment.ts';
+import type { Equipment, EquipmentChange, EquipmentFields } from '#contract/equipment/equipment.ts';
 import { write } from '#web/offline/offline.ts';
 import { commentCreation } from '#web/offline/queue/comment-creation.ts';
 

@@ -1,5 +1,5 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import { isAchtung, orderTags } from '#contract/tags.ts';
+import { isAchtung, orderTags } from '#contract/equipment/tags.ts';
 import classes from './tag-list.module.css';
 
 interface TagListProps {

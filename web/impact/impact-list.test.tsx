@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Impact } from '#contract/impact.ts';
+import type { Impact } from '#contract/impact/impact.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { affectedAt, anImpact } from '#web/testing/samples/an-impact.ts';

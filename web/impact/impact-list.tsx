@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import * as z from 'zod/mini';
-import type { Impact } from '#contract/impact.ts';
+import type { Impact } from '#contract/impact/impact.ts';
 import { sessionEntry } from '#web/session/session-entry.ts';
 import { VirtualGrid } from '#web/ui/list/virtual-grid.tsx';
 import classes from './impact-list.module.css';

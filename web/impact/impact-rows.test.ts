@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { summaryOf } from '#contract/equipment-summary.ts';
-import type { ImpactOrigin } from '#contract/impact-walk.ts';
+import { summaryOf } from '#contract/equipment/equipment-summary.ts';
+import type { ImpactOrigin } from '#contract/impact/impact-walk.ts';
 import { type EquipmentLink, linkTypes } from '#contract/links.ts';
 import {
   type SafetyLink,
   type SafetyPoint,
   safetyRoles,
   safetyStatuses,
-} from '#contract/safety.ts';
+} from '#contract/safety/safety.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { inPlain, plainImpact } from '#web/testing/plain-impact.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';

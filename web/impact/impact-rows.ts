@@ -1,8 +1,8 @@
 /** "Was fällt aus?" from the rows of the device, by the same rule as the server's. */
-import type { Equipment } from '#contract/equipment.ts';
-import { type Impact, impactLimit } from '#contract/impact.ts';
-import { impactOf } from '#contract/impact-answer.ts';
-import type { ImpactOrigin } from '#contract/impact-walk.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
+import { type Impact, impactLimit } from '#contract/impact/impact.ts';
+import { impactOf } from '#contract/impact/impact-answer.ts';
+import type { ImpactOrigin } from '#contract/impact/impact-walk.ts';
 import type { EquipmentLink } from '#contract/links.ts';
 import type { Rows } from '#web/offline/rows/shown-rows.ts';
 

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { summaryOf } from '#contract/equipment-summary.ts';
+import { summaryOf } from '#contract/equipment/equipment-summary.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
-import { type Impact, impactCalls } from '#contract/impact.ts';
-import type { Role } from '#contract/users.ts';
+import { type Impact, impactCalls } from '#contract/impact/impact.ts';
+import type { Role } from '#contract/people.ts';
 import { browserClock } from '#web/realtime/clock.ts';
 import { RefreshQueue } from '#web/realtime/refresh-queue.ts';
 import { hasMedia, wideScreen } from '#web/testing/fakes/fake-media.ts';

@@ -1,8 +1,8 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Impact, impactCalls } from '#contract/impact.ts';
-import type { ImpactOrigin } from '#contract/impact-walk.ts';
+import { type Impact, impactCalls } from '#contract/impact/impact.ts';
+import type { ImpactOrigin } from '#contract/impact/impact-walk.ts';
 import { isMissing, statusOf } from '#web/api/transport-errors.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
-import { type Impact, impactLimit } from '#contract/impact.ts';
-import { placeOfPoint, type SafetyPoint } from '#contract/safety.ts';
+import { type Impact, impactLimit } from '#contract/impact/impact.ts';
+import { placeOfPoint, type SafetyPoint } from '#contract/safety/safety.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { ImpactNote, ImpactNotes } from './impact-note.tsx';
 import classes from './impact-summary.module.css';

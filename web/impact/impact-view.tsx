@@ -5,7 +5,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
-import type { Impact } from '#contract/impact.ts';
+import type { Impact } from '#contract/impact/impact.ts';
 import { sessionEntry } from '#web/session/session-entry.ts';
 import { useIsWide } from '#web/ui/page/wide-screen.ts';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';

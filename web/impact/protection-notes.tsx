@@ -1,6 +1,6 @@
 import { IconBolt, IconBoltOff } from '@tabler/icons-react';
-import type { Protection } from '#contract/impact.ts';
-import { safetyRoleLabels, safetyStatusLabels } from '#contract/safety.ts';
+import type { Protection } from '#contract/impact/impact.ts';
+import { safetyRoleLabels, safetyStatusLabels } from '#contract/safety/safety.ts';
 import { ImpactNote } from './impact-note.tsx';
 
 const size = { size: 16, 'aria-hidden': true } as const;

@@ -1,5 +1,5 @@
 import { IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react';
-import type { StandIn } from '#contract/impact.ts';
+import type { StandIn } from '#contract/impact/impact.ts';
 import { ImpactNote } from './impact-note.tsx';
 
 const size = { size: 16, 'aria-hidden': true } as const;

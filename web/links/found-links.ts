@@ -1,5 +1,5 @@
 import { type LinkOfEquipment, linkTypeLabels } from '#contract/links.ts';
-import { matches, splitTerms } from '#contract/search.ts';
+import { matches, splitTerms } from '#contract/search/search.ts';
 
 /** Those whose Anlage, kind, description or comment holds every word, as in every other search. */
 export function foundLinks(links: readonly LinkOfEquipment[], query: string) {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type ComponentType, useState } from 'react';
-import type { EquipmentSummary } from '#contract/equipment-summary.ts';
+import type { EquipmentSummary } from '#contract/equipment/equipment-summary.ts';
 import type { LinkOfEquipment } from '#contract/links.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { MoreButton } from '#web/ui/list/more-button.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byName } from '#contract/equipment-summary.ts';
+import { byName } from '#contract/equipment/equipment-summary.ts';
 import type { EquipmentLink } from '#contract/links.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';

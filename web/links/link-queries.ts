@@ -1,6 +1,6 @@
-import { byName, summaryOf } from '#contract/equipment-summary.ts';
+import { byName, summaryOf } from '#contract/equipment/equipment-summary.ts';
 import { type LinkOfEquipment, linkCalls } from '#contract/links.ts';
-import { compareKeys } from '#contract/sort-key.ts';
+import { compareKeys } from '#contract/text/sort-key.ts';
 import type { Rows } from '#web/offline/rows/shown-rows.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';
 import { serverQuery } from '#web/reads/server-query.ts';

@@ -5,7 +5,7 @@ import {
   type LinkType,
   linkLimits,
 } from '#contract/links.ts';
-import { fits } from '#contract/stored-text.ts';
+import { fits } from '#contract/text/stored-text.ts';
 import { write } from '#web/offline/offline.ts';
 import { goneIsGone } from '#web/session/use-queued-write.ts';
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type EquipmentLink, linkCalls } from '#contract/links.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/people.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';
 import { aLink } from '#web/testing/samples/a-link.ts';

@@ -1,6 +1,6 @@
 import { IconAffiliate } from '@tabler/icons-react';
 import { type ComponentType, useRef } from 'react';
-import type { EquipmentSummary } from '#contract/equipment-summary.ts';
+import type { EquipmentSummary } from '#contract/equipment/equipment-summary.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useList } from '#web/session/use-list.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AdminNotification, notificationCalls } from '#contract/notifications.ts';
-import { userAdminCalls } from '#contract/user-admin.ts';
+import { userAdminCalls } from '#contract/users/users.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { hearToast } from '#web/testing/toasts.ts';

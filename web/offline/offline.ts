@@ -2,8 +2,8 @@
 import { authCalls } from '#contract/auth.ts';
 import { ownAnswerHeader } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
+import { type CurrentUser, currentUser } from '#contract/people.ts';
 import type { ServerMessage } from '#contract/realtime.ts';
-import { type CurrentUser, currentUser } from '#contract/users.ts';
 import { ForeignAnswerError, isTimeout } from '#web/api/transport-errors.ts';
 import type { ShownRows } from './rows/shown-rows.ts';
 import type { DeviceClient } from './search/device-client.ts';

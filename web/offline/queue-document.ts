@@ -1,5 +1,10 @@
+import {
+  beginsLike,
+  contentMismatch,
+  extensionOf,
+  firstCheckBytes,
+} from '#contract/documents/files.ts';
 import { AppError } from '#contract/errors.ts';
-import { beginsLike, contentMismatch, extensionOf, firstCheckBytes } from '#contract/files.ts';
 import { itemOf, type WaitingDocument } from './files/document-item.ts';
 import { queueOnDevice } from './offline.ts';
 

@@ -1,5 +1,5 @@
 import { type QuickSearchButton, quickSearchCalls } from '#contract/quick-search.ts';
-import { compareKeys } from '#contract/sort-key.ts';
+import { compareKeys } from '#contract/text/sort-key.ts';
 import type { Rows } from '#web/offline/rows/shown-rows.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { equipmentCalls } from '#contract/equipment.ts';
+import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { ask } from '#web/api/client.ts';
 import { indexQuery } from './device-query.ts';
 

@@ -1,4 +1,4 @@
-import { compareKeys } from '#contract/sort-key.ts';
+import { compareKeys } from '#contract/text/sort-key.ts';
 import type { Rows } from '#web/offline/rows/shown-rows.ts';
 
 /** By their dates. What was made on this device comes first: the server will date it after everything it has. */

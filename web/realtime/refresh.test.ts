@@ -1,18 +1,18 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import * as account from '#contract/account.ts';
+import * as account from '#contract/account/account.ts';
+import * as consents from '#contract/account/consents.ts';
 import * as auth from '#contract/auth.ts';
 import type { Call } from '#contract/call.ts';
-import * as consents from '#contract/consents.ts';
 import * as emergencyAccess from '#contract/emergency-access.ts';
 import * as equipmentTypes from '#contract/equipment-types.ts';
 import * as jobs from '#contract/jobs.ts';
 import * as notifications from '#contract/notifications.ts';
 import { nouns } from '#contract/nouns.ts';
 import type { ChangedMessage } from '#contract/realtime.ts';
-import * as scenarioRuns from '#contract/scenario-runs.ts';
-import * as scenarios from '#contract/scenarios.ts';
-import * as userAdmin from '#contract/user-admin.ts';
+import * as scenarioRuns from '#contract/scenarios/scenario-runs.ts';
+import * as scenarios from '#contract/scenarios/scenarios.ts';
+import * as userAdmin from '#contract/users/users.ts';
 import { serverQuery } from '#web/reads/server-query.ts';
 import { isAffected } from './refresh.ts';
 

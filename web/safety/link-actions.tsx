@@ -9,7 +9,7 @@ import {
   type SafetyStatus,
   safetyLink,
   safetyStatusLabels,
-} from '#contract/safety.ts';
+} from '#contract/safety/safety.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { whoChanged } from '#web/session/who-changed.ts';

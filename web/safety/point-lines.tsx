@@ -1,4 +1,4 @@
-import { placeOfPoint, type SafetyPoint } from '#contract/safety.ts';
+import { placeOfPoint, type SafetyPoint } from '#contract/safety/safety.ts';
 import classes from './point-lines.module.css';
 
 /** What somebody recognises a point by. */

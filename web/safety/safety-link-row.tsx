@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { placeOfPoint, type SafetyLinkOfEquipment, safetyRoleLabels } from '#contract/safety.ts';
+import {
+  placeOfPoint,
+  type SafetyLinkOfEquipment,
+  safetyRoleLabels,
+} from '#contract/safety/safety.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
 import rowClasses from '#web/ui/list/row-link.module.css';
 import classes from './safety-link-row.module.css';

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
-import { equipmentCalls } from '#contract/equipment.ts';
+import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { errors } from '#contract/errors.ts';
-import { type SafetyLinkOfEquipment, safetyCalls } from '#contract/safety.ts';
+import { type SafetyLinkOfEquipment, safetyCalls } from '#contract/safety/safety.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
-import { type SafetyPoint, type SafetyPointsPage, safetyCalls } from '#contract/safety.ts';
+import { type SafetyPoint, type SafetyPointsPage, safetyCalls } from '#contract/safety/safety.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';
 import { pointById, pointsFound, protectedBy, safetyLinksOf } from './safety-rows.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SafetyLink, SafetyPoint } from '#contract/safety.ts';
+import type { SafetyLink, SafetyPoint } from '#contract/safety/safety.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';

@@ -1,14 +1,14 @@
 /** Safety points and what they protect, from the rows of the device. */
-import { byName, summaryOf } from '#contract/equipment-summary.ts';
+import { byName, summaryOf } from '#contract/equipment/equipment-summary.ts';
 import {
   type ProtectedEquipment,
   type SafetyLinkOfEquipment,
   type SafetyPoint,
   type SafetyPointsPage,
   safetyRoles,
-} from '#contract/safety.ts';
-import { searchSafetyPoints } from '#contract/safety-search.ts';
-import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
+} from '#contract/safety/safety.ts';
+import { searchSafetyPoints } from '#contract/safety/safety-search.ts';
+import { compareKeys, nameSortKey } from '#contract/text/sort-key.ts';
 import { findRow, type Rows } from '#web/offline/rows/shown-rows.ts';
 
 export const pointById = (rows: Rows, id: string): Promise<SafetyPoint | undefined> =>

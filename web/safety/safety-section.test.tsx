@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type SafetyLinkOfEquipment, safetyCalls } from '#contract/safety.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/people.ts';
+import { type SafetyLinkOfEquipment, safetyCalls } from '#contract/safety/safety.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aSafetyLink, aSafetyPoint } from '#web/testing/samples/a-safety-link.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';

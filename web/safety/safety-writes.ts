@@ -6,7 +6,7 @@ import type {
   SafetyRole,
   SafetyStatus,
   SafetyStatusChange,
-} from '#contract/safety.ts';
+} from '#contract/safety/safety.ts';
 import { write } from '#web/offline/offline.ts';
 import { goneIsGone } from '#web/session/use-queued-write.ts';
 

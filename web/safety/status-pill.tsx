@@ -1,5 +1,5 @@
 import { IconCircleCheckFilled, IconHelpCircle } from '@tabler/icons-react';
-import { type SafetyStatus, safetyStatusLabels } from '#contract/safety.ts';
+import { type SafetyStatus, safetyStatusLabels } from '#contract/safety/safety.ts';
 import { Pill } from '#web/ui/pill.tsx';
 
 /** Whether somebody who may has confirmed it: never told by colour alone. */

@@ -1,6 +1,10 @@
 import { IconTrash } from '@tabler/icons-react';
 import { can } from '#contract/permissions.ts';
-import { type SafetyStatus, safetyRoleLabels, safetyStatusLabels } from '#contract/safety.ts';
+import {
+  type SafetyStatus,
+  safetyRoleLabels,
+  safetyStatusLabels,
+} from '#contract/safety/safety.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type SafetyLinkOfEquipment, safetyCalls } from '#contract/safety.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/people.ts';
+import { type SafetyLinkOfEquipment, safetyCalls } from '#contract/safety/safety.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';
 import { aSafetyLink, aSafetyPoint } from '#web/testing/samples/a-safety-link.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
-import { percentDone, type RunSummary } from '#contract/scenario-runs.ts';
+import { percentDone, type RunSummary } from '#contract/scenarios/scenario-runs.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { showError } from '#web/ui/notice/toast.tsx';

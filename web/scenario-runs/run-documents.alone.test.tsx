@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
-import { scenarioRunCalls } from '#contract/scenario-runs.ts';
+import { scenarioRunCalls } from '#contract/scenarios/scenario-runs.ts';
 import * as offline from '#web/offline/offline.ts';
 import type { ShownRows } from '#web/offline/rows/shown-rows.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';

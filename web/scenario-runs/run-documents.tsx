@@ -1,5 +1,5 @@
-import { fileSizeText } from '#contract/files.ts';
-import type { ScenarioRun } from '#contract/scenario-runs.ts';
+import { fileSizeText } from '#contract/documents/files.ts';
+import type { ScenarioRun } from '#contract/scenarios/scenario-runs.ts';
 import { formatCount } from '#web/sync/counts.ts';
 import { KeepDocuments } from '#web/sync/device/keep-documents.tsx';
 import type { KeepWording } from '#web/sync/device/keep-texts.ts';

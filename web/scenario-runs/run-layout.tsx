@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RunCounts } from '#contract/scenario-runs.ts';
+import type { RunCounts } from '#contract/scenarios/scenario-runs.ts';
 import { ListLayout } from '#web/ui/list/list-layout.tsx';
 import { useIsWide } from '#web/ui/page/wide-screen.ts';
 import classes from './run-layout.module.css';

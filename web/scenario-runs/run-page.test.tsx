@@ -2,9 +2,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { errors } from '#contract/errors.ts';
-import { type RunTask, type ScenarioRun, scenarioRunCalls } from '#contract/scenario-runs.ts';
-import { scenarioCalls } from '#contract/scenarios.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/people.ts';
+import {
+  type RunTask,
+  type ScenarioRun,
+  scenarioRunCalls,
+} from '#contract/scenarios/scenario-runs.ts';
+import { scenarioCalls } from '#contract/scenarios/scenarios.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { noteDraftEntry } from '#web/session/note-draft-entries.ts';

@@ -4,7 +4,7 @@ import {
   type RunCounts,
   taskStatuses,
   taskStatusLabels,
-} from '#contract/scenario-runs.ts';
+} from '#contract/scenarios/scenario-runs.ts';
 import classes from './run-progress.module.css';
 
 /** How much is done, as a figure, as a bar and by status. */

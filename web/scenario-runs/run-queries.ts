@@ -3,9 +3,9 @@ import {
   type RunSummary,
   type ScenarioRun,
   scenarioRunCalls,
-} from '#contract/scenario-runs.ts';
-import { scenarioCalls } from '#contract/scenarios.ts';
-import { compareKeys } from '#contract/sort-key.ts';
+} from '#contract/scenarios/scenario-runs.ts';
+import { scenarioCalls } from '#contract/scenarios/scenarios.ts';
+import { compareKeys } from '#contract/text/sort-key.ts';
 import { clientFor } from '#web/api/client.ts';
 import { findRow, type Rows } from '#web/offline/rows/shown-rows.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';

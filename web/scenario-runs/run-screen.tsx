@@ -5,8 +5,8 @@ import {
   type RunTask,
   type ScenarioRun,
   type TaskStatus,
-} from '#contract/scenario-runs.ts';
-import { isBlank } from '#contract/stored-text.ts';
+} from '#contract/scenarios/scenario-runs.ts';
+import { isBlank } from '#contract/text/stored-text.ts';
 import { write } from '#web/offline/offline.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { taskStatuses } from '#contract/scenario-runs.ts';
+import { taskStatuses } from '#contract/scenarios/scenario-runs.ts';
 import { sessionEntry } from '#web/session/session-entry.ts';
 import { type RunView, taskOrders } from './shown-tasks.ts';
 

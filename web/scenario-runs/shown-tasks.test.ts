@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunTask } from '#contract/scenario-runs.ts';
+import type { RunTask } from '#contract/scenarios/scenario-runs.ts';
 import { aTask } from '#web/testing/samples/a-run.ts';
 import { type RunView, shownTasks } from './shown-tasks.ts';
 

@@ -1,9 +1,9 @@
 import type { LastChange } from '#contract/conflict.ts';
-import type { RunTask, TaskStatus } from '#contract/scenario-runs.ts';
-import { taskStatuses } from '#contract/scenario-runs.ts';
-import { splitTerms } from '#contract/search.ts';
-import { matchesText, searchText } from '#contract/search-text.ts';
-import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
+import type { RunTask, TaskStatus } from '#contract/scenarios/scenario-runs.ts';
+import { taskStatuses } from '#contract/scenarios/scenario-runs.ts';
+import { splitTerms } from '#contract/search/search.ts';
+import { matchesText, searchText } from '#contract/search/search-text.ts';
+import { compareKeys, nameSortKey } from '#contract/text/sort-key.ts';
 
 export const taskOrders = ['location', 'type', 'name', 'status'] as const;
 export type TaskOrder = (typeof taskOrders)[number];

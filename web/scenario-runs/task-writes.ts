@@ -1,5 +1,5 @@
 /** Changes to tasks with and without network. The key belongs to the change, however it travels. */
-import type { RunTask, TaskChange, TaskStatus } from '#contract/scenario-runs.ts';
+import type { RunTask, TaskChange, TaskStatus } from '#contract/scenarios/scenario-runs.ts';
 import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import { nameOf } from './shown-tasks.ts';
 

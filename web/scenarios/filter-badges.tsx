@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { filterText, NO_FILTERS, type ScenarioFilter } from '#contract/scenarios.ts';
+import { filterText, NO_FILTERS, type ScenarioFilter } from '#contract/scenarios/scenarios.ts';
 import textClasses from '#web/ui/cut-text.module.css';
 import { Pill } from '#web/ui/pill.tsx';
 import classes from './filter-badges.module.css';

@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { can } from '#contract/permissions.ts';
-import { percentDone, type RunSummary } from '#contract/scenario-runs.ts';
+import { percentDone, type RunSummary } from '#contract/scenarios/scenario-runs.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { ProgressRing } from '#web/ui/state/progress-ring.tsx';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { scenarioRunCalls } from '#contract/scenario-runs.ts';
+import { scenarioRunCalls } from '#contract/scenarios/scenario-runs.ts';
 import { clientFor } from '#web/api/client.ts';
 import { factsOf, keyOf } from '#web/reads/server-query.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { can } from '#contract/permissions.ts';
-import type { ScenarioWithRuns } from '#contract/scenarios.ts';
+import type { ScenarioWithRuns } from '#contract/scenarios/scenarios.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { CutText } from '#web/ui/cut-text.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Scenario, ScenarioWithRuns } from '#contract/scenarios.ts';
+import type { Scenario, ScenarioWithRuns } from '#contract/scenarios/scenarios.ts';
 import { ScenarioCard } from './scenario-card.tsx';
 import classes from './scenario-list.module.css';
 import { useRemoveScenario } from './use-remove-scenario.tsx';

@@ -1,6 +1,6 @@
-import { countTasks } from '#contract/scenario-runs.ts';
-import { type ScenarioWithRuns, scenarioCalls } from '#contract/scenarios.ts';
-import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
+import { countTasks } from '#contract/scenarios/scenario-runs.ts';
+import { type ScenarioWithRuns, scenarioCalls } from '#contract/scenarios/scenarios.ts';
+import { compareKeys, nameSortKey } from '#contract/text/sort-key.ts';
 import { clientFor } from '#web/api/client.ts';
 import type { Rows } from '#web/offline/rows/shown-rows.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RunSummary } from '#contract/scenario-runs.ts';
-import { scenarioLimits } from '#contract/scenarios.ts';
+import type { RunSummary } from '#contract/scenarios/scenario-runs.ts';
+import { scenarioLimits } from '#contract/scenarios/scenarios.ts';
 import textClasses from '#web/ui/cut-text.module.css';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { RunList } from './run-list.tsx';

@@ -1,10 +1,14 @@
 import { act, fireEvent, type queries, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { equipmentCalls } from '#contract/equipment.ts';
+import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
-import { type RunSummary, scenarioRunCalls } from '#contract/scenario-runs.ts';
-import { type ScenarioFields, type ScenarioWithRuns, scenarioCalls } from '#contract/scenarios.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/people.ts';
+import { type RunSummary, scenarioRunCalls } from '#contract/scenarios/scenario-runs.ts';
+import {
+  type ScenarioFields,
+  type ScenarioWithRuns,
+  scenarioCalls,
+} from '#contract/scenarios/scenarios.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aRun } from '#web/testing/samples/a-run.ts';
 import { aRunSummary, aScenario } from '#web/testing/samples/a-scenario.ts';

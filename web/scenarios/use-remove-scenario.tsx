@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ScenarioWithRuns, scenarioNoun } from '#contract/scenarios.ts';
+import { type ScenarioWithRuns, scenarioNoun } from '#contract/scenarios/scenarios.ts';
 import { serverChanged } from '#web/reads/follow-rows.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { runNoun } from '#contract/scenario-runs.ts';
-import type { Scenario } from '#contract/scenarios.ts';
+import { runNoun } from '#contract/scenarios/scenario-runs.ts';
+import type { Scenario } from '#contract/scenarios/scenarios.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import { serverChanged } from '#web/reads/follow-rows.ts';
 import { showFailure } from '#web/session/show-failure.ts';

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { authCalls, signOutPath } from '#contract/auth.ts';
 import { AppError } from '#contract/errors.ts';
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser } from '#contract/people.ts';
 import { clientFor } from '#web/api/client.ts';
 import { whoIsThere } from '#web/offline/offline.ts';
 import { factsOf, keyOf } from '#web/reads/server-query.ts';

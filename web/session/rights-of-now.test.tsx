@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CurrentUser } from '#contract/people.ts';
 import { can } from '#contract/permissions.ts';
-import type { CurrentUser } from '#contract/users.ts';
 import { useCurrentUser } from './current-user.ts';
 import { RightsOfNow } from './rights-of-now.tsx';
 

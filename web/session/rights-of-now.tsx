@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser } from '#contract/people.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { CurrentUserProvider, currentUserQuery } from './current-user.ts';
 

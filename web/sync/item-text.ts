@@ -1,5 +1,5 @@
+import { fileSizeText } from '#contract/documents/files.ts';
 import type { FieldProblem } from '#contract/errors.ts';
-import { fileSizeText } from '#contract/files.ts';
 import { bodyOf, type FieldWords } from '#contract/noun.ts';
 import { commandOf, wordsOf } from '#contract/sync.ts';
 import { fileFacts } from '#web/offline/queue/file-row.ts';

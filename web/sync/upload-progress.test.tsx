@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
-import { documentCalls } from '#contract/documents.ts';
+import { documentCalls } from '#contract/documents/documents.ts';
 import { recordOf } from '#contract/sync.ts';
 import { noteUpload, syncStatus } from '#web/offline/sync/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';

@@ -5,7 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { authCalls } from '#contract/auth.ts';
 import { type FrontendError, frontendErrorCalls } from '#contract/frontend-errors.ts';
 import { notificationCalls } from '#contract/notifications.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/people.ts';
 import { App } from '#web/app/app.tsx';
 import { makeQueryClient } from '#web/app/query-client.ts';
 import { aUser } from './samples/a-user.ts';

@@ -2,9 +2,9 @@
  * "Was fällt aus?" once more, by nothing but repetition: no code is shared with the contract's walk, which is held
  * against it.
  */
-import type { Impact } from '#contract/impact.ts';
+import type { Impact } from '#contract/impact/impact.ts';
 import type { EquipmentLink } from '#contract/links.ts';
-import type { SafetyLink } from '#contract/safety.ts';
+import type { SafetyLink } from '#contract/safety/safety.ts';
 
 interface Arrow {
   id: string;

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser } from '#contract/people.ts';
 import { CurrentUserProvider } from '#web/session/current-user.ts';
 import { until } from './patience.ts';
 

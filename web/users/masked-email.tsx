@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { maskEmail } from '#contract/mask-email.ts';
+import { maskEmail } from '#contract/users/mask-email.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import classes from './masked-email.module.css';
 

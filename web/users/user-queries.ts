@@ -4,8 +4,8 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import { type ListedUser, type UserPage, userAdminCalls, userNoun } from '#contract/user-admin.ts';
-import type { Role, UserStatus } from '#contract/users.ts';
+import type { Role, UserStatus } from '#contract/people.ts';
+import { type ListedUser, type UserPage, userAdminCalls, userNoun } from '#contract/users/users.ts';
 import { clientFor } from '#web/api/client.ts';
 import { factsOf, keyOf, serverQuery } from '#web/reads/server-query.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { isWaiting, type UserPage } from '#contract/user-admin.ts';
+import { isWaiting, type UserPage } from '#contract/users/users.ts';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { useScrollToTop } from '#web/ui/page/scroll-to-top.ts';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';

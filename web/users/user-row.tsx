@@ -1,4 +1,4 @@
-import { discreetNameOf, type ListedUser, otherNameOf } from '#contract/user-admin.ts';
+import { discreetNameOf, type ListedUser, otherNameOf } from '#contract/users/users.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { RoleSelect } from './actions/role-select.tsx';
 import type { useRoleChange } from './actions/use-role-change.tsx';

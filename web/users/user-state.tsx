@@ -1,7 +1,7 @@
 import { IconBan, IconCircleFilled, IconClockX, IconUserOff } from '@tabler/icons-react';
-import { lastSeenText } from '#contract/last-seen.ts';
-import { userStatusLabels } from '#contract/user-admin.ts';
-import type { UserStatus } from '#contract/users.ts';
+import type { UserStatus } from '#contract/people.ts';
+import { lastSeenText } from '#contract/users/last-seen.ts';
+import { userStatusLabels } from '#contract/users/users.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import { useNow } from '#web/ui/use-now.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ListedUser } from '#contract/user-admin.ts';
+import type { ListedUser } from '#contract/users/users.ts';
 import { useRoleChange } from './actions/use-role-change.tsx';
 import type { UserActions } from './actions/use-user-actions.tsx';
 import { UserRow } from './user-row.tsx';

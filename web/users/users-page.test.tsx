@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { auditLogCalls } from '#contract/audit-entries.ts';
-import { type ListedUser, userAdminCalls } from '#contract/user-admin.ts';
+import { auditLogCalls } from '#contract/audit-log/audit-entries.ts';
+import { type ListedUser, userAdminCalls } from '#contract/users/users.ts';
 import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { documentTypes } from '#contract/documents.ts';
-import { maxFileBytes } from '#contract/files.ts';
+import { documentTypes } from '#contract/documents/documents.ts';
+import { maxFileBytes } from '#contract/documents/files.ts';
 import { bytes, changedIn, id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
 import { equipmentId } from './equipment.ts';
 import { stamps, stampsHold, userId } from './people.ts';

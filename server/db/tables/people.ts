@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { roles, userStatuses } from '#contract/users.ts';
+import { roles, userStatuses } from '#contract/people.ts';
 import { id, instant, isOneOf, now, oneOf } from './columns.ts';
 import { personal } from './personal.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { safetyRoles, safetyStatuses } from '#contract/safety.ts';
+import { safetyRoles, safetyStatuses } from '#contract/safety/safety.ts';
 import { derivedPointColumns } from '../safety-point-columns.ts';
 import { changedIn, id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
 import { equipmentId } from './equipment.ts';

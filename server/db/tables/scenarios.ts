@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { taskStatuses } from '#contract/scenario-runs.ts';
-import { type ScenarioFilter, scenarioFilterTypes } from '#contract/scenarios.ts';
+import { taskStatuses } from '#contract/scenarios/scenario-runs.ts';
+import { type ScenarioFilter, scenarioFilterTypes } from '#contract/scenarios/scenarios.ts';
 import { changedIn, id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
 import { equipment } from './equipment.ts';
 import { userId } from './people.ts';

@@ -1,5 +1,5 @@
-import { combineLocation } from '#contract/location.ts';
-import { ACHTUNG } from '#contract/tags.ts';
+import { combineLocation } from '#contract/equipment/location.ts';
+import { ACHTUNG } from '#contract/equipment/tags.ts';
 import type { DemoAuthor } from '../demo-accounts.ts';
 import { momentBefore, momentSince } from '../demo-calendar.ts';
 import { demoId, type SeededRandom, seededRandom } from '../seeded-random.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newEquipment } from '#contract/equipment.ts';
-import { identityKey } from '#contract/location.ts';
-import { hasAchtung } from '#contract/tags.ts';
+import { newEquipment } from '#contract/equipment/equipment.ts';
+import { identityKey } from '#contract/equipment/location.ts';
+import { hasAchtung } from '#contract/equipment/tags.ts';
 import { makeEquipment } from './demo-equipment.ts';
 import { typePlans } from './demo-types.ts';
 

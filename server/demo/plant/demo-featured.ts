@@ -1,4 +1,4 @@
-import { ACHTUNG } from '#contract/tags.ts';
+import { ACHTUNG } from '#contract/equipment/tags.ts';
 import type { Floor } from './demo-site.ts';
 
 export interface FeaturedEquipment {

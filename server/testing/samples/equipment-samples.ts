@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { EquipmentFields } from '#contract/equipment.ts';
-import type { SearchFilters } from '#contract/search.ts';
+import type { EquipmentFields } from '#contract/equipment/equipment.ts';
+import type { SearchFilters } from '#contract/search/search.ts';
 
 /** Makes the fields of each sample unique. */
 let samples = 0;

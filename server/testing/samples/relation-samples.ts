@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Comment } from '#contract/comments.ts';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { EquipmentLink, LinkType } from '#contract/links.ts';
-import type { SafetyLink, SafetyPoint } from '#contract/safety.ts';
+import type { SafetyLink, SafetyPoint } from '#contract/safety/safety.ts';
 import type { Person } from '../test-app.ts';
 import { sampleEquipment } from './equipment-samples.ts';
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Equipment } from '#contract/equipment.ts';
-import type { RunSummary, RunTask, ScenarioRun, TaskChange } from '#contract/scenario-runs.ts';
-import type { Scenario, ScenarioFields } from '#contract/scenarios.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
+import type {
+  RunSummary,
+  RunTask,
+  ScenarioRun,
+  TaskChange,
+} from '#contract/scenarios/scenario-runs.ts';
+import type { Scenario, ScenarioFields } from '#contract/scenarios/scenarios.ts';
 import type { Person } from '../test-app.ts';
 import { sampleEquipment } from './equipment-samples.ts';
 

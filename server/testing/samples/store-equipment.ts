@@ -1,4 +1,4 @@
-import type { EquipmentFields } from '#contract/equipment.ts';
+import type { EquipmentFields } from '#contract/equipment/equipment.ts';
 import type { Db } from '../../db/database.ts';
 import { equipment } from '../../db/tables/index.ts';
 import { derivedColumns } from '../../equipment/equipment-columns.ts';

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { EquipmentDocument } from '#contract/documents.ts';
-import type { Equipment } from '#contract/equipment.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { Person } from '../test-app.ts';
 import { sampleEquipment } from './equipment-samples.ts';
 

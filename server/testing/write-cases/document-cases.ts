@@ -1,4 +1,4 @@
-import type { EquipmentDocument } from '#contract/documents.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import { pdfFile } from '../samples/file-samples.ts';
 import { makeDocument, put, uploadUrl } from '../samples/upload-file.ts';
 import { entry, noEntry, type World, type WriteCases } from './write-case.ts';

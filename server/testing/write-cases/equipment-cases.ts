@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Comment } from '#contract/comments.ts';
-import { type Equipment, type EquipmentFields, equipmentFieldNames } from '#contract/equipment.ts';
+import {
+  type Equipment,
+  type EquipmentFields,
+  equipmentFieldNames,
+} from '#contract/equipment/equipment.ts';
 import type { EquipmentType } from '#contract/equipment-types.ts';
 import { sampleEquipment } from '../samples/equipment-samples.ts';
 import { entry, type World, type WriteCases } from './write-case.ts';

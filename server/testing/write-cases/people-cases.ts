@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ListedUser } from '#contract/user-admin.ts';
+import type { ListedUser } from '#contract/users/users.ts';
 import { entry, type World, type WriteCases } from './write-case.ts';
 
 const somebody = async ({ running }: World) => (await running.person('editor')).id;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { EquipmentLink } from '#contract/links.ts';
-import type { SafetyLink, SafetyPoint } from '#contract/safety.ts';
+import type { SafetyLink, SafetyPoint } from '#contract/safety/safety.ts';
 import { entry, type World, type WriteCases } from './write-case.ts';
 
 const linkValues = (source: Equipment, target: Equipment, comments: string | null = null) => ({

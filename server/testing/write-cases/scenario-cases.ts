@@ -1,5 +1,5 @@
-import type { RunSummary } from '#contract/scenario-runs.ts';
-import type { Scenario } from '#contract/scenarios.ts';
+import type { RunSummary } from '#contract/scenarios/scenario-runs.ts';
+import type { Scenario } from '#contract/scenarios/scenarios.ts';
 import { entry, type World, type WriteCases } from './write-case.ts';
 
 let scenarios = 0;

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntityType } from '#contract/audit-log.ts';
+import type { AuditAction, AuditEntityType } from '#contract/audit-log/audit-log.ts';
 import { type Call, fillPath } from '#contract/call.ts';
 import type { makerFor } from '../samples/relation-samples.ts';
 import type { Person, TestApp } from '../test-app.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { accountCalls } from '#contract/account.ts';
+import { accountCalls } from '#contract/account/account.ts';
 import { ExportButton } from '#web/account/own-data-buttons.tsx';
 import { clientFor } from '#web/api/client.ts';
 import { currentUserQuery } from '#web/session/current-user.ts';

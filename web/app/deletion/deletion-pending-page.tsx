@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconCalendarX, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { accountCalls } from '#contract/account.ts';
-import { removalDay } from '#contract/removal-day.ts';
+import { accountCalls } from '#contract/account/account.ts';
+import { removalDay } from '#contract/account/removal-day.ts';
 import { serverQuery } from '#web/reads/server-query.ts';
 import { BareHeader } from '#web/ui/page/bare-header.tsx';
 import { FullPage } from '#web/ui/page/full-page.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
-import type { Equipment } from '#contract/equipment.ts';
-import { isEmptySearch } from '#contract/search.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
+import { isEmptySearch } from '#contract/search/search.ts';
 import { EquipmentFacts } from '#web/equipment/equipment-facts.tsx';
 import { CardSkeleton } from '#web/equipment/list/card-skeleton.tsx';
 import { CardSkeletons } from '#web/equipment/list/card-skeletons.tsx';

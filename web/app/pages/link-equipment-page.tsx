@@ -1,6 +1,6 @@
 import { useHistoryState } from 'wouter/use-browser-location';
-import type { Equipment } from '#contract/equipment.ts';
-import { visibleText } from '#contract/visible-text.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
+import { visibleText } from '#contract/text/visible-text.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { useEquipment } from '#web/equipment/detail/use-equipment.ts';
 import { DetailFailed } from '#web/equipment/equipment-failed.tsx';

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
-import type { Equipment } from '#contract/equipment.ts';
-import { searchEquipment } from '#contract/search.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
+import { searchEquipment } from '#contract/search/search.ts';
 import { useSearchResults } from '#web/equipment/search/use-search-results.ts';
 import { useIsSlow } from '#web/ui/state/is-slow.ts';
 

@@ -12,8 +12,8 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { nameOf, roleLabels } from '#contract/people.ts';
 import { can } from '#contract/permissions.ts';
-import { nameOf, roleLabels } from '#contract/users.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { SettingGroup } from '#web/ui/page/setting-group.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { userAdminCalls } from '#contract/user-admin.ts';
+import { userAdminCalls } from '#contract/users/users.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 
 const address = '/settings';

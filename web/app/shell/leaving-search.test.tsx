@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { equipmentCalls } from '#contract/equipment.ts';
-import { scenarioRunCalls } from '#contract/scenario-runs.ts';
-import { scenarioCalls } from '#contract/scenarios.ts';
+import { equipmentCalls } from '#contract/equipment/equipment.ts';
+import { scenarioRunCalls } from '#contract/scenarios/scenario-runs.ts';
+import { scenarioCalls } from '#contract/scenarios/scenarios.ts';
 import { sessionState } from '#web/session/session-state.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';

@@ -3,7 +3,7 @@ import {
   type DocumentFields,
   documentTypeLabels,
   type EquipmentDocument,
-} from '#contract/documents.ts';
+} from '#contract/documents/documents.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { whoChanged } from '#web/session/who-changed.ts';
 import { formatDate } from '#web/ui/dates.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
-import type { DocumentFields } from '#contract/documents.ts';
+import type { DocumentFields } from '#contract/documents/documents.ts';
 import { valuesOf } from '../document-values.ts';
 import { contestedFields, editDraft, isChanged, isTouched, seenFields } from './edit-draft.ts';
 

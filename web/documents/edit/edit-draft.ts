@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type DocumentFields, documentTypes } from '#contract/documents.ts';
+import { type DocumentFields, documentTypes } from '#contract/documents/documents.ts';
 import { draftEntry } from '#web/session/drafts.ts';
 import { type DocumentValues, fieldsFrom, valuesOf } from '../document-values.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { EquipmentDocument } from '#contract/documents.ts';
-import { isBlank } from '#contract/stored-text.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
+import { isBlank } from '#contract/text/stored-text.ts';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
 import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
 import { useFaults } from '#web/ui/state/faults.ts';

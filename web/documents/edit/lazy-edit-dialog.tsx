@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import type { EquipmentDocument } from '#contract/documents.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import type { DocumentedEquipment } from '../document-fields.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DocumentFields, EquipmentDocument } from '#contract/documents.ts';
+import type { DocumentFields, EquipmentDocument } from '#contract/documents/documents.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { type DocumentedEquipment, fieldsOf } from '../document-fields.ts';

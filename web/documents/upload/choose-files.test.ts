@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxFileBytes } from '#contract/files.ts';
+import { maxFileBytes } from '#contract/documents/files.ts';
 import { chooseFiles } from './choose-files.ts';
 import { refusalOf } from './upload-toasts.ts';
 

@@ -1,4 +1,4 @@
-import { type FileProblem, maxFilesAtOnce, problemOfFile } from '#contract/files.ts';
+import { type FileProblem, maxFilesAtOnce, problemOfFile } from '#contract/documents/files.ts';
 import { entryOf, type UploadEntry } from './upload-entry.ts';
 import { fileNotAdded } from './upload-toasts.ts';
 

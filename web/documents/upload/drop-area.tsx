@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { fileExtensions } from '#contract/files.ts';
+import { fileExtensions } from '#contract/documents/files.ts';
 import classes from './drop-area.module.css';
 
 const kinds = ['PDF', 'JPG', 'PNG', 'DOCX', 'XLSX'];

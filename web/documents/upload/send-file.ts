@@ -2,7 +2,7 @@
  * One file's way to the server: an address, the bytes, the record. Whatever meets no server on this
  * way, or the end of the session, goes into the queue, whole. Bytes that have arrived are not sent again for a record that has not.
  */
-import type { UploadCompletion } from '#contract/documents.ts';
+import type { UploadCompletion } from '#contract/documents/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { ForeignAnswerError, metNoServer, NetworkError } from '#web/api/transport-errors.ts';
 import { type Address, notUploaded } from '#web/offline/files/send-bytes.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AnswerOf } from '#contract/call.ts';
-import { documentCalls } from '#contract/documents.ts';
+import { documentCalls } from '#contract/documents/documents.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';

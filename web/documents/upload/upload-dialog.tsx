@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { isBlank } from '#contract/stored-text.ts';
+import { isBlank } from '#contract/text/stored-text.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';

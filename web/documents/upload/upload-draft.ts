@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentTypes } from '#contract/documents.ts';
+import { documentTypes } from '#contract/documents/documents.ts';
 import { formDraft, useFormDraft } from '#web/session/drafts.ts';
 import { emptyValues } from '../document-values.ts';
 

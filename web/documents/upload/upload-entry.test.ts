@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxFileBytes } from '#contract/files.ts';
+import { maxFileBytes } from '#contract/documents/files.ts';
 import { entryOf, megabytes, placed, submitLabel, titleOf } from './upload-entry.ts';
 
 it('gives several files a number, one file none', () => {

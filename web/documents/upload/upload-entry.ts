@@ -1,4 +1,4 @@
-import { documentLimits, untitled } from '#contract/documents.ts';
+import { documentLimits, untitled } from '#contract/documents/documents.ts';
 
 /** One chosen file on its way. */
 export interface UploadEntry {

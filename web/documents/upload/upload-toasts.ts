@@ -1,5 +1,5 @@
 /** Everything choosing and sending files says, letter by letter. */
-import type { FileProblem } from '#contract/files.ts';
+import type { FileProblem } from '#contract/documents/files.ts';
 import { notUploaded } from '#web/offline/files/send-bytes.ts';
 import { sentenceFor, showFailure } from '#web/session/show-failure.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentCalls } from '#contract/documents.ts';
+import { documentCalls } from '#contract/documents/documents.ts';
 import { recordsWrittenBy } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';

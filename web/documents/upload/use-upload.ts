@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { extensionOf, fileFormats } from '#contract/files.ts';
+import { extensionOf, fileFormats } from '#contract/documents/files.ts';
 import { announceUnauthorized } from '#web/api/unauthorized.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showQueued } from '#web/session/show-queued.ts';

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import type { EquipmentDocument } from '#contract/documents.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import { useOpenAfterMount } from '#web/ui/dialog/open-after-mount.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import '@mantine/core/styles/ModalBase.layer.css';

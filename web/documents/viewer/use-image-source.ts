@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { EquipmentDocument } from '#contract/documents.ts';
-import { isOnlyHere } from '#contract/documents.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
+import { isOnlyHere } from '#contract/documents/documents.ts';
 import { waitingFile } from '#web/offline/waiting-file.ts';
 import { fileAddress } from '../object-address.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { EquipmentDocument } from '#contract/documents.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import { Spinner } from '#web/ui/state/spinner.tsx';
 import classes from './image-viewer.module.css';
 import { useImageSource } from './use-image-source.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
 import { Link } from 'wouter';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { sessionState } from '#web/session/session-state.ts';

@@ -1,7 +1,7 @@
 /** What happens to one Anlage while somebody steps through the list it was opened from. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
+import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { problem } from '#web/testing/samples/offline-samples.ts';

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { sessionState } from '#web/session/session-state.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';

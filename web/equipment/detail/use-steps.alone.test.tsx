@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Equipment, EquipmentPage } from '#contract/equipment.ts';
+import type { Equipment, EquipmentPage } from '#contract/equipment/equipment.ts';
 import { sessionState } from '#web/session/session-state.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';

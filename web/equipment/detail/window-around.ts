@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { EquipmentPage } from '#contract/equipment.ts';
+import type { EquipmentPage } from '#contract/equipment/equipment.ts';
 import { usualPageSize } from '#contract/paging.ts';
 import type { ListWindow } from '../list/list-window.ts';
 import { managePageQuery } from '../manage/manage-queries.ts';

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { commentCalls } from '#contract/comments.ts';
-import { equipmentCalls } from '#contract/equipment.ts';
+import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { permissions } from '#contract/permissions.ts';
 import { fillStorage } from '#web/testing/fakes/full-storage.ts';
 import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';

@@ -5,7 +5,7 @@ import {
   type EquipmentFields,
   equipment,
   seenFields,
-} from '#contract/equipment.ts';
+} from '#contract/equipment/equipment.ts';
 import { draftEntry, draftNames } from '#web/session/drafts.ts';
 import type { FormValues } from './form-values.ts';
 

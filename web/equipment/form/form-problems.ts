@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { commentLimit } from '#contract/comments.ts';
-import { type EquipmentFields, equipmentFields, equipmentLimits } from '#contract/equipment.ts';
+import {
+  type EquipmentFields,
+  equipmentFields,
+  equipmentLimits,
+} from '#contract/equipment/equipment.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import { describeIssue } from '#contract/input-messages.ts';
 import { type FormValues, fieldsOf, type InputField, isInputField } from './form-values.ts';

@@ -1,5 +1,5 @@
-import type { SimilarEquipment } from '#contract/equipment.ts';
-import { sameText } from '#contract/location.ts';
+import type { SimilarEquipment } from '#contract/equipment/equipment.ts';
+import { sameText } from '#contract/equipment/location.ts';
 
 export const discardQuestion = {
   title: 'Eingaben verwerfen?',

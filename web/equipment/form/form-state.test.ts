@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { duplicateState, readFormState, startOf } from './form-state.ts';
 import { fieldsOf } from './form-values.ts';
 

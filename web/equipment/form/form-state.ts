@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Equipment, type EquipmentFields, equipment } from '#contract/equipment.ts';
+import { type Equipment, type EquipmentFields, equipment } from '#contract/equipment/equipment.ts';
 import { emptyFields, type FormValues, valuesOf } from './form-values.ts';
 
 /** Recognised elsewhere, never trusted: any of the fields, in any length. */

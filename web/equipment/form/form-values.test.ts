@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EquipmentFields } from '#contract/equipment.ts';
+import type { EquipmentFields } from '#contract/equipment/equipment.ts';
 import {
   changedFields,
   emptyFields,

@@ -2,10 +2,10 @@ import {
   type EquipmentField,
   type EquipmentFields,
   equipmentFieldNames,
-} from '#contract/equipment.ts';
-import { combineLocation, upperCaseLocation } from '#contract/location.ts';
-import { oneLine } from '#contract/stored-text.ts';
-import { cleanTags, orderTags, parseTags } from '#contract/tags.ts';
+} from '#contract/equipment/equipment.ts';
+import { combineLocation, upperCaseLocation } from '#contract/equipment/location.ts';
+import { cleanTags, orderTags, parseTags } from '#contract/equipment/tags.ts';
+import { oneLine } from '#contract/text/stored-text.ts';
 
 export const locationParts = [
   'locationBuilding',

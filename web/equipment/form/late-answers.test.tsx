@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { commentCalls } from '#contract/comments.ts';
-import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
+import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aComment } from '#web/testing/samples/a-comment.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
+import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aUser } from '#web/testing/samples/a-user.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';

@@ -1,4 +1,4 @@
-import type { Equipment, EquipmentFields } from '#contract/equipment.ts';
+import type { Equipment, EquipmentFields } from '#contract/equipment/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { readOnServer, rowOnDevice } from '../equipment-reads.ts';
 import { type Saved, updateEquipment } from '../equipment-writes.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Equipment, EquipmentFields } from '#contract/equipment.ts';
+import type { Equipment, EquipmentFields } from '#contract/equipment/equipment.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { sessionState } from '#web/session/session-state.ts';
 import type { ListPlaces } from '#web/ui/list/list-place.ts';
 import { VirtualGrid } from '#web/ui/list/virtual-grid.tsx';

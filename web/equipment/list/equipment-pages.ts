@@ -1,5 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { type Equipment, type EquipmentPage, equipmentCalls } from '#contract/equipment.ts';
+import {
+  type Equipment,
+  type EquipmentPage,
+  equipmentCalls,
+} from '#contract/equipment/equipment.ts';
 import { forgetInWindow } from './list-window.ts';
 
 const pagedCalls: readonly unknown[] = [equipmentCalls.search.path, equipmentCalls.list.path];

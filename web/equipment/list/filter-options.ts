@@ -5,7 +5,7 @@ import {
   floorLabel,
   WITHOUT_BUILDING,
   WITHOUT_FLOOR,
-} from '#contract/location.ts';
+} from '#contract/equipment/location.ts';
 import { metadataQuery } from '#web/reads/metadata-query.ts';
 import type { FilterOption } from '#web/ui/list/filter-select.tsx';
 

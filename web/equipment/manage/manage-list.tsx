@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
-import type { Equipment, EquipmentPage } from '#contract/equipment.ts';
+import type { Equipment, EquipmentPage } from '#contract/equipment/equipment.ts';
 import { usualPageSize } from '#contract/paging.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';

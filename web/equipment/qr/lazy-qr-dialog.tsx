@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 
 const QrDialog = lazyPart(async () => (await import('./qr-dialog.tsx')).QrDialog);

@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import classes from './print-label.module.css';
 import { QrCode } from './qr-code.tsx';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { downloadFile } from '#web/ui/download-file.ts';
 import { showError } from '#web/ui/notice/toast.tsx';

@@ -1,4 +1,4 @@
-import { visibleText } from '#contract/visible-text.ts';
+import { visibleText } from '#contract/text/visible-text.ts';
 
 /** What one of the usual file systems does not take in a name. */
 const FORBIDDEN = /[\\/:*?"<>|\0]+/g;

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { sameText } from '#contract/location.ts';
+import { sameText } from '#contract/equipment/location.ts';
 import '@mantine/core/styles/Input.layer.css';
 
 const mostSuggestions = 100;

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
-import { equipmentLimits } from '#contract/equipment.ts';
+import { equipmentLimits } from '#contract/equipment/equipment.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useSlashFocus } from '#web/ui/page/slash-focus.ts';
 import classes from './search-bar.module.css';

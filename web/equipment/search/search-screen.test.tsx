@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { equipmentCalls } from '#contract/equipment.ts';
-import type { Role } from '#contract/users.ts';
+import { equipmentCalls } from '#contract/equipment/equipment.ts';
+import type { Role } from '#contract/people.ts';
 import { declaredFor } from '#web/testing/declared-style.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { can } from '#contract/permissions.ts';
-import { isEmptySearch } from '#contract/search.ts';
+import { isEmptySearch } from '#contract/search/search.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import classes from '#web/ui/list/list-screen.module.css';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';

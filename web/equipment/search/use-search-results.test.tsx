@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EquipmentPage } from '#contract/equipment.ts';
+import type { EquipmentPage } from '#contract/equipment/equipment.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';

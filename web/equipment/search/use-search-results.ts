@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useState } from 'react';
-import type { Equipment, EquipmentPage } from '#contract/equipment.ts';
+import type { Equipment, EquipmentPage } from '#contract/equipment/equipment.ts';
 import { usualPageSize } from '#contract/paging.ts';
 import { searchPageQuery } from './search-queries.ts';
 import type { Search } from './use-search.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { visibleText } from '#contract/visible-text.ts';
+import { visibleText } from '#contract/text/visible-text.ts';
 import { sessionState } from '#web/session/session-state.ts';
 
 export interface Search {

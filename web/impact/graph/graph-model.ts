@@ -2,7 +2,7 @@
  * What of the answer is drawn: one layer per distance, each with few enough Anlagen to be read. The
  * rest of a layer is one node, and so is everything further away than the picture reaches.
  */
-import type { Impact } from '#contract/impact.ts';
+import type { Impact } from '#contract/impact/impact.ts';
 import { type Affected, groupsOf, isHeld, originId, originName } from '../model/impact-model.ts';
 
 interface NodeBase {

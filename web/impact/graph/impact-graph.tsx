@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useMemo, useState } from 'react';
-import type { Impact } from '#contract/impact.ts';
+import type { Impact } from '#contract/impact/impact.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { GraphCanvas } from './graph-canvas.tsx';

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { frontendErrorCalls } from '#contract/frontend-errors.ts';
-import type { Impact } from '#contract/impact.ts';
+import type { Impact } from '#contract/impact/impact.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { affectedAt, anImpact } from '#web/testing/samples/an-impact.ts';
 import { AnsweringServer } from '#web/testing/servers/answering-server.ts';

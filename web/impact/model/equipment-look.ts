@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react';
-import type { EquipmentSummary } from '#contract/equipment-summary.ts';
+import type { EquipmentSummary } from '#contract/equipment/equipment-summary.ts';
 
 /** How an Anlage looks is another noun's; the page hands it over. */
 interface EquipmentLook {

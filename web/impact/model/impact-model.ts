@@ -1,5 +1,5 @@
 /** What the answer says, in the order and the words of the screen. */
-import type { Impact } from '#contract/impact.ts';
+import type { Impact } from '#contract/impact/impact.ts';
 
 /** Told by a server that has not heard of what waits on this device. */
 export interface ShownImpact extends Impact {

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { equipmentCalls } from '#contract/equipment.ts';
+import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { type EquipmentLink, linkCalls } from '#contract/links.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/people.ts';
 import { hasMedia, wideScreen } from '#web/testing/fakes/fake-media.ts';
 import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';

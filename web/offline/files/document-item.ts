@@ -1,4 +1,4 @@
-import type { UploadCompletion } from '#contract/documents.ts';
+import type { UploadCompletion } from '#contract/documents/documents.ts';
 import type { NewItem } from '../storage/queue-item.ts';
 
 export interface WaitingDocument {

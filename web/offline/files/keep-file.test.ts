@@ -3,7 +3,7 @@ import { putRows } from '#web/testing/samples/device-rows.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ownAnswerHeader } from '#contract/call.ts';
-import type { EquipmentDocument } from '#contract/documents.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { aWorld, me, page, somebody, type World } from '#web/testing/samples/offline-samples.ts';
 import { refused } from '#web/testing/servers/document-server.ts';

@@ -2,7 +2,7 @@
  * Keeps the files of many documents, one after the other. A job is what a person asked for with one tap; a job
  * with fewer files left comes first, so that one document does not wait for a whole run.
  */
-import type { EquipmentDocument } from '#contract/documents.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
 import { observable } from '../storage/observable.ts';

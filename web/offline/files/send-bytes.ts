@@ -1,6 +1,6 @@
 /** Brings the bytes of a file to the address the server has given for it. The upload dialog and the queue both use it. */
 import { ownAnswerHeader, readPath } from '#contract/call.ts';
-import { documentCalls } from '#contract/documents.ts';
+import { documentCalls } from '#contract/documents/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { failureOf } from '#web/api/client.ts';
 import { ForeignAnswerError, NetworkError } from '#web/api/transport-errors.ts';

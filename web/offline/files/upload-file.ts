@@ -1,4 +1,4 @@
-import { documentCalls, uploadMinutes } from '#contract/documents.ts';
+import { documentCalls, uploadMinutes } from '#contract/documents/documents.ts';
 import { AppError, type ErrorAnswer, type ErrorCode } from '#contract/errors.ts';
 import { clientFor } from '#web/api/client.ts';
 import { holdUpdate } from '#web/api/update-holds.ts';

@@ -3,8 +3,11 @@ import { equipmentRow, putEquipment } from '#web/testing/samples/device-rows.ts'
 import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Equipment } from '#contract/equipment.ts';
-import { type EquipmentChoices, equipmentConflictIn } from '#contract/equipment-conflict.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
+import {
+  type EquipmentChoices,
+  equipmentConflictIn,
+} from '#contract/equipment/equipment-conflict.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {

@@ -5,8 +5,11 @@ import {
   type EquipmentFields,
   equipmentFieldNames,
   fieldsIn,
-} from '#contract/equipment.ts';
-import { type EquipmentChoices, equipmentConflictIn } from '#contract/equipment-conflict.ts';
+} from '#contract/equipment/equipment.ts';
+import {
+  type EquipmentChoices,
+  equipmentConflictIn,
+} from '#contract/equipment/equipment-conflict.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf, recordsWrittenBy } from '#contract/sync.ts';
 import { allOrNothing } from '../storage/all-or-nothing.ts';

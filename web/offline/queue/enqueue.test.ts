@@ -9,7 +9,7 @@ import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import type { RowDatabases } from '../rows/base-rows.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Equipment, EquipmentChange } from '#contract/equipment.ts';
+import type { Equipment, EquipmentChange } from '#contract/equipment/equipment.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
   anId,

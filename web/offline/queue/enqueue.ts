@@ -4,7 +4,7 @@ import {
   type EquipmentFields,
   equipmentAfter,
   fieldsIn,
-} from '#contract/equipment.ts';
+} from '#contract/equipment/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf, recordsAwaitedBy } from '#contract/sync.ts';

@@ -9,13 +9,13 @@ import {
   equipmentFieldNames,
   fieldsIn,
   ownEquipment,
-} from '#contract/equipment.ts';
+} from '#contract/equipment/equipment.ts';
 import {
   type EquipmentChoices,
   equipmentConflictIn,
   fieldsToDecide,
   withCombinedLocation,
-} from '#contract/equipment-conflict.ts';
+} from '#contract/equipment/equipment-conflict.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf } from '#contract/sync.ts';

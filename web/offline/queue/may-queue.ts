@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
+import type { CurrentUser } from '#contract/people.ts';
 import { type Action, can, permissions } from '#contract/permissions.ts';
 import { commandOf } from '#contract/sync.ts';
-import type { CurrentUser } from '#contract/users.ts';
 import { type KeptDatabase, readFact } from '../storage/kept-database.ts';
 import type { NewItem } from '../storage/queue-item.ts';
 

@@ -3,8 +3,8 @@ import { equipmentRow, putEquipment } from '#web/testing/samples/device-rows.ts'
 import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { EquipmentFields } from '#contract/equipment.ts';
-import type { EquipmentChoices } from '#contract/equipment-conflict.ts';
+import type { EquipmentFields } from '#contract/equipment/equipment.ts';
+import type { EquipmentChoices } from '#contract/equipment/equipment-conflict.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
   anId,

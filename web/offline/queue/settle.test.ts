@@ -7,7 +7,7 @@ import {
 import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { recordOf, type SyncVerdict } from '#contract/sync.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';

@@ -1,6 +1,6 @@
-import type { EquipmentDocument } from '#contract/documents.ts';
-import type { Equipment } from '#contract/equipment.ts';
-import { equipmentConflictIn } from '#contract/equipment-conflict.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
+import { equipmentConflictIn } from '#contract/equipment/equipment-conflict.ts';
 import { type ErrorAnswer, errors } from '#contract/errors.ts';
 import { recordOf, type SyncVerdict } from '#contract/sync.ts';
 import { writeEquipment } from '../rows/equipment-rows.ts';

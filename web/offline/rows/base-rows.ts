@@ -3,7 +3,7 @@
  * database has for them, everything else in the store `rows`.
  */
 import type { GoneRecord, RowKind, RowOf } from '#contract/changes.ts';
-import { compareKeys } from '#contract/sort-key.ts';
+import { compareKeys } from '#contract/text/sort-key.ts';
 import { type BlockStore, clearTable, findRows, readTable, writeRows } from '../storage/blocks.ts';
 import type { KeptDatabase } from '../storage/kept-database.ts';
 import type { LocalDatabase } from '../storage/local-database.ts';

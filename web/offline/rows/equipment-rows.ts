@@ -1,5 +1,5 @@
 /** Anlagen within a transaction of the local database, which also has the changes that wait for them. */
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { type BlockStore, findRows, writeRows } from '../storage/blocks.ts';
 import type { RowsTransaction } from '../storage/local-database.ts';
 import { tablesOf } from './tables.ts';

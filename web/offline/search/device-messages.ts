@@ -4,9 +4,9 @@ import type {
   EquipmentListQuery,
   EquipmentMetadata,
   SimilarEquipment,
-} from '#contract/equipment.ts';
-import type { SearchFilters } from '#contract/search.ts';
-import type { SimilarCandidate } from '#contract/similar.ts';
+} from '#contract/equipment/equipment.ts';
+import type { SearchFilters } from '#contract/search/search.ts';
+import type { SimilarCandidate } from '#contract/search/similar.ts';
 import type { PullEnd } from '../sync/follow-changes.ts';
 import type { ReplicaNews } from '../sync/sync-status.ts';
 

@@ -1,5 +1,5 @@
 /** The entry of the worker that holds the equipment: started with `new Worker(…, { type: 'module' })`. */
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { openChannel } from '../storage/channel.ts';
 import { browserEnvironment } from '../storage/environment.ts';
 import { openKeptDatabase } from '../storage/kept-database.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchEquipment } from '#contract/search.ts';
+import { searchEquipment } from '#contract/search/search.ts';
 import type { IndexedEquipment } from './index/record-order.ts';
 import { plant } from './index/samples.ts';
 import { LiveIndex } from './live-index.ts';

@@ -2,7 +2,7 @@
  * The index of all Anlagen, while records come and go. Putting it in order takes a moment at a time, and messages of
  * the page come in between: no search waits for it.
  */
-import type { SearchFilters } from '#contract/search.ts';
+import type { SearchFilters } from '#contract/search/search.ts';
 import type { IndexedEquipment } from './index/record-order.ts';
 import { SearchIndex } from './index/search-index.ts';
 

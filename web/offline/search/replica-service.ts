@@ -2,12 +2,12 @@
  * The side of the worker: keeps the index in step with the local database, the local database in step
  * with the server, and answers the page meanwhile.
  */
-import type { Equipment, SimilarEquipment } from '#contract/equipment.ts';
-import { metadataOf } from '#contract/equipment-metadata.ts';
-import { floorKey, normaliseBuilding } from '#contract/location.ts';
-import { isSimilarTo, type SimilarCandidate, similarAnswer } from '#contract/similar.ts';
-import { suggestNames } from '#contract/suggest.ts';
-import { hasAchtung } from '#contract/tags.ts';
+import type { Equipment, SimilarEquipment } from '#contract/equipment/equipment.ts';
+import { metadataOf } from '#contract/equipment/equipment-metadata.ts';
+import { floorKey, normaliseBuilding } from '#contract/equipment/location.ts';
+import { hasAchtung } from '#contract/equipment/tags.ts';
+import { isSimilarTo, type SimilarCandidate, similarAnswer } from '#contract/search/similar.ts';
+import { suggestNames } from '#contract/search/suggest.ts';
 import type { RowDatabases } from '../rows/base-rows.ts';
 import { sentAndMissing } from '../rows/changes.ts';
 import { changedByItems } from '../rows/name-changed-rows.ts';

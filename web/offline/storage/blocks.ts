@@ -5,7 +5,7 @@
  * A block reaches from its id to the id of the next block. The id of a table's first block is the table's
  * name, which is smaller than every key, so that each key belongs to exactly one block.
  */
-import { compareKeys } from '#contract/sort-key.ts';
+import { compareKeys } from '#contract/text/sort-key.ts';
 
 /** The rows are text: the browser copies it faster than objects. */
 export interface Block {

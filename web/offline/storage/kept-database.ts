@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { authCalls } from '#contract/auth.ts';
 import type { RowKind } from '#contract/changes.ts';
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser } from '#contract/people.ts';
 import type { Block } from './blocks.ts';
 import type { Environment } from './environment.ts';
 import { type Endings, reopened } from './reopened.ts';

@@ -1,5 +1,5 @@
-import type { EquipmentDocument } from '#contract/documents.ts';
-import type { Equipment, EquipmentFields } from '#contract/equipment.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
+import type { Equipment, EquipmentFields } from '#contract/equipment/equipment.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { recordOf, recordsAwaitedBy, recordsWrittenBy, type SyncItem } from '#contract/sync.ts';
 

@@ -1,11 +1,11 @@
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { anEquipmentPage } from '#web/testing/samples/changes-page.ts';
 import { everyRow } from '#web/testing/samples/device-rows.ts';
 import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CurrentUser } from '#contract/people.ts';
 import { permissions } from '#contract/permissions.ts';
-import type { CurrentUser } from '#contract/users.ts';
 import { aUser } from '#web/testing/samples/a-user.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {

@@ -3,9 +3,9 @@
  * `docs/offline.md` are kept here and in `queue/`.
  */
 
-import type { Equipment } from '#contract/equipment.ts';
-import type { EquipmentChoices } from '#contract/equipment-conflict.ts';
-import type { CurrentUser } from '#contract/users.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
+import type { EquipmentChoices } from '#contract/equipment/equipment-conflict.ts';
+import type { CurrentUser } from '#contract/people.ts';
 import { forgetAllFiles } from '../files/file-cache.ts';
 import type { ContestChoices } from '../queue/contested.ts';
 import * as decisions from '../queue/decide.ts';

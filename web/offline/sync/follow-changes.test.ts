@@ -4,7 +4,7 @@ import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ChangesPage, changesPage } from '#contract/changes.ts';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { errors } from '#contract/errors.ts';
 import { aRun, aTask } from '#web/testing/samples/a-run.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';

@@ -1,4 +1,4 @@
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import {
   asStored,
   commandOf,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SafetyPoint } from '#contract/safety.ts';
+import type { SafetyPoint } from '#contract/safety/safety.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
 import classes from './point-card.module.css';
 

@@ -1,6 +1,10 @@
 import type { ComponentType } from 'react';
-import type { EquipmentSummary } from '#contract/equipment-summary.ts';
-import { type ProtectedEquipment, type SafetyPoint, safetyRoleLabels } from '#contract/safety.ts';
+import type { EquipmentSummary } from '#contract/equipment/equipment-summary.ts';
+import {
+  type ProtectedEquipment,
+  type SafetyPoint,
+  safetyRoleLabels,
+} from '#contract/safety/safety.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
 import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
 import { LinkCard } from '#web/ui/list/link-card.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import type { SafetyPoint } from '#contract/safety.ts';
+import type { SafetyPoint } from '#contract/safety/safety.ts';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { protectedQuery } from '../safety-queries.ts';
 import { CardSkeletons } from './point-skeleton.tsx';

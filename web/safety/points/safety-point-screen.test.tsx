@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
-import { summaryOf } from '#contract/equipment-summary.ts';
+import { summaryOf } from '#contract/equipment/equipment-summary.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { AppError, errors } from '#contract/errors.ts';
+import type { Role } from '#contract/people.ts';
 import { quickSearchCalls } from '#contract/quick-search.ts';
-import { type ProtectedEquipment, safetyCalls } from '#contract/safety.ts';
-import { scenarioCalls } from '#contract/scenarios.ts';
-import type { Role } from '#contract/users.ts';
+import { type ProtectedEquipment, safetyCalls } from '#contract/safety/safety.ts';
+import { scenarioCalls } from '#contract/scenarios/scenarios.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';

@@ -1,6 +1,6 @@
 import { IconArrowRight, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { SafetyPoint } from '#contract/safety.ts';
+import type { SafetyPoint } from '#contract/safety/safety.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PointLines } from '../point-lines.tsx';
 import { cameFrom } from '../way-back.ts';

@@ -1,8 +1,8 @@
+import { sameText } from '#contract/equipment/location.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import { describeIssue } from '#contract/input-messages.ts';
-import { sameText } from '#contract/location.ts';
-import { type SafetyPoint, safetyCalls } from '#contract/safety.ts';
-import { oneLine, textOrNull } from '#contract/stored-text.ts';
+import { type SafetyPoint, safetyCalls } from '#contract/safety/safety.ts';
+import { oneLine, textOrNull } from '#contract/text/stored-text.ts';
 import type { PointFields } from './safety-draft.ts';
 
 /** What is wrong with the form; `point` where none was chosen. */

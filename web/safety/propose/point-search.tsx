@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import type { SafetyPoint, SafetyPointsPage } from '#contract/safety.ts';
+import type { SafetyPoint, SafetyPointsPage } from '#contract/safety/safety.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
 import { contentId } from '#web/ui/page/page.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';

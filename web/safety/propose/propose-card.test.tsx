@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type SafetyPoint, safetyCalls } from '#contract/safety.ts';
+import { type SafetyPoint, safetyCalls } from '#contract/safety/safety.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aSafetyPoint } from '#web/testing/samples/a-safety-link.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconShieldPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { type SafetyRole, safetyRoleLabels, safetyRoles } from '#contract/safety.ts';
+import { type SafetyRole, safetyRoleLabels, safetyRoles } from '#contract/safety/safety.ts';
 import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import type { ProtectedAnlage } from '../safety-writes.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { safetyPoint, safetyRoles } from '#contract/safety.ts';
+import { safetyPoint, safetyRoles } from '#contract/safety/safety.ts';
 import { formDraft, useFormDraft } from '#web/session/drafts.ts';
 
 export const pointFields = z.object({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef, useState } from 'react';
 import { AppError } from '#contract/errors.ts';
-import type { SafetyPoint } from '#contract/safety.ts';
+import type { SafetyPoint } from '#contract/safety/safety.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';

@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'wouter';
-import type { ScenarioRun } from '#contract/scenario-runs.ts';
+import type { ScenarioRun } from '#contract/scenarios/scenario-runs.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import classes from './finished-card.module.css';
 import { openTab, protocolAddress } from './protocol-file.ts';

@@ -1,7 +1,7 @@
 /** The protocol of a run as a file: in a tab of its own, or downloaded where the browser opens none. */
 import { fillPath } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
-import { scenarioCalls } from '#contract/scenarios.ts';
+import { scenarioCalls } from '#contract/scenarios/scenarios.ts';
 
 const popupCheckMs = 3_000;
 const frameMs = 5_000;

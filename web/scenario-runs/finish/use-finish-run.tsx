@@ -5,7 +5,7 @@ import {
   type RunSummary,
   runNoun,
   scenarioRunCalls,
-} from '#contract/scenario-runs.ts';
+} from '#contract/scenarios/scenario-runs.ts';
 import { clientFor } from '#web/api/client.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';

@@ -1,4 +1,4 @@
-import type { RunCounts, ScenarioRun } from '#contract/scenario-runs.ts';
+import type { RunCounts, ScenarioRun } from '#contract/scenarios/scenario-runs.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { NoteDrafts } from '../notes/note-drafts.ts';
 import { useFinishRun } from './use-finish-run.tsx';

@@ -1,4 +1,4 @@
-import type { RunTask } from '#contract/scenario-runs.ts';
+import type { RunTask } from '#contract/scenarios/scenario-runs.ts';
 import { nameOf } from '../shown-tasks.ts';
 import { type NoteDrafts, useUnsavedCount } from './note-drafts.ts';
 import classes from './task-note.module.css';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { textOrNull } from '#contract/stored-text.ts';
+import { textOrNull } from '#contract/text/stored-text.ts';
 import { draftedTasks, type NoteDraft, noteDraftEntry } from '#web/session/note-draft-entries.ts';
 
 export type { NoteDraft };

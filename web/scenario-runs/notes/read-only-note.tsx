@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { RunTask } from '#contract/scenario-runs.ts';
+import type { RunTask } from '#contract/scenarios/scenario-runs.ts';
 import { CutText } from '#web/ui/cut-text.tsx';
 import { NoteQuote } from '#web/ui/form/note-quote.tsx';
 import { isUnsaved, type NoteDrafts, useDraft } from './note-drafts.ts';

@@ -7,9 +7,9 @@ import {
   noteLimit,
   notesLimit,
   type RunTask,
-} from '#contract/scenario-runs.ts';
-import { fits, textOrNull } from '#contract/stored-text.ts';
+} from '#contract/scenarios/scenario-runs.ts';
 import { recordOf } from '#contract/sync.ts';
+import { fits, textOrNull } from '#contract/text/stored-text.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
 import { queueOnDevice } from '#web/offline/offline.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPointFilled } from '@tabler/icons-react';
-import { noteLimit, type RunTask } from '#contract/scenario-runs.ts';
-import { fits } from '#contract/stored-text.ts';
+import { noteLimit, type RunTask } from '#contract/scenarios/scenario-runs.ts';
+import { fits } from '#contract/text/stored-text.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { whoChanged } from '#web/session/who-changed.ts';
 import { NoteField } from '#web/ui/form/note-field.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type RunTask, taskNoun } from '#contract/scenario-runs.ts';
+import { type RunTask, taskNoun } from '#contract/scenarios/scenario-runs.ts';
 import { serverChanged } from '#web/reads/follow-rows.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { RunTask, TaskStatus } from '#contract/scenario-runs.ts';
+import type { RunTask, TaskStatus } from '#contract/scenarios/scenario-runs.ts';
 import type { RunView } from '../shown-tasks.ts';
 
 type Statuses = ReadonlyMap<string, TaskStatus>;

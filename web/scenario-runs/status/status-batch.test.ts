@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { RunTask } from '#contract/scenario-runs.ts';
+import type { RunTask } from '#contract/scenarios/scenario-runs.ts';
 import type { SyncVerdict } from '#contract/sync.ts';
 import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import { aTask } from '#web/testing/samples/a-run.ts';

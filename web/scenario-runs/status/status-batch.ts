@@ -3,7 +3,7 @@
  * for an attack, the same calls in parcels. Every change has its own key and its own verdict, and what
  * the network lost goes into the queue.
  */
-import type { RunTask } from '#contract/scenario-runs.ts';
+import type { RunTask } from '#contract/scenarios/scenario-runs.ts';
 import { type SyncVerdict, syncBatchLimit } from '#contract/sync.ts';
 import type { NewItem } from '#web/offline/storage/queue-item.ts';
 

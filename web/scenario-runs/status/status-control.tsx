@@ -1,5 +1,9 @@
 import { useId } from 'react';
-import { type TaskStatus, taskStatuses, taskStatusLabels } from '#contract/scenario-runs.ts';
+import {
+  type TaskStatus,
+  taskStatuses,
+  taskStatusLabels,
+} from '#contract/scenarios/scenario-runs.ts';
 import classes from './status-control.module.css';
 
 interface StatusControlProps {

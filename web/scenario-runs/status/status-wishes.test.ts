@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bodyOf } from '#contract/noun.ts';
-import type { TaskChange, TaskStatus } from '#contract/scenario-runs.ts';
+import type { TaskChange, TaskStatus } from '#contract/scenarios/scenario-runs.ts';
 import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import { aTask } from '#web/testing/samples/a-run.ts';
 import { makeStatusWishes, withWishes } from './status-wishes.ts';

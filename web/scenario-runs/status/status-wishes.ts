@@ -1,4 +1,4 @@
-import type { RunTask, TaskStatus } from '#contract/scenario-runs.ts';
+import type { RunTask, TaskStatus } from '#contract/scenarios/scenario-runs.ts';
 import { observable } from '#web/offline/storage/observable.ts';
 import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import type { Submitted } from '#web/offline/sync/submit.ts';

@@ -1,6 +1,6 @@
 import { IconChecks, IconCircleDashed, IconRotateClockwise } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { RunTask, TaskStatus } from '#contract/scenario-runs.ts';
+import type { RunTask, TaskStatus } from '#contract/scenarios/scenario-runs.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { useStatusBatch } from './use-status-batch.tsx';
 

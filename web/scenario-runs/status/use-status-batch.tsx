@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type RunTask, type TaskStatus, taskNoun } from '#contract/scenario-runs.ts';
+import { type RunTask, type TaskStatus, taskNoun } from '#contract/scenarios/scenario-runs.ts';
 import { recordOf, type SyncItem, syncBatchLimit, syncCalls } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { metNoServer, statusOf } from '#web/api/transport-errors.ts';

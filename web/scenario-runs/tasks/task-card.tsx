@@ -1,8 +1,12 @@
 import { IconCircle, IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { type ComponentType, memo, useId } from 'react';
 import { Link } from 'wouter';
-import type { EquipmentSummary } from '#contract/equipment-summary.ts';
-import { type RunTask, type TaskStatus, taskStatusLabels } from '#contract/scenario-runs.ts';
+import type { EquipmentSummary } from '#contract/equipment/equipment-summary.ts';
+import {
+  type RunTask,
+  type TaskStatus,
+  taskStatusLabels,
+} from '#contract/scenarios/scenario-runs.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { Pill } from '#web/ui/pill.tsx';

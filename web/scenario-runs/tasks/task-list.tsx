@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconListCheck, IconSearchOff } from '@tabler/icons-react';
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RunTask, ScenarioRun, TaskStatus } from '#contract/scenario-runs.ts';
+import type { RunTask, ScenarioRun, TaskStatus } from '#contract/scenarios/scenario-runs.ts';
 import { VirtualGrid } from '#web/ui/list/virtual-grid.tsx';
 import { useCardColumns } from '#web/ui/page/wide-screen.ts';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { isTaskChange } from '#contract/scenario-runs.ts';
+import { isTaskChange } from '#contract/scenarios/scenario-runs.ts';
 import { recordOf } from '#contract/sync.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';

@@ -2,7 +2,11 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch, IconSelector } from '@tabler/icons-react';
 import '@mantine/core/styles/Input.layer.css';
 import { useRef } from 'react';
-import { type RunCounts, taskStatuses, taskStatusLabels } from '#contract/scenario-runs.ts';
+import {
+  type RunCounts,
+  taskStatuses,
+  taskStatusLabels,
+} from '#contract/scenarios/scenario-runs.ts';
 import { useSlashFocus } from '#web/ui/page/slash-focus.ts';
 import { type RunView, type TaskOrder, taskOrders } from '../shown-tasks.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { filterText, NO_FILTERS, type Scenario } from '#contract/scenarios.ts';
+import { filterText, NO_FILTERS, type Scenario } from '#contract/scenarios/scenarios.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { whoChanged } from '#web/session/who-changed.ts';
 import { deletionQuery } from '../scenario-queries.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { filterText, NO_FILTERS, type ScenarioFilter } from '#contract/scenarios.ts';
+import { filterText, NO_FILTERS, type ScenarioFilter } from '#contract/scenarios/scenarios.ts';
 import { RemovableChip } from '#web/ui/form/removable-chip.tsx';
 import classes from './filter-chips.module.css';
 

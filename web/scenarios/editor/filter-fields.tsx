@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { floorKey } from '#contract/location.ts';
-import { EVERY_FLOOR, type ScenarioFilter, type ScenarioFilterType } from '#contract/scenarios.ts';
+import { floorKey } from '#contract/equipment/location.ts';
+import {
+  EVERY_FLOOR,
+  type ScenarioFilter,
+  type ScenarioFilterType,
+} from '#contract/scenarios/scenarios.ts';
 import { metadataQuery } from '#web/reads/metadata-query.ts';
 import { type FilterOption, FilterSelect } from '#web/ui/list/filter-select.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Scenario, ScenarioFilter } from '#contract/scenarios.ts';
+import type { Scenario, ScenarioFilter } from '#contract/scenarios/scenarios.ts';
 import {
   contestedFields,
   type Draft,

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { type Scenario, type ScenarioFilter, scenarioFilterTypes } from '#contract/scenarios.ts';
+import {
+  type Scenario,
+  type ScenarioFilter,
+  scenarioFilterTypes,
+} from '#contract/scenarios/scenarios.ts';
 import { draftEntry } from '#web/session/drafts.ts';
 import {
   emptyValues,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ScenarioFilter } from '#contract/scenarios.ts';
+import type { ScenarioFilter } from '#contract/scenarios/scenarios.ts';
 import {
   emptyValues,
   fieldsFrom,

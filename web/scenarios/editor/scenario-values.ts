@@ -4,8 +4,8 @@ import {
   type ScenarioFields,
   type ScenarioFilter,
   scenarioLimits,
-} from '#contract/scenarios.ts';
-import { fits, oneLine, textOrNull } from '#contract/stored-text.ts';
+} from '#contract/scenarios/scenarios.ts';
+import { fits, oneLine, textOrNull } from '#contract/text/stored-text.ts';
 
 /** What stands in the fields of the form, letter by letter. */
 export interface ScenarioValues {

@@ -5,7 +5,7 @@ import {
   runTooLarge,
   type ScenarioFilter,
   scenarioCalls,
-} from '#contract/scenarios.ts';
+} from '#contract/scenarios/scenarios.ts';
 import { serverQuery } from '#web/reads/server-query.ts';
 import classes from './selection-count.module.css';
 

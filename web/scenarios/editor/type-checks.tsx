@@ -1,4 +1,4 @@
-import type { ScenarioFilter } from '#contract/scenarios.ts';
+import type { ScenarioFilter } from '#contract/scenarios/scenarios.ts';
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import { hasFilter } from './scenario-values.ts';
 import classes from './type-checks.module.css';

@@ -6,12 +6,12 @@ import {
   type EquipmentField,
   type EquipmentFields,
   equipmentFieldLabels,
-} from '#contract/equipment.ts';
+} from '#contract/equipment/equipment.ts';
 import {
   type EquipmentChoices,
   fieldsToDecide,
   withCombinedLocation,
-} from '#contract/equipment-conflict.ts';
+} from '#contract/equipment/equipment-conflict.ts';
 import { bodyOf } from '#contract/noun.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { ValueChoice } from '#web/ui/form/value-choice.tsx';

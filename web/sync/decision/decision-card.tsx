@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconArrowRight, IconGitCompare } from '@tabler/icons-react';
 import { useId } from 'react';
-import { fieldsToDecide } from '#contract/equipment-conflict.ts';
+import { fieldsToDecide } from '#contract/equipment/equipment-conflict.ts';
 import { wordsOf } from '#contract/sync.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { Link } from 'wouter';
-import { type EquipmentConflict, equipmentFieldLabels } from '#contract/equipment.ts';
-import { fieldsToDecide } from '#contract/equipment-conflict.ts';
+import { type EquipmentConflict, equipmentFieldLabels } from '#contract/equipment/equipment.ts';
+import { fieldsToDecide } from '#contract/equipment/equipment-conflict.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf } from '#contract/sync.ts';
 import { fileFacts, unreadable } from '#web/offline/queue/file-row.ts';

@@ -1,6 +1,6 @@
 import { type ConflictDetails, deletionDetails, type LastChange } from '#contract/conflict.ts';
-import type { EquipmentConflict } from '#contract/equipment.ts';
-import { equipmentConflictIn } from '#contract/equipment-conflict.ts';
+import type { EquipmentConflict } from '#contract/equipment/equipment.ts';
+import { equipmentConflictIn } from '#contract/equipment/equipment-conflict.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf, type SyncType } from '#contract/sync.ts';

@@ -6,7 +6,7 @@ import {
   IconFileDownload,
   IconServerBolt,
 } from '@tabler/icons-react';
-import { fileSizeText } from '#contract/files.ts';
+import { fileSizeText } from '#contract/documents/files.ts';
 import type { SyncStatus } from '#web/offline/sync/sync-status.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { SettingGroup } from '#web/ui/page/setting-group.tsx';

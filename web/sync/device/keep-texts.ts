@@ -1,4 +1,4 @@
-import { fileSizeText } from '#contract/files.ts';
+import { fileSizeText } from '#contract/documents/files.ts';
 import type { KeepJob } from '#web/offline/files/keep-queue.ts';
 import { sentenceFor } from '#web/session/show-failure.ts';
 import { formatCount } from '../counts.ts';

@@ -1,4 +1,4 @@
-import { maxFileBytes } from '#contract/files.ts';
+import { maxFileBytes } from '#contract/documents/files.ts';
 import type { KeepableDocument, KeepJob } from '#web/offline/files/keep-queue.ts';
 
 /** What a screen shows of the files of some documents: whether they are here, on their way, or could come. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isOnlyHere } from '#contract/documents.ts';
+import { isOnlyHere } from '#contract/documents/documents.ts';
 import type { KeepableDocument } from '#web/offline/files/keep-queue.ts';
 import type { Rows } from '#web/offline/rows/shown-rows.ts';
 import { rowsQuery } from '#web/reads/device-query.ts';

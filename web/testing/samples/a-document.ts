@@ -1,4 +1,4 @@
-import type { EquipmentDocument } from '#contract/documents.ts';
+import type { EquipmentDocument } from '#contract/documents/documents.ts';
 
 /** A document of which a test says only what matters to it. */
 export function aDocument(fields: Partial<EquipmentDocument> = {}): EquipmentDocument {

@@ -1,4 +1,4 @@
-import { summaryOf } from '#contract/equipment-summary.ts';
+import { summaryOf } from '#contract/equipment/equipment-summary.ts';
 import type { LinkOfEquipment } from '#contract/links.ts';
 import { anEquipment } from './an-equipment.ts';
 

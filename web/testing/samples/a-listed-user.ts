@@ -1,4 +1,4 @@
-import type { ListedUser } from '#contract/user-admin.ts';
+import type { ListedUser } from '#contract/users/users.ts';
 
 /** Somebody in the user administration. */
 export const aListedUser = (over: Partial<ListedUser> = {}): ListedUser => ({

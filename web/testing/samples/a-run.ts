@@ -1,4 +1,4 @@
-import type { RunTask, ScenarioRun } from '#contract/scenario-runs.ts';
+import type { RunTask, ScenarioRun } from '#contract/scenarios/scenario-runs.ts';
 
 const at = '2026-11-15T05:30:00.000Z';
 

@@ -1,4 +1,4 @@
-import type { SafetyLinkOfEquipment, SafetyPoint } from '#contract/safety.ts';
+import type { SafetyLinkOfEquipment, SafetyPoint } from '#contract/safety/safety.ts';
 
 /** A safety point of which a test says only what matters to it. */
 export function aSafetyPoint(fields: Partial<SafetyPoint> = {}): SafetyPoint {

@@ -1,5 +1,5 @@
-import type { RunSummary } from '#contract/scenario-runs.ts';
-import type { ScenarioWithRuns } from '#contract/scenarios.ts';
+import type { RunSummary } from '#contract/scenarios/scenario-runs.ts';
+import type { ScenarioWithRuns } from '#contract/scenarios/scenarios.ts';
 
 const at = '2026-11-15T05:30:00.000Z';
 

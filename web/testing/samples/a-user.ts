@@ -1,4 +1,4 @@
-import type { CurrentUser, Role } from '#contract/users.ts';
+import type { CurrentUser, Role } from '#contract/people.ts';
 
 /** Somebody with this role, who has agreed to everything. */
 export const aUser = (role: Role, over: Partial<CurrentUser> = {}): CurrentUser => ({

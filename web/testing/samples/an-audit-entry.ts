@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit-entries.ts';
+import type { AuditEntry } from '#contract/audit-log/audit-entries.ts';
 
 export function anAuditEntry(fields: Partial<AuditEntry> = {}): AuditEntry {
   return {

@@ -1,4 +1,4 @@
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 
 /** An Anlage of which a test says only what matters to it. */
 export function anEquipment(fields: Partial<Equipment> = {}): Equipment {

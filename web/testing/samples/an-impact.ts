@@ -1,4 +1,4 @@
-import type { Impact } from '#contract/impact.ts';
+import type { Impact } from '#contract/impact/impact.ts';
 
 type Affected = Impact['affected'][number];
 

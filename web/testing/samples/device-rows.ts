@@ -1,5 +1,5 @@
 import type { RowKind, RowOf } from '#contract/changes.ts';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { allRows, type RowDatabases, takeRows } from '#web/offline/rows/base-rows.ts';
 import { Changes, missingChanges } from '#web/offline/rows/changes.ts';
 import { writeEquipment } from '#web/offline/rows/equipment-rows.ts';

@@ -1,5 +1,5 @@
 import { ownAnswerHeader } from '#contract/call.ts';
-import type { EquipmentChange, EquipmentFields } from '#contract/equipment.ts';
+import type { EquipmentChange, EquipmentFields } from '#contract/equipment/equipment.ts';
 import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts';
 import { errors } from '#contract/errors.ts';
 import type { Environment } from '#web/offline/storage/environment.ts';

@@ -1,6 +1,6 @@
 /** A server that takes files, of which a test says what goes wrong. */
 import { ownAnswerHeader } from '#contract/call.ts';
-import { documentCalls } from '#contract/documents.ts';
+import { documentCalls } from '#contract/documents/documents.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { type SyncItem, type SyncVerdict, syncCalls } from '#contract/sync.ts';
 import { type Handled, json, problem } from '../samples/offline-samples.ts';

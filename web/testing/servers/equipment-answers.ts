@@ -1,9 +1,9 @@
 import { commentCalls } from '#contract/comments.ts';
-import { documentCalls } from '#contract/documents.ts';
-import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
+import { documentCalls } from '#contract/documents/documents.ts';
+import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { linkCalls } from '#contract/links.ts';
-import { safetyCalls } from '#contract/safety.ts';
+import { safetyCalls } from '#contract/safety/safety.ts';
 import type { AnsweringServer } from './answering-server.ts';
 import { noMetadata } from './search-answers.ts';
 

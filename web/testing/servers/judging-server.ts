@@ -1,5 +1,5 @@
 /** A server that takes batches of the queue, and says of each item what a test wants. */
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { SyncItem, SyncVerdict } from '#contract/sync.ts';
 import { anEquipment } from '../samples/an-equipment.ts';

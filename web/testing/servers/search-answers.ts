@@ -1,7 +1,7 @@
-import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
+import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { quickSearchCalls } from '#contract/quick-search.ts';
-import { scenarioCalls } from '#contract/scenarios.ts';
+import { scenarioCalls } from '#contract/scenarios/scenarios.ts';
 import type { AnsweringServer } from './answering-server.ts';
 
 export const noMetadata = {

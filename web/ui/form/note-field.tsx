@@ -1,7 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import '@mantine/core/styles/Input.layer.css';
-import { fits } from '#contract/stored-text.ts';
+import { fits } from '#contract/text/stored-text.ts';
 import classes from './note-field.module.css';
 
 type Passed = Pick<

@@ -1,8 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isBlank } from '#contract/stored-text.ts';
+import { isBlank } from '#contract/text/stored-text.ts';
 import '@mantine/core/styles/Input.layer.css';
-import { userLimits } from '#contract/user-admin.ts';
+import { userLimits } from '#contract/users/users.ts';
 import confirmClasses from '#web/ui/dialog/confirm-dialog.module.css';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';

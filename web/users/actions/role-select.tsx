@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import '@mantine/core/styles/Input.layer.css';
-import { type Role, roleLabels, roles } from '#contract/users.ts';
+import { type Role, roleLabels, roles } from '#contract/people.ts';
 
 interface RoleSelectProps {
   /** Whose role it is. */

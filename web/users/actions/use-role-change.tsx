@@ -1,7 +1,7 @@
 import { IconUserShield } from '@tabler/icons-react';
+import { type Role, roleLabels } from '#contract/people.ts';
 import { can } from '#contract/permissions.ts';
-import type { ListedUser } from '#contract/user-admin.ts';
-import { type Role, roleLabels } from '#contract/users.ts';
+import type { ListedUser } from '#contract/users/users.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { useChangeRole } from './use-user-writes.ts';

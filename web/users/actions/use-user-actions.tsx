@@ -1,7 +1,7 @@
 import { IconBan, IconTrash, IconUserOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { discreetNameOf, type ListedUser, userExportName } from '#contract/user-admin.ts';
+import { discreetNameOf, type ListedUser, userExportName } from '#contract/users/users.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { today } from '#web/ui/dates.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';

@@ -1,8 +1,8 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import type { Role } from '#contract/people.ts';
 import { can } from '#contract/permissions.ts';
-import type { ListedUser, NewUser } from '#contract/user-admin.ts';
-import type { Role } from '#contract/users.ts';
+import type { ListedUser, NewUser } from '#contract/users/users.ts';
 import { currentUserQuery, useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';

@@ -7,7 +7,7 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
-import { discreetNameOf, type ListedUser } from '#contract/user-admin.ts';
+import { discreetNameOf, type ListedUser } from '#contract/users/users.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
 import type { UserActions } from './use-user-actions.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { AppError } from '#contract/errors.ts';
-import { newUser } from '#contract/user-admin.ts';
+import { newUser } from '#contract/users/users.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
 import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';

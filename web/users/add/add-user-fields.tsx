@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import '@mantine/core/styles/Input.layer.css';
-import { userLimits } from '#contract/user-admin.ts';
-import { type Role, roleLabels, roles } from '#contract/users.ts';
+import { type Role, roleLabels, roles } from '#contract/people.ts';
+import { userLimits } from '#contract/users/users.ts';
 
 export interface AddUserValues {
   email: string;

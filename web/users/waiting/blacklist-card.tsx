@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBan, IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type BlacklistedUser, discreetNameOf } from '#contract/user-admin.ts';
+import { type BlacklistedUser, discreetNameOf } from '#contract/users/users.ts';
 import { CutText } from '#web/ui/cut-text.tsx';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';

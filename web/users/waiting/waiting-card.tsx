@@ -1,6 +1,6 @@
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useRef } from 'react';
-import type { ListedUser } from '#contract/user-admin.ts';
+import type { ListedUser } from '#contract/users/users.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import type { UserActions } from '../actions/use-user-actions.tsx';
 import classes from './waiting-card.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { discreetNameOf, type ListedUser, otherNameOf } from '#contract/user-admin.ts';
-import { type Role, roles } from '#contract/users.ts';
+import { type Role, roles } from '#contract/people.ts';
+import { discreetNameOf, type ListedUser, otherNameOf } from '#contract/users/users.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { RoleSelect } from '../actions/role-select.tsx';
 import type { UserActions } from '../actions/use-user-actions.tsx';

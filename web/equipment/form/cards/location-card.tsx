@@ -5,7 +5,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import type { EquipmentMetadata } from '#contract/equipment.ts';
+import type { EquipmentMetadata } from '#contract/equipment/equipment.ts';
 import { metadataQuery } from '#web/reads/metadata-query.ts';
 import { suggestionProps } from '#web/ui/form/field-props.ts';
 import { FormCard } from '#web/ui/form/form-card.tsx';

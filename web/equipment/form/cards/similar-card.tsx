@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopyCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { SimilarEquipment } from '#contract/equipment.ts';
+import type { SimilarEquipment } from '#contract/equipment/equipment.ts';
 import { equipmentQuery } from '../../equipment-queries.ts';
 import classes from './similar-card.module.css';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { EquipmentFields, SimilarEquipment } from '#contract/equipment.ts';
+import type { EquipmentFields, SimilarEquipment } from '#contract/equipment/equipment.ts';
 import { similarQuery } from '../../equipment-reads.ts';
 
 const delay = 1000;

@@ -1,4 +1,4 @@
-import { parseTags } from '#contract/tags.ts';
+import { parseTags } from '#contract/equipment/tags.ts';
 
 /** What stands before the last comma are tags; what follows it is still being typed. */
 export function splitTyped(text: string): { tags: string[]; rest: string } {

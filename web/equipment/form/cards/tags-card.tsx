@@ -10,8 +10,14 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { sameText } from '#contract/location.ts';
-import { ACHTUNG, cleanTags, hasAchtung, isAchtung, withAchtung } from '#contract/tags.ts';
+import { sameText } from '#contract/equipment/location.ts';
+import {
+  ACHTUNG,
+  cleanTags,
+  hasAchtung,
+  isAchtung,
+  withAchtung,
+} from '#contract/equipment/tags.ts';
 import { metadataQuery } from '#web/reads/metadata-query.ts';
 import { suggestionProps } from '#web/ui/form/field-props.ts';
 import { FormCard } from '#web/ui/form/form-card.tsx';

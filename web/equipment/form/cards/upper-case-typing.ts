@@ -1,5 +1,5 @@
 import type { CompositionEvent, InputEvent } from 'react';
-import { upperCaseLocation } from '#contract/location.ts';
+import { upperCaseLocation } from '#contract/equipment/location.ts';
 
 /**
  * For an input's `onInput`, which comes before its `onChange`: the text is in upper case before

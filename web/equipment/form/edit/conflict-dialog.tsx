@@ -4,8 +4,8 @@ import {
   type EquipmentConflict,
   type EquipmentField,
   equipmentFieldLabels,
-} from '#contract/equipment.ts';
-import { type EquipmentChoices, fieldsToDecide } from '#contract/equipment-conflict.ts';
+} from '#contract/equipment/equipment.ts';
+import { type EquipmentChoices, fieldsToDecide } from '#contract/equipment/equipment-conflict.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { changedByWhom } from '#web/session/who-changed.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EquipmentConflict } from '#contract/equipment.ts';
+import type { EquipmentConflict } from '#contract/equipment/equipment.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { beginEdit, type EditEvent, mayKeepDraft, maySaveQuietly, nextEdit } from './edit-flow.ts';
 

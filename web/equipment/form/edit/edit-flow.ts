@@ -1,4 +1,4 @@
-import type { EquipmentConflict } from '#contract/equipment.ts';
+import type { EquipmentConflict } from '#contract/equipment/equipment.ts';
 
 /**
  * What goes on in a form that also saves by itself, as one state and what may happen to it. It knows no clock, no

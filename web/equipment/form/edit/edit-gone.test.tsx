@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { equipmentCalls } from '#contract/equipment.ts';
+import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { equipmentQuery } from '#web/equipment/equipment-queries.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { commentCalls } from '#contract/comments.ts';
-import { type Equipment, equipmentCalls } from '#contract/equipment.ts';
+import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts';
 import { errors } from '#contract/errors.ts';
 import { permissions } from '#contract/permissions.ts';
 import { sessionState } from '#web/session/session-state.ts';

@@ -1,5 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Equipment, EquipmentChange, EquipmentConflict } from '#contract/equipment.ts';
+import type {
+  Equipment,
+  EquipmentChange,
+  EquipmentConflict,
+} from '#contract/equipment/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import type { Unanswered } from '../draft.ts';

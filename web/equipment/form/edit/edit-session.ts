@@ -4,12 +4,12 @@ import type {
   EquipmentConflict,
   EquipmentField,
   EquipmentFields,
-} from '#contract/equipment.ts';
+} from '#contract/equipment/equipment.ts';
 import {
   type EquipmentChoices,
   equipmentConflictIn,
   fieldsToDecide,
-} from '#contract/equipment-conflict.ts';
+} from '#contract/equipment/equipment-conflict.ts';
 import { AppError } from '#contract/errors.ts';
 import { metNoServer } from '#web/api/transport-errors.ts';
 import type { Saved } from '../../equipment-writes.ts';

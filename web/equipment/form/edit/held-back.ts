@@ -4,7 +4,7 @@ import {
   type EquipmentFields,
   equipmentFieldLabels,
   equipmentFieldNames,
-} from '#contract/equipment.ts';
+} from '#contract/equipment/equipment.ts';
 import { type FormProblems, faultOrder, problemsOf } from '../form-problems.ts';
 import {
   changedFields,

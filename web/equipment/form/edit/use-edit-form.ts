@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Equipment } from '#contract/equipment.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { isWaiting } from '../../equipment-reads.ts';
 import { updateEquipment } from '../../equipment-writes.ts';

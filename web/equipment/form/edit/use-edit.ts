@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Equipment, EquipmentField } from '#contract/equipment.ts';
-import type { EquipmentChoices } from '#contract/equipment-conflict.ts';
+import type { Equipment, EquipmentField } from '#contract/equipment/equipment.ts';
+import type { EquipmentChoices } from '#contract/equipment/equipment-conflict.ts';
 import { AppError } from '#contract/errors.ts';
 import { makeAutosave } from '#web/session/autosave.ts';
 import { showQueued } from '#web/session/show-queued.ts';

@@ -1,4 +1,4 @@
-import type { Rank } from '#contract/search.ts';
+import type { Rank } from '#contract/search/search.ts';
 import type { Bits } from './bits.ts';
 import { Cursor, firstOf } from './cursor.ts';
 import type { IndexedEquipment } from './record-order.ts';

@@ -1,4 +1,3 @@
-import { foldPhrase } from '#contract/fold.ts';
 import {
   bauteilOfSite,
   isEmptySearch,
@@ -6,7 +5,8 @@ import {
   type SearchableEquipment,
   type SearchFilters,
   splitTerms,
-} from '#contract/search.ts';
+} from '#contract/search/search.ts';
+import { foldPhrase } from '#contract/text/fold.ts';
 import type { Bits } from './bits.ts';
 import { positionsWith } from './column.ts';
 import { holdersOf } from './holders.ts';

@@ -1,4 +1,4 @@
-import { type Query, rankOf, rankOfFolded } from '#contract/search.ts';
+import { type Query, rankOf, rankOfFolded } from '#contract/search/search.ts';
 import { Bits } from './bits.ts';
 import type { IndexedEquipment } from './record-order.ts';
 import type { Segment } from './segment.ts';

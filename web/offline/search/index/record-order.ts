@@ -1,5 +1,5 @@
-import type { SearchableEquipment } from '#contract/search.ts';
-import { compareKeys, nameSortKey } from '#contract/sort-key.ts';
+import type { SearchableEquipment } from '#contract/search/search.ts';
+import { compareKeys, nameSortKey } from '#contract/text/sort-key.ts';
 
 export type IndexedEquipment = SearchableEquipment & { readonly id: string };
 

@@ -1,6 +1,6 @@
 /** Records and queries for tests: few letters, so that they meet, and those that folding stumbles over. */
 import fc from 'fast-check';
-import type { SearchFilters } from '#contract/search.ts';
+import type { SearchFilters } from '#contract/search/search.ts';
 import type { IndexedEquipment } from './record-order.ts';
 
 const awkward = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type SearchFilters, searchEquipment } from '#contract/search.ts';
+import { type SearchFilters, searchEquipment } from '#contract/search/search.ts';
 import type { IndexedEquipment } from './record-order.ts';
 import { anyFilters, anyId, anyQuery, anyRecord, plant } from './samples.ts';
 import { runThrough, SearchIndex } from './search-index.ts';

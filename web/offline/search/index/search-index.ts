@@ -3,8 +3,8 @@
  * looking at every record. Records come and go at any time, and the next search knows.
  */
 
-import { foldPhrase, foldWords } from '#contract/fold.ts';
-import { prepareQuery, type SearchFilters, searchedFields } from '#contract/search.ts';
+import { prepareQuery, type SearchFilters, searchedFields } from '#contract/search/search.ts';
+import { foldPhrase, foldWords } from '#contract/text/fold.ts';
 import { Answer } from './answer.ts';
 import { FilterSets, haveSameFilters } from './filter-sets.ts';
 import { mergeSegments } from './merge-segments.ts';

@@ -1,4 +1,4 @@
-import type { Query, Rank } from '#contract/search.ts';
+import type { Query, Rank } from '#contract/search/search.ts';
 import type { Bits } from './bits.ts';
 import { holdersOf } from './holders.ts';
 import { type NameRanks, nameRanks } from './name-ranks.ts';

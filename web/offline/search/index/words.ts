@@ -1,4 +1,4 @@
-import type { Folded } from '#contract/fold.ts';
+import type { Folded } from '#contract/text/fold.ts';
 import { type Fit, JoinedTexts } from './joined-texts.ts';
 
 export interface Word extends Folded {

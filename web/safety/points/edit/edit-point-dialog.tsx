@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { normaliseBuilding, sameText } from '#contract/equipment/location.ts';
 import { AppError } from '#contract/errors.ts';
-import { normaliseBuilding, sameText } from '#contract/location.ts';
-import type { SafetyPoint } from '#contract/safety.ts';
+import type { SafetyPoint } from '#contract/safety/safety.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';

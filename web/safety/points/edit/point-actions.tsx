@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { can } from '#contract/permissions.ts';
-import { type SafetyPoint, stillProtects } from '#contract/safety.ts';
+import { type SafetyPoint, stillProtects } from '#contract/safety/safety.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { conflictDetails, type LastChange } from '#contract/conflict.ts';
 import type { AppError } from '#contract/errors.ts';
-import type { SafetyPoint, SafetyPointFields } from '#contract/safety.ts';
+import type { SafetyPoint, SafetyPointFields } from '#contract/safety/safety.ts';
 import { draftEntry } from '#web/session/drafts.ts';
 import { pointFrom } from '../../propose/point-problems.ts';
 import { type PointFields, pointFields } from '../../propose/safety-draft.ts';

@@ -1,5 +1,5 @@
 /** Correcting and deleting a safety point with and without network. */
-import type { SafetyPoint, SafetyPointFields } from '#contract/safety.ts';
+import type { SafetyPoint, SafetyPointFields } from '#contract/safety/safety.ts';
 import { write } from '#web/offline/offline.ts';
 import { goneIsGone } from '#web/session/use-queued-write.ts';
 

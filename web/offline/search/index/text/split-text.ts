@@ -7,7 +7,7 @@
  *   a query with one separator lies within a pair,
  *   a longer one is a chain of pairs, and whoever holds all of them is looked at more closely.
  */
-import type { Folded } from '#contract/fold.ts';
+import type { Folded } from '#contract/text/fold.ts';
 
 /** ASCII punctuation and the space. Folding moves none of them, so both foldings have the same parts. */
 const SEPARATOR = /([ !-/:-@[-`{-~])/;

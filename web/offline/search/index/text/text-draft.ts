@@ -1,4 +1,4 @@
-import type { Folded } from '#contract/fold.ts';
+import type { Folded } from '#contract/text/fold.ts';
 import { PairNumbers, WordNumbers } from '../numbering.ts';
 import { hasOneForm, Words } from '../words.ts';
 import { Pairs } from './pairs.ts';

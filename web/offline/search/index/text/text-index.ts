@@ -1,4 +1,4 @@
-import type { Folded } from '#contract/fold.ts';
+import type { Folded } from '#contract/text/fold.ts';
 import { Bits } from '../bits.ts';
 import type { Words } from '../words.ts';
 import type { Pairs } from './pairs.ts';
