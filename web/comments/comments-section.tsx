@@ -8,6 +8,7 @@ import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { NoteQuote } from '#web/ui/form/note-quote.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { InSteps } from '#web/ui/state/in-steps.tsx';
 import { LostNote } from '#web/ui/state/lost-note.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
@@ -59,12 +60,14 @@ export function CommentsSection({ equipment }: { equipment: CommentedEquipment }
             <p className={classes.none}>Noch keine Kommentare.</p>
           )}
           {comments.length > 0 && (
-            <CommentList
-              equipment={equipment}
-              comments={comments}
-              drafts={drafts}
-              onRemove={remove}
-            />
+            <InSteps meanwhile={<CommentsSkeleton />}>
+              <CommentList
+                equipment={equipment}
+                comments={comments}
+                drafts={drafts}
+                onRemove={remove}
+              />
+            </InSteps>
           )}
         </div>
       )}

@@ -12,6 +12,7 @@ import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Unswiped } from '#web/ui/dialog/unswiped.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { InSteps } from '#web/ui/state/in-steps.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import type { DocumentedEquipment } from './document-fields.ts';
@@ -54,12 +55,14 @@ export function DocumentsSection({ equipment }: { equipment: DocumentedEquipment
               </p>
             )}
             {documents.length > 0 && (
-              <DocumentList
-                documents={documents}
-                onView={viewer.open}
-                onEdit={edit.open}
-                onRemove={removal.remove}
-              />
+              <InSteps meanwhile={<DocumentsSkeleton />}>
+                <DocumentList
+                  documents={documents}
+                  onView={viewer.open}
+                  onEdit={edit.open}
+                  onRemove={removal.remove}
+                />
+              </InSteps>
             )}
           </div>
         )}

@@ -8,6 +8,7 @@ import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { InSteps } from '#web/ui/state/in-steps.tsx';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
 import { impactFromRows } from './impact-rows.ts';
 import { ImpactSkeleton } from './impact-skeleton.tsx';
@@ -48,7 +49,11 @@ export function ImpactScreen({ kind, id, backHref, emptyAction }: ImpactScreenPr
         )
       }
     >
-      {impact && <ImpactView impact={impact} emptyAction={emptyAction} />}
+      {impact && (
+        <InSteps meanwhile={<ImpactSkeleton />}>
+          <ImpactView impact={impact} emptyAction={emptyAction} />
+        </InSteps>
+      )}
       {!impact && !error && <ImpactSkeleton />}
       {!impact && error && (
         <LoadFailed

@@ -4,6 +4,7 @@ import type { EquipmentSummary } from '#contract/equipment/equipment-summary.ts'
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useList } from '#web/session/use-list.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { InSteps } from '#web/ui/state/in-steps.tsx';
 import { LostNote } from '#web/ui/state/lost-note.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
@@ -52,7 +53,9 @@ export function LinksSection({ equipment, Facts }: LinksSectionProps) {
       {links && (
         <div className={classes.rows} ref={rows} tabIndex={-1}>
           {links.length > 0 && (
-            <LinkList {...{ equipment, links, edits, Facts }} onRemove={remove} />
+            <InSteps meanwhile={<LinksSkeleton />}>
+              <LinkList {...{ equipment, links, edits, Facts }} onRemove={remove} />
+            </InSteps>
           )}
           {links.length === 0 && (
             <div className={classes.none}>

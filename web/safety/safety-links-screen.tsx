@@ -5,6 +5,7 @@ import { useCurrentUser } from '#web/session/current-user.ts';
 import { useList } from '#web/session/use-list.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
+import { InOrder, Part } from '#web/ui/state/in-order.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { LinkActions } from './link-actions.tsx';
 import { ProposeCard } from './propose/propose-card.tsx';
@@ -32,68 +33,75 @@ export function SafetyLinksScreen({ equipment }: { equipment: ProtectedAnlage })
 
   return (
     <div className={classes.layout} data-alone={!mayPropose || undefined}>
-      <SectionCard
-        title="Abgesichert durch"
-        icon={<IconShieldBolt size={20} aria-hidden />}
-        {...(links ? { count: links.length } : {})}
-      >
-        {!links && !read.isFailed && <RowsSkeleton />}
-        {isUnsure && (
-          <p className={classes.unsure}>
-            <IconShieldQuestion size={18} aria-hidden />
-            Vorgeschlagenes ist nicht bestätigt: vor Ort prüfen, bevor Sie sich darauf verlassen.
-          </p>
-        )}
-        {links && (
-          <div className={classes.rows} ref={rows} tabIndex={-1}>
-            {links.length === 0 ? (
-              <EmptyState
-                icon={<IconShieldBolt size={30} />}
-                title="Noch keine Absicherung erfasst"
-                {...(mayPropose ? { text: whatToPropose } : {})}
-              />
-            ) : (
-              <ul className={classes.list}>
-                {links.map((link) => (
-                  <SafetyLinkRow
-                    key={link.id}
-                    link={link}
-                    from={`/equipment/${equipment.id}/safety-links`}
-                    actions={
-                      mayPropose && (
-                        <LinkActions
-                          equipment={equipment}
-                          link={link}
-                          onRemove={() => remove(link)}
-                        />
-                      )
-                    }
-                  />
-                ))}
-              </ul>
+      <InOrder>
+        <Part place={0}>
+          <SectionCard
+            title="Abgesichert durch"
+            icon={<IconShieldBolt size={20} aria-hidden />}
+            {...(links ? { count: links.length } : {})}
+          >
+            {!links && !read.isFailed && <RowsSkeleton />}
+            {isUnsure && (
+              <p className={classes.unsure}>
+                <IconShieldQuestion size={18} aria-hidden />
+                Vorgeschlagenes ist nicht bestätigt: vor Ort prüfen, bevor Sie sich darauf
+                verlassen.
+              </p>
             )}
-          </div>
+            {links && (
+              <div className={classes.rows} ref={rows} tabIndex={-1}>
+                {links.length === 0 ? (
+                  <EmptyState
+                    icon={<IconShieldBolt size={30} />}
+                    title="Noch keine Absicherung erfasst"
+                    {...(mayPropose ? { text: whatToPropose } : {})}
+                  />
+                ) : (
+                  <ul className={classes.list}>
+                    {links.map((link) => (
+                      <SafetyLinkRow
+                        key={link.id}
+                        link={link}
+                        from={`/equipment/${equipment.id}/safety-links`}
+                        actions={
+                          mayPropose && (
+                            <LinkActions
+                              equipment={equipment}
+                              link={link}
+                              onRemove={() => remove(link)}
+                            />
+                          )
+                        }
+                      />
+                    ))}
+                  </ul>
+                )}
+              </div>
+            )}
+            {read.isFailed && (
+              <SectionFailed
+                text="Die Absicherung konnte nicht geladen werden."
+                onRepeat={read.refetch}
+                isRepeating={read.isFetching}
+              />
+            )}
+            {!mayPropose && (
+              <p className={classes.denied}>
+                <IconLock size={18} aria-hidden />
+                {permissions['safety.create'].denied}
+              </p>
+            )}
+          </SectionCard>
+        </Part>
+        {mayPropose && (
+          <Part place={1}>
+            <ProposeCard
+              equipment={equipment}
+              taken={new Set(links?.map(({ safetyPointId }) => safetyPointId))}
+            />
+          </Part>
         )}
-        {read.isFailed && (
-          <SectionFailed
-            text="Die Absicherung konnte nicht geladen werden."
-            onRepeat={read.refetch}
-            isRepeating={read.isFetching}
-          />
-        )}
-        {!mayPropose && (
-          <p className={classes.denied}>
-            <IconLock size={18} aria-hidden />
-            {permissions['safety.create'].denied}
-          </p>
-        )}
-      </SectionCard>
-      {mayPropose && (
-        <ProposeCard
-          equipment={equipment}
-          taken={new Set(links?.map(({ safetyPointId }) => safetyPointId))}
-        />
-      )}
+      </InOrder>
       {dialog}
     </div>
   );

@@ -5,6 +5,7 @@ import { can } from '#contract/permissions.ts';
 import { reportError } from '#web/api/error-reports.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
+import { Coming, useHoldBelow } from '#web/ui/state/in-order.tsx';
 import { activeRunQuery } from './run-queries.ts';
 
 const ActiveRunBanner = lazyPart(
@@ -15,11 +16,12 @@ const ActiveRunBanner = lazyPart(
 export function ActiveRun() {
   const user = useCurrentUser();
   const enabled = can(user, 'scenario.run');
-  const { data: run } = useQuery({ ...activeRunQuery(user.id), enabled });
+  const { data: run, isLoading } = useQuery({ ...activeRunQuery(user.id), enabled });
+  useHoldBelow(isLoading);
   if (!run) return null;
   return (
     <ErrorBoundary fallback={null} onError={reportError}>
-      <Suspense>
+      <Suspense fallback={<Coming />}>
         <ActiveRunBanner run={run} />
       </Suspense>
     </ErrorBoundary>

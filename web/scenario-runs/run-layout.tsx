@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { RunCounts } from '#contract/scenarios/scenario-runs.ts';
 import { ListLayout } from '#web/ui/list/list-layout.tsx';
 import { useIsWide } from '#web/ui/page/wide-screen.ts';
+import { InOrder, Part } from '#web/ui/state/in-order.tsx';
 import classes from './run-layout.module.css';
 import { RunProgress } from './run-progress.tsx';
 import type { RunView } from './shown-tasks.ts';
@@ -32,14 +33,18 @@ export function RunLayout(props: RunLayoutProps) {
       <div className={classes.stack}>
         {notice}
         <RunProgress counts={counts} />
-        {documents}
-        <TaskSearch {...fields} />
-        <div className={classes.selects}>
-          <StatusFilter {...fields} counts={counts} isShort />
-          <OrderSelect {...fields} isShort />
-          {quickActions && <QuickActionsButton actions={quickActions} />}
-        </div>
-        {children}
+        <InOrder>
+          <Part place={0}>{documents}</Part>
+          <Part place={1}>
+            <TaskSearch {...fields} />
+            <div className={classes.selects}>
+              <StatusFilter {...fields} counts={counts} isShort />
+              <OrderSelect {...fields} isShort />
+              {quickActions && <QuickActionsButton actions={quickActions} />}
+            </div>
+            {children}
+          </Part>
+        </InOrder>
       </div>
     );
   }

@@ -14,6 +14,7 @@ import { formatDateTime } from '#web/ui/dates.ts';
 import { showError } from '#web/ui/notice/toast.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { DeniedNote } from '#web/ui/state/denied-note.tsx';
+import { InSteps } from '#web/ui/state/in-steps.tsx';
 import { OfflineNote } from '#web/ui/state/offline-note.tsx';
 import { FinishedCard } from './finish/finished-card.tsx';
 import { useFinishing } from './finish/use-finishing.tsx';
@@ -25,6 +26,7 @@ import { RunActions } from './run-actions.tsx';
 import { RunDocuments } from './run-documents.tsx';
 import { RunLayout } from './run-layout.tsx';
 import classes from './run-screen.module.css';
+import { RunSkeleton } from './run-skeleton.tsx';
 import { useRunView } from './run-view.ts';
 import { shownTasks } from './shown-tasks.ts';
 import { inHeldPlaces, useHeldStatuses } from './status/held-statuses.ts';
@@ -80,38 +82,40 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
       actions={actions && <div className={classes.wideActions}>{actions}</div>}
       actionBar={actions}
     >
-      <RunLayout
-        counts={counts}
-        documents={<RunDocuments run={run} />}
-        view={view}
-        onView={change}
-        quickActions={mayWork ? quick.quickActions : undefined}
-        notice={
-          mayWork ? (
-            <WithoutNetwork />
-          ) : (
-            <>
-              {!isOpen && (
-                <FinishedCard
-                  run={run}
-                  isMaking={protocol.isMaking}
-                  onShow={(tab) => void protocol.show(tab)}
-                />
-              )}
-              {isOpen && <DeniedNote>{permissions['scenario.run'].denied}</DeniedNote>}
-              <LostNotes tasks={run.tasks} drafts={drafts} />
-            </>
-          )
-        }
-      >
-        <TaskList
-          run={run}
-          {...{ tasks, found, view, Facts, drafts }}
-          setStatus={mayWork ? setStatus : undefined}
-          onSave={notes.save}
-          onReset={reset}
-        />
-      </RunLayout>
+      <InSteps meanwhile={<RunSkeleton />}>
+        <RunLayout
+          counts={counts}
+          documents={<RunDocuments run={run} />}
+          view={view}
+          onView={change}
+          quickActions={mayWork ? quick.quickActions : undefined}
+          notice={
+            mayWork ? (
+              <WithoutNetwork />
+            ) : (
+              <>
+                {!isOpen && (
+                  <FinishedCard
+                    run={run}
+                    isMaking={protocol.isMaking}
+                    onShow={(tab) => void protocol.show(tab)}
+                  />
+                )}
+                {isOpen && <DeniedNote>{permissions['scenario.run'].denied}</DeniedNote>}
+                <LostNotes tasks={run.tasks} drafts={drafts} />
+              </>
+            )
+          }
+        >
+          <TaskList
+            run={run}
+            {...{ tasks, found, view, Facts, drafts }}
+            setStatus={mayWork ? setStatus : undefined}
+            onSave={notes.save}
+            onReset={reset}
+          />
+        </RunLayout>
+      </InSteps>
       {notes.dialog}
       {quick.dialogs}
       {finishing.dialogs}

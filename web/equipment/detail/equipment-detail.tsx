@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
@@ -9,6 +9,8 @@ import { formatDateTime } from '#web/ui/dates.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { usePageTitle } from '#web/ui/page/page-title.ts';
+import { InOrder, Part } from '#web/ui/state/in-order.tsx';
+import { InSteps } from '#web/ui/state/in-steps.tsx';
 import { usePrintInLight } from '#web/ui/theme/print-in-light.ts';
 import { useDeleteEquipment } from '../delete-equipment.ts';
 import { EquipmentFacts } from '../equipment-facts.tsx';
@@ -54,6 +56,7 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
     presenceIn({ error, isRead: !isFetching && !isPlaceholderData }),
   );
   const deletion = useDelete(id, backHref);
+  const [openedId] = useState(id);
   const qrCode = useQrDialog(equipment);
   usePageTitle(equipment?.name ?? 'Anlage');
   usePrintInLight();
@@ -71,8 +74,13 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
   const sectionsIn = (column: DetailSection['column']) =>
     equipment &&
     sections
-      .filter((section) => section.column === column)
-      .map(({ name, Section }) => <Section equipment={equipment} key={name} />);
+      .map(({ name, column: own, Section }, place) => ({ name, own, Section, place }))
+      .filter(({ own }) => own === column)
+      .map(({ name, Section, place }) => (
+        <Part place={place} key={name}>
+          <Section equipment={equipment} />
+        </Part>
+      ));
 
   return (
     <Page
@@ -87,20 +95,26 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
     >
       <SwipeArea onStep={go} key={id}>
         {equipment && (
-          <DetailLayout
-            main={
-              <>
-                <EquipmentHeader equipment={equipment} actions={actions('card')} />
-                {sectionsIn('main')}
-              </>
-            }
-            side={
-              <>
-                {sectionsIn('side')}
-                <Timestamps {...equipment} />
-              </>
-            }
-          />
+          <InSteps meanwhile={<DetailSkeleton />} isAtOnce={id !== openedId}>
+            <InOrder>
+              <DetailLayout
+                main={
+                  <>
+                    <EquipmentHeader equipment={equipment} actions={actions('card')} />
+                    {sectionsIn('main')}
+                  </>
+                }
+                side={
+                  <>
+                    {sectionsIn('side')}
+                    <Part place={sections.length}>
+                      <Timestamps {...equipment} />
+                    </Part>
+                  </>
+                }
+              />
+            </InOrder>
+          </InSteps>
         )}
         {!equipment && !error && <DetailSkeleton />}
         {!equipment && error && (

@@ -11,7 +11,7 @@ import { aComment } from '#web/testing/samples/a-comment.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
-import { answersSearch, found } from '#web/testing/servers/search-answers.ts';
+import { answersSearch, found, noMetadata } from '#web/testing/servers/search-answers.ts';
 import { hearToast } from '#web/testing/toasts.ts';
 import { typedIn, typeIn } from '#web/testing/typing.ts';
 
@@ -248,4 +248,18 @@ it('begins with another Anlage, or with extracted fields', async () => {
   act(() => history.pushState(null, '', '/manage'));
   await user.click(screen.getAllByRole('link', { name: 'Anlegen' })[0] as HTMLElement);
   expect(title()).toBe('Neue Anlage erstellen');
+});
+
+it('draws a list of suggestions only once somebody asks for it', async () => {
+  const { user } = openScreen(address, 'editor', (server) =>
+    answers(server).answers(equipmentCalls.metadata, {
+      ...noMetadata,
+      types: ['Pumpe', 'Pumpwerk'],
+    }),
+  );
+  const field = await screen.findByRole('combobox', { name: 'Typ' });
+  const drawn = () => screen.queryAllByRole('option', { hidden: true }).length;
+  expect(drawn()).toBe(0);
+  await user.type(field, 'Pump');
+  await waitFor(() => expect(drawn()).toBe(2));
 });

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { Page } from '#web/ui/page/page.tsx';
+import { InSteps } from '#web/ui/state/in-steps.tsx';
 import { SimilarCard } from './cards/similar-card.tsx';
 import { FormScreen } from './form-screen.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
@@ -18,11 +19,16 @@ export function CreatePage() {
 function WithDraft({ start }: { start: FormStart }) {
   const backHref = useWayBack(start.home);
   const draft = useOwnDraft(start.key);
-  if (draft) return <CreateForm start={start} draft={draft} backHref={backHref} />;
-  return (
+  const shape = (
     <Page title={start.title} backHref={backHref}>
       <FormSkeleton />
     </Page>
+  );
+  if (!draft) return shape;
+  return (
+    <InSteps meanwhile={shape}>
+      <CreateForm start={start} draft={draft} backHref={backHref} />
+    </InSteps>
   );
 }
 

@@ -5,15 +5,16 @@ import type { Rows } from '#web/offline/rows/shown-rows.ts';
 import { rowsQuery } from '#web/reads/device-query.ts';
 
 /**
- * The documents of many Anlagen from the rows of this device; undefined until they are known. The key names the
+ * The documents of many Anlagen from the rows of this device; undefined until all rows are here. The key names the
  * Anlagen: thousands of them are not compared at every drawing.
  */
 export function useDocumentsOf(
   key: string,
   equipmentIds: () => ReadonlySet<string>,
-): readonly KeepableDocument[] | undefined {
+): { documents: readonly KeepableDocument[] | undefined; isLoading: boolean } {
   const query = rowsQuery(['documents of', key], (rows) => filesOf(rows, equipmentIds()));
-  return useQuery(query).data ?? undefined;
+  const { data, isLoading } = useQuery(query);
+  return { documents: data ?? undefined, isLoading };
 }
 
 /** Those that have a file on the server. */

@@ -11,5 +11,7 @@ export const suggestionProps = {
   maxDropdownHeight: 260,
   // A field that is reached by Tab or by a fault shows its list when somebody types or asks for it.
   openOnFocus: false,
+  // A list that nobody has asked for would be drawn and placed all the same.
+  comboboxProps: { keepMounted: false },
   classNames: { dropdown: classes.dropdown ?? '', option: classes.option ?? '' },
 } as const;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useIsWide } from '../page/wide-screen.ts';
+import { InOrder, Part } from '../state/in-order.tsx';
 import { FilterButton } from './filter-button.tsx';
 import groupClasses from './filter-group.module.css';
 import { ListLayout } from './list-layout.tsx';
@@ -34,15 +35,19 @@ export function ListScreen({ filters, aside, banner, children }: ListScreenProps
         )
       }
     >
-      {banner}
-      <div className={classes.screen}>
-        {!isWide && (
-          <div className={classes.filter}>
-            <FilterButton {...filters} />
+      <InOrder>
+        <Part place={0}>{banner}</Part>
+        <Part place={1}>
+          <div className={classes.screen}>
+            {!isWide && (
+              <div className={classes.filter}>
+                <FilterButton {...filters} />
+              </div>
+            )}
+            {children}
           </div>
-        )}
-        {children}
-      </div>
+        </Part>
+      </InOrder>
     </ListLayout>
   );
 }

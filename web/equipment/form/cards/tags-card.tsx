@@ -30,6 +30,7 @@ export function TagsCard({ form }: { form: EquipmentForm }) {
   const { data: metadata } = useQuery(metadataQuery);
   const { tags } = form.values;
   const [isOpen, setOpen] = useState(false);
+  const [isUsed, setUsed] = useState(false);
   const isOn = hasAchtung(tags);
   const others = tags.filter((tag) => !isAchtung(tag));
 
@@ -65,6 +66,9 @@ export function TagsCard({ form }: { form: EquipmentForm }) {
       <TagsInput
         {...suggestionProps}
         classNames={{ ...suggestionProps.classNames, inputField: classes.field ?? '' }}
+        // This field names its list to a screen reader only where the list was drawn before it opens.
+        comboboxProps={{ keepMounted: isUsed }}
+        onFocus={() => setUsed(true)}
         label="Weitere Tags"
         description="Mit Komma trennen"
         className={classes.others ?? ''}

@@ -5,6 +5,7 @@ import type { Equipment } from '#contract/equipment/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { Page } from '#web/ui/page/page.tsx';
+import { InSteps } from '#web/ui/state/in-steps.tsx';
 import { DetailFailed } from '../../equipment-failed.tsx';
 import { equipmentQuery } from '../../equipment-queries.ts';
 import { SimilarCard } from '../cards/similar-card.tsx';
@@ -37,7 +38,13 @@ function EditOne({ id }: { id: string }) {
   const isGone = statusOf(error) === 404;
   const draft = isGone && !isForgotten ? store.read() : null;
   // Whoever is typing keeps what they typed, even if somebody else deletes the Anlage meanwhile.
-  if (data && !isBeingSent && (!isGone || draft)) return <EditForm equipment={data} />;
+  if (data && !isBeingSent && (!isGone || draft)) {
+    return (
+      <InSteps meanwhile={<NoForm>{() => <FormSkeleton />}</NoForm>}>
+        <EditForm equipment={data} />
+      </InSteps>
+    );
+  }
   const forget = () => {
     store.forget();
     setForgotten(true);
