@@ -4,6 +4,8 @@
  */
 import { openEmbedded } from '#server/db/database.ts';
 import { type Figure, report, sayFigure } from './figures.ts';
+import { firstFill } from './fill/first-fill.ts';
+import { savedField } from './fill/saved-field.ts';
 import { channel } from './load/channel.ts';
 import { people } from './load/crowd.ts';
 import { othersAgainstAlone } from './load/fairness.ts';
@@ -15,6 +17,8 @@ import { replay } from './records/replay.ts';
 import { firstLoad } from './screens/first-load.ts';
 import { frames } from './screens/frames.ts';
 import { offlinePaint } from './screens/offline-paint.ts';
+import { phone } from './screens/phone/phone.ts';
+import { tapToDetail } from './screens/phone/tap-to-detail.ts';
 import { deviceSearch, deviceSearchAtOneMillion } from './search/device-search.ts';
 import { routeAgainstDirectus } from './search/directus-search.ts';
 import {
@@ -114,6 +118,10 @@ const parts: Record<string, () => Figures> = {
   channel,
   'first-load': firstLoad,
   'offline-paint': offlinePaint,
+  phone,
+  'first-fill': firstFill,
+  'saved-field': savedField,
+  'tap-to-detail': tapToDetail,
 };
 
 const asked = process.argv.slice(2);

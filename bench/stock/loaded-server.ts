@@ -19,6 +19,8 @@ export interface LoadedServer {
   database: Database;
   app: FastifyInstance;
   url: string;
+  /** Addresses from which browsers may write and listen. */
+  origins: string[];
   cookie: string;
   userId: string;
 }
@@ -28,6 +30,8 @@ interface LoadOptions {
   /** Where the pages are; without it there are none. */
   webDirectory?: string;
   poolSize?: number;
+  /** With what hangs on the Anlagen, also where a database without it is in stock. */
+  isWhole?: boolean;
 }
 
 export interface Servers {
@@ -44,8 +48,12 @@ const templates = new Set<string>();
 let copies = 0;
 
 /** The database every other with that many Anlagen is copied from: filling one takes longer than most figures. */
-async function templateOf(postgresUrl: string, equipment: number): Promise<string> {
-  if (equipment === 100_000) return untilStocked('hundredThousand');
+async function templateOf(
+  postgresUrl: string,
+  equipment: number,
+  isWhole: boolean,
+): Promise<string> {
+  if (equipment === 100_000 && !isWhole) return untilStocked('hundredThousand');
   if (equipment === 1_000_000) return untilStocked('million');
   const name = `bench_template_${equipment}`;
   if (templates.has(name)) return name;
@@ -66,16 +74,20 @@ async function serve(
 ): Promise<LoadedServer> {
   const [user] = await database.db.insert(users).values({ role }).returning({ id: users.id });
   if (!user) throw new Error('no user');
+  const given = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' });
+  // Its own address is known only once it listens.
+  const origins = [...given.origins];
   const app = await buildApp({
-    config: readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' }),
+    config: { ...given, origins },
     database,
     storage: new DirectoryStorage(path.join(tmpdir(), 'anlagen-no-files')),
     secrets: newSecrets(),
     webDirectory,
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  origins.push(url);
   const token = await openSession(database.db, { userId: user.id });
-  return { database, app, url, cookie: `session=${token}`, userId: user.id };
+  return { database, app, url, origins, cookie: `session=${token}`, userId: user.id };
 }
 
 /** What one part of the run needs; each load gets a database, which goes with the part. */
@@ -86,7 +98,7 @@ export async function startServers(): Promise<Servers> {
     postgresUrl,
     async load(equipment, options = {}) {
       const name = `bench_${++copies}`;
-      const template = await templateOf(postgresUrl, equipment);
+      const template = await templateOf(postgresUrl, equipment, options.isWhole ?? false);
       await asAdmin(postgresUrl, `create database ${name} template ${template} strategy file_copy`);
       const database = openPostgres(databaseUrl(postgresUrl, name), options.poolSize);
       const server = await serve(database, options);

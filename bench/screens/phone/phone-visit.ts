@@ -1,0 +1,80 @@
+/** One screen opened and used on the slowed processor. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import type { LoadedServer } from '../../stock/loaded-server.ts';
+import { untilRowsAreHere } from '../rows-here.ts';
+import type { PhoneScreen } from './phone-screens.ts';
+import { type Felt, stillFor, watchPage } from './watch-page.ts';
+
+export const slowness = 4;
+const stillness = 800;
+/** Inputs of less time than this are not reported by the browser. */
+const leastFrame = 16;
+const typed = 'pumpe';
+
+export interface Visit extends Felt {
+  frames: number[];
+}
+
+/** The app after its first load, under its service worker; the processor is slowed from here on. */
+export async function openInstalled(
+  { url, cookie, database }: LoadedServer,
+  context: BrowserContext,
+) {
+  await database.db.execute(sql`update users set consent_given = true`);
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url }]);
+  // The compiler marks functions by a helper that the page does not have.
+  await context.addInitScript('globalThis.__name = (work) => work');
+  await context.addInitScript(watchPage);
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await untilRowsAreHere(page);
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+  return page;
+}
+
+const still = (page: Page) => page.evaluate(stillFor, stillness);
+
+/** Types and taps what the screen offers; how long each input took to be painted. */
+async function actOn(page: Page, { taps }: PhoneScreen): Promise<number[]> {
+  let inputs = 0;
+  const field = page
+    .locator('input:is([type=text], [type=search], :not([type])):enabled, textarea')
+    .locator('visible=true')
+    .first();
+  if ((await field.count()) > 0) {
+    await field.tap();
+    for (const letter of typed) await page.keyboard.press(letter);
+    for (const _ of typed) await page.keyboard.press('Backspace');
+    inputs += 1 + 2 * typed.length;
+  }
+  for (const name of ['Benachrichtigungen', ...taps]) {
+    const button = page.getByRole('button', { name, exact: true }).locator('visible=true').first();
+    if ((await button.count()) === 0) continue;
+    await button.tap();
+    await still(page);
+    await page.keyboard.press('Escape');
+    await still(page);
+    inputs += 2;
+  }
+  await page.getByRole('navigation').getByRole('link', { name: 'Suchen' }).tap();
+  await still(page);
+  const frames = await page.evaluate(() => Object.values(globalThis.watched.frames));
+  const unreported = Array.from({ length: Math.max(0, inputs + 1 - frames.length) });
+  return [...frames, ...unreported.map(() => leastFrame)];
+}
+
+export async function visit(page: Page, url: string, screen: PhoneScreen): Promise<Visit> {
+  await page.goto(url + screen.address, { waitUntil: 'commit' });
+  await page.locator('main').waitFor();
+  await still(page);
+  const felt = await page.evaluate((): Felt => globalThis.watched);
+  return { ...felt, frames: await actOn(page, screen) };
+}
