@@ -261,7 +261,12 @@ it('leaves this device by the ordinary sign-out, and at the next start where tha
   // The connection broke off before the sign-out arrived: the session still lives.
   leave.mockClear();
   restart();
-  await screen.findByText('Sie sind auf allen Geräten abgemeldet.');
-  expect(leave).toHaveBeenCalledExactlyOnceWith(signOutPath);
+  await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith(signOutPath));
   expect(screen.queryByRole('textbox', { name: 'Vorname' })).toBeNull();
+
+  // Now it has arrived, and the browser comes back.
+  server.fails(authCalls.currentUser, 401, 'not_signed_in');
+  restart();
+  await screen.findByText('Sie sind auf allen Geräten abgemeldet.');
+  expect(leave).toHaveBeenCalledOnce();
 });
