@@ -2,7 +2,7 @@
 import { loadavg } from 'node:os';
 import { searchEquipment } from '#contract/search/search.ts';
 import type { DemoEquipment } from '#server/demo/plant/demo-equipment.ts';
-import { runThrough, SearchIndex } from '#web/offline/search/index/search-index.ts';
+import { runAll, SearchIndex } from '#web/offline/search/index/search-index.ts';
 import { atLeast, atMost, type Figure } from '../figures.ts';
 import { keyStrokes } from '../stock/key-strokes.ts';
 import { hundredThousand, oneMillion } from '../stock/records.ts';
@@ -27,9 +27,9 @@ function buildIndex(records: Records): Search {
   const index = new SearchIndex<DemoEquipment>();
   for (let at = 0; at < records.length; at += chunk) {
     index.put(records.slice(at, at + chunk));
-    runThrough(index.tidy());
+    runAll(index.tidy());
   }
-  runThrough(index.settle());
+  runAll(index.compact());
   return (query) => {
     const { records, total } = index.search(query, {}, pageSize);
     return { ids: records.map(({ id }) => id), total };

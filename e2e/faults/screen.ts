@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import type { ChangesPage } from '#contract/changes.ts';
-import { Channel, type Socket } from '#web/realtime/channel.ts';
+import { RealtimeChannel, type Socket } from '#web/realtime/channel.ts';
 import { browserClock } from '#web/realtime/clock.ts';
 
 export interface ScreenPlace {
@@ -17,7 +17,7 @@ export interface ScreenPlace {
 export class Screen {
   readonly names = new Map<string, string>();
   readonly #place: ScreenPlace;
-  readonly #channel: Channel;
+  readonly #channel: RealtimeChannel;
   #socket: WebSocket | undefined;
   #since = '';
   #reading: Promise<void> | undefined;
@@ -25,7 +25,7 @@ export class Screen {
 
   constructor(place: ScreenPlace) {
     this.#place = place;
-    this.#channel = new Channel({
+    this.#channel = new RealtimeChannel({
       connect: () => this.#connect(),
       clock: browserClock,
       onOpen: () => this.#read(),

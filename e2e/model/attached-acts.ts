@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { linkCalls, linkTypes } from '#contract/links.ts';
 import { safetyRoles, safetyStatuses } from '#contract/safety/safety.ts';
 import { BrokenContractError, clientFor } from '#web/api/client.ts';
-import { metNoServer } from '#web/api/transport-errors.ts';
+import { isServerUnreachable } from '#web/api/transport-errors.ts';
 import type { Noted } from './noted.ts';
 import { oneOf } from './random.ts';
 import { anyRow, type Scene, write } from './write.ts';
@@ -135,6 +135,6 @@ export async function look(scene: Scene): Promise<void> {
   } catch (error) {
     // What cannot be read now is read another time.
     const isForeign = error instanceof BrokenContractError;
-    if (!isForeign && !(error instanceof AppError) && !metNoServer(error)) throw error;
+    if (!isForeign && !(error instanceof AppError) && !isServerUnreachable(error)) throw error;
   }
 }

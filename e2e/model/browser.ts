@@ -76,7 +76,7 @@ export class Tab {
         // In a task of its own: what the browser says of a lock comes first.
         query: () => new Promise((resolve) => setImmediate(() => resolve({}))),
       },
-      lockWatch: { hold: () => () => {}, untilSilent: this.#untilSilent },
+      lockWatch: { answerFor: () => () => {}, untilSilent: this.#untilSilent },
       now: () => this.#browser.time,
       isOffline: () => !this.#browser.isOnline,
       newId: this.#browser.newId,
@@ -145,7 +145,7 @@ export class Tab {
   };
 
   async open(): Promise<Device> {
-    const channel = { tell: () => {}, tellOthers: () => {}, hear: () => {} };
+    const channel = { send: () => {}, sendToOthers: () => {}, listen: () => {} };
     const device = await openDevice(this.environment, channel);
     const { local, kept } = device.parts;
     for (const { db } of [local.transaction('sync_queue'), kept.transaction('facts')]) {

@@ -10,7 +10,7 @@ import { bodyOf } from '#contract/noun.ts';
 import type { ScenarioRun } from '#contract/scenarios/scenario-runs.ts';
 import type { ScenarioWithRuns } from '#contract/scenarios/scenarios.ts';
 import { recordOf } from '#contract/sync.ts';
-import { sentAndMissing } from '#web/offline/rows/changes.ts';
+import { sentAndUnpulled } from '#web/offline/rows/changes.ts';
 import { pullsOf } from '#web/offline/storage/kept-database.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { everyRow } from '#web/testing/samples/device-rows.ts';
@@ -54,7 +54,7 @@ export async function checkShown(browser: Browser, ledger: Ledger): Promise<void
   const unsent = await device.unsent(browser.account.id);
   const waiting = unsent.filter(({ type }) => type === 'equipment');
   const { isComplete } = await pullsOf(device.parts.kept);
-  const sent = new Set((await sentAndMissing(device.parts)).map(recordOf));
+  const sent = new Set((await sentAndUnpulled(device.parts)).map(recordOf));
   for (const record of new Set(waiting.map(recordOf))) {
     // What was sent and has not come back yet lies between the two.
     if (sent.has(record)) continue;

@@ -23,7 +23,7 @@ function choicesFor(scene: Scene, item: QueueItem): Choice[] {
   const { device } = scene;
   const isGone = item.error?.code === 'equipment_not_found' || item.error?.code === 'not_found';
   const canReturn = item.type === 'equipment' || item.type === 'comment';
-  if (isGone && item.action === 'update' && canReturn) return [() => device.restore(item)];
+  if (isGone && item.action === 'update' && canReturn) return [() => device.recreate(item)];
   return item.type === 'equipment' ? equipmentChoices(scene, item) : attachedChoices(scene, item);
 }
 
@@ -46,7 +46,7 @@ function equipmentChoices(scene: Scene, item: QueueItem): Choice[] {
     ledger.causes.push({ browser, userId: item.userId, kind: 'resolve', item });
     const choose = () => (random() < 0.6 ? 'mine' : 'theirs');
     const answers = fieldsToDecide(conflict).map(({ field }) => [field, choose()]);
-    return device.resolve(item, Object.fromEntries(answers));
+    return device.resolveConflict(item, Object.fromEntries(answers));
   };
   return [resolve];
 }
@@ -57,12 +57,12 @@ function attachedChoices({ device, ledger, browser, random }: Scene, item: Queue
   const insist = () => {
     const theirs = contest.fields.map(({ field, theirs }) => [field, theirs]);
     ledger.show(browser, recordOf(item), Object.fromEntries(theirs));
-    return device.insist(item);
+    return device.sendAnyway(item);
   };
   const settle = () => {
     ledger.show(browser, recordOf(item), contest.current);
     const answers = contest.fields.map(({ field }) => [field, random() < 0.6 ? 'mine' : 'theirs']);
-    return device.settleContest(item, Object.fromEntries(answers));
+    return device.resolveContest(item, Object.fromEntries(answers));
   };
   return item.type === 'document' && item.action === 'update' ? [insist, settle] : [insist];
 }

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { type RunTask, scenarioRunCalls, taskStatuses } from '#contract/scenarios/scenario-runs.ts';
 import { scenarioCalls } from '#contract/scenarios/scenarios.ts';
 import { BrokenContractError, clientFor } from '#web/api/client.ts';
-import { metNoServer } from '#web/api/transport-errors.ts';
+import { isServerUnreachable } from '#web/api/transport-errors.ts';
 import { ShownRows } from '#web/offline/rows/shown-rows.ts';
 import type { Device } from '#web/offline/sync/device.ts';
 import { noteItem, statusItem } from '#web/scenario-runs/task-writes.ts';
@@ -29,7 +29,7 @@ async function tryToAsk(
     await clientFor(calls, device.parts.environment)[name](request);
   } catch (error) {
     const isForeign = error instanceof BrokenContractError;
-    if (!isForeign && !(error instanceof AppError) && !metNoServer(error)) throw error;
+    if (!isForeign && !(error instanceof AppError) && !isServerUnreachable(error)) throw error;
   }
 }
 

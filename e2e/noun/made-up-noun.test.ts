@@ -22,7 +22,7 @@ import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import { type Device, openDevice } from '#web/offline/sync/device.ts';
 import { followChanges } from '#web/offline/sync/follow-changes.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';
-import { followRows } from '#web/reads/follow-rows.ts';
+import { refetchOnRowChanges } from '#web/reads/follow-rows.ts';
 import { detailOf, sentenceOf } from '#web/sync/item-text.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { anId, aWorld, type World } from '#web/testing/samples/offline-samples.ts';
@@ -134,13 +134,13 @@ describe('on a device', () => {
     world = aWorld();
     world.fetch = (input, init) => (isOnline ? askServer(String(input), init) : noNetwork());
     device = await openDevice(world, {
-      tell: (notice) => notice.kind === 'rows' && announce(notice.changed),
-      tellOthers: () => {},
-      hear: () => {},
+      send: (notice) => notice.kind === 'rows' && announce(notice.changed),
+      sendToOthers: () => {},
+      listen: () => {},
     });
     await device.claim(editor.id);
     await pull();
-    vi.mocked(offline.rowsHere).mockImplementation((options) => device.rows(options));
+    vi.mocked(offline.deviceRows).mockImplementation((options) => device.rows(options));
     vi.mocked(offline.onRowsChanged).mockImplementation((listener) => {
       announce = listener;
       return () => {};
@@ -187,7 +187,7 @@ describe('on a device', () => {
       return (await rows.of(readingKind, [pump.id])) as unknown as Reading[];
     });
     const drawn: number[][] = [];
-    followRows(client);
+    refetchOnRowChanges(client);
     new QueryObserver(client, query).subscribe(({ data }) => {
       if (data) drawn.push(data.map(({ value }) => value).sort((a, b) => a - b));
     });

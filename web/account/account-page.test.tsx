@@ -7,8 +7,8 @@ import { authCalls, signOutPath } from '#contract/auth.ts';
 import type { CurrentUser, Role } from '#contract/people.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aUser } from '#web/testing/samples/a-user.ts';
-import { hearSaving } from '#web/testing/saved-files.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { watchDownloads } from '#web/testing/saved-files.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 
 const address = '/account';
 
@@ -89,7 +89,7 @@ it('takes names up to their limits, and shows them as the server has kept them',
     .answers(accountCalls.me, saved)
     .answers(authCalls.currentUser, saved);
   await user.keyboard('{Enter}');
-  await hearToast('Profil aktualisiert');
+  await expectToast('Profil aktualisiert');
   expect(server.sentTo(accountCalls.update)).toMatchObject([
     { body: { displayName: 'Thomas L.', firstName: ' Thomas Maria ', lastName: 'Lindner' } },
   ]);
@@ -104,7 +104,7 @@ it('says that names were not saved, and keeps what was typed', async () => {
   server.fails(accountCalls.update);
   await fill('Nachname', 'Lindner-Krause');
   await user.click(save());
-  await hearToast('Fehler', 'Profil konnte nicht aktualisiert werden.');
+  await expectToast('Fehler', 'Profil konnte nicht aktualisiert werden.');
   expect(field('Nachname').value).toBe('Lindner-Krause');
 });
 
@@ -126,16 +126,16 @@ it('gives the data as a file of the day, or says that it could not be put togeth
   const { server, user } = await openAccount('reviewer');
   server.fails(accountCalls.export);
   await user.click(button('Daten exportieren'));
-  await hearToast(
+  await expectToast(
     'Datenexport fehlgeschlagen',
     'Ihre Daten konnten nicht zusammengestellt werden.',
   );
-  const { files, names } = hearSaving();
+  const { files, names } = watchDownloads();
   const data = { account: { email: 'eva@werk.example' }, records: {} };
   server.answers(accountCalls.export, data);
   const day = new Date().toLocaleDateString('sv-SE');
   await user.click(button('Daten exportieren'));
-  await hearToast('Daten exportiert');
+  await expectToast('Daten exportiert');
   expect(names).toEqual([`meine-daten-${day}.json`]);
   expect(JSON.parse((await files[0]?.text()) ?? '')).toEqual(data);
 });
@@ -159,7 +159,7 @@ it('wants a reason for its deletion, says that it failed, and keeps the reason',
   await user.paste(' \u200b');
   await ask();
   const missing = 'Bitte geben Sie einen Grund für die Löschung an.';
-  await hearToast('Grund erforderlich', missing);
+  await expectToast('Grund erforderlich', missing);
   expect(dialog.getByRole('alert').textContent).toBe(missing);
   expect(document.activeElement).toBe(reason);
   await user.paste('x'.repeat(1_001));
@@ -169,7 +169,7 @@ it('wants a reason for its deletion, says that it failed, and keeps the reason',
   await user.clear(reason);
   await user.paste('Ein Versuch');
   await ask();
-  await hearToast(
+  await expectToast(
     'Löschung fehlgeschlagen',
     'Ihr Konto konnte nicht zur Löschung vorgemerkt werden.',
   );
@@ -238,7 +238,7 @@ it('signs out everywhere only when that is confirmed, and says that it failed', 
   expect(server.sentTo(accountCalls.signOutEverywhere)).toEqual([]);
 
   await (await askToSignOutEverywhere(user)).answer('Überall abmelden');
-  await hearToast('Abmelden fehlgeschlagen', 'Sie sind auf Ihren Geräten noch angemeldet.');
+  await expectToast('Abmelden fehlgeschlagen', 'Sie sind auf Ihren Geräten noch angemeldet.');
   expect(server.sentTo(accountCalls.signOutEverywhere)).toHaveLength(1);
 });
 

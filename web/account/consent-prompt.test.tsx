@@ -4,7 +4,7 @@ import { type Consent, consentCalls } from '#contract/account/consents.ts';
 import { authCalls } from '#contract/auth.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aUser } from '#web/testing/samples/a-user.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 
 /** The application as somebody sees it whose consent is missing. */
 async function openAsked(consents: Consent[] = []) {
@@ -55,10 +55,10 @@ it('says why an answer was not saved, in the server’s words where there are so
   await user.click(box(required));
   server.fails(consentCalls.decide);
   await user.click(button('Speichern'));
-  await hearToast('Fehler', 'Einstellungen konnten nicht gespeichert werden.');
+  await expectToast('Fehler', 'Einstellungen konnten nicht gespeichert werden.');
   server.fails(consentCalls.decide, 503, 'database_unavailable', 'Die Datenbank ruht.');
   await user.click(button('Speichern'));
-  await hearToast('Fehler', 'Die Datenbank ruht.');
+  await expectToast('Fehler', 'Die Datenbank ruht.');
   expect(box(required).checked).toBe(true);
 });
 

@@ -49,7 +49,7 @@ export function DeleteAccountButton({ userId, hintId }: DeleteAccountButtonProps
   const [isAsking, setAsking] = useState(false);
   const { mayLeave, dialog } = useLeavingWarnings({
     by: 'Mit der Löschung',
-    sentOnce: 'wenn Sie die Löschung zurücknehmen und hier weiterarbeiten',
+    sentWhen: 'wenn Sie die Löschung zurücknehmen und hier weiterarbeiten',
     confirm: 'Trotzdem fortfahren',
     icon: <IconTrash size={18} />,
   });

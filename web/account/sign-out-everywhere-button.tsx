@@ -19,7 +19,7 @@ const question: Question = {
 export function SignOutEverywhereButton({ userId }: { userId: string }) {
   const { mayLeave, ask, dialog } = useLeavingWarnings({
     by: 'Mit dem Abmelden',
-    sentOnce: 'sobald Sie sich hier wieder anmelden',
+    sentWhen: 'sobald Sie sich hier wieder anmelden',
     confirm: 'Trotzdem abmelden',
     icon: <IconDevices size={18} />,
   });

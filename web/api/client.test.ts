@@ -70,14 +70,14 @@ function answer(status: number, body?: unknown, headers: Record<string, string> 
   });
 }
 
-/** Of whatever stands between this browser and the server. */
+/** An answer of a portal or proxy between this browser and the server. */
 function foreign(status: number, body?: unknown, headers: Record<string, string> = {}): Response {
   const response = answer(status, body, headers);
   response.headers.delete(ownAnswerHeader);
   return response;
 }
 
-/** As the server says that it is done. */
+/** The server's answer to a write without content. */
 const done = () => answer(204);
 
 function sent(): { address: string; init: RequestInit; headers: Record<string, string> } {
@@ -89,7 +89,7 @@ const unauthorized = vi.fn();
 onUnauthorized(unauthorized);
 beforeEach(() => unauthorized.mockClear());
 
-it('an answer to a read that breaks the contract is no answer where the application is being made', async () => {
+it('in development an answer to a read that breaks the contract is an error', async () => {
   fetch.mockResolvedValue(answer(200, [{ id: 1 }]));
   await expect(api.all()).rejects.toThrow('/api/pumps/all breaks the contract: ');
 });
@@ -129,7 +129,7 @@ describe('a request', () => {
   });
 
   describe('that is not answered', () => {
-    /** A dead network: nothing comes, not even a refusal, until the request is given up. */
+    /** A dead network: no answer and no error until the request is aborted. */
     const nothing: typeof globalThis.fetch = (_, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
@@ -140,7 +140,7 @@ describe('a request', () => {
     });
     afterEach(() => void vi.useRealTimers());
 
-    /** What became of it after so long. */
+    /** The state of the request after so long. */
     async function outcomeAfter(milliseconds: number, asked: Promise<unknown>): Promise<unknown> {
       let outcome: unknown = 'waits';
       asked.catch((error: unknown) => {
@@ -156,13 +156,13 @@ describe('a request', () => {
       expect(await outcomeAfter(15_000, remove())).toBeInstanceOf(NetworkError);
     });
 
-    it('waits as long as the caller has patience', async () => {
+    it('waits as long as the caller says', async () => {
       expect(await outcomeAfter(1_999, remove({ patience: 2_000 }))).toBe('waits');
       expect(await outcomeAfter(2_000, remove({ patience: 2_000 }))).toBeInstanceOf(NetworkError);
       expect(await outcomeAfter(20_000, remove({ patience: 30_000 }))).toBe('waits');
     });
 
-    it('still ends when the caller gives it up, and is then no matter of the network', async () => {
+    it('can be aborted by the caller, which is not a network error', async () => {
       const cancel = new AbortController();
       const asked = remove({ signal: cancel.signal });
       cancel.abort();
@@ -202,7 +202,7 @@ describe('an answer', () => {
     await expect(api.all()).rejects.toBeInstanceOf(ForeignAnswerError);
   });
 
-  it('is refused when a record comes from somebody else', async () => {
+  it('is refused when a record does not come from our server', async () => {
     for (const value of [{ login: 'required' }, {}, null]) {
       fetch.mockImplementation(async () => foreign(200, value));
       await expect(api.newest()).rejects.toBeInstanceOf(ForeignAnswerError);
@@ -212,7 +212,7 @@ describe('an answer', () => {
     expect(await api.newest()).toBeNull();
   });
 
-  it('is refused when somebody else has nothing to say to a write', async () => {
+  it('is refused when an empty answer to a write does not come from our server', async () => {
     fetch.mockResolvedValue(foreign(204));
     await expect(api.remove({ params: { id: '1' } })).rejects.toBeInstanceOf(ForeignAnswerError);
   });
@@ -222,7 +222,7 @@ describe('an answer', () => {
     await expect(api.remove({ params: { id: '1' } })).rejects.toBeInstanceOf(ForeignAnswerError);
   });
 
-  it('is refused when JSON of somebody else answers a write', async () => {
+  it('is refused when JSON that is not from our server answers a write', async () => {
     fetch.mockResolvedValue(foreign(200, { id: '1', name: 'P2' }));
     const renamed = api.rename({ params: { id: '1' }, body: { name: 'P2' } });
     await expect(renamed).rejects.toBeInstanceOf(ForeignAnswerError);
@@ -256,7 +256,7 @@ describe('a failure', () => {
     expect(error).toMatchObject({ message: text, status });
   });
 
-  it('of somebody else is none of the contract, whatever it says', async () => {
+  it('that is not from our server is not an error of the contract, whatever it says', async () => {
     fetch.mockResolvedValue(foreign(401, { code: 'not_signed_in', message: 'Nein.' }));
     await expect(api.all()).rejects.toBeInstanceOf(ForeignAnswerError);
     expect(unauthorized).not.toHaveBeenCalled();
@@ -288,7 +288,7 @@ describe('a failure', () => {
 describe('a 401', () => {
   const signedOut = () => answer(401, { code: 'not_signed_in', message: 'Nicht angemeldet.' });
 
-  it('is announced to the window and thrown', async () => {
+  it('notifies the window and is thrown', async () => {
     fetch.mockResolvedValue(signedOut());
     await expect(api.all()).rejects.toMatchObject({ code: 'not_signed_in' });
     expect(unauthorized).toHaveBeenCalledOnce();

@@ -13,12 +13,12 @@ import { announceUnauthorized } from './unauthorized.ts';
 import { holdUpdate } from './update-holds.ts';
 
 interface RequestOptions {
-  /** Names one write; a caller that may send the same write again hands over its own. */
+  /** Identifies one write. A caller that may send the same write again passes its own key. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** After so many milliseconds without an answer there is no server; a write waits a while by itself. */
+  /** After so many milliseconds without an answer the call fails with a `NetworkError`; writes have a default. */
   patience?: number;
-  /** `throw` leaves a 401 to the caller; otherwise it is also announced as the end of the session. */
+  /** `throw` leaves a 401 to the caller; otherwise the window is also notified that the session has ended. */
   unauthorized?: 'announce' | 'throw';
 }
 
@@ -52,22 +52,22 @@ export function clientFor<const Calls extends Record<string, Call>>(
 ): Client<Calls> {
   const functions = Object.entries(calls).map(([name, call]) => [
     name,
-    (request: AnyRequest = {}) => uncut(call, send(network, call, request)),
+    (request: AnyRequest = {}) => holdingUpdate(call, send(network, call, request)),
   ]);
   return Object.fromEntries(functions) as Client<Calls>;
 }
 
-/** One call, for code that is given it. */
+/** Sends one call that the caller has as a value. */
 export function ask<C extends Call>(
   call: C,
   request: InputOf<C> & RequestOptions,
   network: Network = browserNetwork,
 ): Promise<AnswerOf<C>> {
-  return uncut(call, send(network, call, request as AnyRequest)) as Promise<AnswerOf<C>>;
+  return holdingUpdate(call, send(network, call, request as AnyRequest)) as Promise<AnswerOf<C>>;
 }
 
 /** A new version of the app does not reload the page while a write is on its way. */
-function uncut<T>(call: Call, answer: Promise<T>): Promise<T> {
+function holdingUpdate<T>(call: Call, answer: Promise<T>): Promise<T> {
   return call.method === 'GET' ? answer : answer.finally(holdUpdate());
 }
 
@@ -79,7 +79,7 @@ function addressOf(call: Call, request: AnyRequest): string {
   return fillPath(call.path, request.params) + searchOf(request.query);
 }
 
-/** Longer than this nobody waits with a finger on the button. */
+/** A person does not wait longer than this after pressing a button. */
 const writePatience = 15_000;
 
 async function inTime<T>(
@@ -103,12 +103,12 @@ async function askServer(
   request: AnyRequest,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  const response = await reach(network, call, request, signal);
+  const response = await fetchResponse(network, call, request, signal);
   if (!response.headers.has(ownAnswerHeader)) {
     throw new ForeignAnswerError(response, await bodyOf(response));
   }
   if (!response.ok) {
-    const failure = await failureOf(response);
+    const failure = await errorFrom(response);
     const isOurs = failure instanceof AppError;
     if (isOurs && response.status === 401 && request.unauthorized !== 'throw') {
       announceUnauthorized();
@@ -118,7 +118,7 @@ async function askServer(
   return answerOf(call, response);
 }
 
-async function reach(
+async function fetchResponse(
   network: Network,
   call: Call,
   request: AnyRequest,
@@ -133,11 +133,11 @@ async function reach(
       ...(signal ? { signal } : {}),
     });
   } catch (cause) {
-    throw withoutAnswer(cause);
+    throw asNetworkError(cause);
   }
 }
 
-function withoutAnswer(cause: unknown): unknown {
+function asNetworkError(cause: unknown): unknown {
   const wasCancelled = cause instanceof DOMException && cause.name === 'AbortError';
   return wasCancelled ? cause : new NetworkError(cause);
 }
@@ -166,8 +166,8 @@ async function answerOf(call: Call, response: Response): Promise<unknown> {
   const text = await bodyOf(response);
   const json = isJson(response) ? parsed(text) : undefined;
   if (!json || !call.answer) throw new ForeignAnswerError(response, text);
-  // A wrong detail in what was read shows; in the answer to a write it would pass for saved.
-  if (call.method === 'GET' && !isBeingMade) return json.value;
+  // A wrong answer to a write would look like a success, so it is always checked; one to a read becomes visible.
+  if (call.method === 'GET' && !isDevelopment) return json.value;
   const { success, error } = call.answer.safeParse(json.value);
   if (success) return json.value;
   if (call.method !== 'GET') throw new ForeignAnswerError(response, text);
@@ -176,13 +176,13 @@ async function answerOf(call: Call, response: Response): Promise<unknown> {
   );
 }
 
-/** An answer to a read that is nearly the contract's: a mistake of ours. */
+/** Our server's answer to a read does not match the contract: a bug. */
 export class BrokenContractError extends Error {}
 
-/** In development and in tests every answer is held against the contract; large ones cost too much for more. */
-const isBeingMade = (import.meta as { env?: { DEV?: boolean } }).env?.DEV === true;
+/** In development and tests every answer is checked against the contract; in production large ones would be slow. */
+const isDevelopment = (import.meta as { env?: { DEV?: boolean } }).env?.DEV === true;
 
-export async function failureOf(response: Response): Promise<Error> {
+export async function errorFrom(response: Response): Promise<Error> {
   const text = await bodyOf(response);
   const answer = errorAnswer.safeParse(parsed(text)?.value);
   if (!answer.success) return new ForeignAnswerError(response, text);
@@ -190,12 +190,12 @@ export async function failureOf(response: Response): Promise<Error> {
   return new AppError(code, { message, ...(fields ? { fields } : {}), details });
 }
 
-/** The connection may also break while the body arrives. */
+/** The connection may also break while the body is read. */
 async function bodyOf(response: Response): Promise<string> {
   try {
     return await response.text();
   } catch (cause) {
-    throw withoutAnswer(cause);
+    throw asNetworkError(cause);
   }
 }
 

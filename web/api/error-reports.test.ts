@@ -8,7 +8,7 @@ const fetch = vi.fn<typeof globalThis.fetch>();
 let minute = 0;
 
 beforeEach(() => {
-  // Each test in a minute of its own: the limit is per minute.
+  // Each test runs in another minute, because the limit is per minute.
   minute += 1;
   vi.useFakeTimers({ now: minute * 600_000 });
   vi.stubGlobal('fetch', fetch);
@@ -46,7 +46,7 @@ describe('an error report', () => {
     expect(reports()[0]).toMatchObject({ message: 'x'.repeat(frontendErrorLimits.message) });
   });
 
-  it('is also made of what is not an error', () => {
+  it('is also sent for thrown values that are not errors', () => {
     reportError('nur Text');
     expect(reports()[0]).toMatchObject({ message: 'nur Text', stack: null, componentStack: null });
   });
@@ -59,7 +59,7 @@ describe('an error report', () => {
     expect(fetch).toHaveBeenCalledTimes(6);
   });
 
-  it('is not made of a missing network', () => {
+  it('is not sent for a missing network', () => {
     reportError(new NetworkError());
     expect(fetch).not.toHaveBeenCalled();
   });
@@ -70,7 +70,7 @@ describe('an error report', () => {
     await vi.advanceTimersByTimeAsync(10);
   });
 
-  it('is made of uncaught errors and rejections, not of resources that fail to load', () => {
+  it('is sent for uncaught errors and rejections, not for resources that fail to load', () => {
     watchUncaughtErrors();
     window.dispatchEvent(new ErrorEvent('error', { error: new Error('im Knopf') }));
     window.dispatchEvent(new ErrorEvent('error', { message: 'image' }));

@@ -12,16 +12,16 @@ const api = clientFor(frontendErrorCalls);
 const reportsPerMinute = 5;
 let recentReports: number[] = [];
 
-/** Fire and forget: a report that cannot be sent must not become the next error. */
+/** Ignores failures, because a report that cannot be sent must not cause another report. */
 export function reportError(error: unknown, info?: ErrorInfo): void {
   if (error instanceof NetworkError || !isWithinLimit(Date.now())) return;
   api.report({ body: reportOf(error, info?.componentStack) }).catch(() => {});
 }
 
-/** Errors that no boundary catches: event handlers, timers, promises nobody waits for. */
+/** Reports errors that no error boundary catches: in event handlers, timers and unhandled promises. */
 export function watchUncaughtErrors(): void {
   window.addEventListener('error', (event) => {
-    // Resources that fail to load arrive here without an error; ResizeObserver warns about nothing.
+    // Events without an error are resources that fail to load, and harmless warnings of ResizeObserver.
     if (event.error) reportError(event.error);
   });
   window.addEventListener('unhandledrejection', (event) => reportError(event.reason));

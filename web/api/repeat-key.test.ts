@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeRepeatKey } from './repeat-key.ts';
 
-it('names the same write with the same key, and another with another', () => {
+it('gives the same key for the same write, and another key for another', () => {
   const keyFor = makeRepeatKey();
   const first = keyFor({ name: 'A' });
   expect(keyFor({ name: 'A' })).toBe(first);

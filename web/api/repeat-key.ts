@@ -1,4 +1,4 @@
-/** The same write sent again is the same write: a lost answer must not make a second thing. */
+/** Gives the same idempotency key for the same body, so that a repeated write creates no second record. */
 export function makeRepeatKey(): (body: unknown) => string {
   let last = { text: '', key: '' };
   return (body) => {

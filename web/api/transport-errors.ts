@@ -8,13 +8,13 @@ export class NetworkError extends Error {
   }
 }
 
-/** Nobody answered in time, though the request may have arrived. */
+/** There was no answer in time, but the request may have arrived. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof NetworkError &&
   error.cause instanceof DOMException &&
   error.cause.name === 'TimeoutError';
 
-/** An answer that did not come from this application's interface, whatever its status. */
+/** An answer that did not come from our server, with any status. */
 export class ForeignAnswerError extends Error {
   readonly status: number;
 
@@ -25,22 +25,22 @@ export class ForeignAnswerError extends Error {
   }
 }
 
-/** The HTTP status behind a failed call, where there was an answer. */
+/** The HTTP status of a failed call, if there was an answer. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof AppError || error instanceof ForeignAnswerError
     ? error.status
     : undefined;
 }
 
-/** There is no such thing; 400: what stands in the address is no id at all. */
-export function isMissing(error: unknown): boolean {
+/** The record does not exist, or (400) the address contains no valid id. */
+export function isNotFound(error: unknown): boolean {
   return [400, 404].includes(statusOf(error) ?? 0);
 }
 
 const gatewayStatuses = [502, 503, 504];
 
-/** Whether the request may never have reached this application, or reached it while it could do nothing. */
-export function metNoServer(error: unknown): boolean {
+/** Whether the request may not have reached our server, or reached it while it could do nothing. */
+export function isServerUnreachable(error: unknown): boolean {
   if (error instanceof AppError) return gatewayStatuses.includes(error.status);
   return error instanceof NetworkError || error instanceof ForeignAnswerError;
 }

@@ -1,11 +1,11 @@
 const unauthorizedEvent = 'unauthorized';
 
-/** Tells the whole window that the server no longer knows this session. */
+/** Notifies the window that the session has ended. */
 export function announceUnauthorized(): void {
   globalThis.dispatchEvent(new Event(unauthorizedEvent));
 }
 
-/** Returns the way to listen no more. */
+/** Returns a function that removes the listener. */
 export function onUnauthorized(listener: () => void): () => void {
   globalThis.addEventListener(unauthorizedEvent, listener);
   return () => globalThis.removeEventListener(unauthorizedEvent, listener);

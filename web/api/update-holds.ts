@@ -1,8 +1,8 @@
-/** Work that outlasts its screen (a write on its way, a save that waits) holds a new version up. */
+/** Work that may outlast its screen (a running write, a pending save) delays a new version of the app. */
 const holds = new Set<symbol>();
 const listeners = new Set<() => void>();
 
-/** Until the answer is called, the page is not reloaded for a new version of the app. */
+/** A new version of the app does not reload the page until the returned function is called. */
 export function holdUpdate(): () => void {
   const hold = Symbol('hold');
   holds.add(hold);
@@ -16,6 +16,6 @@ export function isUpdateHeld(): boolean {
   return holds.size > 0;
 }
 
-export function onRelease(listener: () => void): void {
+export function onHoldReleased(listener: () => void): void {
   listeners.add(listener);
 }

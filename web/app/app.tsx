@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useLocation } from 'wouter';
 import { reportError } from '#web/api/error-reports.ts';
-import { followRows } from '#web/reads/follow-rows.ts';
+import { refetchOnRowChanges } from '#web/reads/follow-rows.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { TooltipLayer } from '#web/ui/notice/tooltip-layer.tsx';
 import { FullPage } from '#web/ui/page/full-page.tsx';
@@ -17,13 +17,13 @@ import { Gate } from './gate.tsx';
 import { Routes } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** Not needed for the first paint; a toast shown earlier waits in its store. */
+/** Loaded later; a toast that is shown earlier waits in its store. */
 const Toasts = lazyPart(async () => (await import('#web/ui/notice/toasts.tsx')).Toasts);
 
 const colorSchemeManager = storedColorScheme();
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
-  useEffect(() => followRows(queryClient), [queryClient]);
+  useEffect(() => refetchOnRowChanges(queryClient), [queryClient]);
   return (
     <MantineProvider
       theme={theme}
@@ -50,7 +50,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   );
 }
 
-/** A broken screen leaves the navigation usable; another path is another try. */
+/** If a screen fails, the navigation still works, and another path resets the error. */
 function Screen() {
   const [pathname] = useLocation();
   return (
@@ -70,7 +70,7 @@ function LastResort({ children, resetKey }: { children: ReactNode; resetKey?: st
   );
 }
 
-/** Both ways out load anew: what broke once may have left half a state behind. */
+/** Both buttons reload the page, because the state may be inconsistent after an error. */
 function ErrorFallback({ error }: FallbackProps) {
   return (
     <FullPage title="Fehler">

@@ -11,12 +11,12 @@ import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 
 const welcome = 'Willkommen zur Anlagenverwaltung';
 
-/** What the search home asks for. */
+/** The answers that the search home needs. */
 const answersHome = (server: AnsweringServer) =>
   server.answers(quickSearchCalls.list, []).answers(scenarioCalls.active, null);
 
 it.each(['admin', 'reviewer', 'editor', 'viewer'] as const)(
-  'lets the %s to the search home and its five tabs',
+  'shows the %s the search home and its five tabs',
   async (role) => {
     openScreen('/', role, answersHome);
     await screen.findByText(welcome);
@@ -32,22 +32,22 @@ it.each(['admin', 'reviewer', 'editor', 'viewer'] as const)(
   },
 );
 
-it('says that it loads while it is not known who is there', async () => {
-  let tell = (_: CurrentUser) => {};
-  const told = new Promise<CurrentUser>((resolve) => {
-    tell = resolve;
+it('shows that it loads while the current user is being loaded', async () => {
+  let answer = (_: CurrentUser) => {};
+  const currentUser = new Promise<CurrentUser>((resolve) => {
+    answer = resolve;
   });
   openScreen('/', 'viewer', (server) =>
-    answersHome(server).answers(authCalls.currentUser, () => told),
+    answersHome(server).answers(authCalls.currentUser, () => currentUser),
   );
   await screen.findByText('Lädt...');
-  tell(aUser('viewer'));
+  answer(aUser('viewer'));
   await screen.findByText(welcome);
 });
 
-it('does not take a server that cannot answer for a reason to show the landing page', async () => {
+it('does not show the landing page because the server cannot answer', async () => {
   const { server, user } = openScreen('/', 'viewer', (server) =>
-    answersHome(server).isGone(authCalls.currentUser),
+    answersHome(server).isUnreachable(authCalls.currentUser),
   );
   const again = await screen.findByRole('button', { name: 'Erneut versuchen' });
   expect(screen.queryByRole('link', { name: 'Jetzt anmelden' })).toBeNull();

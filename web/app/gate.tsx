@@ -3,9 +3,9 @@ import { type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '#contract/people.ts';
 import { isApproved } from '#contract/permissions.ts';
+import { CurrentRights } from '#web/session/current-rights.tsx';
 import { currentUserQuery } from '#web/session/current-user.ts';
-import { RightsOfNow } from '#web/session/rights-of-now.tsx';
-import { rememberWantedPath, takeWanted } from '#web/session/sign-in.ts';
+import { rememberWantedPath, takeWantedPath } from '#web/session/sign-in.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { FullPage } from '#web/ui/page/full-page.tsx';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
@@ -21,7 +21,7 @@ const DeletionPendingPage = lazyPart(
   async () => (await import('./deletion/deletion-pending-page.tsx')).DeletionPendingPage,
 );
 
-/** Decides who sees what: nobody, the waiting, the leaving and the approved each have their own screens. */
+/** Shows the screens for the state of the account: signed out, marked for deletion, not approved, or approved. */
 export function Gate({ children }: { children: ReactNode }) {
   const user = useQuery(currentUserQuery);
 
@@ -46,15 +46,15 @@ export function Gate({ children }: { children: ReactNode }) {
       {user.data && isLeaving(user.data) && <DeletionPendingPage />}
       {user.data && !isLeaving(user.data) && !isApproved(user.data) && <ApprovalWaitingPage />}
       {user.data && !isLeaving(user.data) && isApproved(user.data) && (
-        <RightsOfNow user={user.data}>
+        <CurrentRights user={user.data}>
           <Approved userId={user.data.id}>{children}</Approved>
-        </RightsOfNow>
+        </CurrentRights>
       )}
     </Suspense>
   );
 }
 
-/** While it is not yet known who is there. */
+/** While the current user is being loaded. */
 function LoadingPage() {
   return (
     <FullPage title="Anlagenverwaltung">
@@ -66,7 +66,7 @@ function LoadingPage() {
 
 const isLeaving = ({ status }: CurrentUser) => status === 'deleted';
 
-/** Signed out there is only "/"; any other path is kept for after the sign-in. */
+/** Without a session there is only "/"; any other path is stored and opened after the sign-in. */
 function SignedOut() {
   const [pathname, navigate] = useLocation();
   useLayoutEffect(() => {
@@ -82,7 +82,7 @@ function Approved({ userId, children }: { userId: string; children: ReactNode })
   const [pathname, navigate] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival from the sign-in
   useLayoutEffect(() => {
-    const wanted = takeWanted();
+    const wanted = takeWantedPath();
     if (wanted && pathname === '/') navigate(wanted.path, { state: wanted.state, replace: true });
   }, []);
   return children;

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * Data never becomes stale by itself: writes, the real-time channel and the replay of the queue say
- * when to read again. `always`, because a read without a network still answers from the device. What met
- * no server is repeated by `web/realtime/read-repeats.ts`, which also knows the device's answers.
+ * Data never becomes stale with time: writes, row changes and the realtime channel cause refetches. The network mode is
+ * `always`, because without network the device answers. `web/realtime/read-repeats.ts` repeats failed reads, also
+ * those that the device answered.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({

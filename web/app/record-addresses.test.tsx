@@ -6,7 +6,7 @@ import { routes } from './routes.tsx';
 
 const ofRecords = routes.map(({ path }) => path).filter((path) => path.includes(':id'));
 
-it('there are screens of single records', () => {
+it('the list of routes has screens of single records', () => {
   expect(ofRecords.length).toBeGreaterThan(5);
 });
 
@@ -16,9 +16,9 @@ function missingTitle(path: string): string {
   return 'Absicherungspunkt nicht gefunden';
 }
 
-// A request that is not answered fails the test: none is sent.
+// A request without an answer would fail the test, so this shows that none is sent.
 it.each(ofRecords)(
-  '%s is not found where no id stands in it, and nothing is asked',
+  '%s shows "not found" without a valid id, and sends no request',
   async (path) => {
     openScreen(path.replace(':id', 'metadata'), 'admin');
     await screen.findByRole('heading', { name: missingTitle(path), level: 2 });

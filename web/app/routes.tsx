@@ -4,17 +4,17 @@ import { type Action, can, permissions } from '#contract/permissions.ts';
 import { recordId } from '#contract/record-id.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
-// Not loaded later: until it is there, the screen it takes the place of would go on asking.
+// Not lazy: while it loads, the screen that it replaces would go on refetching.
 import { NoPermissionPage } from './pages/no-permission-page.tsx';
 
 interface AppRoute {
   path: string;
   Screen: ComponentType;
-  /** The right without which the screen says so instead of opening. */
+  /** The permission that the screen needs. */
   needs?: Action;
 }
 
-const coming = (title: string) =>
+const comingSoon = (title: string) =>
   lazyPart(async () => {
     const { comingSoonPage } = await import('./pages/coming-soon-page.tsx');
     return comingSoonPage(title);
@@ -78,7 +78,7 @@ export const routes: AppRoute[] = [
     path: '/scenario-runs/:id',
     Screen: lazyPart(async () => (await import('./pages/scenario-run-page.tsx')).ScenarioRunPage),
   },
-  { path: '/history', Screen: coming('Verlauf') },
+  { path: '/history', Screen: comingSoon('Verlauf') },
   {
     path: '/settings',
     Screen: lazyPart(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
@@ -129,7 +129,7 @@ export const routes: AppRoute[] = [
   },
 ];
 
-/** Anything else would ask the interface under an address that may mean something there. */
+/** Other texts must not get into the address of a request, where they might mean another call. */
 const isRecordId = (text: string) => recordId.safeParse(text).success;
 
 const NotFoundPage = lazyPart(
@@ -151,7 +151,7 @@ export function Routes() {
   );
 }
 
-/** However somebody writes an id, it names one record; every part of the app knows it in lower case. */
+/** Ids are in lower case everywhere in the app, so an address with upper case is redirected. */
 function LowerCaseId({ id }: { id: string }) {
   const [address] = useLocation();
   const search = useSearch();
@@ -159,7 +159,7 @@ function LowerCaseId({ id }: { id: string }) {
   return <Redirect to={search ? `${own}?${search}` : own} replace />;
 }
 
-/** What is missing where no id stands in the address. */
+/** The title of the page if the address contains no valid id. */
 function missingAt(path: string): string | undefined {
   if (path.startsWith('/equipment/')) return 'Anlage nicht gefunden';
   if (path.startsWith('/safety-points/')) return 'Absicherungspunkt nicht gefunden';

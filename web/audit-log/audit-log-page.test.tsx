@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type AuditEntry, auditLogCalls } from '#contract/audit-log/audit-entries.ts';
 import { notificationCalls } from '#contract/notifications.ts';
 import type { ChangedMessage } from '#contract/realtime.ts';
-import { announce } from '#web/realtime/server-messages.ts';
+import { publishServerMessage } from '#web/realtime/server-messages.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anAuditEntry } from '#web/testing/samples/an-audit-entry.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
@@ -131,7 +131,12 @@ it('tells of newer entries, and not of what is no entry', async () => {
   await screen.findByRole('listitem');
   const happens = (message: Pick<ChangedMessage, 'entity' | 'action'>) =>
     act(() =>
-      announce({ type: 'changed', id: numbered(7), at: '2026-11-15T08:00:00Z', ...message }),
+      publishServerMessage({
+        type: 'changed',
+        id: numbered(7),
+        at: '2026-11-15T08:00:00Z',
+        ...message,
+      }),
     );
   happens({ entity: 'admin_notification', action: 'create' });
   expect(screen.queryByText('Es gibt neuere Einträge.')).toBeNull();

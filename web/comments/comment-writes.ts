@@ -3,7 +3,7 @@ import { type Comment, commentLimit } from '#contract/comments.ts';
 import { fits, isBlank } from '#contract/text/stored-text.ts';
 import { write } from '#web/offline/offline.ts';
 import { commentCreation } from '#web/offline/queue/comment-creation.ts';
-import { goneIsGone } from '#web/session/use-queued-write.ts';
+import { acceptNotFound } from '#web/session/use-queued-write.ts';
 
 /** Whose comments they are; the name is what a person reads of a change that waits. */
 export interface CommentedEquipment {
@@ -47,7 +47,7 @@ export function removeComment(
   equipment: CommentedEquipment,
   { id, content }: Pick<Comment, 'id' | 'content'>,
 ) {
-  return goneIsGone(
+  return acceptNotFound(
     write(userId, {
       id: crypto.randomUUID(),
       type: 'comment',

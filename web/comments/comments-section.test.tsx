@@ -8,7 +8,7 @@ import { aComment } from '#web/testing/samples/a-comment.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 
 const equipment = anEquipment();
@@ -65,7 +65,7 @@ it.each(['reviewer', 'admin'] as const)('lets the %s write, change and delete', 
   server.answers(commentCalls.create, written).answers(commentCalls.list, [written]);
   write(newOne, '  Leiter 2,5 m nötig. ');
   await press(adding);
-  await hearToast('Kommentar hinzugefügt');
+  await expectToast('Kommentar hinzugefügt');
   expect(server.sentTo(commentCalls.create)).toMatchObject([
     { body: { content: 'Leiter 2,5 m nötig.' } },
   ]);
@@ -85,7 +85,7 @@ it.each(['reviewer', 'admin'] as const)('lets the %s write, change and delete', 
   server.answers(commentCalls.update, changed).answers(commentCalls.list, [changed]);
   write(editor, 'Leiter 3 m nötig. ');
   await user.click(save);
-  await hearToast('Kommentar aktualisiert');
+  await expectToast('Kommentar aktualisiert');
   expect(server.sentTo(commentCalls.update)).toMatchObject([
     { body: { content: 'Leiter 3 m nötig.' } },
   ]);
@@ -101,7 +101,7 @@ it.each(['reviewer', 'admin'] as const)('lets the %s write, change and delete', 
   expect(server.sentTo(commentCalls.remove)).toEqual([]);
   server.answers(commentCalls.remove, undefined).answers(commentCalls.list, []);
   await remove('Leiter 3 m nötig.');
-  await hearToast('Kommentar gelöscht');
+  await expectToast('Kommentar gelöscht');
   await section.findByText('Noch keine Kommentare.');
 });
 
@@ -136,20 +136,20 @@ it('says what the server refuses to somebody who has lost the right', async () =
   await row('Bitte so lassen.');
   write(newOne, 'Darf ich?');
   await press(adding);
-  await hearToast('Berechtigung fehlt', refused('Erstellen'));
+  await expectToast('Berechtigung fehlt', refused('Erstellen'));
   expect(typed(newOne)).toBe('Darf ich?');
 
   await choose('Bitte so lassen.', 'Bearbeiten');
   write(editor, 'Anders.');
   await press('Speichern');
-  await hearToast('Berechtigung fehlt', refused('Bearbeiten'));
+  await expectToast('Berechtigung fehlt', refused('Bearbeiten'));
   expect(typed(editor)).toBe('Anders.');
   await press('Abbrechen');
   const question = within(await screen.findByRole('dialog'));
   await user.click(question.getByRole('button', { name: 'Verwerfen' }));
 
   await remove('Bitte so lassen.');
-  await hearToast('Berechtigung fehlt', refused('Löschen'));
+  await expectToast('Berechtigung fehlt', refused('Löschen'));
   await row('Bitte so lassen.');
 });
 
@@ -165,15 +165,15 @@ it('says what failed and keeps what was typed; what is gone already counts as de
   write(newOne, 'Neu.');
   section.getByRole('textbox', { name: newOne }).focus();
   await user.keyboard('{Control>}{Enter}{/Control}');
-  await hearToast('Fehler', failed('erstellt'));
+  await expectToast('Fehler', failed('erstellt'));
   expect(typed(newOne)).toBe('Neu.');
 
   await remove('Bitte so lassen.');
-  await hearToast('Fehler', failed('gelöscht'));
+  await expectToast('Fehler', failed('gelöscht'));
   await choose('Bitte so lassen.', 'Bearbeiten');
   write(editor, 'Bleibt anders.');
   await press('Speichern');
-  await hearToast('Fehler', failed('aktualisiert'));
+  await expectToast('Fehler', failed('aktualisiert'));
   expect(typed(editor)).toBe('Bleibt anders.');
   await press('Abbrechen');
   const question = within(await screen.findByRole('dialog'));
@@ -181,7 +181,7 @@ it('says what failed and keeps what was typed; what is gone already counts as de
 
   server.fails(commentCalls.remove, 404, 'not_found').answers(commentCalls.list, []);
   await remove('Bitte so lassen.');
-  await hearToast('Kommentar gelöscht');
+  await expectToast('Kommentar gelöscht');
   await waitFor(() => expect(section.queryByText('Bitte so lassen.')).toBeNull());
 });
 
@@ -199,14 +199,14 @@ it('shows what somebody else wrote before it is replaced or removed', async () =
     .fails(commentCalls.update, 409, 'conflict', said, conflict)
     .answers(commentCalls.list, [theirs]);
   await press('Speichern');
-  await hearToast('Fehler', said);
+  await expectToast('Fehler', said);
   expect((await section.findByRole('alert')).textContent).toBe(
     `Jana Roth hat am ${formatDateTime(at)} diesen Kommentar geändert:Ihrs.`,
   );
   const mine = { ...kept, content: 'Meins.' };
   server.answers(commentCalls.update, mine).answers(commentCalls.list, [mine]);
   await press('Meine speichern');
-  await hearToast('Kommentar aktualisiert');
+  await expectToast('Kommentar aktualisiert');
   const sent = server.sentTo(commentCalls.update).map(({ body }) => body);
   expect(sent).toEqual([
     { content: 'Meins.', base: { content: 'Bitte so lassen.' } },
@@ -218,7 +218,7 @@ it('shows what somebody else wrote before it is replaced or removed', async () =
     .fails(commentCalls.remove, 409, 'conflict', said, conflict)
     .answers(commentCalls.list, [{ ...kept, content: 'Wieder ihrs.' }]);
   await remove('Meins.');
-  await hearToast('Fehler', said);
+  await expectToast('Fehler', said);
   await row('Wieder ihrs.');
 });
 

@@ -1,7 +1,7 @@
 /** Changing documents with and without network. The key belongs to the write, however it travels. */
 import type { DocumentFields, EquipmentDocument } from '#contract/documents/documents.ts';
 import { write } from '#web/offline/offline.ts';
-import { goneIsGone } from '#web/session/use-queued-write.ts';
+import { acceptNotFound } from '#web/session/use-queued-write.ts';
 import { type DocumentedEquipment, fieldsOf, labelOf } from './document-fields.ts';
 
 /** The call asks only for the document; the Anlage is for a decision about it later. */
@@ -34,7 +34,7 @@ export function removeDocument(
   equipment: DocumentedEquipment,
 ) {
   const { id, title } = document;
-  return goneIsGone(
+  return acceptNotFound(
     write(userId, {
       id: crypto.randomUUID(),
       type: 'document',

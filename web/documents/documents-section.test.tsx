@@ -12,7 +12,7 @@ import { aDocument } from '#web/testing/samples/a-document.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { typeIn } from '#web/testing/typing.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 
@@ -101,7 +101,7 @@ it('are deleted once their name was read', async () => {
   await askToDelete();
   server.answers(documentCalls.list, []);
   await answerWith('Löschen');
-  await hearToast('Dokument gelöscht');
+  await expectToast('Dokument gelöscht');
   const nothing = await section.findByText(/^Noch keine Dokumente\./);
   expect(server.sentTo(documentCalls.remove)).toHaveLength(1);
   expect(document.activeElement?.contains(nothing)).toBe(true);
@@ -125,7 +125,7 @@ it('say what failed; what is gone already counts as deleted', async () => {
   expect(server.sentTo(documentCalls.update)).toEqual([]);
   fireEvent.change(title, { target: { value: 'Neuer Plan' } });
   await user.click(edit.getByRole('button', { name: 'Speichern' }));
-  await hearToast('Fehler', 'Das Dokument konnte nicht aktualisiert werden');
+  await expectToast('Fehler', 'Das Dokument konnte nicht aktualisiert werden');
   expect(title.value).toBe('Neuer Plan');
   await user.click(edit.getByRole('button', { name: 'Abbrechen' }));
   const question = within(await screen.findByRole('dialog', { name: 'Eingaben verwerfen?' }));
@@ -134,11 +134,11 @@ it('say what failed; what is gone already counts as deleted', async () => {
 
   await askToDelete();
   await answerWith('Löschen');
-  await hearToast('Fehler', 'Das Dokument konnte nicht gelöscht werden');
+  await expectToast('Fehler', 'Das Dokument konnte nicht gelöscht werden');
   await askToDelete();
   server.fails(documentCalls.remove, 404, 'document_not_found').answers(documentCalls.list, []);
   await press('Löschen');
-  await hearToast('Dokument gelöscht');
+  await expectToast('Dokument gelöscht');
   await waitFor(() => expect(section.queryByRole('heading', { name: 'Plan' })).toBeNull());
 });
 
@@ -159,7 +159,7 @@ it('are changed in the dialog, and an empty date is none', async () => {
   await user.selectOptions(edit.getByRole('combobox', { name: 'Typ' }), 'Bericht');
   server.answers(documentCalls.list, [changed]);
   await press('Speichern');
-  await hearToast('Dokument aktualisiert');
+  await expectToast('Dokument aktualisiert');
   await section.findByRole('heading', { name: 'Schaltplan' });
   expect(server.sentTo(documentCalls.update)).toMatchObject([
     {

@@ -10,7 +10,7 @@ import { eventually } from '#web/testing/patience.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 
 vi.mock('#web/offline/kept-files.ts', () => import('#web/testing/fakes/fake-kept-files.ts'));
 afterEach(() => {
@@ -115,7 +115,7 @@ it('go on coming while the person is elsewhere', async () => {
   await arrive('Plan');
   await arrive('Bericht');
   await screen.findByText('2 offline verfügbar · 4,00 MB');
-  await hearToast('Offline verfügbar', '2 Dokumente öffnen sich hier auch ohne Netz.');
+  await expectToast('Offline verfügbar', '2 Dokumente öffnen sich hier auch ohne Netz.');
 });
 
 it('cannot come without network, which says what is there', async () => {
@@ -145,7 +145,7 @@ it('that are all there can be removed from the device, after a question', async 
   await user.click(question.getByRole('button', { name: 'Entfernen' }));
   await section.findByRole('button', { name: 'Offline verfügbar machen (1,00 MB)' });
   expect(keptFiles.get().size).toBe(0);
-  await hearToast('Nicht mehr offline verfügbar');
+  await expectToast('Nicht mehr offline verfügbar');
 });
 
 it('that wait on this device need not come', async () => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type EmergencyCode, emergencyAccessCalls } from '#contract/emergency-access.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 
 const address = '/admin/emergency-codes';
 
@@ -67,7 +67,7 @@ it('says of each code how it stands, and offers to revoke those that still open 
   const question = within(await screen.findByRole('dialog', { name: 'Notfallcode widerrufen' }));
   question.getByText('Wer mit dem Code für „BT2“ schreibt, darf ab sofort nur noch lesen.');
   await user.click(question.getByRole('button', { name: 'Widerrufen' }));
-  await hearToast('Fehler', 'Der Notfallcode konnte nicht widerrufen werden.');
+  await expectToast('Fehler', 'Der Notfallcode konnte nicht widerrufen werden.');
 });
 
 it('issues none for a site that nobody can read, and says when it could not', async () => {
@@ -82,6 +82,6 @@ it('issues none for a site that nobody can read, and says when it could not', as
   expect(server.sentTo(emergencyAccessCalls.issue)).toEqual([]);
   await user.paste('BT5');
   await user.click(screen.getByRole('button', { name: 'Code ausstellen' }));
-  await hearToast('Fehler', 'Der Notfallcode konnte nicht ausgestellt werden.');
+  await expectToast('Fehler', 'Der Notfallcode konnte nicht ausgestellt werden.');
   expect((site as HTMLInputElement).value).toBe('\u200bBT5');
 });

@@ -5,7 +5,7 @@ import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aUser } from '#web/testing/samples/a-user.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T12:00:00.000Z') });
@@ -29,11 +29,11 @@ it('takes effect on the screen, only because the clock of the device says so', a
       .answers(equipmentTypeCalls.list, []),
   );
   await screen.findByRole('textbox', { name: 'Name' });
-  server.isGone(authCalls.currentUser);
+  server.isUnreachable(authCalls.currentUser);
   vi.setSystemTime(new Date('2026-11-15T12:01:01.000Z'));
   act(() => {
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await screen.findByText('Keine Berechtigung zum Erstellen von Anlagen');
-  await hearToast('Notfallzugriff beendet');
+  await expectToast('Notfallzugriff beendet');
 });

@@ -5,11 +5,11 @@ import {
   equipmentTypeCalls,
   type TypeCount,
 } from '#contract/equipment-types.ts';
-import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
+import { expectSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aType } from '#web/testing/samples/a-type.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 
 const address = '/admin/equipment-types';
 
@@ -58,7 +58,7 @@ it('counts Anlagen that write a type another way with it, and writes them alike'
     .answers(equipmentTypeCalls.rename, aType())
     .answers(equipmentTypeCalls.counts, [{ name: 'Pumpe', count: 1 }]);
   await user.click(button('Schreibweise von Pumpe angleichen'));
-  await hearToast('Schreibweise angeglichen');
+  await expectToast('Schreibweise angeglichen');
   expect(screen.queryByText(/Auch geschrieben/)).toBeNull();
   expect(server.sentTo(equipmentTypeCalls.rename)).toMatchObject([
     { params: { id: aType().id }, body: { name: 'Pumpe' } },
@@ -136,7 +136,7 @@ it('says that a type could not be made, and keeps what was typed', async () => {
   await user.click(button('Typ hinzufügen'));
   await fill(newName(), 'Neu und kaputt');
   await user.click(button('Speichern'));
-  await hearToast('Fehler beim Erstellen', 'Der Anlagentyp konnte nicht erstellt werden.');
+  await expectToast('Fehler beim Erstellen', 'Der Anlagentyp konnte nicht erstellt werden.');
   expect(newName().value).toBe('Neu und kaputt');
 });
 
@@ -148,13 +148,13 @@ it('says that a type could not be renamed, and why, and keeps what was typed', a
   await user.click(button('Pumpe umbenennen'));
   await fill(renaming('Pumpe'), 'Anders');
   await user.keyboard('{Enter}');
-  await hearToast('Fehler beim Aktualisieren', 'Der Name konnte nicht geändert werden.');
+  await expectToast('Fehler beim Aktualisieren', 'Der Name konnte nicht geändert werden.');
   expect(renaming('Pumpe').value).toBe('Anders');
 
   const message = 'Einen Anlagentyp mit diesem Namen gibt es bereits.';
   server.fails(equipmentTypeCalls.rename, 409, 'duplicate_type', message);
   await user.keyboard('{Enter}');
-  await hearToast('Fehler beim Aktualisieren', message);
+  await expectToast('Fehler beim Aktualisieren', message);
 });
 
 it('says that a colour could not be changed, and shows the one it has', async () => {
@@ -164,7 +164,7 @@ it('says that a colour could not be changed, and shows the one it has', async ()
   await findRow('Pumpe');
   await user.click(button('Farbe von Pumpe ändern'));
   await user.click(row('Pumpe').getByRole('button', { name: 'Rot' }));
-  await hearToast('Fehler', 'Die Farbe konnte nicht geändert werden.');
+  await expectToast('Fehler', 'Die Farbe konnte nicht geändert werden.');
   await row('Pumpe').findByRole('button', { name: 'Türkis', pressed: true });
 });
 
@@ -175,19 +175,19 @@ it('says that a type could not be deleted, or that it is gone already', async ()
   await findRow('Pumpe');
   await waitFor(() => expect(button('Pumpe löschen').disabled).toBe(false));
   await user.click((await askToDelete('Pumpe')).getByRole('button', { name: 'Löschen' }));
-  await hearToast('Fehler beim Löschen', 'Der Anlagentyp konnte nicht gelöscht werden.');
+  await expectToast('Fehler beim Löschen', 'Der Anlagentyp konnte nicht gelöscht werden.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   const message = 'Den Anlagentyp gibt es nicht mehr.';
   server.fails(equipmentTypeCalls.remove, 404, 'not_found', message);
   keepsTypes([])(server);
   await user.click((await askToDelete('Pumpe')).getByRole('button', { name: 'Löschen' }));
-  await hearToast('Fehler beim Löschen', message);
+  await expectToast('Fehler beim Löschen', message);
   await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Pumpe' })).toBeNull());
 });
 
 it('leads whoever deletes without a session to the sign-in', async () => {
-  const left = stayAtSignIn();
+  const left = expectSignIn();
   const { user, askToDelete } = openTypes((server) =>
     keepsTypes([aType()])(server).fails(
       equipmentTypeCalls.remove,
@@ -199,7 +199,7 @@ it('leads whoever deletes without a session to the sign-in', async () => {
   await findRow('Pumpe');
   await waitFor(() => expect(button('Pumpe löschen').disabled).toBe(false));
   await user.click((await askToDelete('Pumpe')).getByRole('button', { name: 'Löschen' }));
-  await hearToast(
+  await expectToast(
     'Anmeldung erforderlich',
     'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung...',
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type EquipmentType, equipmentTypeNoun } from '#contract/equipment-types.ts';
-import { serverChanged } from '#web/reads/follow-rows.ts';
+import { refetchAfterServerWrite } from '#web/reads/follow-rows.ts';
 import { typesQuery } from '#web/reads/types-query.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
@@ -49,7 +49,7 @@ export function useRenameType(
 /** The list is there in its new order before anything says that it was saved. */
 function useChanged() {
   const client = useQueryClient();
-  return () => serverChanged(client, equipmentTypeNoun.kind);
+  return () => refetchAfterServerWrite(client, equipmentTypeNoun.kind);
 }
 
 /** Shown at once, and taken back when it could not be saved. */

@@ -1,5 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { isMissing } from '#web/api/transport-errors.ts';
+import { isNotFound } from '#web/api/transport-errors.ts';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
 
 interface DetailFailedProps {
@@ -18,7 +18,7 @@ export function DetailFailed({ error, backHref, onRepeat, isRepeating }: DetailF
       title={title}
       text="Sie konnte nicht geladen werden. Bitte versuchen Sie es gleich erneut."
       missing={{ title, text: 'Sie wurde gelöscht, oder die Adresse stimmt nicht.' }}
-      isMissing={isMissing(error)}
+      isMissing={isNotFound(error)}
       wayOut={{
         label: 'Zurück zur Übersicht',
         href: backHref,

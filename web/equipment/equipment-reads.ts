@@ -10,7 +10,7 @@ import type { SearchFilters } from '#contract/search/search.ts';
 import type { SimilarCandidate } from '#contract/search/similar.ts';
 import { clientFor } from '#web/api/client.ts';
 import { device } from '#web/offline/offline.ts';
-import type { Found, ListFilters } from '#web/offline/search/device-messages.ts';
+import type { FoundEquipment, ListFilters } from '#web/offline/search/device-messages.ts';
 import { indexQuery } from '#web/reads/device-query.ts';
 
 const api = clientFor(equipmentCalls);
@@ -22,7 +22,7 @@ function asPage(answer: Equipment[] | EquipmentPage): EquipmentPage {
   return answer;
 }
 
-function pageOf({ equipment, total }: Found, page: number): EquipmentPage {
+function pageOf({ equipment, total }: FoundEquipment, page: number): EquipmentPage {
   return { equipment, total, page, totalPages: Math.ceil(total / limit) };
 }
 

@@ -14,7 +14,7 @@ export async function impactFromRows(
   limit: number = impactLimit,
 ): Promise<Impact | undefined> {
   const isPoint = origin.kind === 'safety_point';
-  const protecting = isPoint ? await rows.referredBy('equipment_safety_link', [origin.id]) : [];
+  const protecting = isPoint ? await rows.ofSecondHome('equipment_safety_link', [origin.id]) : [];
   const start = isPoint ? protecting.map(({ equipmentId }) => equipmentId) : [origin.id];
   // One more than the answer may name: that there is more is part of the answer.
   const most = limit + 1 + (isPoint ? 0 : 1);
@@ -65,7 +65,7 @@ async function surroundings(
     const reached = frontier.filter((id) => known.has(id)).slice(0, most - equipment.size);
     for (const id of reached) equipment.set(id, known.get(id) as Equipment);
     const outgoing = await rows.of('equipment_link', reached);
-    const incoming = await rows.referredBy('equipment_link', reached);
+    const incoming = await rows.ofSecondHome('equipment_link', reached);
     const here = new Set(reached);
     const next: string[] = [];
     for (const link of [...outgoing, ...incoming]) {

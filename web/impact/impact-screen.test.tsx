@@ -6,7 +6,7 @@ import { type Impact, impactCalls } from '#contract/impact/impact.ts';
 import type { Role } from '#contract/people.ts';
 import { browserClock } from '#web/realtime/clock.ts';
 import { RefreshQueue } from '#web/realtime/refresh-queue.ts';
-import { hasMedia, wideScreen } from '#web/testing/fakes/fake-media.ts';
+import { fakeMedia, wideScreen } from '#web/testing/fakes/fake-media.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aSafetyPoint } from '#web/testing/samples/a-safety-link.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
@@ -37,7 +37,7 @@ it.each([
   ['phone', []],
   ['desktop', [wideScreen]],
 ])('says on a %s that nothing goes out, and what could be done', async (_, media) => {
-  hasMedia(...media);
+  fakeMedia(...media);
   openImpact();
   await nothingGoesOut();
   screen.getByText(/^Keine andere Anlage hängt von dieser Anlage ab/);
@@ -94,7 +94,7 @@ it('says that the Anlage is gone when somebody deletes it meanwhile', async () =
   new RefreshQueue({
     ...{ client: queryClient, clock: browserClock },
     ...{ random: () => 0, isVisible: () => true },
-  }).hear({
+  }).handleMessage({
     ...{ type: 'changed', entity: 'equipment', id: equipment.id, action: 'delete' },
     at: '2026-03-02T08:00:00.000Z',
   });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Impact, impactCalls } from '#contract/impact/impact.ts';
 import type { ImpactOrigin } from '#contract/impact/impact-walk.ts';
-import { isMissing, statusOf } from '#web/api/transport-errors.ts';
+import { isNotFound, statusOf } from '#web/api/transport-errors.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -59,7 +59,7 @@ export function ImpactScreen({ kind, id, backHref, emptyAction }: ImpactScreenPr
         <LoadFailed
           title="Die betroffenen Anlagen konnten nicht geladen werden"
           missing={missing[kind]}
-          isMissing={isMissing(error)}
+          isMissing={isNotFound(error)}
           onRepeat={() => void refetch()}
           isRepeating={isFetching}
         />

@@ -16,7 +16,7 @@ export async function linksOf(
   equipmentId: string,
 ): Promise<LinkOfEquipment[] | undefined> {
   const outgoing = await rows.of('equipment_link', [equipmentId]);
-  const incoming = await rows.referredBy('equipment_link', [equipmentId]);
+  const incoming = await rows.ofSecondHome('equipment_link', [equipmentId]);
   const others = [
     ...outgoing.map(({ targetEquipmentId }) => targetEquipmentId),
     ...incoming.map(({ sourceEquipmentId }) => sourceEquipmentId),

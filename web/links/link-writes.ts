@@ -7,7 +7,7 @@ import {
 } from '#contract/links.ts';
 import { fits } from '#contract/text/stored-text.ts';
 import { write } from '#web/offline/offline.ts';
-import { goneIsGone } from '#web/session/use-queued-write.ts';
+import { acceptNotFound } from '#web/session/use-queued-write.ts';
 
 /** One end of a link; the name is what a person reads of a change that waits. */
 export interface LinkEnd {
@@ -70,7 +70,7 @@ export function removeLink(
   equipment: LinkEnd,
   { id, comments, linkedEquipment }: LinkOfEquipment,
 ) {
-  return goneIsGone(
+  return acceptNotFound(
     write(userId, {
       id: crypto.randomUUID(),
       type: 'link',

@@ -8,7 +8,7 @@ import { aLink } from '#web/testing/samples/a-link.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 
 const equipment = anEquipment();
@@ -54,14 +54,14 @@ it('say what the server refuses to somebody who has lost the right', async () =>
   await section.findByRole('heading', { name: 'Kessel 2' });
   await beginEdit('Anders.');
   await press('Speichern');
-  await hearToast('Berechtigung fehlt', refused('Bearbeiten'));
+  await expectToast('Berechtigung fehlt', refused('Bearbeiten'));
   expect(editor().value).toBe('Anders.');
   await press('Abbrechen');
   const question = within(await screen.findByRole('dialog'));
   await user.click(question.getByRole('button', { name: 'Verwerfen' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await remove();
-  await hearToast('Berechtigung fehlt', refused('Löschen'));
+  await expectToast('Berechtigung fehlt', refused('Löschen'));
   section.getByText('Bitte so lassen.');
 });
 
@@ -123,7 +123,7 @@ it('say what failed, and show what somebody else wrote before it is replaced', a
   await beginEdit('Neu.');
   editor().focus();
   await user.keyboard('{Control>}{Enter}{/Control}');
-  await hearToast('Fehler', 'Der Kommentar konnte nicht gespeichert werden.');
+  await expectToast('Fehler', 'Der Kommentar konnte nicht gespeichert werden.');
 
   const said = 'Die Daten wurden inzwischen von jemand anderem geändert.';
   const details = { fields: [], current: theirs };
@@ -133,7 +133,7 @@ it('say what failed, and show what somebody else wrote before it is replaced', a
     .answers(linkCalls.list, [theirs])
     .answers(linkCalls.lastChange, { change });
   await press('Speichern');
-  await hearToast('Fehler', said);
+  await expectToast('Fehler', said);
   const when = formatDateTime(change.at);
   await section.findByText(`Jana Roth hat am ${when} diesen Kommentar geändert:`);
   await section.findByRole('button', { name: 'Meine speichern' });
@@ -144,13 +144,13 @@ it('say what failed, and show what somebody else wrote before it is replaced', a
   };
   server.answers(linkCalls.update, saved).answers(linkCalls.list, [{ ...link, comments: 'Neu.' }]);
   await press('Meine speichern');
-  await hearToast('Kommentar gespeichert');
+  await expectToast('Kommentar gespeichert');
   const sent = server.sentTo(linkCalls.update).at(-1)?.body;
   expect(sent).toEqual({ comments: 'Neu.', base: { comments: 'Ihrs.' } });
 
   await remove();
-  await hearToast('Fehler', 'Die Verknüpfung konnte nicht entfernt werden.');
+  await expectToast('Fehler', 'Die Verknüpfung konnte nicht entfernt werden.');
   server.fails(linkCalls.remove, 404, 'not_found').answers(linkCalls.list, []);
   await remove();
-  await hearToast('Verknüpfung entfernt');
+  await expectToast('Verknüpfung entfernt');
 });

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { notificationCalls, notificationPageSize } from '#contract/notifications.ts';
 import { clientFor } from '#web/api/client.ts';
-import { factsOf, keyOf, serverQuery } from '#web/reads/server-query.ts';
+import { keyOf, metaOf, serverQuery } from '#web/reads/server-query.ts';
 
 export const notificationsApi = clientFor(notificationCalls);
 
@@ -18,7 +18,7 @@ export async function readNotificationsAgain(client: QueryClient): Promise<void>
 /** The newest, and page by page what came before. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: keyOf(notificationCalls.list),
-  ...factsOf(notificationCalls.list),
+  ...metaOf(notificationCalls.list),
   queryFn: ({ pageParam, signal }) =>
     notificationsApi.list({ query: { limit: notificationPageSize, offset: pageParam }, signal }),
   initialPageParam: 0,

@@ -4,7 +4,7 @@ import { type AdminNotification, notificationCalls } from '#contract/notificatio
 import { userAdminCalls } from '#contract/users/users.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { recordBehind } from './record-behind.ts';
 
 const aNotification = (over: Partial<AdminNotification> = {}): AdminNotification => ({
@@ -84,10 +84,10 @@ it('counts on the bell up to 99, and says that marking has failed', async () => 
   for (const text of ['Neu', 'Wichtig', /^Nele Ott ·/]) row.getByText(text);
   const failed = 'Die Benachrichtigung konnte nicht als gelesen markiert werden.';
   await user.click(row.getByRole('button', { name: '„Anfrage“ als gelesen markieren' }));
-  await hearToast('Fehler', failed);
+  await expectToast('Fehler', failed);
   row.getByText('Neu');
   await user.click(sheet.getByRole('button', { name: 'Alle als gelesen markieren' }));
-  await hearToast('Fehler', 'Die Benachrichtigungen konnten nicht als gelesen markiert werden.');
+  await expectToast('Fehler', 'Die Benachrichtigungen konnten nicht als gelesen markiert werden.');
 });
 
 it('leads to the record it is about, and is out of the way there', async () => {

@@ -1,4 +1,4 @@
-/** The documents that open on this device without network, as far as this window knows. */
+/** The documents that open on this device without network, as state for the screens. */
 
 import { checkFiles } from './files/check-files.ts';
 import { forgetFiles, keepFile, keptFilesOf } from './files/keep-file.ts';
@@ -6,26 +6,26 @@ import { makeKeepQueue } from './files/keep-queue.ts';
 import { device } from './offline.ts';
 import { observable } from './storage/observable.ts';
 
-/** Bytes by the path of the object. */
+/** The size of each kept file by its object path. */
 type Files = ReadonlyMap<string, number>;
 
-const known = observable<{ files: Files }>({ files: new Map() });
+const state = observable<{ files: Files }>({ files: new Map() });
 let isWatched = false;
 
 async function read(): Promise<void> {
   const files = await keptFilesOf((await device()).parts);
-  known.set({ files: new Map(files.map(({ objectPath, bytes }) => [objectPath, bytes])) });
+  state.set({ files: new Map(files.map(({ objectPath, bytes }) => [objectPath, bytes])) });
 }
 
 async function watch(): Promise<void> {
   if (isWatched) return;
   isWatched = true;
   const { channel } = (await device()).parts;
-  channel.hear((notice) => {
+  channel.listen((notice) => {
     if (notice.kind === 'files' && notice.kept) {
-      // Reading them all again for each of a thousand files would take longer than fetching them.
+      // Reading all of them again for each of a thousand files would take longer than downloading them.
       const { objectPath, bytes } = notice.kept;
-      known.set({ files: new Map([...known.get().files, [objectPath, bytes]]) });
+      state.set({ files: new Map([...state.get().files, [objectPath, bytes]]) });
     } else if (notice.kind === 'files' || notice.kind === 'owner') void read().catch(reportError);
   });
   await read();
@@ -34,22 +34,22 @@ async function watch(): Promise<void> {
 export const keptFiles = {
   forget: async (objectPaths: readonly string[]) =>
     forgetFiles((await device()).parts, objectPaths),
-  get: (): Files => known.get().files,
-  /** Told whoever changes it, in this window or another. */
+  get: (): Files => state.get().files,
+  /** Calls the listener after changes by any window. */
   subscribe: (listener: () => void) => {
-    // A browser that keeps nothing has nothing to tell.
+    // Without storage there are no kept files.
     watch().catch(() => {});
-    return known.subscribe(listener);
+    return state.subscribe(listener);
   },
 };
 
-/** Goes on while the person moves through the application. */
+/** Downloads go on while the person uses other screens. */
 export const keepQueue = makeKeepQueue({
   keep: async (document, how) => {
     const { parts } = await device();
     await checkFiles(parts, [await keepFile(parts, document, how)]);
   },
-  isKept: (objectPath) => known.get().files.has(objectPath),
+  isKept: (objectPath) => state.get().files.has(objectPath),
   pause: (ms, signal) =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);

@@ -10,7 +10,7 @@ vi.mock('./parts.ts', () => ({ openDevice: async () => ({ queue }) }));
 vi.stubGlobal('navigator', { locks: {}, onLine: true });
 afterEach(() => void syncStatus.change({ isLate: false }));
 
-it('knows of what is queued whether the server was asked and did not answer in time', async () => {
+it('marks the status as late if the server did not answer in time before queueing', async () => {
   const item = photo(anId());
   await queueOnDevice('me', [item], new NetworkError(new DOMException('late', 'TimeoutError')));
   expect(queue).toHaveBeenLastCalledWith('me', [item]);

@@ -1,4 +1,4 @@
-/** The offline parts of this window, put together: one device, one worker, one loop. */
+/** The offline parts of this window: one device, one worker, one sync loop. */
 import { authCalls } from '#contract/auth.ts';
 import { ownAnswerHeader } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
@@ -8,9 +8,9 @@ import { ForeignAnswerError, isTimeout } from '#web/api/transport-errors.ts';
 import type { ShownRows } from './rows/shown-rows.ts';
 import type { DeviceClient } from './search/device-client.ts';
 import type { ChangedRows } from './storage/changed-rows.ts';
-import { type Channel, openChannel } from './storage/channel.ts';
 import { browserEnvironment } from './storage/environment.ts';
 import type { NewItem } from './storage/queue-item.ts';
+import { openTabChannel, type TabChannel } from './storage/tab-channel.ts';
 import type { Device } from './sync/device.ts';
 import { serverOrDevice } from './sync/server-or-device.ts';
 import type { Submitted } from './sync/submit.ts';
@@ -19,33 +19,33 @@ import { noteUpload, syncStatus } from './sync/sync-status.ts';
 
 const parts = () => import('./parts.ts');
 
-let shared: Channel | undefined;
+let tabChannel: TabChannel | undefined;
 let opened: Promise<Device> | undefined;
 let worker: DeviceClient | undefined;
 let loop: SyncLoop | undefined;
 let started: Promise<void> | undefined;
 const rowListeners = new Set<(changed: ChangedRows) => void>();
 
-function channel(): Channel {
-  shared ??= openChannel();
-  return shared;
+function channel(): TabChannel {
+  tabChannel ??= openTabChannel();
+  return tabChannel;
 }
 
-/** Rejects where the browser keeps nothing: then the app works online only. */
+/** Rejects if the browser has no storage; then the app works online only. */
 export function device(): Promise<Device> {
-  opened ??= storageIsThere() ? open() : noStorage();
+  opened ??= hasStorage() ? open() : noStorage();
   return opened;
 }
 
 async function open(): Promise<Device> {
   const { openDevice } = await parts();
-  channel().hear((notice) => {
-    if (notice.kind === 'rows') announceRows(notice.changed);
+  channel().listen((notice) => {
+    if (notice.kind === 'rows') notifyRowListeners(notice.changed);
   });
   return openDevice(browserEnvironment, channel());
 }
 
-const storageIsThere = () => 'indexedDB' in globalThis && 'locks' in globalThis.navigator;
+const hasStorage = () => 'indexedDB' in globalThis && 'locks' in globalThis.navigator;
 
 function noStorage(): Promise<never> {
   const none = Promise.reject(new Error('this browser has no storage'));
@@ -53,55 +53,52 @@ function noStorage(): Promise<never> {
   return none;
 }
 
-/** The rows of this device as its owner sees them; undefined where the browser keeps nothing. */
-export async function rowsHere(
+/** The rows of this device as its owner sees them; undefined if the browser has no storage. */
+export async function deviceRows(
   options: { withRefused?: boolean } = {},
 ): Promise<ShownRows | undefined> {
-  const mine = await device().catch(() => undefined);
-  return mine?.rows(options).catch((error: unknown) => reportError(error) as undefined);
+  const thisDevice = await device().catch(() => undefined);
+  return thisDevice?.rows(options).catch((error: unknown) => reportError(error) as undefined);
 }
 
 /**
- * Called with the rows that show otherwise, whoever changed them; in a browser without storage after its own writes.
- * Returns how to stop hearing.
+ * Calls the listener when shown rows change, by any tab or by the feed; in a browser without storage after its own
+ * writes. Returns a function that removes the listener.
  */
 export function onRowsChanged(listener: (changed: ChangedRows) => void): () => void {
   rowListeners.add(listener);
   return () => rowListeners.delete(listener);
 }
 
-function announceRows(changed: ChangedRows): void {
+function notifyRowListeners(changed: ChangedRows): void {
   for (const listener of rowListeners) listener(changed);
 }
 
-/**
- * Who is there: as the server says, or, where it cannot be reached, who was there last. From the first answer on the
- * device belongs to this person.
- */
-export function whoIsThere(ask: () => Promise<CurrentUser>): Promise<CurrentUser> {
+/** The signed-in user from the server, or else the stored one. After the server's answer the user owns the device. */
+export function loadCurrentUser(ask: () => Promise<CurrentUser>): Promise<CurrentUser> {
   return serverOrDevice(
     async () => {
       const user = await ask();
-      // A device is not handed to a person whom somebody else's answer names.
-      if (!currentUser.safeParse(user).success) throw new ForeignAnswerError(foreign, '');
-      const mine = await device().catch(() => undefined);
-      await mine?.claim(user.id).catch(reportError);
-      await mine?.keepUser(user).catch(reportError);
+      // Other JSON than ours must not change the owner of the device.
+      if (!currentUser.safeParse(user).success) throw new ForeignAnswerError(foreignResponse, '');
+      const thisDevice = await device().catch(() => undefined);
+      await thisDevice?.claim(user.id).catch(reportError);
+      await thisDevice?.keepUser(user).catch(reportError);
       return user;
     },
     async () => {
-      const mine = await device().catch(() => undefined);
-      return mine?.user();
+      const thisDevice = await device().catch(() => undefined);
+      return thisDevice?.user();
     },
   );
 }
 
-const foreign = { status: 200, statusText: 'foreign' };
+const foreignResponse = { status: 200, statusText: 'foreign' };
 
-/** So long a person waits for what the server may have beyond the rows here. */
+/** How long a person waits for a pull before the rows on the device are used. */
 const catchUpPatience = 5_000;
 
-/** Brings the rows to the server's state where it answers. Not while the first load runs, which may take minutes. */
+/** Pulls if the server is reachable, but not during the first fill, which may take minutes. */
 export async function catchUp(): Promise<void> {
   const { isOnline, replica } = syncStatus.get();
   if (!isOnline || !replica.isComplete || !loop) return;
@@ -114,15 +111,15 @@ export async function catchUp(): Promise<void> {
 }
 
 interface Hooks {
-  /** The index of all Anlagen answers otherwise than before. */
+  /** The search index of the Anlagen has changed. */
   onIndex: () => void;
-  /** The server no longer knows this session. */
+  /** The session has ended. */
   onSignedOut: () => void;
-  /** Whoever was here has signed out elsewhere: this window is about to be loaded anew. */
+  /** The device has another owner or none because of another tab; this window is about to reload. */
   onLeft: () => void;
 }
 
-/** Once per window, however often it is asked for. */
+/** Starts once per window, however often it is called. */
 export function startOffline(userId: string, hooks: Hooks): Promise<void> {
   started ??= start(userId, hooks);
   return started;
@@ -130,35 +127,40 @@ export function startOffline(userId: string, hooks: Hooks): Promise<void> {
 
 async function start(userId: string, hooks: Hooks): Promise<void> {
   const { checkFiles, DeviceClient, SyncLoop } = await parts();
-  const mine = await device();
-  await mine.claim(userId);
+  const thisDevice = await device();
+  await thisDevice.claim(userId);
   const thread = new Worker(new URL('./search/device-worker.ts', import.meta.url), {
     type: 'module',
   });
   const client = new DeviceClient(thread, {
-    onNews: (replica) => syncStatus.change({ replica }),
+    onStatus: (replica) => syncStatus.change({ replica }),
     onChanged: hooks.onIndex,
   });
   thread.addEventListener('error', ({ message }) => {
-    // From here on the server answers alone.
+    // Without the worker the server answers all searches.
     worker = undefined;
     client.fail(new Error(message));
   });
   client.start(userId);
   worker = client;
-  loop = new SyncLoop({ device: mine, userId, pull: () => client.ask('pull', null), ...hooks });
-  channel().hear((notice) => {
+  loop = new SyncLoop({
+    device: thisDevice,
+    userId,
+    pull: () => client.ask('pull', null),
+    ...hooks,
+  });
+  channel().listen((notice) => {
     if (notice.kind === 'queue') void loop?.refresh();
     if (notice.kind === 'upload') noteUpload(notice.item);
     if (notice.kind === 'progress') noteUpload(notice.item, notice.percent);
     if (notice.kind === 'owner' && notice.userId !== userId)
-      void leaveWindow(mine, notice.userId, hooks);
+      void leaveWindow(thisDevice, notice.userId, hooks);
   });
   loop.start();
-  void checkFiles(mine.parts).catch(reportError);
+  void checkFiles(thisDevice.parts).catch(reportError);
 }
 
-/** In another tab somebody has signed out, or somebody else has signed in. */
+/** In another tab the user has signed out, or somebody else has signed in. */
 async function leaveWindow(left: Device, newOwner: string | null, hooks: Hooks): Promise<void> {
   loop?.stop();
   left.leave();
@@ -167,11 +169,11 @@ async function leaveWindow(left: Device, newOwner: string | null, hooks: Hooks):
   window.location.reload();
 }
 
-/** How long to wait before asking again whether the session has ended. */
+/** Pauses between the questions whether the session has ended. */
 const firstPause = 500;
 const longestPause = 5_000;
 
-/** Reloaded earlier, this tab would be signed in again and bring everything back. */
+/** If the page reloaded while the session lasts, it would load all data again. */
 async function untilSignedOut(): Promise<void> {
   for (let pause = firstPause; ; pause = Math.min(pause * 1.1, longestPause)) {
     await new Promise((resolve) => setTimeout(resolve, pause));
@@ -180,78 +182,74 @@ async function untilSignedOut(): Promise<void> {
   }
 }
 
-/** The worker once the whole equipment is on the device, or when there is nobody else to ask. */
-export function equipmentOnDevice(): DeviceClient | undefined {
+/** The worker if it has all Anlagen or there is no connection; otherwise undefined, and the server answers. */
+export function workerToAsk(): DeviceClient | undefined {
   const { isOnline, replica } = syncStatus.get();
   return replica.isComplete || !isOnline ? worker : undefined;
 }
 
-/** The worker whatever it has, for when no server answers. */
+/** The worker with the Anlagen it has so far, for when the server does not answer. */
 export function deviceWorker(): DeviceClient | undefined {
   return worker;
 }
 
-/** Something has changed on the server. */
-export function hearServer(message: ServerMessage): void {
-  loop?.hear(message);
+export function handleServerMessage(message: ServerMessage): void {
+  loop?.handleMessage(message);
 }
 
-/** Somebody reads: what the server has beyond the device follows, without a request per key stroke. */
-export function refreshSoon(): void {
+/** To be called when the person reads or searches: pulls soon, but not for every key stroke. */
+export function pullSoon(): void {
   if (!syncStatus.get().isLive) loop?.pullSoon();
 }
 
 export function syncNow(): Promise<void> {
-  return loop?.hurry() ?? Promise.resolve();
+  return loop?.runNow() ?? Promise.resolve();
 }
 
-/** Sends a write, or keeps it until it can be sent. */
+/** Sends a write, or queues it if the server is unreachable. */
 export async function write<Answer>(
   userId: string,
   item: NewItem,
   options: { unauthorized?: 'announce' | 'throw' } = {},
 ): Promise<Submitted<Answer>> {
   const { sendNow, submit } = await parts();
-  const mine = await device().catch(() => undefined);
+  const thisDevice = await device().catch(() => undefined);
   const { isOnline } = syncStatus.get();
-  const written = loop?.beginWrite();
+  const endWrite = loop?.beginWrite();
   try {
-    const submitted = mine
-      ? await submit<Answer>(mine, item, { userId, isOnline, ...options })
+    const submitted = thisDevice
+      ? await submit<Answer>(thisDevice, item, { userId, isOnline, ...options })
       : ({ kind: 'sent', answer: (await sendNow(item, options)) as Answer } as const);
-    if (!mine) announceRows('*');
+    if (!thisDevice) notifyRowListeners('*');
     syncStatus.change({ isLate: submitted.kind === 'queued' && submitted.isLate });
     if (submitted.kind === 'queued') loop?.afterQueueing();
     return submitted;
   } catch (error) {
-    // The server has something else than what is shown here, or it would not have refused.
-    announceRows('*');
+    // A refusal often means that the shown rows are out of date.
+    notifyRowListeners('*');
     throw error;
   } finally {
-    written?.();
+    endWrite?.();
   }
 }
 
-/**
- * Keeps writes on this device until they can be sent, whether there is a network or not. `failure`: why sending them
- * at once did not succeed.
- */
+/** Queues writes even if there is a network. `failure`: why sending them at once failed. */
 export async function queueOnDevice(
   userId: string,
   items: readonly NewItem[],
   failure?: unknown,
 ): Promise<void> {
-  const mine = await device().catch((cause: unknown) => {
+  const thisDevice = await device().catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : new AppError('device_full', { cause });
   });
-  await mine.queue(userId, items);
+  await thisDevice.queue(userId, items);
   syncStatus.change({ isLate: isTimeout(failure) });
   loop?.afterQueueing();
 }
 
-/** Ends everything this window does with the device, and removes what was kept. */
+/** For signing out: stops the sync of this window and deletes the data except unsent changes. */
 export async function leaveDevice(): Promise<void> {
   loop?.stop();
-  const mine = await device().catch(() => undefined);
-  await mine?.release();
+  const thisDevice = await device().catch(() => undefined);
+  await thisDevice?.release();
 }

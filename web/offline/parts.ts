@@ -1,4 +1,4 @@
-/** Everything behind `offline.ts`, as one file to load: the first screen is painted without it. */
+/** Everything that `offline.ts` loads later, in one file, so that the first screen appears without it. */
 
 export { checkFiles } from './files/check-files.ts';
 export { DeviceClient } from './search/device-client.ts';

@@ -12,7 +12,7 @@ const photo = (...bytes: number[]) => ({
   },
 });
 
-it('keeps no file whose content does not fit its ending, and says so', async () => {
+it('refuses a file whose content does not match its extension', async () => {
   await expect(queueDocument('jana', photo(0x25, 0x50, 0x44, 0x46))).rejects.toMatchObject({
     code: 'file_content_mismatch',
     message: 'Der Inhalt von foto.jpg passt nicht zur Dateiendung.',

@@ -8,7 +8,7 @@ import { AppError } from '#contract/errors.ts';
 import { itemOf, type WaitingDocument } from './files/document-item.ts';
 import { queueOnDevice } from './offline.ts';
 
-/** The document waits here with its file. Rejects with `device_full` where there is no room, and leaves nothing. */
+/** Queues a document with its file. Rejects with `device_full` and stores nothing if there is no space. */
 export async function queueDocument(
   userId: string,
   document: WaitingDocument,
@@ -19,7 +19,7 @@ export async function queueDocument(
   await queueOnDevice(userId, [itemOf(document)], failure);
 }
 
-/** In the cellar another photo can be taken; after the upload it is too late. */
+/** Checked before queueing, while the person can still choose another file or take another photo. */
 async function refuseForeignContent(file: Blob, fileName: string): Promise<void> {
   const extension = extensionOf(fileName);
   const beginning = new Uint8Array(await file.slice(0, firstCheckBytes).arrayBuffer());

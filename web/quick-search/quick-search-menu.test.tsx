@@ -24,7 +24,7 @@ it('lists the buttons and the way to change them; a button searches for its term
 });
 
 it('that cannot be loaded says so and is tried again', async () => {
-  const { server, user } = openList((server) => server.isGone(quickSearchCalls.list));
+  const { server, user } = openList((server) => server.isUnreachable(quickSearchCalls.list));
   const menu = await openMenu();
   await menu.findByText('Die Schnellsuche konnte nicht geladen werden.');
   server.answers(quickSearchCalls.list, [one]);

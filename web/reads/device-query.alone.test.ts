@@ -9,14 +9,14 @@ import { eventually } from '#web/testing/patience.ts';
 import { aComment } from '#web/testing/samples/a-comment.ts';
 import { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { deviceQuery } from './device-query.ts';
-import { followRows, rowsShown, serverChanged } from './follow-rows.ts';
+import { refetchAfterServerWrite, refetchOnRowChanges, whenRowsShown } from './follow-rows.ts';
 
 vi.mock('#web/offline/offline.ts', { spy: true });
 
 const pump = 'pump';
 let client: QueryClient;
 let server: AnsweringServer;
-/** Undefined: the browser keeps nothing. */
+/** Undefined: the browser has no storage. */
 let here: Comment[] | undefined;
 let isComplete = true;
 let stop: () => void;
@@ -31,7 +31,7 @@ beforeEach(() => {
   });
   server = new AnsweringServer().answers(commentCalls.list, [aComment({ content: 'Vom Server' })]);
   vi.stubGlobal('fetch', server.fetch);
-  vi.mocked(offline.rowsHere).mockImplementation(async () => {
+  vi.mocked(offline.deviceRows).mockImplementation(async () => {
     if (!here) return undefined;
     const comments = here;
     const reads = new Set<string>();
@@ -41,7 +41,7 @@ beforeEach(() => {
     };
     return { of, reads, isComplete, at: 1 } as unknown as ShownRows;
   });
-  stop = followRows(client);
+  stop = refetchOnRowChanges(client);
 });
 afterEach(() => {
   stop();
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Comments of the pump; none on the device means that it does not know the pump. */
+/** The comments of the pump; without any the device does not have the pump. */
 const query = deviceQuery(commentCalls.list, { params: { id: pump } }, async (rows) => {
   const found = await rows.of('equipment_comment', [pump]);
   return found.length > 0 ? found : undefined;
@@ -68,10 +68,10 @@ function show() {
 
 async function change(changed: ChangedRows): Promise<void> {
   for (const [listener] of vi.mocked(offline.onRowsChanged).mock.calls.slice(-1)) listener(changed);
-  await rowsShown();
+  await whenRowsShown();
 }
 
-it('is answered from the rows, and again when one of them has changed', async () => {
+it('is answered from the rows, and refetched when one of them changes', async () => {
   here = [aComment({ content: 'Alt' })];
   const { texts } = show();
   await eventually(() => expect(texts()).toEqual(['Alt']));
@@ -86,7 +86,7 @@ it('is answered from the rows, and again when one of them has changed', async ()
   expect(asked()).toBe(0);
 });
 
-it('keeps an answer that is equal: nothing is drawn again', async () => {
+it('keeps an equal answer, so that nothing is rendered again', async () => {
   here = [aComment({ id: 'one', content: 'Gleich' })];
   const { shown } = show();
   await eventually(() => expect(shown).toHaveLength(1));
@@ -95,7 +95,7 @@ it('keeps an answer that is equal: nothing is drawn again', async () => {
   expect(shown).toHaveLength(1);
 });
 
-it('of a record that the device does not know is asked of the server', async () => {
+it('is answered by the server if the device does not have the record', async () => {
   const { texts } = show();
   await eventually(() => expect(texts()).toEqual(['Vom Server']));
   here = [aComment({ content: 'Gekommen' })];
@@ -104,27 +104,27 @@ it('of a record that the device does not know is asked of the server', async () 
   expect(asked()).toBe(1);
 });
 
-it('is the server’s while not all rows are here, and what the rows know where it cannot be reached', async () => {
+it('is answered by the server before the first fill, or by the rows if it is unreachable', async () => {
   here = [aComment({ content: 'Ein Teil' })];
   isComplete = false;
   const { texts } = show();
   await eventually(() => expect(texts()).toEqual(['Vom Server']));
-  server.isGone(commentCalls.list);
+  server.isUnreachable(commentCalls.list);
   syncStatus.change({ isOnline: false });
   await change('*');
   expect(texts()).toEqual(['Vom Server', 'Ein Teil']);
 });
 
-it('is the server’s where the browser keeps nothing, and read again after a write', async () => {
+it('is answered by the server without storage, and refetched after a write', async () => {
   here = undefined;
   const { texts } = show();
   await eventually(() => expect(texts()).toEqual(['Vom Server']));
   server.answers(commentCalls.list, [aComment({ content: 'Danach' })]);
-  await serverChanged(client, 'equipment');
+  await refetchAfterServerWrite(client, 'equipment');
   expect(texts()).toEqual(['Vom Server', 'Danach']);
 });
 
-it('fails with the words it is given', async () => {
+it('fails with the given message', async () => {
   here = undefined;
   server.fails(commentCalls.list);
   const failing = deviceQuery(commentCalls.list, { params: { id: pump } }, async () => undefined, {

@@ -1,58 +1,52 @@
 /**
- * What screens show of nouns that are on the device. Once all rows are here, the device answers; until then, and
- * for a record that has yet to come, the server does.
+ * Queries for nouns whose rows are on the device. After the first fill the device answers. Before that, and for a
+ * record that the device does not have yet, the server does.
  */
 import { type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
 import { ask } from '#web/api/client.ts';
-import {
-  catchUp,
-  deviceWorker,
-  equipmentOnDevice,
-  refreshSoon,
-  rowsHere,
-} from '#web/offline/offline.ts';
+import { catchUp, deviceRows, deviceWorker, pullSoon, workerToAsk } from '#web/offline/offline.ts';
 import type { Rows, ShownRows } from '#web/offline/rows/shown-rows.ts';
 import type { DeviceClient } from '#web/offline/search/device-client.ts';
 import { areChanged, type ChangedRows } from '#web/offline/storage/changed-rows.ts';
 import { serverOrDevice } from '#web/offline/sync/server-or-device.ts';
 import { keyOf } from './server-query.ts';
 
-/** Undefined where the device does not know the record that is asked about. */
+/** Undefined if the device does not have the record. */
 type FromRows<C extends Call> = (rows: Rows, at: number) => Promise<AnswerOf<C> | undefined>;
 
 interface Options<Answer> {
-  /** False: what the server has refused is no part of the answer. */
+  /** False: changes that the server has refused are left out. */
   withRefused?: boolean;
-  /** The rows are brought to the server's state before they answer, where it can be reached. */
+  /** Pulls before the rows are read, if the server is reachable. */
   isPulledFirst?: boolean;
-  /** What is shown of an answer that the server gave: it knows nothing of changes that wait here. */
+  /** Applies waiting changes to an answer of the server. */
   asShown?: (answer: Answer) => Answer;
-  /** The message of the error with which it fails. */
+  /** The message of the error if the query fails. */
   failure?: string;
 }
 
-/** Where an answer comes from: from these rows, from the worker's index of all Anlagen, or from the server. */
+/** Where an answer came from: these reads of rows, the worker's search index, or the server. */
 type Source = ReadonlySet<string> | 'index' | 'server';
 
 const sources = new WeakMap<Query, Source>();
 
-function noteSource(client: QueryClient, queryKey: QueryKey, source: Source) {
+function rememberSource(client: QueryClient, queryKey: QueryKey, source: Source) {
   const query = client.getQueryCache().find({ queryKey });
   if (query) sources.set(query, source);
 }
 
-/** What the device alone knows; null until all of its rows are there. */
+/** A query that only the device answers; null before the first fill has ended. */
 export function rowsQuery<Answer>(queryKey: QueryKey, fromRows: (rows: Rows) => Promise<Answer>) {
   return queryOptions({
     queryKey,
     queryFn: async ({ client }): Promise<Answer | null> => {
-      const rows = await rowsHere();
-      // Without them the coming of rows is what changes the answer.
-      if (!rows?.isComplete) noteSource(client, queryKey, 'server');
+      const rows = await deviceRows();
+      // Any change of rows may complete the first fill, so the query must run again after each.
+      if (!rows?.isComplete) rememberSource(client, queryKey, 'server');
       if (!rows?.isComplete) return null;
       const answer = await fromRows(rows);
-      noteSource(client, queryKey, rows.reads);
+      rememberSource(client, queryKey, rows.reads);
       return answer;
     },
   });
@@ -68,23 +62,23 @@ export function deviceQuery<const C extends Call>(
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<AnswerOf<C>> => {
-      const note = (source: Source) => noteSource(client, queryKey, source);
+      const remember = (source: Source) => rememberSource(client, queryKey, source);
       const fromDevice = async (rows: ShownRows | undefined) => {
         const found = rows && (await fromRows(rows, rows.at ?? 0));
-        if (rows && found !== undefined) note(rows.reads);
+        if (rows && found !== undefined) remember(rows.reads);
         return found;
       };
       if (isPulledFirst) await catchUp();
-      const rows = await rowsHere(options);
+      const rows = await deviceRows(options);
       const found = rows?.isComplete ? await fromDevice(rows) : undefined;
       if (found !== undefined) return found;
       return serverOrDevice(
         async () => {
           const answer = await ask(call, { ...(request as InputOf<C> & object), signal });
-          note('server');
+          remember('server');
           return asShown ? asShown(answer) : answer;
         },
-        async () => fromDevice(await rowsHere(options)),
+        async () => fromDevice(await deviceRows(options)),
       ).catch((cause: unknown) => {
         throw failure === undefined ? cause : new Error(failure, { cause });
       });
@@ -92,15 +86,15 @@ export function deviceQuery<const C extends Call>(
   });
 }
 
-/** One question that the worker answers from its index of all Anlagen, as the server would. */
+/** A question that the worker can answer from its search index like the server. */
 interface IndexQuestion<Answer> {
-  /** False for what is asked about one moment. */
+  /** False: the query is not refetched when the index changes. */
   isLive?: boolean;
   askWorker: (worker: DeviceClient, signal: AbortSignal) => Promise<Answer>;
   askServer: (signal: AbortSignal) => Promise<Answer>;
 }
 
-/** Large sets stay in the worker; until it has all Anlagen, the server answers. */
+/** A query that the worker's index answers; before it has all Anlagen, the server does. */
 export function indexQuery<Answer>(
   queryKey: QueryKey,
   { askWorker, askServer, isLive = true }: IndexQuestion<Answer>,
@@ -108,11 +102,11 @@ export function indexQuery<Answer>(
   return queryOptions({
     queryKey,
     queryFn: ({ client, signal }): Promise<Answer> => {
-      const here = equipmentOnDevice();
-      if (isLive) noteSource(client, queryKey, here ? 'index' : 'server');
-      if (!here) return serverOrDevice(() => askServer(signal), fromWorker);
-      refreshSoon();
-      return askWorker(here, signal);
+      const worker = workerToAsk();
+      if (isLive) rememberSource(client, queryKey, worker ? 'index' : 'server');
+      if (!worker) return serverOrDevice(() => askServer(signal), fromWorker);
+      pullSoon();
+      return askWorker(worker, signal);
 
       async function fromWorker(): Promise<Answer | undefined> {
         const worker = deviceWorker();
@@ -122,8 +116,8 @@ export function indexQuery<Answer>(
   });
 }
 
-/** The answer may show something else now: one of its rows has changed, or the server gave it. */
-export function isTouched(query: Query, changed: ChangedRows): boolean {
+/** Whether the answer may be different now: one of its rows has changed, or it came from the server. */
+export function isAffectedByRows(query: Query, changed: ChangedRows): boolean {
   const source = sources.get(query);
   if (source === undefined || source === 'index') return false;
   return source === 'server' || areChanged(source, changed);

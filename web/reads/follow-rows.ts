@@ -1,22 +1,24 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { catchUp, onRowsChanged } from '#web/offline/offline.ts';
-import { isFromIndex, isFromServer, isTouched } from './device-query.ts';
+import { isAffectedByRows, isFromIndex, isFromServer } from './device-query.ts';
 
-let reading: Promise<unknown> = Promise.resolve();
+let refetching: Promise<unknown> = Promise.resolve();
 
-/** What is shown of rows that change is read again. Returns how to stop that. */
-export function followRows(client: QueryClient): () => void {
+/** Refetches queries whose rows change. Returns a function that stops it. */
+export function refetchOnRowChanges(client: QueryClient): () => void {
   return onRowsChanged((changed) => {
-    reading = client.invalidateQueries({ predicate: (query) => isTouched(query, changed) });
+    refetching = client.invalidateQueries({
+      predicate: (query) => isAffectedByRows(query, changed),
+    });
   });
 }
 
-/** Many Anlagen may change at once; lists follow a few times a second. */
+/** Many Anlagen may change at once, so lists are refetched a few times a second at most. */
 const pause = 200;
 let isPlanned = false;
 
-/** The worker's index shows other Anlagen than before. */
-export function readIndexAgain(client: QueryClient): void {
+/** To be called when the worker's search index has changed. */
+export function refetchFromIndex(client: QueryClient): void {
   if (isPlanned) return;
   isPlanned = true;
   setTimeout(() => {
@@ -25,17 +27,15 @@ export function readIndexAgain(client: QueryClient): void {
   }, pause);
 }
 
-/**
- * After a write of this noun that only the server can do: brings what it made of it, and resolves when the screen
- * shows it.
- */
-export async function serverChanged(client: QueryClient, kind: string): Promise<void> {
+/** After a write of this noun that cannot be queued: pulls, refetches and resolves when the screen is up to date. */
+export async function refetchAfterServerWrite(client: QueryClient, kind: string): Promise<void> {
   await catchUp();
-  const shows = (query: Query) => isFromServer(query) || query.meta?.shows?.includes(kind) === true;
-  await Promise.all([rowsShown(), client.invalidateQueries({ predicate: shows })]);
+  const isAffected = (query: Query) =>
+    isFromServer(query) || query.meta?.shows?.includes(kind) === true;
+  await Promise.all([whenRowsShown(), client.invalidateQueries({ predicate: isAffected })]);
 }
 
-/** Resolves when the screen shows what has changed so far. */
-export async function rowsShown(): Promise<void> {
-  await reading;
+/** Resolves when the screen shows all row changes so far. */
+export async function whenRowsShown(): Promise<void> {
+  await refetching;
 }

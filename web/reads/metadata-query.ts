@@ -3,7 +3,7 @@ import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { ask } from '#web/api/client.ts';
 import { indexQuery } from './device-query.ts';
 
-/** What the Anlagen that exist can be chosen by. */
+/** The types, locations and tags that Anlagen have, for filters and suggestions. */
 export const metadataQuery = {
   ...indexQuery([equipmentCalls.metadata.path], {
     askWorker: (worker, signal) => worker.ask('metadata', null, signal),

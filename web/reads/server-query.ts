@@ -1,4 +1,4 @@
-/** What screens show of nouns that only the server answers. A key is made from the call and what it is asked. */
+/** Queries that only the server answers. The query key consists of the call's path and the request. */
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
 import { ask } from '#web/api/client.ts';
@@ -6,21 +6,21 @@ import { ask } from '#web/api/client.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The nouns that the answer shows. */
+      /** The kinds of records that the answer contains. */
       shows?: readonly string[];
     };
   }
 }
 
-/** `more` tells answers apart beyond what was asked: a version, a page. */
+/** `more` distinguishes answers to the same request, such as by a version or page. */
 export const keyOf = <C extends Call>(
   call: C,
   request?: InputOf<C>,
   ...more: readonly unknown[]
 ): QueryKey => [call.path, ...(request === undefined ? [] : [request]), ...more];
 
-/** What every read of this call has, however it is asked: by this it is read again when something has changed. */
-export const factsOf = ({ shows = [] }: Call) => ({ meta: { shows } });
+/** The meta data of every query for this call: the kinds of records whose changes cause a refetch. */
+export const metaOf = ({ shows = [] }: Call) => ({ meta: { shows } });
 
 export function serverQuery<const C extends Call>(
   call: C,
@@ -31,6 +31,6 @@ export function serverQuery<const C extends Call>(
     queryKey: keyOf(call, request, ...more),
     queryFn: ({ signal }): Promise<AnswerOf<C>> =>
       ask(call, { ...(request as InputOf<C> & object), signal }),
-    ...factsOf(call),
+    ...metaOf(call),
   });
 }

@@ -1,7 +1,7 @@
 import { byTypeName, equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { deviceQuery } from './device-query.ts';
 
-/** Types with their colours: most screens show Anlagen by them. */
+/** The equipment types with their colours, which most screens need. */
 export const typesQuery = deviceQuery(equipmentTypeCalls.list, {}, async (rows) =>
   (await rows.all('equipmentType')).sort(byTypeName),
 );

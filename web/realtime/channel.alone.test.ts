@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Channel, type ChannelParts, channelAddress, type Socket } from './channel.ts';
+import {
+  channelAddress,
+  RealtimeChannel,
+  type RealtimeChannelParts,
+  type Socket,
+} from './channel.ts';
 import { browserClock } from './clock.ts';
 
-/** A socket of which the test decides what happens to it. */
+/** A socket that the test controls. */
 class FakeSocket {
   onopen: Socket['onopen'] = null;
   onmessage: Socket['onmessage'] = null;
@@ -22,27 +27,27 @@ class FakeSocket {
 
   opens(): void {
     this.readyState = 1;
-    this.#tell(this.onopen, new Event('open'));
+    this.#dispatch(this.onopen, new Event('open'));
   }
 
   says(data: unknown): void {
-    this.#tell(this.onmessage, new MessageEvent('message', { data }));
+    this.#dispatch(this.onmessage, new MessageEvent('message', { data }));
   }
 
   closes(code: number): void {
     this.readyState = 3;
-    this.#tell(this.onerror, new Event('error'));
-    this.#tell(this.onclose, new CloseEvent('close', { code }));
+    this.#dispatch(this.onerror, new Event('error'));
+    this.#dispatch(this.onclose, new CloseEvent('close', { code }));
   }
 
-  #tell<E extends Event>(handler: ((this: WebSocket, event: E) => unknown) | null, event: E) {
+  #dispatch<E extends Event>(handler: ((this: WebSocket, event: E) => unknown) | null, event: E) {
     handler?.call(this as unknown as WebSocket, event);
   }
 }
 
 let sockets: FakeSocket[];
-let channel: Channel;
-let parts: ChannelParts;
+let channel: RealtimeChannel;
+let parts: RealtimeChannelParts;
 
 const last = () => {
   const socket = sockets.at(-1);
@@ -69,7 +74,7 @@ beforeEach(() => {
     isStillSignedIn: vi.fn(async () => true),
     log: vi.fn(),
   };
-  channel = new Channel(parts);
+  channel = new RealtimeChannel(parts);
   return () => vi.useRealTimers();
 });
 
@@ -97,8 +102,8 @@ describe('the address', () => {
   });
 });
 
-describe('while it is wanted', () => {
-  it('connects once, says so and passes on what the server says', () => {
+describe('between start and stop', () => {
+  it('connects once, reports it and passes on messages', () => {
     channel.start();
     channel.start();
     expect(sockets).toHaveLength(1);
@@ -122,7 +127,7 @@ describe('while it is wanted', () => {
     expect(parts.log).toHaveBeenCalledTimes(5);
   });
 
-  it('neither connects nor hears after it was stopped', () => {
+  it('neither connects nor reads messages after it was stopped', () => {
     channel.start();
     last().opens();
     const old = last();
@@ -130,8 +135,8 @@ describe('while it is wanted', () => {
     expect(old.isDropped).toBe(true);
     old.says(JSON.stringify(changed));
     old.closes(1006);
-    channel.renew();
-    channel.revive();
+    channel.reconnect();
+    channel.checkConnection();
     expectNoFurtherAttempt();
     expect(parts.onMessage).not.toHaveBeenCalled();
     channel.start();
@@ -182,15 +187,15 @@ describe('a lost connection', () => {
     expectNoFurtherAttempt();
   });
 
-  it('rests where somebody has too many windows, until this one is looked at again', () => {
+  it('stops if the user has too many windows, until this one becomes visible again', () => {
     last().opens();
     last().closes(4429);
     expectNoFurtherAttempt();
-    channel.lookAgain();
+    channel.reconnectIfGivenUp();
     expect(sockets).toHaveLength(2);
     last().opens();
     last().closes(4429);
-    channel.revive();
+    channel.checkConnection();
     expect(sockets).toHaveLength(3);
   });
 
@@ -198,15 +203,15 @@ describe('a lost connection', () => {
     last().opens();
     last().closes(code);
     expectNoFurtherAttempt();
-    channel.lookAgain();
+    channel.reconnectIfGivenUp();
     expect(sockets).toHaveLength(2);
     last().opens();
     last().closes(code);
-    channel.revive();
+    channel.checkConnection();
     expect(sockets).toHaveLength(3);
   });
 
-  it('is given up when it does not come about within 10 seconds', () => {
+  it('is given up when it takes longer than 10 seconds', () => {
     const first = last();
     vi.advanceTimersByTime(9_999);
     expect(first.isDropped).toBe(false);
@@ -222,7 +227,7 @@ describe('a lost connection', () => {
   });
 });
 
-describe('signs of life', () => {
+describe('heartbeats', () => {
   const heartbeat = JSON.stringify({ type: 'heartbeat', at: changed.at });
 
   beforeEach(() => {
@@ -230,14 +235,14 @@ describe('signs of life', () => {
     last().opens();
   });
 
-  it('are nothing that anybody is told of', () => {
+  it('are not passed on', () => {
     last().says(heartbeat);
     expect(parts.onMessage).not.toHaveBeenCalled();
     expect(channel.latest).toBeUndefined();
     expect(parts.log).not.toHaveBeenCalled();
   });
 
-  it('keep a connection, and without them it is replaced', () => {
+  it('keep a connection, which is replaced without them', () => {
     const first = last();
     for (let count = 0; count < 10; count += 1) {
       first.says(heartbeat);
@@ -251,7 +256,7 @@ describe('signs of life', () => {
     expectAttemptAfter(1_000);
   });
 
-  it('are expected from the beginning: a line that dies before the first is replaced', () => {
+  it('are expected from the beginning: a connection that breaks before the first is replaced', () => {
     const first = last();
     vi.advanceTimersByTime(74_999);
     expect(first.isDropped).toBe(false);
@@ -261,7 +266,7 @@ describe('signs of life', () => {
   });
 
   it.each(['before', 'after'])(
-    'are not missed by a connection that has ended %s the first',
+    'are not expected on a connection that ended %s the first',
     (when) => {
       if (when === 'after') last().says(heartbeat);
       channel.stop();
@@ -281,7 +286,7 @@ describe('a new occasion', () => {
     expect(sockets).toHaveLength(4);
   };
 
-  it.each(['renew', 'revive', 'lookAgain'] as const)(
+  it.each(['reconnect', 'checkConnection', 'reconnectIfGivenUp'] as const)(
     '(%s) brings three attempts more',
     (occasion) => {
       useUpAttempts();
@@ -296,31 +301,31 @@ describe('a new occasion', () => {
     },
   );
 
-  it('is not looked for again by time alone while there is one', () => {
-    channel.lookAgain();
+  it('is not replaced regularly while it works', () => {
+    channel.reconnectIfGivenUp();
     last().opens();
-    channel.lookAgain();
+    channel.reconnectIfGivenUp();
     expect(sockets).toHaveLength(1);
     expect(last().sent).toEqual([]);
   });
 
-  it('replaces even a connection that seems to hold when the network has changed', () => {
+  it('replaces even an open connection when the network has changed', () => {
     last().opens();
     const old = last();
-    channel.renew();
+    channel.reconnect();
     expect(old.isDropped).toBe(true);
     expect(sockets).toHaveLength(2);
   });
 
-  it('tries out a connection that seems to hold when somebody looks', () => {
+  it('checks an open connection when the page becomes visible', () => {
     last().opens();
-    channel.revive();
+    channel.checkConnection();
     expect(sockets).toHaveLength(1);
     expect(last().sent).toEqual(['{"type":"hello"}']);
   });
 
-  it('leaves alone a connection that is being made when somebody looks', () => {
-    channel.revive();
+  it('does not check a connection that is being opened', () => {
+    channel.checkConnection();
     expect(sockets).toHaveLength(1);
     expect(last().sent).toEqual([]);
   });
@@ -332,7 +337,7 @@ describe('the end of the session', () => {
     last().opens();
   });
 
-  it('is asked about, and whoever is still signed in listens on', async () => {
+  it('is checked, and a user who is still signed in is connected again', async () => {
     last().closes(4401);
     vi.advanceTimersByTime(999);
     expect(parts.isStillSignedIn).not.toHaveBeenCalled();
@@ -341,14 +346,14 @@ describe('the end of the session', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('is accepted by whoever is not', async () => {
+  it('causes no reconnect if the user is signed out', async () => {
     vi.mocked(parts.isStillSignedIn).mockResolvedValue(false);
     last().closes(4401);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sockets).toHaveLength(1);
   });
 
-  it('is not asked about by a page that leaves', async () => {
+  it('is not checked by a page that is being left', async () => {
     last().closes(4401);
     channel.stop();
     await vi.advanceTimersByTimeAsync(60_000);

@@ -10,26 +10,26 @@ import {
 } from '#contract/realtime.ts';
 import type { Clock } from './clock.ts';
 
-/** As much of the browser's socket as is used here. */
+/** The part of the browser's socket that is used here. */
 export type Socket = Pick<
   WebSocket,
   'onopen' | 'onmessage' | 'onerror' | 'onclose' | 'readyState' | 'send' | 'close'
 >;
 
-export interface ChannelParts {
+export interface RealtimeChannelParts {
   connect(): Socket;
   clock: Clock;
   onOpen(): void;
-  /** There is no connection any more. */
+  /** The connection has ended. */
   onLost(): void;
   onMessage(message: ServerMessage): void;
-  /** Asked when the server has ended the session of this socket. */
+  /** Called when the server has closed the socket because the session ended. */
   isStillSignedIn(): Promise<boolean>;
-  /** Nobody is disturbed by what goes wrong here. */
+  /** Problems are only logged, never shown. */
   log(problem: string, detail?: unknown): void;
 }
 
-/** On the host of the page, encrypted where the page is. */
+/** On the host of the page, encrypted if the page is. */
 export function channelAddress(page: string): string {
   const address = new URL(realtimePath, page);
   address.protocol = address.protocol.replace('http', 'ws');
@@ -38,17 +38,17 @@ export function channelAddress(page: string): string {
 
 const isOpen = (socket: Socket) => socket.readyState === 1;
 
-/** One socket to the server, as long as it is wanted: lost ones are replaced, within limits. */
-export class Channel {
-  readonly #parts: ChannelParts;
+/** One socket to the server between `start` and `stop`. A lost one is replaced, with a limited number of attempts. */
+export class RealtimeChannel {
+  readonly #parts: RealtimeChannelParts;
   #isWanted = false;
   #socket: Socket | undefined;
   #cancelTimer = () => {};
-  #cancelWatch = () => {};
+  #cancelHeartbeatTimer = () => {};
   #attempts = 0;
   #latest: ServerMessage | undefined;
 
-  constructor(parts: ChannelParts) {
+  constructor(parts: RealtimeChannelParts) {
     this.#parts = parts;
   }
 
@@ -56,7 +56,7 @@ export class Channel {
     return this.#socket !== undefined && isOpen(this.#socket);
   }
 
-  /** What the server said last. */
+  /** The last message of the server. */
   get latest(): ServerMessage | undefined {
     return this.#latest;
   }
@@ -73,39 +73,39 @@ export class Channel {
     this.#drop();
   }
 
-  /** The network has changed: an old socket may be dead without knowing it. */
-  renew(): void {
+  /** To be called when the network has changed: the old socket may be dead without an event. */
+  reconnect(): void {
     if (!this.#isWanted) return;
     this.#attempts = 0;
     this.#connect();
   }
 
-  /** Somebody is looking: connects if there is no connection, else finds out whether it still holds. */
-  revive(): void {
+  /** To be called when the page becomes visible: connects, or checks whether the connection still works. */
+  checkConnection(): void {
     if (!this.#isWanted) return;
-    if (!this.#socket) this.renew();
-    // The server does not answer, but a connection it has given up is refused at once.
+    if (!this.#socket) this.reconnect();
+    // The server does not answer this message, but sending it on a dead connection closes the socket.
     else if (isOpen(this.#socket)) this.#socket.send(JSON.stringify({ type: 'hello' }));
   }
 
-  /** Time has passed: begins anew where all attempts were in vain. */
-  lookAgain(): void {
+  /** To be called regularly: starts new attempts after all earlier ones failed. */
+  reconnectIfGivenUp(): void {
     const hasGivenUp = !this.#socket && this.#attempts >= reconnectLimits.attempts;
-    if (this.#isWanted && hasGivenUp) this.renew();
+    if (this.#isWanted && hasGivenUp) this.reconnect();
   }
 
   #connect(): void {
     this.#drop();
     const socket = this.#parts.connect();
     this.#socket = socket;
-    this.#later(reconnectLimits.connectTimeoutMs, () => {
+    this.#schedule(reconnectLimits.connectTimeoutMs, () => {
       this.#parts.log('no connection within the time limit');
       this.#drop();
       this.#retry();
     });
     socket.onopen = () => {
-      // A server that accepts everybody and keeps nobody is not asked for ever.
-      this.#later(reconnectLimits.connectTimeoutMs, () => {
+      // Attempts are reset only after a while, so that a server that closes every socket is not asked for ever.
+      this.#schedule(reconnectLimits.connectTimeoutMs, () => {
         this.#attempts = 0;
       });
       this.#expectHeartbeat();
@@ -113,12 +113,12 @@ export class Channel {
     };
     socket.onmessage = ({ data }) => this.#read(data);
     socket.onerror = () => this.#parts.log('the connection failed');
-    socket.onclose = ({ code }) => this.#lose(code);
+    socket.onclose = ({ code }) => this.#onClose(code);
   }
 
   #drop(): void {
     this.#cancelTimer();
-    this.#cancelWatch();
+    this.#cancelHeartbeatTimer();
     const socket = this.#socket;
     if (!socket) return;
     this.#socket = undefined;
@@ -130,25 +130,25 @@ export class Channel {
     socket.close();
   }
 
-  #lose(code: number): void {
+  #onClose(code: number): void {
     this.#cancelTimer();
-    this.#cancelWatch();
+    this.#cancelHeartbeatTimer();
     this.#socket = undefined;
     this.#parts.onLost();
-    if (code === closeCodes.sessionEnded) this.#askThenConnect();
+    if (code === closeCodes.sessionEnded) this.#reconnectIfSignedIn();
     else if (restingCloseCodes.includes(code)) this.#attempts = reconnectLimits.attempts;
     else this.#retry();
   }
 
   #retry(): void {
     if (this.#attempts >= reconnectLimits.attempts) return;
-    this.#later(reconnectDelay(this.#attempts), () => this.#connect());
+    this.#schedule(reconnectDelay(this.#attempts), () => this.#connect());
     this.#attempts += 1;
   }
 
-  /** Not at once: whoever signs out in this very window is about to leave it. */
-  #askThenConnect(): void {
-    this.#later(reconnectDelay(0), async () => {
+  /** Waits first, because a user who signs out in this window is about to leave the page. */
+  #reconnectIfSignedIn(): void {
+    this.#schedule(reconnectDelay(0), async () => {
       const isSignedIn = await this.#parts.isStillSignedIn();
       if (isSignedIn && this.#isWanted && !this.#socket) this.#connect();
     });
@@ -168,17 +168,17 @@ export class Channel {
     this.#parts.onMessage(message.data);
   }
 
-  /** From the beginning: a line may die before the first sign of life. */
+  /** Also called when the socket opens, because the connection may break before the first heartbeat. */
   #expectHeartbeat(): void {
-    this.#cancelWatch();
-    this.#cancelWatch = this.#parts.clock.after(longestSilenceMs, () => {
-      this.#parts.log('nothing heard for too long');
+    this.#cancelHeartbeatTimer();
+    this.#cancelHeartbeatTimer = this.#parts.clock.after(longestSilenceMs, () => {
+      this.#parts.log('no heartbeat for too long');
       this.#drop();
       this.#retry();
     });
   }
 
-  #later(delay: number, work: () => void): void {
+  #schedule(delay: number, work: () => void): void {
     this.#cancelTimer();
     this.#cancelTimer = this.#parts.clock.after(delay, work);
   }

@@ -1,7 +1,7 @@
-/** Time, handed in so that a test need not wait for it. */
+/** Time as a parameter, so that tests need not wait. */
 export interface Clock {
   now(): number;
-  /** Returns how to call it off. */
+  /** Returns a function that cancels it. */
   after(delay: number, work: () => void): () => void;
 }
 

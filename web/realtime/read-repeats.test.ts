@@ -34,7 +34,7 @@ const changed: ServerMessage = {
 };
 const run = ['/api/scenario-runs', 'a'];
 
-/** A screen whose server is what the test says, with or without a device that knows an old answer. */
+/** A screen with a server that the test controls, with or without a device that has an old answer. */
 function show(kind: 'kept' | 'not kept', queryKey = run, shows = ['scenario_run']) {
   const server = vi.fn(async () => 'first');
   const shown: unknown[] = [];
@@ -47,7 +47,7 @@ function show(kind: 'kept' | 'not kept', queryKey = run, shows = ['scenario_run'
   return { server, shown, leave };
 }
 
-/** Expects the next question to the server after exactly so many milliseconds. */
+/** Expects the next request after exactly so many milliseconds. */
 async function expectReadAfter(server: ReturnType<typeof show>['server'], pause: number) {
   const before = server.mock.calls.length;
   await pass(pause - 1);
@@ -67,7 +67,7 @@ describe.each(['kept', 'not kept'] as const)('a read again (%s) that meets no se
     const { server, shown } = show(kind);
     await pass(10);
     server.mockImplementation(overloaded);
-    queue.hear(changed);
+    queue.handleMessage(changed);
     await pass(20);
     expect(server).toHaveBeenCalledTimes(2);
     for (const pause of [2_000, 4_000, 8_000, 10_000, 10_000]) await expectReadAfter(server, pause);
@@ -78,28 +78,28 @@ describe.each(['kept', 'not kept'] as const)('a read again (%s) that meets no se
     await expectNoFurtherRead(server);
   });
 
-  it('begins with short pauses after a success', async () => {
+  it('starts with short pauses again after a success', async () => {
     const { server } = show(kind);
     await pass(10);
     server.mockImplementationOnce(overloaded).mockImplementationOnce(overloaded);
-    queue.hear(changed);
+    queue.handleMessage(changed);
     await pass(20);
     await expectReadAfter(server, 2_000);
     await expectReadAfter(server, 4_000);
     server.mockImplementationOnce(overloaded);
-    queue.hear(changed);
+    queue.handleMessage(changed);
     await pass(200);
     await expectReadAfter(server, 1_820);
     await expectNoFurtherRead(server);
   });
 
-  it('is repeated once, however many changes are heard meanwhile', async () => {
+  it('is repeated once, however many messages come meanwhile', async () => {
     const { server } = show(kind);
     await pass(10);
     server.mockImplementation(overloaded);
-    queue.hear(changed);
+    queue.handleMessage(changed);
     await pass(1_000);
-    queue.hear(changed);
+    queue.handleMessage(changed);
     await pass(20);
     expect(server).toHaveBeenCalledTimes(3);
     server.mockImplementation(async () => 'new');
@@ -107,11 +107,11 @@ describe.each(['kept', 'not kept'] as const)('a read again (%s) that meets no se
     await expectNoFurtherRead(server);
   });
 
-  it('is left to whoever comes back to the screen', async () => {
+  it('is not repeated after the screen was left', async () => {
     const { server, leave } = show(kind);
     await pass(10);
     server.mockImplementation(overloaded);
-    queue.hear(changed);
+    queue.handleMessage(changed);
     await pass(20);
     leave();
     await pass(60_000);
@@ -119,27 +119,27 @@ describe.each(['kept', 'not kept'] as const)('a read again (%s) that meets no se
     expect(show(kind).server).toHaveBeenCalledOnce();
   });
 
-  it('waits on a page that nobody sees', async () => {
+  it('waits while the page is hidden', async () => {
     const { server, shown } = show(kind);
     await pass(10);
     server.mockImplementationOnce(overloaded);
-    queue.hear(changed);
+    queue.handleMessage(changed);
     await pass(20);
     page.isVisible = false;
     await expectNoFurtherRead(server);
     page.isVisible = true;
     server.mockImplementation(async () => 'new');
-    queue.wake();
+    queue.resume();
     await pass(20);
     expect(shown.at(-1)).toBe('new');
   });
 
-  it('waits without a connection; with it everything is read, each browser in its own moment', async () => {
+  it('waits without a connection; then everything is read, at a random moment for each browser', async () => {
     const { server, shown } = show(kind);
     const other = show(kind, ['/api/admin/jobs'], ['job']);
     await pass(10);
     server.mockImplementation(overloaded);
-    queue.hear(changed);
+    queue.handleMessage(changed);
     await pass(20);
     syncStatus.change({ isOnline: false });
     await expectNoFurtherRead(server);
@@ -156,7 +156,7 @@ describe.each(['kept', 'not kept'] as const)('a read again (%s) that meets no se
   });
 });
 
-it('what was opened and answered by the device is read when the server is back', async () => {
+it('a query answered by the device is read again when the server is back', async () => {
   const server = vi.fn<() => Promise<string>>(() => Promise.reject(new NetworkError()));
   new QueryObserver(client, {
     queryKey: run,
@@ -169,11 +169,11 @@ it('what was opened and answered by the device is read when the server is back',
   expect(client.getQueryData(run)).toBe('new');
 });
 
-it('a first read that fails is left to the person who sees it, unless it is read for a message', async () => {
+it('a first read that fails is not repeated, unless a message caused it', async () => {
   const server = vi.fn<() => Promise<string>>(overloaded);
   new QueryObserver(client, { queryKey: run, queryFn: server }).subscribe(() => {});
   await expectNoFurtherRead(server);
-  queue.hear(resync);
+  queue.handleMessage(resync);
   await pass(600);
   expect(server).toHaveBeenCalledTimes(2);
   server.mockImplementation(async () => 'new');
@@ -187,18 +187,18 @@ it.each(['equipment_not_found', 'forbidden', 'internal'] as const)(
     const { server } = show('kept');
     await pass(10);
     server.mockImplementation(() => Promise.reject(new AppError(code)));
-    queue.hear(changed);
+    queue.handleMessage(changed);
     await pass(20);
     expect(server).toHaveBeenCalledTimes(2);
     await expectNoFurtherRead(server);
   },
 );
 
-it('a line on which every answer comes too late is not kept busy for ever', async () => {
+it('on a connection where every answer is late, repeating ends', async () => {
   const { server, shown } = show('kept');
   await pass(10);
   server.mockImplementation(never);
-  queue.hear(changed);
+  queue.handleMessage(changed);
   await pass(20);
   for (const pause of [2_000, 4_000, 8_000]) await expectReadAfter(server, 5_000 + pause);
   expect(shown.at(-1)).toBe('old');
@@ -209,7 +209,7 @@ it('a server that was away and is slow at first is waited for', async () => {
   const { server, shown } = show('kept');
   await pass(10);
   server.mockImplementation(overloaded);
-  queue.hear(changed);
+  queue.handleMessage(changed);
   await pass(20);
   for (const pause of [2_000, 4_000, 8_000]) await expectReadAfter(server, pause);
   server.mockImplementation(never);
@@ -219,11 +219,11 @@ it('a server that was away and is slow at first is waited for', async () => {
   expect(shown.at(-1)).toBe('new');
 });
 
-it('who may not know a thing any more does not ask for it again', async () => {
+it('a read that the user may no longer do is not repeated', async () => {
   const users = show('not kept', ['/api/users', 'pages']);
   await pass(10);
   users.server.mockImplementation(overloaded);
-  queue.hear(resync);
+  queue.handleMessage(resync);
   await pass(600);
   expect(users.server).toHaveBeenCalledTimes(2);
   client.setQueryData(['/api/auth/user'], { role: 'editor' });

@@ -1,14 +1,14 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
-import { metNoServer, statusOf } from '#web/api/transport-errors.ts';
+import { isServerUnreachable, statusOf } from '#web/api/transport-errors.ts';
 import { deviceAnswers } from '#web/offline/sync/server-or-device.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import type { Clock } from './clock.ts';
 
-/** Before the first repetition; before each further one twice as long, */
+/** The pause before the first repetition; it doubles before each further one, */
 const firstPauseMs = 2_000;
 /** up to this. */
 const longestPauseMs = 10_000;
-/** After so many answers too late the line is narrow, and not kept busy with the same one. */
+/** After so many late answers the connection is slow, and repeating the read would only load it. */
 const mostLate = 3;
 
 interface ReadRepeatsParts {
@@ -16,101 +16,102 @@ interface ReadRepeatsParts {
   clock: Clock;
   /** From 0 to 1. */
   random(): number;
-  /** Somebody sees the page and a server can be reached. */
+  /** The page is visible and the server is reachable. */
   isWorthwhile(): boolean;
   read(query: Query): void;
 }
 
 type Reason = 'in vain' | 'late';
 
-interface Owed {
+interface PlannedRepeat {
   attempts: number;
   late: number;
   cancel: () => void;
 }
 
 /**
- * What is shown and could not be read from the server is read again until it could. An answer from the
- * device looks like any other: whatever was being read while the device answered may be one.
+ * Repeats reads of shown queries until the server has answered. A query does not say whether the device answered it,
+ * so every read that ran while the device answered one counts as answered by the device.
  */
 export class ReadRepeats {
   readonly #parts: ReadRepeatsParts;
-  readonly #owed = new Map<Query, Owed>();
-  /** What the device had answered when the read began. */
-  readonly #begun = new WeakMap<Query, typeof deviceAnswers>();
-  readonly #isExpected = new WeakSet<Query>();
+  readonly #planned = new Map<Query, PlannedRepeat>();
+  /** The counts of the device's answers when the read began. */
+  readonly #answersBefore = new WeakMap<Query, typeof deviceAnswers>();
+  readonly #alwaysRepeated = new WeakSet<Query>();
 
   constructor(parts: ReadRepeatsParts) {
     this.#parts = parts;
-    parts.client.getQueryCache().subscribe((event) => this.#follow(event));
+    parts.client.getQueryCache().subscribe((event) => this.#onEvent(event));
   }
 
-  /** A read that is repeated also where nothing is shown; otherwise the screen offers that to the person. */
-  expect(query: Query): void {
-    this.#isExpected.add(query);
+  /** Repeats this read even if the query has no data. Otherwise the screen offers a button for it. */
+  alwaysRepeat(query: Query): void {
+    this.#alwaysRepeated.add(query);
   }
 
-  /** The page can be seen again. */
-  wake(): void {
-    for (const query of [...this.#owed.keys()]) this.#repeat(query);
+  /** To be called when the page becomes visible again. */
+  resume(): void {
+    for (const query of [...this.#planned.keys()]) this.#repeat(query);
   }
 
-  #follow(event: QueryCacheNotifyEvent): void {
+  #onEvent(event: QueryCacheNotifyEvent): void {
     const { query } = event;
-    if (event.type === 'removed') this.#settle(query);
+    if (event.type === 'removed') this.#forget(query);
     if (event.type !== 'updated') return;
     const { action } = event;
-    if (action.type === 'fetch') this.#begin(query);
-    if (action.type === 'success' && !action.manual) this.#arrive(query, this.#deviceWas(query));
-    if (action.type === 'error') this.#arrive(query, this.#failure(query, action.error));
+    if (action.type === 'fetch') this.#onFetch(query);
+    if (action.type === 'success' && !action.manual)
+      this.#onResult(query, this.#deviceAnswerReason(query));
+    if (action.type === 'error') this.#onResult(query, this.#failureReason(query, action.error));
   }
 
-  #begin(query: Query): void {
-    this.#begun.set(query, { ...deviceAnswers });
-    this.#owed.get(query)?.cancel();
+  #onFetch(query: Query): void {
+    this.#answersBefore.set(query, { ...deviceAnswers });
+    this.#planned.get(query)?.cancel();
   }
 
-  /** Without a connection nothing is put back: once there is one, everything is read. */
-  #arrive(query: Query, reason: Reason | undefined): void {
-    const isTooOften = reason === 'late' && (this.#owed.get(query)?.late ?? 0) >= mostLate;
-    if (reason && !isTooOften && syncStatus.get().isOnline) this.#putBack(query, reason);
-    else this.#settle(query);
+  /** Without a connection no repetition is planned, because everything is read when it is back. */
+  #onResult(query: Query, reason: Reason | undefined): void {
+    const isTooOften = reason === 'late' && (this.#planned.get(query)?.late ?? 0) >= mostLate;
+    if (reason && !isTooOften && syncStatus.get().isOnline) this.#plan(query, reason);
+    else this.#forget(query);
   }
 
-  /** Why the device may have given the answer. */
-  #deviceWas(query: Query): Reason | undefined {
-    const { instead, late } = this.#begun.get(query) ?? deviceAnswers;
+  /** Why the device may have answered; undefined if the server did. */
+  #deviceAnswerReason(query: Query): Reason | undefined {
+    const { instead, late } = this.#answersBefore.get(query) ?? deviceAnswers;
     if (deviceAnswers.instead > instead) return 'in vain';
     return deviceAnswers.late > late ? 'late' : undefined;
   }
 
-  #failure(query: Query, error: unknown): Reason | undefined {
-    const passes = metNoServer(error) || statusOf(error) === 429;
-    const isWanted = query.state.data !== undefined || this.#isExpected.has(query);
-    return passes && isWanted ? 'in vain' : undefined;
+  #failureReason(query: Query, error: unknown): Reason | undefined {
+    const isTemporary = isServerUnreachable(error) || statusOf(error) === 429;
+    const isWanted = query.state.data !== undefined || this.#alwaysRepeated.has(query);
+    return isTemporary && isWanted ? 'in vain' : undefined;
   }
 
-  #putBack(query: Query, reason: Reason): void {
+  #plan(query: Query, reason: Reason): void {
     const { clock, random } = this.#parts;
-    const { attempts = 0, late = 0 } = this.#owed.get(query) ?? {};
+    const { attempts = 0, late = 0 } = this.#planned.get(query) ?? {};
     const pause = Math.min(firstPauseMs * 2 ** attempts, longestPauseMs);
-    this.#owed.set(query, {
+    this.#planned.set(query, {
       attempts: attempts + 1,
       late: late + (reason === 'late' ? 1 : 0),
-      // Those who failed together do not come back together.
+      // Random, so that browsers whose reads failed at the same time do not repeat them at the same time.
       cancel: clock.after(pause * (0.75 + random() / 2), () => this.#repeat(query)),
     });
   }
 
-  /** What waits longer is read when the page is seen again, or with everything once there is a connection. */
+  /** If it is not worthwhile now, the read is repeated by `resume` or when the connection is back. */
   #repeat(query: Query): void {
     const isIdle = query.state.fetchStatus === 'idle';
     if (isIdle && this.#parts.isWorthwhile()) this.#parts.read(query);
   }
 
-  #settle(query: Query): void {
-    this.#owed.get(query)?.cancel();
-    this.#owed.delete(query);
-    this.#isExpected.delete(query);
+  #forget(query: Query): void {
+    this.#planned.get(query)?.cancel();
+    this.#planned.delete(query);
+    this.#alwaysRepeated.delete(query);
   }
 }

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the reads of these tests show, by their first word. */
+/** The nouns of the queries in these tests, by their path. */
 const nouns: Record<string, string> = {
   '/api/equipment-types-colors/counts': 'equipment',
   '/api/scenarios': 'scenario',
@@ -27,7 +27,7 @@ const nouns: Record<string, string> = {
 };
 const showing = ([path = '']: string[]) => ({ meta: { shows: [nouns[path] ?? ''] } });
 
-/** A screen that shows what a read answers; each answer takes its time. */
+/** A screen with a query whose answers take some time. */
 function show(queryKey: string[], takes = 0) {
   const answers: number[] = [];
   const queryFn = vi.fn(async () => {
@@ -52,10 +52,10 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const list = ['/api/equipment-types-colors/counts'];
 
 describe('a change', () => {
-  it('is read at once, and shows without a gap', async () => {
+  it('is read at once, and the old data stays until then', async () => {
     const { queryFn, answers } = show(list, 50);
     await pass(100);
-    queue.hear(changed('a'));
+    queue.handleMessage(changed('a'));
     await pass(20);
     expect(queryFn).toHaveBeenCalledTimes(2);
     expect(answers.at(-1)).toBe(1);
@@ -64,29 +64,29 @@ describe('a change', () => {
     expect(answers.slice(answers.indexOf(1))).not.toContain(0);
   });
 
-  it('that concerns nothing that is shown reads nothing', async () => {
+  it('that affects no shown query reads nothing', async () => {
     const { queryFn } = show(list);
     await pass(10);
-    queue.hear(changed('a', 'quick_search_button'));
+    queue.handleMessage(changed('a', 'quick_search_button'));
     await pass(1_000);
     expect(queryFn).toHaveBeenCalledTimes(1);
   });
 
-  it('does not ask again for what does not exist, unless it is about that', async () => {
+  it('does not read a missing record again, unless it is about that record', async () => {
     const queryFn = vi.fn(() => Promise.reject(new AppError('scenario_not_found')));
     const queryKey = ['/api/scenarios', 'a'];
     const observer = new QueryObserver(client, { queryKey, queryFn, ...showing(queryKey) });
     observer.subscribe(() => {});
     await pass(10);
-    queue.hear(changed('b', 'scenario'));
+    queue.handleMessage(changed('b', 'scenario'));
     await pass(1_000);
     expect(queryFn).toHaveBeenCalledTimes(1);
-    queue.hear(changed('a', 'scenario'));
+    queue.handleMessage(changed('a', 'scenario'));
     await pass(1_000);
     expect(queryFn).toHaveBeenCalledTimes(2);
   });
 
-  it('to a person is read before the screens that may not be theirs any more', async () => {
+  it('of the current user is read before screens that the user may have lost', async () => {
     const own = show(['/api/auth/user'], 50);
     const users = show(['/api/users', 'pages'], 10);
     const leaving = show(['/api/users', 'waiting'], 10);
@@ -95,7 +95,7 @@ describe('a change', () => {
     new QueryObserver(client, me).subscribe(({ data }) => {
       if (data === 2) leaving.leave();
     });
-    queue.hear(changed('me', 'user'));
+    queue.handleMessage(changed('me', 'user'));
     await pass(60);
     expect(own.queryFn).toHaveBeenCalledTimes(2);
     expect(users.queryFn).toHaveBeenCalledTimes(1);
@@ -104,26 +104,26 @@ describe('a change', () => {
     expect(leaving.queryFn).toHaveBeenCalledTimes(1);
   });
 
-  it('is not asked for by somebody who may not know it any more', async () => {
+  it('is not read by a user who may no longer see it', async () => {
     const users = show(['/api/users', 'pages'], 10);
     const bell = show(['/api/admin/notifications', 'unread'], 10);
     await pass(100);
     client.setQueryData(['/api/auth/user'], { role: 'editor' });
-    queue.hear(resync);
+    queue.handleMessage(resync);
     await pass(2_000);
     expect(users.queryFn).toHaveBeenCalledTimes(1);
     expect(bell.queryFn).toHaveBeenCalledTimes(1);
     client.setQueryData(['/api/auth/user'], { role: 'admin' });
-    queue.hear(resync);
+    queue.handleMessage(resync);
     await pass(2_000);
     expect(users.queryFn).toHaveBeenCalledTimes(2);
     expect(bell.queryFn).toHaveBeenCalledTimes(2);
   });
 
-  it('marks what is not on the screen, to be read when it is', async () => {
+  it('marks queries that are not shown, to be read when they are', async () => {
     show(list).leave();
     await pass(10);
-    queue.hear(changed('a'));
+    queue.handleMessage(changed('a'));
     await pass(20);
     expect(client.getQueryState(list)?.isInvalidated).toBe(true);
     expect(show(list).queryFn).toHaveBeenCalledOnce();
@@ -134,11 +134,11 @@ describe('many changes', () => {
   it('are read once in 200 ms', async () => {
     const { queryFn } = show(list);
     await pass(10);
-    for (let count = 0; count < 100; count += 1) queue.hear(changed(`a${count}`));
+    for (let count = 0; count < 100; count += 1) queue.handleMessage(changed(`a${count}`));
     await pass(20);
     expect(queryFn).toHaveBeenCalledTimes(2);
     for (let count = 0; count < 19; count += 1) {
-      queue.hear(changed(`b${count}`));
+      queue.handleMessage(changed(`b${count}`));
       await pass(10);
     }
     expect(queryFn).toHaveBeenCalledTimes(2);
@@ -148,10 +148,10 @@ describe('many changes', () => {
     expect(queryFn).toHaveBeenCalledTimes(3);
   });
 
-  it('never keep an answer from arriving, nor leave an old one standing', async () => {
+  it('neither cancel an answer nor leave an old one on the screen', async () => {
     const { queryFn, answers } = show(list, 500);
     for (let count = 0; count < 30; count += 1) {
-      queue.hear(changed(`a${count}`));
+      queue.handleMessage(changed(`a${count}`));
       await pass(100);
     }
     expect(answers.at(-1)).toBeGreaterThanOrEqual(5);
@@ -163,20 +163,20 @@ describe('many changes', () => {
   });
 });
 
-it('a read that was under way when the change came is done again', async () => {
+it('a read that was running when the change came is repeated', async () => {
   const { queryFn } = show(list, 100);
-  queue.hear(changed('a'));
+  queue.handleMessage(changed('a'));
   await pass(50);
   expect(queryFn).toHaveBeenCalledTimes(1);
   await pass(60);
   expect(queryFn).toHaveBeenCalledTimes(2);
 });
 
-it('after a resync everything is read, each browser in its own moment, who it is first', async () => {
+it('after a resync everything is read at a random moment, the current user first', async () => {
   const screens = [show(list), show(['/api/quick-search-buttons'])];
   const person = show(['/api/auth/user']);
   await pass(10);
-  queue.hear(resync);
+  queue.handleMessage(resync);
   await pass(519);
   for (const { queryFn } of [person, ...screens]) expect(queryFn).toHaveBeenCalledTimes(1);
   await pass(1);
@@ -185,19 +185,19 @@ it('after a resync everything is read, each browser in its own moment, who it is
   for (const { queryFn } of screens) expect(queryFn).toHaveBeenCalledTimes(2);
 });
 
-it('a page that nobody sees reads when it is looked at again, once', async () => {
+it('a hidden page reads once when it becomes visible again', async () => {
   const { queryFn } = show(list);
   await pass(10);
   page.isVisible = false;
-  for (let count = 0; count < 1_000; count += 1) queue.hear(changed(`a${count}`));
-  queue.wake();
+  for (let count = 0; count < 1_000; count += 1) queue.handleMessage(changed(`a${count}`));
+  queue.resume();
   await pass(60_000);
   expect(queryFn).toHaveBeenCalledTimes(1);
   page.isVisible = true;
-  queue.wake();
+  queue.resume();
   await pass(1_000);
   expect(queryFn).toHaveBeenCalledTimes(2);
-  queue.wake();
+  queue.resume();
   await pass(1_000);
   expect(queryFn).toHaveBeenCalledTimes(2);
 });

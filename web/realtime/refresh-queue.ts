@@ -6,15 +6,15 @@ import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { currentUserQuery } from '#web/session/current-user.ts';
 import type { Clock } from './clock.ts';
 import { ReadRepeats } from './read-repeats.ts';
-import { isAdministration, isAffected, isPerson } from './refresh.ts';
+import { isAdminQuery, isAffected, isCurrentUserQuery } from './refresh.ts';
 
-/** One change often comes as several messages. */
-const settleMs = 20;
-/** Bursts of changes are read once in this time. */
+/** One change often causes several messages, so they are collected for a moment. */
+const gatherMs = 20;
+/** The least time between two refreshes. */
 const pauseMs = 200;
-/** After a restart everyone reads everything, but not everyone at once. */
+/** After a restart of the server all browsers read everything, at random moments within this time. */
 const spreadMs = 1_000;
-/** More changes than this, and reading everything again is the simpler way. */
+/** With more changes than this, everything is read again. */
 const mostChanges = 200;
 
 export interface RefreshQueueParts {
@@ -22,18 +22,18 @@ export interface RefreshQueueParts {
   clock: Clock;
   /** From 0 to 1. */
   random(): number;
-  /** Nobody sees a hidden page; it reads when it is looked at again. */
+  /** A hidden page is refreshed when it becomes visible again. */
   isVisible(): boolean;
 }
 
-/** Reads again what the messages say has changed. What is shown stays until the new answer is there. */
+/** Reads queries again after messages about changes. The old data stays on the screen until the new answer comes. */
 export class RefreshQueue {
   readonly #parts: RefreshQueueParts;
   #changes = new Map<string, ChangedMessage>();
   #isEverything = false;
   #isScheduled = false;
   #lastAt = Number.NEGATIVE_INFINITY;
-  /** Being read when the change was told: the answer may be from before it. */
+  /** Queries that were being fetched when a change came; their answer may be older than the change. */
   readonly #readAgain = new WeakSet<Query>();
   readonly #repeats: ReadRepeats;
 
@@ -52,37 +52,37 @@ export class RefreshQueue {
     });
   }
 
-  hear(message: ServerMessage): void {
+  handleMessage(message: ServerMessage): void {
     if (message.type === 'resync') {
-      this.#spread();
+      this.#refreshEverythingLater();
       return;
     }
     this.#changes.set(`${message.entity} ${message.id}`, message);
-    if (this.#changes.size > mostChanges) this.#hearEverything();
+    if (this.#changes.size > mostChanges) this.#refreshEverything();
     else this.#schedule();
   }
 
-  /** What was read while no server could be reached may be old. Returns how to stop following. */
+  /** Reads everything again when the server becomes reachable. Returns a function that stops it. */
   followConnection(): () => void {
     let wasOnline = syncStatus.get().isOnline;
     return syncStatus.subscribe(() => {
       const { isOnline } = syncStatus.get();
-      if (isOnline && !wasOnline) this.#spread();
+      if (isOnline && !wasOnline) this.#refreshEverythingLater();
       wasOnline = isOnline;
     });
   }
 
-  /** The page can be seen again. */
-  wake(): void {
+  /** To be called when the page becomes visible again. */
+  resume(): void {
     if (this.#isEverything || this.#changes.size > 0) this.#schedule();
-    this.#repeats.wake();
+    this.#repeats.resume();
   }
 
-  #spread(): void {
-    this.#parts.clock.after(this.#parts.random() * spreadMs, () => this.#hearEverything());
+  #refreshEverythingLater(): void {
+    this.#parts.clock.after(this.#parts.random() * spreadMs, () => this.#refreshEverything());
   }
 
-  #hearEverything(): void {
+  #refreshEverything(): void {
     this.#isEverything = true;
     this.#changes.clear();
     this.#schedule();
@@ -93,10 +93,10 @@ export class RefreshQueue {
     if (this.#isScheduled || !isVisible()) return;
     this.#isScheduled = true;
     const pauseLeft = this.#lastAt + pauseMs - clock.now();
-    clock.after(Math.max(settleMs, pauseLeft), () => void this.#refresh());
+    clock.after(Math.max(gatherMs, pauseLeft), () => void this.#refresh());
   }
 
-  /** Who is signed in, and as what, is read before the rest: a screen that is theirs no longer asks for nothing. */
+  /** Reads the current user before the rest, because a screen the user lost access to must not refetch. */
   async #refresh(): Promise<void> {
     const changes = [...this.#changes.values()];
     const isEverything = this.#isEverything;
@@ -107,37 +107,37 @@ export class RefreshQueue {
     const queries = this.#parts.client.getQueryCache().findAll({
       predicate: (query) => isEverything || changes.some((change) => isWorthReading(query, change)),
     });
-    const person = queries.find(isPerson);
-    if (person) await this.#readPerson(person);
+    const currentUser = queries.find(isCurrentUserQuery);
+    if (currentUser) await this.#readCurrentUser(currentUser);
     for (const query of queries) {
-      if (query !== person && !this.#isForbidden(query)) this.#read(query);
+      if (query !== currentUser && !this.#isForbidden(query)) this.#read(query);
     }
   }
 
-  /** The screen of somebody who is no administrator any more may not have noticed yet. */
+  /** The screen of a former administrator may still be open. */
   #isForbidden(query: Query): boolean {
     const me = this.#parts.client.getQueryData(currentUserQuery.queryKey);
-    return isAdministration(query) && me?.role !== undefined && !can(me, 'user.manage');
+    return isAdminQuery(query) && me?.role !== undefined && !can(me, 'user.manage');
   }
 
-  async #readPerson(person: Query): Promise<void> {
+  async #readCurrentUser(currentUser: Query): Promise<void> {
     const { client, clock } = this.#parts;
-    // An answer that is on its way may be from before the change.
-    await person.promise?.catch(() => undefined);
-    await client.invalidateQueries({ queryKey: person.queryKey, exact: true });
-    // The screens have had time to go by it.
-    await new Promise<void>((resolve) => clock.after(settleMs, resolve));
+    // A running fetch may return the state before the change.
+    await currentUser.promise?.catch(() => undefined);
+    await client.invalidateQueries({ queryKey: currentUser.queryKey, exact: true });
+    // Lets the screens render with the new rights.
+    await new Promise<void>((resolve) => clock.after(gatherMs, resolve));
   }
 
-  /** Never in place of a read that is under way: where changes come faster than answers, none would arrive. */
+  /** Does not cancel a running fetch: if changes come faster than answers, no answer would ever arrive. */
   #read(query: Query): void {
-    this.#repeats.expect(query);
+    this.#repeats.alwaysRepeat(query);
     if (query.state.fetchStatus === 'fetching') this.#readAgain.add(query);
     else void this.#parts.client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   }
 }
 
-/** A record that does not exist is not made by a change to another one. */
+/** A query that ended with 404 is only read again if the change is about its record. */
 function isWorthReading(query: Query, change: ChangedMessage): boolean {
   const isNamed = JSON.stringify(query.queryKey).includes(change.id);
   return isAffected(query, change) && (isNamed || statusOf(query.state.error) !== 404);

@@ -36,7 +36,7 @@ const affectedBy = (entity: ChangedMessage['entity']) => {
   return [...new Set(affected.map(({ path }) => path))].sort();
 };
 
-it('reads again only what shows the noun that has changed', () => {
+it('reads again only queries that show the changed noun', () => {
   expect(affectedBy('equipment')).toEqual([
     '/api/equipment-types-colors/counts',
     '/api/scenarios/preview',
@@ -52,7 +52,7 @@ it('reads again only what shows the noun that has changed', () => {
   expect(affectedBy('user')).toContain('/api/users');
 });
 
-it('every call names nouns that there are', () => {
+it('every call names existing nouns', () => {
   const kinds = nouns.map(({ kind }) => kind as string);
   for (const { path, shows = [] } of calls) {
     expect(kinds, path).toEqual(expect.arrayContaining([...shows]));

@@ -5,20 +5,20 @@ type Listener = (message: ServerMessage) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Hears what has changed on the server. A `resync` comes after every (re)connect as well: whatever
- * changed before it has not been told. Returns how to stop hearing.
+ * Calls the listener with messages about changes on the server. A `resync` also comes after every (re)connect,
+ * because earlier messages may have been missed. Returns a function that removes the listener.
  */
 export function onServerMessage(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function announce(message: ServerMessage): void {
+export function publishServerMessage(message: ServerMessage): void {
   for (const listener of listeners) {
     try {
       listener(message);
     } catch (error) {
-      // One that fails keeps the others from nothing.
+      // The other listeners are called even if one fails.
       reportError(error);
     }
   }

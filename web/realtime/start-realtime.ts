@@ -2,16 +2,16 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { currentUserQuery } from '#web/session/current-user.ts';
-import { Channel, channelAddress } from './channel.ts';
+import { channelAddress, RealtimeChannel } from './channel.ts';
 import { browserClock as clock } from './clock.ts';
 import { RefreshQueue } from './refresh-queue.ts';
-import { announce, onServerMessage } from './server-messages.ts';
+import { onServerMessage, publishServerMessage } from './server-messages.ts';
 
-/** So long a page may take to leave; one that is still there then did not leave. */
+/** If the page is still open so long after `beforeunload`, the user has stayed. */
 const leavingMs = 10_000;
 
-/** After its attempts the channel rests; a screen that is open all day is not left behind for ever. */
-const lookAgainMs = 60_000;
+/** The channel stops after a few failed attempts; a screen that is open all day tries again after this time. */
+const reconnectEveryMs = 60_000;
 
 const isVisible = () => document.visibilityState === 'visible';
 
@@ -20,22 +20,22 @@ function log(problem: string, detail: unknown = ''): void {
   console.warn('Echtzeit-Kanal:', problem, detail);
 }
 
-/** For the whole life of the window: while somebody is signed in, changes elsewhere show here. */
+/** Runs as long as the window: while a user is signed in, the screen shows changes made elsewhere. */
 export function startRealtime(client: QueryClient): void {
   const refreshes = new RefreshQueue({ client, clock, random: Math.random, isVisible });
-  onServerMessage((message) => refreshes.hear(message));
+  onServerMessage((message) => refreshes.handleMessage(message));
   refreshes.followConnection();
 
-  const channel = new Channel({
+  const channel = new RealtimeChannel({
     connect: () => new WebSocket(channelAddress(window.location.href)),
     clock,
     log,
     onOpen: () => {
       syncStatus.change({ isLive: true });
-      announce({ type: 'resync', at: new Date().toISOString() });
+      publishServerMessage({ type: 'resync', at: new Date().toISOString() });
     },
     onLost: () => syncStatus.change({ isLive: false }),
-    onMessage: announce,
+    onMessage: publishServerMessage,
     isStillSignedIn: () =>
       client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).then(
         (user) => user !== null,
@@ -50,21 +50,21 @@ export function startRealtime(client: QueryClient): void {
     listening = userId;
     if (userId !== undefined) channel.start();
   };
-  // Only looks on: whether and when to ask who is there is not decided here.
+  // Only observes the query and never fetches it.
   const currentUser = new QueryObserver(client, { ...currentUserQuery, enabled: false });
-  // To somebody whose account is marked for deletion nothing is said.
+  // The server sends nothing to an account that is marked for deletion.
   currentUser.subscribe(({ data }) => follow(data?.status === 'deleted' ? undefined : data?.id));
 
-  window.addEventListener('online', () => channel.renew());
+  window.addEventListener('online', () => channel.reconnect());
   document.addEventListener('visibilitychange', () => {
     if (!isVisible()) return;
-    refreshes.wake();
-    channel.revive();
+    refreshes.resume();
+    channel.checkConnection();
   });
   window.setInterval(() => {
-    if (isVisible()) channel.lookAgain();
-  }, lookAgainMs);
-  // Whoever signs out leaves the page, and should not be told on the way that the session has ended.
+    if (isVisible()) channel.reconnectIfGivenUp();
+  }, reconnectEveryMs);
+  // Signing out leaves the page; on the way no message about the ended session should appear.
   window.addEventListener('beforeunload', () => {
     channel.stop();
     clock.after(leavingMs, () => listening !== undefined && channel.start());

@@ -10,7 +10,7 @@ import { aSafetyLink, aSafetyPoint } from '#web/testing/samples/a-safety-link.ts
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 
 const equipment = anEquipment();
 const link = aSafetyLink({ equipmentId: equipment.id });
@@ -77,7 +77,7 @@ it('says that points cannot be searched, and lets one be made', async () => {
   await search('3F12');
   const shown = await form();
   await shown.findByText('Die Absicherungspunkte konnten nicht geladen werden.');
-  server.isGone(safetyCalls.points);
+  server.isUnreachable(safetyCalls.points);
   await search('ohne Netz');
   await shown.findByText(/^Die Absicherungspunkte sind noch nicht auf diesem Gerät\./);
   await user.click(shown.getByRole('button', { name: 'Neuen Punkt anlegen' }));
@@ -98,7 +98,7 @@ it('leads from a point that is there already to that point', async () => {
   fill(/^Standort/, 'bt3');
   await user.click(shown.getByText('Sekundär'));
   await submit();
-  await hearToast('Fehler', 'Die Absicherung konnte nicht vorgeschlagen werden.');
+  await expectToast('Fehler', 'Die Absicherung konnte nicht vorgeschlagen werden.');
   expect(shown.getByRole<HTMLInputElement>('textbox', { name: /^Standort/ }).value).toBe('bt3');
 
   server
@@ -110,7 +110,7 @@ it('leads from a point that is there already to that point', async () => {
   const made = aSafetyLink({ safetyPoint: other, role: 'secondary' });
   server.answers(safetyCalls.createLink, made).answers(safetyCalls.links, [made]);
   await submit();
-  await hearToast('Absicherung vorgeschlagen');
+  await expectToast('Absicherung vorgeschlagen');
   await waitFor(async () => expect((await list()).textContent).toMatch(/Q7.*Sekundär/));
 });
 
@@ -151,7 +151,7 @@ it('sends what is submitted twice once, also while the device looks for such a p
   const button = shown.getByRole('button', { name: 'Vorschlagen' });
   fireEvent.click(button);
   fireEvent.click(button);
-  await hearToast('Absicherung vorgeschlagen');
+  await expectToast('Absicherung vorgeschlagen');
   expect(server.sentTo(safetyCalls.createLink)).toHaveLength(1);
 });
 
@@ -160,9 +160,9 @@ it('says what failed with a link, and when somebody else was faster', async () =
     server.fails(safetyCalls.updateLink).fails(safetyCalls.removeLink),
   );
   await user.click(await screen.findByRole('button', { name: '3F12 bestätigen' }));
-  await hearToast('Fehler', 'Der Status konnte nicht aktualisiert werden.');
+  await expectToast('Fehler', 'Der Status konnte nicht aktualisiert werden.');
   await remove();
-  await hearToast('Fehler', 'Die Absicherung konnte nicht entfernt werden.');
+  await expectToast('Fehler', 'Die Absicherung konnte nicht entfernt werden.');
 
   const confirmed = { ...link, status: 'confirmed' } as const;
   const details = { fields: [], current: confirmed };
@@ -170,12 +170,12 @@ it('says what failed with a link, and when somebody else was faster', async () =
     .fails(safetyCalls.removeLink, 409, 'conflict', errors.conflict.message, { details })
     .answers(safetyCalls.links, [confirmed]);
   await remove();
-  await hearToast('Fehler', 'Die Daten wurden inzwischen von jemand anderem geändert.');
+  await expectToast('Fehler', 'Die Daten wurden inzwischen von jemand anderem geändert.');
   await screen.findByText('Bestätigt');
   const gone = 'Die Absicherung gibt es nicht mehr.';
   server.fails(safetyCalls.updateLink, 404, 'not_found', gone).answers(safetyCalls.links, []);
   await choose('Bestätigung zurücknehmen');
-  await hearToast('Fehler', gone);
+  await expectToast('Fehler', gone);
   await waitFor(() => expect(screen.queryByText('3F12')).toBeNull());
 });
 
@@ -196,7 +196,7 @@ it('asks before it confirms what somebody else has confirmed and taken back', as
   );
   server.answers(safetyCalls.updateLink, { ...current, status: 'confirmed' });
   await user.click(within(dialog).getByRole('button', { name: 'Trotzdem bestätigen' }));
-  await hearToast('Status aktualisiert');
+  await expectToast('Status aktualisiert');
   expect(server.sentTo(safetyCalls.updateLink).map(({ body }) => body)).toEqual([
     { status: 'confirmed', base: { status: 'proposed', statusChangedAt: null } },
     {

@@ -49,7 +49,7 @@ export async function protectedBy(
   pointId: string,
 ): Promise<ProtectedEquipment[] | undefined> {
   if (!(await pointById(rows, pointId))) return undefined;
-  const links = await rows.referredBy('equipment_safety_link', [pointId]);
+  const links = await rows.ofSecondHome('equipment_safety_link', [pointId]);
   const found = await rows.of(
     'equipment',
     links.map(({ equipmentId }) => equipmentId),

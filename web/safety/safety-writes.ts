@@ -8,7 +8,7 @@ import type {
   SafetyStatusChange,
 } from '#contract/safety/safety.ts';
 import { write } from '#web/offline/offline.ts';
-import { goneIsGone } from '#web/session/use-queued-write.ts';
+import { acceptNotFound } from '#web/session/use-queued-write.ts';
 
 /** What is protected; the name is what a person reads of a change that waits. */
 export interface ProtectedAnlage {
@@ -74,7 +74,7 @@ export function removeLink(
   equipment: ProtectedAnlage,
   { id, role, status, safetyPoint }: RemovedLink,
 ) {
-  return goneIsGone(
+  return acceptNotFound(
     write(userId, {
       id: crypto.randomUUID(),
       type: 'safety_link',

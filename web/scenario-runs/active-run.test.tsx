@@ -7,7 +7,7 @@ import { scenarioCalls } from '#contract/scenarios/scenarios.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aRun, aTask } from '#web/testing/samples/a-run.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { runPlace } from './run-view.ts';
 
 const run: RunSummary = {
@@ -67,7 +67,7 @@ it('lets whoever works on it go on from the search, end it there, and see its pr
   await user.click(button('Beenden'));
   const again = await question();
   await user.click(again.getByRole('button', { name: 'Abschließen & PDF generieren' }));
-  await hearToast('Szenario abgeschlossen');
+  await expectToast('Szenario abgeschlossen');
   await waitFor(() => expect(location.pathname).toBe(`/scenario-runs/${run.id}`));
   expect(server.sentTo(scenarioRunCalls.finish)).toMatchObject([{ params: { id: run.id } }]);
   await screen.findByRole('heading', { name: 'Szenario abgeschlossen' });
@@ -92,7 +92,7 @@ it('says that somebody else has finished it meanwhile, and goes', async () => {
   await user.click(button('Beenden'));
   const asked = await question();
   await user.click(asked.getByRole('button', { name: 'Abschließen & PDF generieren' }));
-  await hearToast('Fehler', message);
+  await expectToast('Fehler', message);
   await waitFor(() => expect(bannerOf()).toBeNull());
   expect(close).toHaveBeenCalledOnce();
 });

@@ -14,7 +14,7 @@ import { aRun, aTask } from '#web/testing/samples/a-run.ts';
 vi.mock('#web/offline/kept-files.ts', () => import('#web/testing/fakes/fake-kept-files.ts'));
 vi.mock('#web/offline/offline.ts', { spy: true });
 const documentsOf = vi.fn<(ids: Set<string>) => Promise<unknown[]>>();
-const rowsHere = vi.mocked(offline.rowsHere);
+const deviceRows = vi.mocked(offline.deviceRows);
 afterEach(() => {
   act(() => fakeFiles.reset());
   syncStatus.change({ isOnline: true, unsent: [] });
@@ -32,7 +32,7 @@ async function openRun(known: typeof documents | undefined) {
   const of = (kind: string, ids: Iterable<string>) =>
     kind === 'equipment_document' ? documentsOf(new Set(ids)) : Promise.resolve([]);
   const rows = { of, isComplete: known !== undefined, reads: new Set(['equipment_document/*']) };
-  rowsHere.mockResolvedValue(rows as unknown as ShownRows);
+  deviceRows.mockResolvedValue(rows as unknown as ShownRows);
   const run = aRun(tasks, { id: crypto.randomUUID() });
   const opened = openScreen(`/scenario-runs/${run.id}`, 'viewer', (server) =>
     server.answers(scenarioRunCalls.get, run).answers(equipmentTypeCalls.list, []),
@@ -80,6 +80,6 @@ it.each([
   ['this device does not know them yet', undefined],
 ])('are not offered where %s', async (_, known) => {
   await openRun(known);
-  await eventually(() => expect(rowsHere).toHaveBeenCalled());
+  await eventually(() => expect(deviceRows).toHaveBeenCalled());
   expect(screen.queryByRole('button', { name: /offline verfügbar/ })).toBeNull();
 });

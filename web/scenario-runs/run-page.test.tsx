@@ -17,7 +17,7 @@ import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { aRun, aTask } from '#web/testing/samples/a-run.ts';
 import { aUser } from '#web/testing/samples/a-user.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { runQuery } from './run-queries.ts';
 
@@ -120,7 +120,7 @@ it('tells whoever is a moment too late: another status, a finished run', async (
     .fails(scenarioRunCalls.updateTask, 409, 'conflict', errors.conflict.message, { details })
     .answers(scenarioRunCalls.get, aRun([current, second]));
   await user.click(await status('Pumpe A', 'Erledigt'));
-  await hearToast('Fehler', 'Die Daten wurden inzwischen');
+  await expectToast('Fehler', 'Die Daten wurden inzwischen');
   await waitFor(async () => expect((await status('Pumpe A', 'In Bearbeitung')).checked).toBe(true));
 
   await note('Pumpe B', 'Zu spät.');
@@ -128,7 +128,7 @@ it('tells whoever is a moment too late: another status, a finished run', async (
     .fails(scenarioRunCalls.saveNotes, 409, 'run_finished', errors.run_finished.message)
     .answers(scenarioRunCalls.get, aRun([current, second], finished));
   await press(/^Notizen speichern/);
-  await hearToast('Fehler', 'Dieser Szenario-Lauf ist abgeschlossen');
+  await expectToast('Fehler', 'Dieser Szenario-Lauf ist abgeschlossen');
   await screen.findByRole('region', { name: 'Szenario abgeschlossen' });
   const pump = await card('Pumpe B');
   pump.getByText('Zu spät.');
@@ -165,7 +165,7 @@ it.each([
     pump.getByText('Tropft.');
     screen.getByText('Eine Notiz ist nicht gespeichert: Pumpe B');
     await user.click(screen.getByRole('link', { name: 'Zurück' }));
-    await hearToast(
+    await expectToast(
       'Notizen nicht gespeichert',
       'Eine Notiz konnte nicht gespeichert werden und liegt nur auf diesem Gerät.',
     );
@@ -261,7 +261,7 @@ it('offers quick actions as far as there is something to do, after what is on it
   expect(server.sentTo(scenarioRunCalls.updateTask)).toHaveLength(1);
   server.answers(scenarioRunCalls.get, aRun([first, { ...done, status: 'open' }]));
   answer();
-  await hearToast('Status geändert', '2 Aufgaben wurden geändert.');
+  await expectToast('Status geändert', '2 Aufgaben wurden geändert.');
   const sent = server.sentTo(scenarioRunCalls.updateTask).map(({ body }) => body);
   expect(sent).toEqual([
     { status: 'in_progress', base: { status: 'open', statusChangedAt: null } },
@@ -294,7 +294,7 @@ it('says of each kind of change what the server cannot do', async () => {
       .fails(scenarioRunCalls.finish),
   );
   await user.click(await status('Pumpe A', 'Erledigt'));
-  await hearToast('Fehler', 'Fehler beim Aktualisieren des Status.');
+  await expectToast('Fehler', 'Fehler beim Aktualisieren des Status.');
   await waitFor(async () => expect((await status('Pumpe A', 'Offen')).checked).toBe(true));
 
   await press('Schnellaktionen');
@@ -313,11 +313,11 @@ it('says of each kind of change what the server cannot do', async () => {
   await press('Abschließen & PDF generieren');
   const question = within(await screen.findByRole('dialog', { name: 'Szenario abschließen' }));
   await user.click(question.getByRole('button', { name: 'Abschließen & PDF generieren' }));
-  await hearToast('Fehler', 'Fehler beim Abschließen des Szenarios.');
+  await expectToast('Fehler', 'Fehler beim Abschließen des Szenarios.');
 
   await note('Pumpe A', 'Tropft.');
   await press(/^Notizen speichern/);
-  await hearToast('Fehler', 'Fehler beim Speichern der Notizen.');
+  await expectToast('Fehler', 'Fehler beim Speichern der Notizen.');
   (await card('Pumpe A')).getByText('Nicht gespeichert');
   expect(server.sentTo(scenarioRunCalls.finish)).toHaveLength(1);
 });
@@ -336,7 +336,7 @@ it('says that there is no protocol, and leaves no empty tab', async () => {
   );
   await screen.findByRole('region', { name: 'Szenario abgeschlossen' });
   await press('PDF herunterladen');
-  await hearToast('Download-Fehler', 'Das PDF konnte nicht heruntergeladen werden.');
+  await expectToast('Download-Fehler', 'Das PDF konnte nicht heruntergeladen werden.');
   expect(tab.close).toHaveBeenCalledOnce();
 });
 
@@ -348,6 +348,6 @@ it('has a word of its own for what it does not tell', async () => {
   (await card('Unbekannte Anlage')).getByText('Unbekannter Standort');
   queryClient.setQueryData(runQuery(run.id).queryKey, { ...run, scenarioId: '' });
   await press('PDF herunterladen');
-  await hearToast('Fehler', 'Szenario-ID nicht gefunden.');
+  await expectToast('Fehler', 'Szenario-ID nicht gefunden.');
   expect(tab.close).toHaveBeenCalledOnce();
 });

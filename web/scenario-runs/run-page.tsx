@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { isMissing, statusOf } from '#web/api/transport-errors.ts';
+import { isNotFound, statusOf } from '#web/api/transport-errors.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
 import { runQuery } from './run-queries.ts';
@@ -26,7 +26,7 @@ export function RunPage({ id, Facts }: RunPageProps) {
             title: 'Szenario-Lauf nicht gefunden',
             text: 'Er wurde gelöscht, oder die Adresse stimmt nicht.',
           }}
-          isMissing={isMissing(error)}
+          isMissing={isNotFound(error)}
           wayOut={{
             label: 'Zurück zu den Szenarien',
             href: '/scenarios',

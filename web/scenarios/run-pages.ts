@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { scenarioRunCalls } from '#contract/scenarios/scenario-runs.ts';
 import { clientFor } from '#web/api/client.ts';
-import { factsOf, keyOf } from '#web/reads/server-query.ts';
+import { keyOf, metaOf } from '#web/reads/server-query.ts';
 
 const runApi = clientFor(scenarioRunCalls);
 
@@ -9,7 +9,7 @@ const runApi = clientFor(scenarioRunCalls);
 export const runsQuery = (scenarioId: string | undefined) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(scenarioRunCalls.list), scenarioId ?? 'deleted'],
-    ...factsOf(scenarioRunCalls.list),
+    ...metaOf(scenarioRunCalls.list),
     queryFn: ({ pageParam, signal }) =>
       runApi.list({
         query: {

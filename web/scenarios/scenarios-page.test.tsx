@@ -13,7 +13,7 @@ import { openScreen } from '#web/testing/open-screen.tsx';
 import { aRun } from '#web/testing/samples/a-run.ts';
 import { aRunSummary, aScenario } from '#web/testing/samples/a-scenario.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 
 const metadata = { types: ['Pumpe'], buildings: [], floors: [], columns: [], rooms: [], tags: [] };
@@ -107,7 +107,7 @@ it('starts one run for two quick taps', async () => {
   );
   await user.dblClick((await card('Rundgang')).getByRole('button', { name: 'Start' }));
   answer();
-  await hearToast('Szenario gestartet');
+  await expectToast('Szenario gestartet');
   await waitFor(() => expect(location.pathname).toBe(`/scenario-runs/${aRunSummary().id}`));
   expect(server.sentTo(scenarioCalls.start)).toHaveLength(1);
 });
@@ -142,7 +142,8 @@ it('says what failed, and keeps what was typed', async () => {
       .fails(scenarioCalls.start),
   );
   await card('Rundgang');
-  const hearFailure = (doing: string) => hearToast('Fehler', `Fehler beim ${doing} des Szenarios.`);
+  const hearFailure = (doing: string) =>
+    expectToast('Fehler', `Fehler beim ${doing} des Szenarios.`);
   const discard = async () => {
     await press('Abbrechen');
     const question = await dialogOf('Eingaben verwerfen?');
@@ -223,7 +224,7 @@ it('keep filters that the dialog does not offer', async () => {
   const after = aScenario({ filters: [place, room] });
   server.answers(scenarioCalls.update, after).answers(scenarioCalls.list, [after]);
   await press('Speichern');
-  await hearToast('Szenario aktualisiert');
+  await expectToast('Szenario aktualisiert');
   const sent = server.sentTo(scenarioCalls.update)[0]?.body as ScenarioFields;
   expect(sent.filters).toEqual([place, room]);
   await waitFor(async () =>

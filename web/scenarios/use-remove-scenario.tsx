@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ScenarioWithRuns, scenarioNoun } from '#contract/scenarios/scenarios.ts';
-import { serverChanged } from '#web/reads/follow-rows.ts';
+import { refetchAfterServerWrite } from '#web/reads/follow-rows.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
@@ -14,14 +14,14 @@ export function useRemoveScenario(onRemoved: () => void) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ id }: ScenarioWithRuns) => scenarioApi.remove({ params: { id } }),
     onSuccess: async () => {
-      await serverChanged(client, scenarioNoun.kind);
+      await refetchAfterServerWrite(client, scenarioNoun.kind);
       onRemoved();
       showSuccess('Szenario gelöscht');
     },
     onError: (error) => {
       showFailure(error, 'Fehler beim Löschen des Szenarios.');
       // It may be gone already.
-      void serverChanged(client, scenarioNoun.kind);
+      void refetchAfterServerWrite(client, scenarioNoun.kind);
     },
   });
   const remove = async (scenario: ScenarioWithRuns) => {

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { runNoun } from '#contract/scenarios/scenario-runs.ts';
 import type { Scenario } from '#contract/scenarios/scenarios.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
-import { serverChanged } from '#web/reads/follow-rows.ts';
+import { refetchAfterServerWrite } from '#web/reads/follow-rows.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { scenarioApi } from './scenario-queries.ts';
@@ -24,7 +24,7 @@ export function useStartRun() {
     onError: (error) => showFailure(error, 'Fehler beim Starten des Szenarios.'),
     onSettled: () => {
       isUnderWay.current = false;
-      void serverChanged(client, runNoun.kind);
+      void refetchAfterServerWrite(client, runNoun.kind);
     },
   });
   const start = (scenario: Scenario) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { serwist } from '@serwist/vite';
 import type { Plugin } from 'vite';
 
-/** Everything the application consists of; source maps and the worker itself are no part of it. */
+/** All files of the application, without source maps and the worker itself. */
 const appFiles = [
   'index.html',
   'theme.js',
@@ -15,7 +15,7 @@ const appFiles = [
   'assets/**/!(*.map)',
 ];
 
-/** Makes `/service-worker.js`, with the list of this build's files written into it. */
+/** Builds `/service-worker.js`, which contains the list of this build's files. */
 export function serviceWorker(): Plugin[] {
   let directory = '';
   return serwist({
@@ -46,8 +46,8 @@ export function serviceWorker(): Plugin[] {
 }
 
 /**
- * With it the browser keeps nothing but the very bytes of this build: neither a captive portal's
- * page nor, while several servers are being updated, a file of the version before.
+ * With it the browser only stores the exact bytes of this build, neither the page of a captive portal nor, while
+ * several servers are being updated, a file of the previous version.
  */
 async function integrityOf(file: string): Promise<string> {
   return `sha256-${createHash('sha256')

@@ -30,19 +30,19 @@ it('registers none in development, where every file changes all the time', async
   expect(register).not.toHaveBeenCalled();
 });
 
-it('does without where the browser has no service workers', async () => {
+it('does nothing in a browser without service workers', async () => {
   vi.stubEnv('PROD', true);
   vi.stubGlobal('navigator', {});
   await expect(registerServiceWorker()).resolves.toBeUndefined();
 });
 
-it('hands the worker’s words on to the window, and no others', () => {
+it('turns the worker’s messages into window events, and no others', () => {
   vi.stubEnv('PROD', true);
   const container = stubWorkers();
   void registerServiceWorker();
-  const heard: string[] = [];
+  const events: string[] = [];
   for (const type of ['SYNC_OFFLINE_REQUESTS', 'SYNC_COMPLETE', 'click']) {
-    window.addEventListener(type, () => heard.push(type), { once: true });
+    window.addEventListener(type, () => events.push(type), { once: true });
   }
   for (const data of [
     { type: 'SYNC_OFFLINE_REQUESTS' },
@@ -52,5 +52,5 @@ it('hands the worker’s words on to the window, and no others', () => {
   ]) {
     container.dispatchEvent(new MessageEvent('message', { data }));
   }
-  expect(heard).toEqual(['SYNC_OFFLINE_REQUESTS', 'SYNC_COMPLETE']);
+  expect(events).toEqual(['SYNC_OFFLINE_REQUESTS', 'SYNC_COMPLETE']);
 });

@@ -29,26 +29,26 @@ function relay({ data }: MessageEvent<{ type?: unknown } | undefined>): void {
   }
 }
 
-/** Its name holds a hash of everything it loads, so it tells one version from another. */
+/** Its name contains a hash of everything it loads, so it identifies the version. */
 function mainScript(): string | undefined {
   return document.querySelector<HTMLScriptElement>('script[type="module"]')?.src;
 }
 
-/** The browser looks for a new version when a page is opened; an installed app may stay open for weeks. */
+/** The browser checks for a new version only when a page is opened, but an installed app may stay open for weeks. */
 function checkRegularly(registration: ServiceWorkerRegistration): void {
   let checkedAt = Date.now();
   const check = () => {
     if (document.visibilityState === 'hidden' || Date.now() - checkedAt < checkEveryMs) return;
     checkedAt = Date.now();
     registration.update().catch(() => {
-      // No network, or a server that is just being exchanged: the next check tells.
+      // There is no network or the server is being updated; the next check will succeed.
     });
   };
   document.addEventListener('visibilitychange', check);
   setInterval(check, checkEveryMs / 4);
 }
 
-/** A newer version waits until this page may be reloaded. */
+/** Whether a newer version waits until this page may be reloaded. */
 export function isUpdatePending(): boolean {
   return updates?.isPending() ?? false;
 }

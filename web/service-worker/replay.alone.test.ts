@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { openDevice } from '#web/offline/sync/device.ts';
 import { replayQueue } from './replay.ts';
 
-vi.mock('#web/offline/storage/channel.ts', () => ({ openChannel: () => ({}) }));
+vi.mock('#web/offline/storage/tab-channel.ts', () => ({ openTabChannel: () => ({}) }));
 vi.mock('#web/offline/sync/device.ts', () => ({
   openDevice: vi.fn(async () => ({ owner: async () => undefined, close: () => {} })),
 }));
@@ -18,7 +18,7 @@ const open = (...states: DocumentVisibilityState[]) => {
   return windows;
 };
 
-it('lets a window begin that somebody looks at, and then sends too', async () => {
+it('lets a visible window begin, and then sends too', async () => {
   const [first] = open('visible', 'hidden');
   const replayed = replayQueue();
   await vi.advanceTimersByTimeAsync(1_999);
@@ -29,7 +29,7 @@ it('lets a window begin that somebody looks at, and then sends too', async () =>
   expect(openDevice).toHaveBeenCalledOnce();
 });
 
-it('waits for nobody where no window is seen', async () => {
+it('sends at once if no window is visible', async () => {
   open('hidden');
   await replayQueue();
   expect(openDevice).toHaveBeenCalledOnce();

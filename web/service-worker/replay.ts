@@ -1,22 +1,22 @@
-import { openChannel } from '#web/offline/storage/channel.ts';
 import { browserEnvironment } from '#web/offline/storage/environment.ts';
+import { openTabChannel } from '#web/offline/storage/tab-channel.ts';
 import { openDevice } from '#web/offline/sync/device.ts';
 import { syncRequested } from '#web/offline/sync/worker-messages.ts';
-import { tellWindows } from './tell-windows.ts';
+import { messageWindows } from './message-windows.ts';
 
-/** A window that somebody looks at begins first: it can show how far a file is, a worker cannot. */
+/** A visible window may begin first, because it can show the progress of an upload and a worker cannot. */
 const headStart = 2_000;
 
 /**
- * Runs when the browser says that there is a network again. Windows are told to send, and this worker
- * sends too: it may be the only one left, and there is one sender at a time. Rejecting makes the
- * browser ask again later.
+ * Runs when the browser reports that there is a network again. Open windows are asked to send, and this worker sends
+ * too, because there may be no window; the lock allows one sender at a time. If this rejects, the browser tries again
+ * later.
  */
 export async function replayQueue(): Promise<void> {
-  const windows = await tellWindows(syncRequested);
+  const windows = await messageWindows(syncRequested);
   const isWatched = windows.some(({ visibilityState }) => visibilityState === 'visible');
   if (isWatched) await new Promise((resolve) => setTimeout(resolve, headStart));
-  const device = await openDevice(browserEnvironment, openChannel());
+  const device = await openDevice(browserEnvironment, openTabChannel());
   try {
     const owner = await device.owner();
     const end = owner ? await device.sendAll(owner) : 'done';

@@ -1,23 +1,23 @@
 /**
- * Serves the application itself from the device, on every route and without a network. Data is not
- * its matter: no answer of the server's interface is kept here, and no file that nobody asked to keep.
+ * Serves the application from the device, on every route and without a network. It stores no data: no answers of the
+ * server's interface, and no files except those that a person asked to keep.
  */
 import { type PrecacheEntry, Serwist } from 'serwist';
 import { answerFile } from '#web/offline/files/file-answer.ts';
-import { openChannel } from '#web/offline/storage/channel.ts';
 import { browserEnvironment } from '#web/offline/storage/environment.ts';
+import { openTabChannel } from '#web/offline/storage/tab-channel.ts';
 import { backgroundSyncTag, pageLoaded, syncComplete } from '#web/offline/sync/worker-messages.ts';
+import { messageWindows } from './message-windows.ts';
 import { replayQueue } from './replay.ts';
-import { tellWindows } from './tell-windows.ts';
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** `__SW_MANIFEST` is written here by the build: every file of this version with its hash. */
+/** The build replaces `__SW_MANIFEST` with all files of this version and their hashes. */
 declare const self: ServiceWorkerGlobalScope & { __SW_MANIFEST: PrecacheEntry[] };
 
-/** Addresses that are no page of the application. */
+/** Addresses that are not pages of the application. */
 const ofServer = /^\/(api|objects|assets|ws|demo-anmeldung|healthz|readyz)(?![^/?])/;
 
 const serwist = new Serwist({
@@ -30,22 +30,22 @@ const serwist = new Serwist({
   clientsClaim: true,
 });
 
-/** A window that has not been reloaded since the update still asks for the files of its version. */
+/** A window that has not been reloaded since the update still needs the files of its version. */
 serwist.registerCapture(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request }) => (await caches.match(request)) ?? fetch(request),
 );
 
-/** A document's file comes from the server; one that was kept on this device also without it. */
+/** A document's file comes from the server, or without network from the kept files. */
 serwist.registerCapture(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/objects/'),
-  ({ request }) => answerFile({ environment: browserEnvironment, openChannel }, request),
+  ({ request }) => answerFile({ environment: browserEnvironment, openTabChannel }, request),
 );
 
-/** So those files stay until a page of this version is the only one that is open. */
+/** The files of older versions stay until a page of this version is the only open one. */
 async function forgetOlderVersions(event: ExtendableEvent, script: string): Promise<void> {
   const { installing, waiting } = self.registration;
-  // The files of a version that is about to come lie in the same cache.
+  // A newer version that is being installed has its files in the same cache.
   if (installing || waiting || !serwist.getPrecacheKeyForUrl(script)) return;
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.length === 1) await serwist.handleActivate(event);
@@ -53,7 +53,7 @@ async function forgetOlderVersions(event: ExtendableEvent, script: string): Prom
 
 async function synchronise(): Promise<void> {
   await replayQueue();
-  await tellWindows(syncComplete);
+  await messageWindows(syncComplete);
 }
 
 self.addEventListener('install', serwist.handleInstall);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A browser's view of the service workers of a page. */
+/** The service workers of a page as the browser reports them. */
 function makeWorkers({ controlled }: { controlled: boolean }) {
   const container = Object.assign(new EventTarget(), {
     controller: controlled ? ({} as ServiceWorker) : null,
@@ -14,7 +14,7 @@ function makeWorkers({ controlled }: { controlled: boolean }) {
     container,
     registration,
     postMessage,
-    /** A new version has been fetched and waits. */
+    /** A new version is installed and waits. */
     install() {
       this.begin();
       this.finish();
@@ -30,7 +30,7 @@ function makeWorkers({ controlled }: { controlled: boolean }) {
       registration.installing = null;
       registration.waiting?.dispatchEvent(new Event('statechange'));
     },
-    /** It has been activated, by this page or another. */
+    /** The new version is activated, by this page or another. */
     activate() {
       container.controller = registration.waiting;
       registration.waiting = null;
@@ -59,7 +59,7 @@ beforeEach(() => sessionStorage.clear());
 afterEach(() => void vi.useRealTimers());
 
 describe('a new version', () => {
-  it('is told to take over and the page reloads, once', async () => {
+  it('is activated and the page reloads, once', async () => {
     const workers = makeWorkers({ controlled: true });
     const { reload, isPending } = await follow(workers);
     expect(isPending()).toBe(false);
@@ -72,14 +72,14 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('that waited before the page was opened is taken over too', async () => {
+  it('that waited before the page was opened is activated too', async () => {
     const workers = makeWorkers({ controlled: true });
     workers.install();
     await follow(workers);
     expect(workers.postMessage.mock.calls).toEqual([takeOver]);
   });
 
-  it('that was being fetched while the page loaded is taken over too', async () => {
+  it('that was being fetched while the page loaded is activated too', async () => {
     const workers = makeWorkers({ controlled: true });
     workers.begin();
     await follow(workers);
@@ -88,7 +88,7 @@ describe('a new version', () => {
     expect(workers.postMessage.mock.calls).toEqual([takeOver]);
   });
 
-  it('waits while something typed is on the screen, and comes with the next screen', async () => {
+  it('waits while there is typed text, and is activated with the next screen', async () => {
     const workers = makeWorkers({ controlled: true });
     const { reload, type, beginScreen, isPending } = await follow(workers);
     type();
@@ -100,7 +100,7 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('comes by itself when the last message has been read', async () => {
+  it('is activated when the last toast has closed', async () => {
     const workers = makeWorkers({ controlled: true });
     await follow(workers);
     vi.useFakeTimers();
@@ -112,7 +112,7 @@ describe('a new version', () => {
     expect(workers.postMessage.mock.calls).toEqual([takeOver]);
   });
 
-  it('that another page activated leaves typed words alone, and comes with the next screen', async () => {
+  it('that another page activated waits while there is typed text', async () => {
     const workers = makeWorkers({ controlled: true });
     const { reload, type, beginScreen, isPending } = await follow(workers);
     type();
@@ -124,7 +124,7 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('does not take what was typed between its activation and the reload', async () => {
+  it('does not reload over text that was typed after its activation', async () => {
     const workers = makeWorkers({ controlled: true });
     const { reload, type } = await follow(workers);
     workers.install();
@@ -134,7 +134,7 @@ describe('a new version', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('comes at once when somebody asks for it', async () => {
+  it('is activated at once when the user asks for it', async () => {
     const workers = makeWorkers({ controlled: true });
     const { reload, type, takeOver: update } = await follow(workers);
     type();
@@ -145,7 +145,7 @@ describe('a new version', () => {
   });
 });
 
-it('the very first worker reloads nothing', async () => {
+it('the first worker causes no reload', async () => {
   const workers = makeWorkers({ controlled: false });
   const { reload, isPending } = await follow(workers);
   workers.install();
@@ -176,7 +176,7 @@ describe('a page that was just reloaded for a version', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('does when asked to, or after a while', async () => {
+  it('reloads when the user asks for it, or after a while', async () => {
     const workers = makeWorkers({ controlled: true });
     const { reload, beginScreen, takeOver: update } = await follow(workers);
     workers.install();

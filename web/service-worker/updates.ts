@@ -4,28 +4,28 @@ import { sessionEntry } from '#web/session/session-entry.ts';
 import { isReloadHarmless, onWorkChange } from '#web/session/unsaved-work.ts';
 
 /**
- * A page reloads for a new version at most this often, whatever the server hands out: two servers of
- * different versions behind one address would otherwise keep it reloading for ever.
+ * A page reloads for a new version at most once in this time. Otherwise two servers of different versions behind one
+ * address would make it reload for ever.
  */
 const quietMs = 10 * 60_000;
 const lastReload = sessionEntry('reloadedForUpdateAt', z.number(), 0);
 
-/** Not everything that makes a reload harmless again is announced, as the end of a message. */
+/** Some conditions that block a reload end without an event, such as a toast that closes. */
 const retryMs = 2000;
 
 type Container = Pick<ServiceWorkerContainer, 'controller' | 'addEventListener'>;
 type Registration = Pick<ServiceWorkerRegistration, 'waiting' | 'installing' | 'addEventListener'>;
 
 export interface Updates {
-  /** A newer version is on the device and this page is not of it. */
+  /** A newer version than that of this page is on the device. */
   isPending(): boolean;
-  /** Takes it over at once; what was typed is in its drafts. */
+  /** Switches to it at once; typed text is stored in drafts. */
   takeOver(): void;
 }
 
 /**
- * Brings the page to the newest version: a waiting worker is told to take over, and once a new one has
- * taken over, through this page or another, the page reloads. Both wait for a harmless moment.
+ * Switches the page to the newest version: activates a waiting worker, and reloads the page once a new worker is
+ * active, through this page or another. Both wait until a reload is harmless.
  */
 export function followUpdates(
   container: Container,
@@ -53,7 +53,7 @@ export function followUpdates(
   const proceedIfHarmless = () => {
     if (isWanted || (isReloadHarmless() && !isRecent(lastReload.read()))) proceed();
   };
-  const notice = () => {
+  const onStateChange = () => {
     onChange();
     proceedIfHarmless();
     if (isRetrying || !isPending()) return;
@@ -62,17 +62,17 @@ export function followUpdates(
   };
 
   container.addEventListener('controllerchange', () => {
-    // The very first worker brings no other version than the one that installed it.
+    // The first worker has the same version as the page that installed it.
     if (isControlled) isReplaced = true;
     isControlled = true;
-    notice();
+    onStateChange();
   });
   const followInstallation = () => {
-    registration.installing?.addEventListener('statechange', notice);
-    notice();
+    registration.installing?.addEventListener('statechange', onStateChange);
+    onStateChange();
   };
   registration.addEventListener('updatefound', followInstallation);
-  onWorkChange(notice);
+  onWorkChange(onStateChange);
   followInstallation();
 
   return {

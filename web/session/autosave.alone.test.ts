@@ -4,7 +4,7 @@ import { makeAutosave } from './autosave.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A save whose answers arrive when the test says so. */
+/** A save that ends when the test says so. */
 function slowSave() {
   const answers: (() => void)[] = [];
   const save = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)));
@@ -15,7 +15,7 @@ function slowSave() {
   return { save, answer };
 }
 
-describe('saving by itself', () => {
+describe('saving automatically', () => {
   it('waits until nothing was typed for a second', () => {
     const { save } = slowSave();
     const autosave = makeAutosave(save);
@@ -40,7 +40,7 @@ describe('saving by itself', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  it('runs one at a time, and once more for what came meanwhile', async () => {
+  it('runs one at a time, and once more for input meanwhile', async () => {
     const { save, answer } = slowSave();
     const autosave = makeAutosave(save);
     autosave.touch();
@@ -56,7 +56,7 @@ describe('saving by itself', () => {
     expect(save).toHaveBeenCalledTimes(2);
   });
 
-  it('drops what waits for its turn when it is cancelled, not what runs', async () => {
+  it('drops a waiting save when it is cancelled, not a running one', async () => {
     const { save, answer } = slowSave();
     const autosave = makeAutosave(save);
     autosave.touch();
@@ -68,7 +68,7 @@ describe('saving by itself', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  it('does not wait when it is flushed, and does nothing when there is nothing', () => {
+  it('starts at once when it is flushed, and does nothing if nothing is planned', () => {
     const { save } = slowSave();
     const autosave = makeAutosave(save);
     autosave.flush();
@@ -80,14 +80,14 @@ describe('saving by itself', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  it('is settled after the last save that runs', async () => {
+  it('is idle after the last running save', async () => {
     const { save, answer } = slowSave();
     const autosave = makeAutosave(save);
-    await autosave.settled();
+    await autosave.whenIdle();
     autosave.touch();
     vi.advanceTimersByTime(1000);
     let isSettled = false;
-    void autosave.settled().then(() => {
+    void autosave.whenIdle().then(() => {
       isSettled = true;
     });
     await vi.advanceTimersByTimeAsync(0);
@@ -96,7 +96,7 @@ describe('saving by itself', () => {
     expect(isSettled).toBe(true);
   });
 
-  it('holds a new version of the app up until all is saved or nothing is to be', async () => {
+  it('delays a new version of the app until everything is saved or cancelled', async () => {
     vi.resetModules();
     const { isUpdateHeld } = await import('#web/api/update-holds.ts');
     const { makeAutosave } = await import('./autosave.ts');

@@ -3,24 +3,24 @@ import { holdUpdate } from '#web/api/update-holds.ts';
 const quietTime = 1000;
 
 export interface Autosave {
-  /** Something was typed: it is saved when it has been quiet for the delay. */
+  /** To be called after every input: saves when there was no further input for the delay. */
   touch(): void;
-  /** What has not begun will not happen. */
+  /** Cancels the planned save; a running one goes on. */
   cancel(): void;
-  /** What waits does not wait any longer. */
+  /** Starts the planned save at once. */
   flush(): void;
-  /** After the save that runs now, if any. */
-  settled(): Promise<void>;
+  /** Resolves when no save is running. */
+  whenIdle(): Promise<void>;
 }
 
-/** Saves one at a time: what becomes due meanwhile is saved once the running save has its answer. */
+/** Runs one save at a time; one that becomes due meanwhile starts after the running save has ended. */
 export function makeAutosave(save: () => Promise<void>, delay = quietTime): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let isDueAgain = false;
   let release: (() => void) | undefined;
 
-  /** A new version of the app waits as long as there is something to save. */
+  /** Delays a new version of the app as long as there is something to save. */
   const holdWhileDue = () => {
     if (timer !== undefined || running) {
       release ??= holdUpdate();
@@ -65,7 +65,7 @@ export function makeAutosave(save: () => Promise<void>, delay = quietTime): Auto
       clearTimeout(timer);
       begin();
     },
-    settled: async () => {
+    whenIdle: async () => {
       while (running) await running;
     },
   };

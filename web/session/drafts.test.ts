@@ -11,7 +11,7 @@ beforeEach(() => localStorage.clear());
 const draft = z.object({ text: z.string() });
 const entryOf = (userId: string, name = 'form') => draftEntry(userId, name, draft);
 
-it('is kept where a closed browser leaves it, under the name of its person', () => {
+it('is stored in the local storage by user', () => {
   entryOf('jana').write({ text: 'Tropft' });
   expect(Object.keys(localStorage)).toEqual(['draft:jana:form']);
   expect(sessionStorage.getItem('draft:jana:form')).toBeNull();
@@ -19,7 +19,7 @@ it('is kept where a closed browser leaves it, under the name of its person', () 
   expect(entryOf('tom').read()).toBeNull();
 });
 
-it('knows whether a reload finds it', () => {
+it('knows whether it survives a reload', () => {
   const entry = entryOf('jana');
   expect(entry.isStored()).toBe(false);
   entry.write({ text: 'Tropft' });
@@ -33,7 +33,7 @@ it('knows whether a reload finds it', () => {
   expect(entry.isStored()).toBe(true);
 });
 
-it('goes with all others of a person who signs out, and nobody else’s', () => {
+it('is deleted with all drafts of a user who signs out, not those of others', () => {
   entryOf('jana').write({ text: 'Tropft' });
   entryOf('jana', 'other').write({ text: 'Rauscht' });
   entryOf('tom').write({ text: 'Bleibt' });
@@ -52,7 +52,7 @@ describe('the draft of a form', () => {
     expect(draftOf('jana', 'pumpe').read()).toEqual(typed);
   });
 
-  it('belongs to one form and to one person', () => {
+  it('belongs to one form and one user', () => {
     draftOf('jana', 'pumpe').keep(typed);
     expect(draftOf('miriam', 'pumpe').read()).toEqual(empty);
     expect(draftOf('jana', 'ventil').read()).toEqual(empty);
@@ -66,7 +66,7 @@ describe('the draft of a form', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('changes what is stored, however old the drawn draft is', async () => {
+  it('changes the stored draft, however old the rendered one is', async () => {
     const open = () =>
       renderHook((name: string) => useFormDraft(() => draftOf('jana', name)), 'pumpe');
     const [first, later] = [await open(), await open()];

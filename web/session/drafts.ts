@@ -1,6 +1,6 @@
 /**
- * What somebody has typed and not saved yet: it outlives a reload, the way through sign-in and a closed browser, until
- * it is saved or discarded. A device may change hands: nobody finds somebody else's words in their fields.
+ * Text that was typed and not saved yet. It survives a reload, a sign-in and a closed browser, until it is saved or
+ * discarded. Drafts are stored by user, because several people may use one device.
  */
 import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
@@ -15,16 +15,16 @@ export const draftEntry = <Draft>(
   schema: z.ZodMiniType<Draft>,
 ): StoredEntry<Draft | null> => device.entry(keyOf(userId, name), z.nullable(schema), null);
 
-/** The names of a person's drafts that begin like this. */
+/** The names of a user's drafts with this prefix. */
 export function draftNames(userId: string, beginning: string): string[] {
   const all = keyOf(userId, '');
   return device.keys(all + beginning).map((key) => key.slice(all.length));
 }
 
-/** For signing out: the next person on this device finds nothing of the one before. */
+/** For signing out, so that the next user of this device finds no drafts. */
 export const forgetDrafts = (userId: string): void => device.forget(keyOf(userId, ''));
 
-/** The draft of a form that begins empty. An empty form leaves nothing on the device. */
+/** The draft of a form that starts empty. Nothing is stored for an empty form. */
 export interface FormDraft<Draft> {
   read(): Draft;
   keep(draft: Draft): void;
@@ -47,13 +47,13 @@ export function formDraft<Draft extends object>(
   };
 }
 
-/** The part of a draft that changes, or a function which computes it from the draft as it is stored. */
+/** The part of a draft that changes, or a function that computes it from the stored draft. */
 type Changed<Draft> = Partial<Draft> | ((before: Draft) => Partial<Draft>);
 
 export function useFormDraft<Draft extends object>(open: () => FormDraft<Draft>) {
   const [stored] = useState(open);
   const [draft, setDraft] = useState(stored.read);
-  // Computed from what is stored and not from what was drawn: a write may end long after it began.
+  // Based on the stored draft and not on the rendered one, because a write may end long after it began.
   const change = useCallback(
     (changed: Changed<Draft>) => {
       const before = stored.read();

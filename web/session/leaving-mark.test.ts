@@ -22,30 +22,30 @@ afterEach(() => {
   leavingMark.clear();
 });
 
-const whoIsThere = () => new QueryClient().fetchQuery(currentUserQuery);
+const loadUser = () => new QueryClient().fetchQuery(currentUserQuery);
 
-it('ends a session that outlived its sign-out, and shows nothing until the page is left', async () => {
+it('ends a session whose sign-out was interrupted, and shows nothing until the page is left', async () => {
   leavingMark.write(true);
   const answered = vi.fn();
-  void whoIsThere().finally(answered);
+  void loadUser().finally(answered);
   await vi.waitFor(() => expect(left).toHaveBeenCalled());
   expect(answered).not.toHaveBeenCalled();
   expect(left).toHaveBeenCalledExactlyOnceWith(signOutPath);
   expect(leavingMark.read()).toBe(true);
 });
 
-it('is over once the server says that nobody is signed in', async () => {
+it('is cleared once the server says that nobody is signed in', async () => {
   leavingMark.write(true);
   server.mockImplementation(async () => ownAnswer(new AppError('not_signed_in').toAnswer(), 401));
-  expect(await whoIsThere()).toBeNull();
+  expect(await loadUser()).toBeNull();
   expect(left).not.toHaveBeenCalled();
   server.mockImplementation(async () => ownAnswer(aUser('editor')));
-  expect(await whoIsThere()).toMatchObject({ role: 'editor' });
+  expect(await loadUser()).toMatchObject({ role: 'editor' });
 });
 
 it('stays while a portal says that nobody is signed in', async () => {
   leavingMark.write(true);
   server.mockImplementation(async () => Response.json({ code: 'not_signed_in' }, { status: 401 }));
-  await expect(whoIsThere()).rejects.toThrow();
+  await expect(loadUser()).rejects.toThrow();
   expect(leavingMark.read()).toBe(true);
 });

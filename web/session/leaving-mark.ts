@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { storedIn } from './stored-entry.ts';
 
 /**
- * Somebody is signing out of this browser. It stays until the server says that nobody is signed in: where the
- * connection broke off in between, the next start ends the session before it shows anything.
+ * True while a sign-out is in progress, until the server confirms that nobody is signed in. If the connection breaks
+ * in between, the next start of the app ends the session before it shows anything.
  */
 export const leavingMark = storedIn(() => window.localStorage).entry('leaving', z.boolean(), false);

@@ -2,8 +2,8 @@ import { storedIn } from './stored-entry.ts';
 
 const session = storedIn(() => window.sessionStorage);
 
-/** Remembered as long as this tab is open. */
+/** A value that is stored as long as this tab is open. */
 export const sessionEntry = session.entry;
 
-/** For signing out: the next person in this tab finds nothing of the one before. */
+/** For signing out, so that the next user of this tab finds nothing. */
 export const forgetSession = (): void => session.forget();

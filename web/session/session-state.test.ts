@@ -7,7 +7,7 @@ beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
 describe('a remembered value', () => {
-  it('of whoever has signed out is no longer there', () => {
+  it('is deleted by signing out', () => {
     sessionState.searchQuery.write('Pumpe');
     forgetSession();
     expect(sessionState.searchQuery.read()).toBe('');
@@ -19,14 +19,14 @@ describe('a remembered value', () => {
     expect(sessionState.detailSource.read()).toBeNull();
   });
 
-  it('is what was written, also after a reload', () => {
+  it('is the written value, also after a reload', () => {
     sessionState.searchFilters.write({ type: 'Pumpe', floor: 'OG2' });
     sessionState.filteredIds.write(['a', 'b']);
     expect(sessionState.searchFilters.read()).toEqual({ type: 'Pumpe', floor: 'OG2' });
     expect(sessionState.filteredIds.read()).toEqual(['a', 'b']);
   });
 
-  it.each(['{', '17', 'null', '{"type":3}'])('does not believe %s in the storage', (text) => {
+  it.each(['{', '17', 'null', '{"type":3}'])('ignores %s in the storage', (text) => {
     sessionStorage.setItem('searchFilters', text);
     expect(sessionState.searchFilters.read()).toEqual({});
   });

@@ -15,7 +15,7 @@ const manageFilters = z.object({
   onlyAchtung: z.optional(z.boolean()),
 });
 
-/** Where a run of ids begins in its list, counted from 0, how long that list is, and how to ask for the rest. */
+/** The index of the first stored id in its list, the length of the list, and how to load the rest. */
 const filteredList = z.nullable(
   z.object({
     first: z.number().check(z.int(), z.gte(0)),
@@ -28,12 +28,12 @@ const filteredList = z.nullable(
   }),
 );
 
-/** Where a long list was left: which list, its first entry in sight, how far that was scrolled. */
+/** The scroll position of a long list: which list, its first visible entry, and that entry's offset. */
 const listPlace = z.nullable(z.object({ list: z.string(), index: z.number(), offset: z.number() }));
 
 const appPath = z.string().check(z.regex(/^\/(?!\/)/));
 
-/** What a browser tab remembers until it is closed: it survives a reload and the way through sign-in. */
+/** What a tab stores until it is closed. It survives a reload and a sign-in. */
 export const sessionState = {
   searchQuery: sessionEntry('searchQuery', z.string(), ''),
   searchFilters: sessionEntry('searchFilters', searchFilters, {}),
@@ -41,14 +41,14 @@ export const sessionState = {
   manageFilters: sessionEntry('manageFilters', manageFilters, {}),
   managePage: sessionEntry('managePage', z.number().check(z.int(), z.gte(1)), 1),
   managePlace: sessionEntry('managePlace', listPlace, null),
-  /** The list an Anlage was opened from. */
+  /** The list from which an Anlage was opened. */
   detailSource: sessionEntry('detailSource', z.nullable(z.enum(['/', '/manage'])), null),
   /** The route the edit form returns to. */
   editSource: sessionEntry('editSource', z.nullable(appPath), null),
-  /** Ids of the list in their order, for stepping from one Anlage to the next. */
+  /** The ids of the list in its order, for going from one Anlage to the next. */
   filteredIds: sessionEntry('filteredIds', z.array(z.string()), []),
   filteredList: sessionEntry('filteredList', filteredList, null),
-  /** Where somebody wanted to go before they had to sign in. */
+  /** The address that the user wanted to open before the sign-in. */
   wantedPath: sessionEntry('wantedPath', z.nullable(appPath), null),
   wantedState: sessionEntry('wantedState', z.unknown(), null),
 };

@@ -10,7 +10,7 @@ import {
   leaveForExpiredSession,
   leaveForSignOut,
   returnFromSignIn,
-  takeWanted,
+  takeWantedPath,
 } from './sign-in.ts';
 
 vi.mock('#web/ui/notice/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi.fn() }));
@@ -48,7 +48,7 @@ describe('a failed call shows', () => {
     }
   });
 
-  it('that there was no server', () => {
+  it('that the server is unreachable', () => {
     showFailure(new NetworkError(), 'Nicht gelöscht.');
     expect(showError).toHaveBeenCalledWith(
       'Fehler',
@@ -74,7 +74,7 @@ describe('a failed call shows', () => {
   });
 });
 
-describe('what else is to be known', () => {
+describe('a remark', () => {
   const forbidden = new AppError('forbidden', { message: 'Keine Berechtigung' });
   const signedOut = new AppError('not_signed_in');
   const said = 'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung... 1 von 2 erstellt.';
@@ -89,7 +89,7 @@ describe('what else is to be known', () => {
     expect(showError).toHaveBeenLastCalledWith('Anmeldung erforderlich', said);
   });
 
-  it('is said even where the browser is about to leave', () => {
+  it('is shown even if the browser is about to leave', () => {
     leaveForExpiredSession();
     showFailure(signedOut, 'Nein.', '1 von 2 erstellt.');
     expect(showError).toHaveBeenLastCalledWith('Anmeldung erforderlich', said);
@@ -110,24 +110,27 @@ describe('an expired session', () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith('/api/login');
   });
 
-  it('remembers where to come back to, once', () => {
+  it('stores the address to return to, once', () => {
     window.history.replaceState({ carried: 7 }, '', '/equipment/7?tab=2#kommentare');
     leaveForExpiredSession();
-    expect(takeWanted()).toEqual({ path: '/equipment/7?tab=2#kommentare', state: { carried: 7 } });
-    expect(takeWanted()).toBeNull();
+    expect(takeWantedPath()).toEqual({
+      path: '/equipment/7?tab=2#kommentare',
+      state: { carried: 7 },
+    });
+    expect(takeWantedPath()).toBeNull();
   });
 
-  it('is no news to a person who is signing out, and does not lead elsewhere', () => {
+  it('is not reported during a sign-out, and does not navigate elsewhere', () => {
     leaveForSignOut();
     leaveForExpiredSession();
     vi.advanceTimersByTime(5000);
     expect(showError).not.toHaveBeenCalled();
     expect(assign).not.toHaveBeenCalled();
-    expect(takeWanted()).toBeNull();
+    expect(takeWantedPath()).toBeNull();
   });
 });
 
-it('says of a change that only this device has where it is, and what becomes of it', () => {
+it('says that a queued change is on this device and will be sent', () => {
   showQueued();
   expect(showSuccess).toHaveBeenCalledExactlyOnceWith(
     'Offline gespeichert',
@@ -135,7 +138,7 @@ it('says of a change that only this device has where it is, and what becomes of 
   );
 });
 
-it('says that the server is late where it is, and not that one is offline', () => {
+it('says that the server does not answer, not that the app is offline, if the server is late', () => {
   syncStatus.change({ isLate: true });
   onTestFinished(() => syncStatus.change({ isLate: false }));
   showQueued();

@@ -9,9 +9,8 @@ interface Fallback {
 }
 
 /**
- * The one way from a failed call to the screen: statuses mean the same everywhere. A person reads the
- * server's sentence where there is one, else the fallback; a plain text stands under the title "Fehler".
- * What else is to be known of it follows as a remark.
+ * Shows a failed call, so that statuses mean the same on all screens. The text is the server's sentence or else the
+ * fallback; a fallback without a title gets the title "Fehler". The remark is added to the text.
  */
 export function showFailure(error: unknown, fallback: Fallback | string, remark = ''): void {
   const { title, text } =
@@ -21,15 +20,15 @@ export function showFailure(error: unknown, fallback: Fallback | string, remark 
     leaveForMissingSession(remark);
     return;
   }
-  const said = sentenceFor(error, text);
-  const message = remark ? `${asSentence(said)} ${remark}` : said;
+  const sentence = sentenceFor(error, text);
+  const message = remark ? `${asSentence(sentence)} ${remark}` : sentence;
   showError(status === 403 ? 'Berechtigung fehlt' : title, message);
 }
 
-/** Some of the given texts end without a full stop. */
+/** Some texts have no full stop at the end. */
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** Texts of foreign answers and of broken code are for the log, not for people. */
+/** Messages of foreign answers and of bugs are not shown to the user. */
 export function sentenceFor(error: unknown, text: string): string {
   if (error instanceof NetworkError) return `${asSentence(text)} ${error.message}`;
   return error instanceof AppError && error.code !== 'internal' ? error.message : text;

@@ -3,7 +3,7 @@ import { showSuccess } from '#web/ui/notice/toast.tsx';
 
 const lateText = 'Der Server antwortet gerade nicht. Die Änderung wird weiter gesendet.';
 
-/** The change is on this device and in the queue. */
+/** Says that a change is in the queue. */
 export function showQueued(
   text = 'Die Änderung wird gesendet, sobald eine Verbindung besteht.',
 ): void {

@@ -4,12 +4,12 @@ import { sessionState } from './session-state.ts';
 
 let isLeaving = false;
 
-/** The server says the session has ended, whichever call found out. */
+/** The session has ended; any call may notice it. */
 export function leaveForExpiredSession(): void {
   leaveForSignIn('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...', 1000);
 }
 
-/** A screen's own call needs a session and there is none. `remark` is what else is to be known of it. */
+/** A call of the screen needs a session and there is none. `remark` is added to the message. */
 export function leaveForMissingSession(remark = ''): void {
   const title = 'Anmeldung erforderlich';
   const message = 'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung...';
@@ -17,7 +17,7 @@ export function leaveForMissingSession(remark = ''): void {
   else leaveForSignIn(title, `${message} ${remark}`.trim(), 500);
 }
 
-/** Ten calls may fail at once; the browser leaves once and comes back to where it was. */
+/** Several calls may fail at once, but the browser leaves once and returns to the same address. */
 function leaveForSignIn(title: string, message: string, delay: number): void {
   if (isLeaving) return;
   isLeaving = true;
@@ -36,12 +36,12 @@ export function rememberWantedPath(): void {
 
 interface Wanted {
   path: string;
-  /** What the navigation there had carried. */
+  /** The history state of that address. */
   state: unknown;
 }
 
-/** Where to go after sign-in, once. */
-export function takeWanted(): Wanted | null {
+/** Returns and deletes the address to open after the sign-in. */
+export function takeWantedPath(): Wanted | null {
   const path = sessionState.wantedPath.read();
   const state = sessionState.wantedState.read();
   sessionState.wantedPath.clear();
@@ -49,12 +49,12 @@ export function takeWanted(): Wanted | null {
   return path === null ? null : { path, state };
 }
 
-/** Somebody signs out: that the session ends is no news then, and nothing may cancel the way to the sign-out. */
+/** During a sign-out the ended session is not reported, and nothing may navigate elsewhere. */
 export function leaveForSignOut(): void {
   isLeaving = true;
 }
 
-/** The browser's back button may bring back a kept page that was about to leave. */
+/** The back button may show a cached page that was about to leave. */
 export function returnFromSignIn(): void {
   isLeaving = false;
 }

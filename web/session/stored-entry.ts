@@ -4,13 +4,13 @@ export interface StoredEntry<T> {
   read(): T;
   write(value: T): void;
   clear(): void;
-  /** Something is stored and outlives a reload. */
+  /** A value is stored and survives a reload. */
   isStored(): boolean;
 }
 
-/** A place in the browser that remembers values. */
+/** Values in one of the browser's storages. */
 export function storedIn(storage: () => Storage) {
-  /** Stands in for a storage the browser refuses or that is full: then a reload forgets. */
+  /** Used if the storage is denied or full; these values are lost on reload. */
   const memory = new Map<string, string>();
 
   function withStorage<T>(work: (storage: Storage) => T): T | undefined {
@@ -41,7 +41,7 @@ export function storedIn(storage: () => Storage) {
   const isStored = (key: string): boolean =>
     !memory.has(key) && withStorage((place) => place.getItem(key) !== null) === true;
 
-  /** The keys that begin like this. */
+  /** The keys with this prefix. */
   function keys(beginning: string): string[] {
     const stored = withStorage((place) => Object.keys(place)) ?? [];
     return [...new Set([...memory.keys(), ...stored])].filter((key) => key.startsWith(beginning));
@@ -49,10 +49,7 @@ export function storedIn(storage: () => Storage) {
 
   return {
     keys,
-    /**
-     * One remembered value. What an older version of the app stored, or anybody else, and does not fit
-     * the schema counts as not stored.
-     */
+    /** One stored value. A value that does not match the schema, such as one of an older version, is ignored. */
     entry<T>(key: string, schema: z.ZodMiniType<T>, fallback: NoInfer<T>): StoredEntry<T> {
       return {
         read: () => {

@@ -56,7 +56,7 @@ describe('a reload is harmless', () => {
     expect(isReloadHarmless()).toBe(false);
   });
 
-  it('not while work holds the update, and again when all of it is done', () => {
+  it('not while a hold delays the update, and again when all are released', () => {
     const [first, second] = [holdUpdate(), holdUpdate()];
     first();
     first();
@@ -74,7 +74,7 @@ describe('a reload is harmless', () => {
   });
 });
 
-it('tells when it may have become harmless or something was typed', () => {
+it('notifies listeners when it may have become harmless or something was typed', () => {
   const listener = vi.fn();
   onWorkChange(listener);
   doTo(document.body, 'input');

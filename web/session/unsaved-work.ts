@@ -1,21 +1,17 @@
 /**
- * What a reload of the page would take away. A new version of the app takes over only while there is
- * nothing of it and nobody is in the middle of something. Typing is noticed by itself, on every
- * screen: until the screen is left, what was typed counts as unsaved.
+ * Work that a reload of the page would destroy. A new version of the app is only activated when there is none and the
+ * user is not using the page. Every input counts as unsaved until the screen is left.
  */
-import { isUpdateHeld, onRelease } from '#web/api/update-holds.ts';
+import { isUpdateHeld, onHoldReleased } from '#web/api/update-holds.ts';
 
-/**
- * Dialogs may hold what is nowhere else, as a photo that is just being taken; a message wants to be
- * read.
- */
-const passing = '[role="dialog"], [role="alertdialog"], .mantine-Notification-root';
+/** Dialogs may contain data that is stored nowhere, such as a photo; a toast must stay until it was read. */
+const openOverlays = '[role="dialog"], [role="alertdialog"], .mantine-Notification-root';
 
 const listeners = new Set<() => void>();
 let isTyped = false;
 let isTouched = false;
 
-function announce(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -26,39 +22,39 @@ export function watchWork(): void {
   for (const type of ['pointerdown', 'keydown', 'wheel']) {
     window.addEventListener(type, noticeTouch, { capture: true, passive: true });
   }
-  document.addEventListener('visibilitychange', announce);
-  onRelease(announce);
+  document.addEventListener('visibilitychange', notifyListeners);
+  onHoldReleased(notifyListeners);
 }
 
 function noticeTyping(): void {
   if (isTyped) return;
   isTyped = true;
-  announce();
+  notifyListeners();
 }
 
 function noticeTouch(): void {
   isTouched = true;
 }
 
-/** A screen was reached; what was typed on the one before has been saved or given up. */
+/** To be called when a screen opens: input on the previous one has been saved or discarded. */
 export function beginScreen(): void {
   isTyped = false;
   isTouched = false;
-  announce();
+  notifyListeners();
 }
 
-/** Something was typed on this screen. */
+/** Whether something was typed on this screen. */
 export function isAnythingTyped(): boolean {
   return isTyped;
 }
 
-/** A reload would take nothing away, and nobody would notice more of it than a flicker. */
+/** Whether a reload would destroy nothing and be visible only as a flicker. */
 export function isReloadHarmless(): boolean {
   const isIdle = document.visibilityState === 'hidden' || !isTouched;
-  return isIdle && !isTyped && !isUpdateHeld() && !document.querySelector(passing);
+  return isIdle && !isTyped && !isUpdateHeld() && !document.querySelector(openOverlays);
 }
 
-/** Calls when one of the answers above may have become another. */
+/** Calls the listener when one of the results above may have changed. */
 export function onWorkChange(listener: () => void): void {
   listeners.add(listener);
 }

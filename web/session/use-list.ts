@@ -3,13 +3,13 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 interface ListRead<Entry> {
   /** Undefined until the first answer. */
   list: readonly Entry[] | undefined;
-  /** There is nothing to show. */
+  /** The query failed and there is no earlier data. */
   isFailed: boolean;
   isFetching: boolean;
   refetch: () => void;
 }
 
-/** A list of what belongs to an Anlage. */
+/** A list of records of an Anlage. */
 export function useList<Entry, Key extends QueryKey>(
   query: UseQueryOptions<Entry[], Error, Entry[], Key>,
 ): ListRead<Entry> {

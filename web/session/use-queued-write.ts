@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { statusOf } from '#web/api/transport-errors.ts';
 import type { Submitted } from '#web/offline/sync/submit.ts';
-import { rowsShown } from '#web/reads/follow-rows.ts';
+import { whenRowsShown } from '#web/reads/follow-rows.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { showFailure } from './show-failure.ts';
 import { showQueued } from './show-queued.ts';
@@ -10,19 +10,19 @@ interface QueuedWrite<Input> {
   send: (input: Input) => Promise<Submitted<unknown>>;
   done: string;
   failed: string;
-  /** It is on the server or in the queue. */
+  /** Called when the write is on the server or in the queue. */
   onWritten?: (input: Input) => void;
-  /** True for a refusal that is said elsewhere. */
+  /** Resolves with true if it has shown the refusal itself. */
   explain?: (error: Error, input: Input) => Promise<boolean>;
 }
 
-/** Sends one kind of change and says how it went. */
+/** Sends one kind of change and shows a message about the result. */
 export function useQueuedWrite<Input>(write: QueuedWrite<Input>) {
   const { send, done, failed, onWritten, explain } = write;
   const { mutate, isPending } = useMutation({
     mutationFn: send,
     onSuccess: async ({ kind }, input) => {
-      await rowsShown();
+      await whenRowsShown();
       onWritten?.(input);
       if (kind === 'queued') showQueued();
       else showSuccess(done);
@@ -35,8 +35,8 @@ export function useQueuedWrite<Input>(write: QueuedWrite<Input>) {
   return { send: mutate, isSending: isPending };
 }
 
-/** Gone is gone, no matter who deleted it. */
-export async function goneIsGone(
+/** A deletion of a record that is already gone counts as done. */
+export async function acceptNotFound(
   removal: Promise<Submitted<unknown>>,
 ): Promise<Submitted<unknown>> {
   try {

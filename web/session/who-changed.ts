@@ -1,7 +1,7 @@
 import type { LastChange } from '#contract/conflict.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 
-/** "Jana Roth hat am 02.03.2026 08:15": the beginning of a sentence that ends with what they did. */
+/** The beginning of a sentence: "Jana Roth hat am 02.03.2026 08:15 …". */
 export function whoChanged(change: LastChange | undefined, ownId: string): string {
   if (!change) return 'Jemand anderes hat';
   const at = `am ${formatDateTime(change.at)}`;

@@ -4,7 +4,7 @@ import classes from './ago.module.css';
 
 const minute = 60_000;
 
-/** How long ago something was, as time goes by; the exact time for whoever points at it. */
+/** How long ago something was, updated every minute; the tooltip shows the exact time. */
 export function Ago({ moment }: { moment: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -40,27 +40,27 @@ describe('the bar above the screens', () => {
     expect(barOf({ ...well, unsent })).toEqual({ kind: 'decision', text });
   });
 
-  it('counts what is being sent', () => {
+  it('counts changes that are being sent', () => {
     const unsent = Array.from({ length: 1_200 }, () => aQueueItem());
     expect(barOf({ ...well, unsent })?.text).toBe('1.200 Änderungen werden gesendet …');
     expect(barOf({ ...well, unsent: [waiting] })?.text).toBe('1 Änderung wird gesendet …');
   });
 
-  it('says when it is the server that cannot', () => {
+  it('says when the server cannot do it now', () => {
     const bar = barOf({ ...well, unsent: [waiting], end: 'later' });
     expect(bar).toEqual({ kind: 'sending', text: '1 Änderung wartet auf den Server' });
   });
 
-  it('shows how far the first load is', () => {
+  it('shows the progress of the first fill', () => {
     const text = 'Anlagen werden auf dieses Gerät geladen: 12.000';
     expect(barOf({ ...well, replica: partly })).toEqual({ kind: 'loading', text });
   });
 
-  it('keeps silent about a load that has not begun', () => {
+  it('says nothing about a fill that has not begun', () => {
     expect(barOf({ ...well, replica: { ...partly, count: 0 } })).toBeUndefined();
   });
 
-  it('says what is missing while there is nobody to ask', () => {
+  it('says without a connection that Anlagen are missing', () => {
     const bar = barOf({ ...well, isOnline: false, unsent: [waiting], replica: partly });
     expect(bar?.kind).toBe('offline');
     expect(bar?.note).toBe('1 Änderung wartet · Noch sind nicht alle Anlagen auf diesem Gerät.');

@@ -4,7 +4,7 @@ import { changes, formatCount } from './counts.ts';
 export interface BarState {
   kind: 'offline' | 'decision' | 'sending' | 'loading';
   text: string;
-  /** How much waits for the connection, and what is missing here. */
+  /** How many changes wait for the connection, and that not all Anlagen are on the device. */
   note?: string;
 }
 
@@ -13,7 +13,7 @@ const offlineText =
 
 const incompleteText = 'Noch sind nicht alle Anlagen auf diesem Gerät.';
 
-/** The one thing to say about connection, queue and local data; nothing when all is well. */
+/** The most important message about connection, queue and local data; undefined if there is none. */
 export function barOf({ isOnline, unsent, end, replica }: SyncStatus): BarState | undefined {
   const waiting = unsent.length;
   if (!isOnline) {

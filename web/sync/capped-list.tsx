@@ -9,11 +9,11 @@ interface CappedListProps<Entry> {
   label: string;
   className: string | undefined;
   entries: readonly Entry[];
-  /** An `li`. */
+  /** Must return an `li`. */
   renderEntry: (entry: Entry) => ReactNode;
 }
 
-/** A thousand entries are shown fifty at a time. */
+/** Shows fifty entries, and fifty more with each press of a button. */
 export function CappedList<Entry>(props: CappedListProps<Entry>) {
   const { label, className, entries, renderEntry } = props;
   const [most, setMost] = useState(step);

@@ -20,14 +20,14 @@ describe('what an unsent change waits for', () => {
     expect(states({ ...offline, unsent })).toEqual(['failed', 'blocked', 'offline']);
   });
 
-  it('is the server once it is on its way, a batch at a time', () => {
+  it('is the server while it is being sent, one batch at a time', () => {
     const unsent = Array.from({ length: 101 }, (_, number) => about(String(number)));
     const found = states({ ...online, isSending: true, unsent });
     expect(found.slice(0, 100)).toEqual(Array(100).fill('sending'));
     expect(found[100]).toBe('queued');
   });
 
-  it('is its file, of which one is on its way at a time', () => {
+  it('is its file, of which one is uploaded at a time', () => {
     const file = new Blob(['Bild']);
     const [first, second] = [about('a', { file }), about('b', { file })];
     const unsent = [first, second, about('c')];
@@ -39,7 +39,7 @@ describe('what an unsent change waits for', () => {
     expect(states({ ...offline, uploading: second.id, unsent })).toEqual(Array(3).fill('offline'));
   });
 
-  it('is the next attempt after an answer that may be another one next time', () => {
+  it('is the next attempt after a temporary error', () => {
     const error = { code: 'internal' as const, message: '' };
     expect(states({ ...online, unsent: [about('a', { error }), about('b')] })).toEqual([
       'later',
@@ -48,7 +48,7 @@ describe('what an unsent change waits for', () => {
     expect(states({ ...online, end: 'later', unsent: [about('a')] })).toEqual(['later']);
   });
 
-  it('is another attempt for a file that broke off on its way', () => {
+  it('is the next attempt after an upload that broke off', () => {
     const file = new Blob(['Bild']);
     const item = about('a', { file, broke: { times: 1, until: 0 } });
     expect(states({ ...online, unsent: [item, about('b')] })).toEqual(['again', 'queued']);
@@ -56,7 +56,7 @@ describe('what an unsent change waits for', () => {
     expect(states({ ...offline, unsent: [item] })).toEqual(['offline']);
   });
 
-  it('is somebody who signs in', () => {
+  it('is the sign-in of its user', () => {
     expect(states({ ...online, end: 'signed-out', unsent: [about('a')] })).toEqual(['signed-out']);
   });
 });

@@ -1,5 +1,5 @@
 import { syncBatchLimit } from '#contract/sync.ts';
-import { lacksFile, ready } from '#web/offline/queue/item-file.ts';
+import { needsUpload, readyToSend } from '#web/offline/queue/item-file.ts';
 import { type QueueItem, sendable } from '#web/offline/storage/queue-item.ts';
 import type { SyncStatus } from '#web/offline/sync/sync-status.ts';
 
@@ -29,10 +29,10 @@ type Circumstances = Pick<SyncStatus, 'isOnline' | 'unsent' | 'isSending' | 'upl
 /** What each unsent item waits for, by its id. */
 export function statesOf(status: Circumstances): Map<string, ItemState> {
   const free = new Set(sendable(status.unsent).map(({ id }) => id));
-  const next = ready(status.unsent).slice(0, syncBatchLimit);
+  const next = readyToSend(status.unsent).slice(0, syncBatchLimit);
   const sent = new Set(status.isSending ? next.map(({ id }) => id) : []);
   const isUnderWay = (item: QueueItem) =>
-    lacksFile(item) ? item.id === status.uploading : sent.has(item.id);
+    needsUpload(item) ? item.id === status.uploading : sent.has(item.id);
   const stateFor = (item: QueueItem) => {
     if (item.state === 'failed') return 'failed';
     if (!free.has(item.id)) return 'blocked';

@@ -26,13 +26,13 @@ describe('what a change is called', () => {
   });
 });
 
-describe('what is told besides', () => {
+describe('the details of a change', () => {
   it('names the changed fields in German, and only them', () => {
     const body = { name: 'Neu', tags: [], base: { name: 'Alt', tags: ['GLT'] } };
     expect(detailOf(aQueueItem({ data: { body } }))).toBe('Name, Tags');
   });
 
-  it('does not name the location besides its parts', () => {
+  it('does not name the location in addition to its parts', () => {
     const moved = { locationRaw: 'BT3-OG2', locationFloor: 'OG2' };
     expect(detailOf(aQueueItem({ data: { body: moved } }))).toBe('Etage');
     expect(detailOf(aQueueItem({ data: { body: { locationRaw: 'X' } } }))).toBe('Standort');
@@ -92,7 +92,7 @@ describe('what is wrong with a field', () => {
     ['equipment', 'tags.3', 'Tags: Zu lang.'],
     ['comment', 'content', 'Kommentar: Zu lang.'],
     ['comment', 'somethingElse', 'Zu lang.'],
-  ] as const)('of %s is told of %s as "%s"', (type, field, text) => {
+  ] as const)('in %s, field %s, is shown as "%s"', (type, field, text) => {
     expect(problemText(aQueueItem({ type }), { field, message: 'Zu lang.' })).toBe(text);
   });
 });

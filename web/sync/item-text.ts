@@ -6,12 +6,12 @@ import { fileFacts } from '#web/offline/queue/file-row.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { valueText } from '#web/ui/form/value-text.ts';
 
-/** What was done, in one sentence. */
+/** The change in one sentence. */
 export function sentenceOf(item: QueueItem): string {
   return `${commandOf(item)?.says ?? 'Änderung:'} ${item.label}`;
 }
 
-/** What the sentence leaves out: the fields that were changed, where it stands, what was written. */
+/** Details beside the sentence: the changed fields, the location, the text. */
 export function detailOf(item: QueueItem): string | undefined {
   if (item.action === 'delete') return undefined;
   if (fileFacts(item)) return fileText(item);
@@ -20,13 +20,13 @@ export function detailOf(item: QueueItem): string | undefined {
   return item.action === 'update' ? changedLabels(item).join(', ') : undefined;
 }
 
-/** The file that waits: „Typenschild.jpg · 1,46 MB“. */
+/** Name and size of the waiting file: „Typenschild.jpg · 1,46 MB“. */
 export function fileText(item: QueueItem): string {
   const { fileName } = bodyOf<{ fileName: string }>(item);
   return `${fileName} · ${fileSizeText(fileFacts(item)?.size ?? 0)}`;
 }
 
-/** A document is sent with all it has: what is as it was seen is no change. */
+/** A document is sent with all its fields, so those that equal their base are left out. */
 function changedLabels(item: QueueItem): string[] {
   const { base, ...fields } = bodyOf<Record<string, unknown>>(item);
   const seen = (base ?? {}) as Record<string, unknown>;
@@ -44,7 +44,7 @@ function fieldOf(item: QueueItem, field: string): FieldWords | undefined {
 export const labelOf = (item: QueueItem, field: string): string | undefined =>
   fieldOf(item, field)?.label;
 
-/** A day has no time of its own: it is the same everywhere. */
+/** Not by `Date`, because a day must not depend on the time zone. */
 const dayText = (date: string) => date.split('-').reverse().join('.');
 
 /** A field's value as a person reads it. */

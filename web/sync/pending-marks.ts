@@ -6,29 +6,29 @@ import { problemOf } from './decision/problem.ts';
 
 export type PendingMark = 'unsent' | 'conflict' | 'failed';
 
-let known: { unsent: readonly QueueItem[]; marks: Map<string, PendingMark> } | undefined;
+let cached: { unsent: readonly QueueItem[]; marks: Map<string, PendingMark> } | undefined;
 
-/** Worked out once for every card that asks. */
+/** Computed once for all cards. */
 function marks(): Map<string, PendingMark> {
   const { unsent } = syncStatus.get();
-  if (known?.unsent !== unsent) known = { unsent, marks: marksOf(unsent) };
-  return known.marks;
+  if (cached?.unsent !== unsent) cached = { unsent, marks: marksOf(unsent) };
+  return cached.marks;
 }
 
 function marksOf(unsent: readonly QueueItem[]): Map<string, PendingMark> {
-  const found = new Map<string, PendingMark>();
+  const byRecord = new Map<string, PendingMark>();
   for (const item of unsent) {
     const record = recordOf(item);
-    if (item.state === 'failed') found.set(record, isConflict(item) ? 'conflict' : 'failed');
-    else if (!found.has(record)) found.set(record, 'unsent');
+    if (item.state === 'failed') byRecord.set(record, isConflict(item) ? 'conflict' : 'failed');
+    else if (!byRecord.has(record)) byRecord.set(record, 'unsent');
   }
-  return found;
+  return byRecord;
 }
 
-/** As the list of changes that need a decision has it. */
+/** By the same rule as the list of changes that need a decision. */
 const isConflict = (item: QueueItem) => problemOf(item).kind !== 'refused';
 
-/** Whether this record has changes the server does not have yet. */
+/** The mark of a record with unsent changes. */
 export function usePendingMark(record: string): PendingMark | undefined {
   return useSyncExternalStore(syncStatus.subscribe, () => marks().get(record));
 }

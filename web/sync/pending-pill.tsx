@@ -21,7 +21,7 @@ const pills: Record<PendingMark, ReactElement> = {
   ),
 };
 
-/** Marks a record that is not on the server as it is shown here. */
+/** Marks a record with unsent changes. */
 export function PendingPill({ record }: { record: string }) {
   const mark = usePendingMark(record);
   return mark ? pills[mark] : null;

@@ -3,7 +3,7 @@ import { observable } from '#web/offline/storage/observable.ts';
 
 interface SheetState {
   isOpen: boolean;
-  /** Its code is loaded when somebody first asks for it. */
+  /** Its code is loaded when it is first opened. */
   isWanted: boolean;
 }
 

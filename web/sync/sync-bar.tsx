@@ -18,7 +18,7 @@ const icons: Record<BarState['kind'], typeof IconCloudOff> = {
   loading: IconCloudDown,
 };
 
-/** Above every screen while there is something to know; it leads to the sheet. */
+/** The bar above every screen while there is something to say; it opens the sheet. */
 export function SyncBar() {
   const bar = barOf(useSyncStatus());
   return <Banner>{bar && <Bar {...bar} />}</Banner>;
@@ -35,7 +35,7 @@ function Bar({ kind, text, note }: BarState) {
     </>
   );
   if (kind === 'loading') {
-    // A number that grows every second is not worth an interruption.
+    // A screen reader should not read out a number that grows every second.
     return (
       <p className={classes.bar} data-kind={kind} aria-live="off">
         {content}

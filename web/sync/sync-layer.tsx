@@ -9,19 +9,19 @@ import { SyncBar } from './sync-bar.tsx';
 
 const SyncSheet = lazyPart(async () => (await import('./sync-sheet.tsx')).SyncSheet);
 
-/** What every screen shows of the queue: the bar above it, and the sheet behind the bar. */
+/** The bar above every screen, and the sheet that it opens. */
 export function SyncLayer() {
   const { isOpen, isWanted } = useSheetState();
   const [pathname] = useLocation();
   useAskForPersistence();
-  // It belongs to the screen it was opened on.
+  // The sheet closes when the user goes to another screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname is the occasion, not an input
   useEffect(closeSyncSheet, [pathname]);
   return (
     <>
       <SyncBar />
-      {/* Without network its code may be missing: no reason to take the screen away. */}
-      <ErrorBoundary fallback={null} onError={sayItIsMissing} resetKeys={[isOpen]}>
+      {/* Without network its code may be missing; the screen itself must stay. */}
+      <ErrorBoundary fallback={null} onError={showLoadFailure} resetKeys={[isOpen]}>
         {isWanted && (
           <Suspense>
             <SyncSheet opened={isOpen} onClose={closeSyncSheet} />
@@ -32,7 +32,7 @@ export function SyncLayer() {
   );
 }
 
-function sayItIsMissing(error: unknown): void {
+function showLoadFailure(error: unknown): void {
   closeSyncSheet();
   showError('Fehler', error instanceof Error ? error.message : 'Unbekannter Fehler');
 }

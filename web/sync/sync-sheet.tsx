@@ -41,7 +41,8 @@ export function SyncSheet({ opened, onClose }: SyncSheetProps) {
       : `Zuletzt abgeglichen ${formatDateTime(replica.at)}`;
 
   const discard = async (item: QueueItem) => {
-    if (await ask(discardQuestion(item, unsent))) await decide((mine) => mine.discard(item));
+    if (await ask(discardQuestion(item, unsent)))
+      await decide((thisDevice) => thisDevice.discard(item));
   };
 
   return (
@@ -66,7 +67,7 @@ export function SyncSheet({ opened, onClose }: SyncSheetProps) {
           {repeatGroups(failed).map((group) => (
             <RepeatAll
               group={group}
-              onRepeat={() => decide((mine) => mine.repeat(group.items))}
+              onRepeat={() => decide((thisDevice) => thisDevice.repeat(group.items))}
               key={group.reason}
             />
           ))}
@@ -111,7 +112,7 @@ interface RepeatAllProps {
   onRepeat: () => void;
 }
 
-/** For those who had lost a right, say, and have it again. */
+/** For example for a user who had lost a permission and has it again. */
 function RepeatAll({ group: { reason, items }, onRepeat }: RepeatAllProps) {
   return (
     <div className={classes.repeat}>
@@ -125,17 +126,16 @@ function RepeatAll({ group: { reason, items }, onRepeat }: RepeatAllProps) {
   );
 }
 
-/** An item that is decided upon goes and takes the focus with it: then it begins again at the top. */
+/** When a decided item disappears with the focused button, the focus moves to the top of the sheet. */
 function useFocusKept(count: number) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number is the occasion, not an input
   useEffect(() => {
-    if (document.activeElement === document.body) place.current?.focus();
+    if (document.activeElement === document.body) container.current?.focus();
   }, [count]);
-  return place;
+  return container;
 }
 
-/** With the time of the last sync. */
 function EverythingSent({ note }: { note: string }) {
   return (
     <EmptyState
@@ -147,13 +147,13 @@ function EverythingSent({ note }: { note: string }) {
   );
 }
 
-/** What failed by a fault of the server is not sent again by itself, but when a person wants it. */
+/** Items that failed with an internal error of the server are sent again only when the person asks for it. */
 async function repeatFaults(): Promise<void> {
   const faults = syncStatus.get().unsent.filter(({ error }) => error?.code === 'internal');
   if (faults.length > 0) await (await device()).repeat(faults);
 }
 
-/** Also without a network: the browser's word for it may be out of date. */
+/** Enabled even without a network, because the browser's information about it may be out of date. */
 function SyncNowButton() {
   const [isRunning, setRunning] = useState(false);
   const run = async () => {

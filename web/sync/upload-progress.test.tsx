@@ -22,7 +22,7 @@ const aPhoto = (title: string) => {
 const first = aPhoto('Typenschild');
 const second = aPhoto('Ventil');
 
-/** Both photos wait, and are forgotten after the test. */
+/** Two waiting photos, removed after the test. */
 function letWait(): void {
   act(() => syncStatus.change({ unsent: [first, second], isOnline: true }));
   onTestFinished(() => {
@@ -31,7 +31,7 @@ function letWait(): void {
   });
 }
 
-/** What the one bar says that is shown, undefined where there is none. */
+/** The label of the only progress bar; undefined without one. */
 function shownIn(place: ReturnType<typeof within>) {
   const bar = place.queryByRole('progressbar');
   const percent = place.queryByText(/^\d+ %$/)?.textContent;
@@ -39,7 +39,7 @@ function shownIn(place: ReturnType<typeof within>) {
   return bar && [bar.getAttribute('aria-label'), bar.getAttribute('aria-valuenow'), percent];
 }
 
-it('shows in the sheet how far the file of an item is, while it is on its way', async () => {
+it('shows the progress of an upload in the sheet', async () => {
   const { user } = openScreen('/settings', 'editor');
   const opener = await screen.findByText('Synchronisierung');
   letWait();
@@ -65,7 +65,7 @@ it('shows in the sheet how far the file of an item is, while it is on its way', 
   expect(shownIn(other)).toBeNull();
 });
 
-it('learns from the progress alone which item is on its way', async () => {
+it('finds out from the progress alone which item is being uploaded', async () => {
   const { user } = openScreen('/settings', 'editor');
   const opener = await screen.findByText('Synchronisierung');
   letWait();
@@ -75,10 +75,10 @@ it('learns from the progress alone which item is on its way', async () => {
   sheet.getByText('Wird gesendet');
 });
 
-/** As the rows of the device show it while its file is here alone. */
+/** The document as the device shows it while its file is not uploaded. */
 const waiting = aDocument({ id: recordOf(first), title: 'Typenschild', objectPath: '' });
 
-it('shows it at the document of the Anlage too, but not without a network', async () => {
+it('shows it at the document of the Anlage too, but not without a connection', async () => {
   openScreen(`/equipment/${equipment.id}`, 'editor', (server) =>
     answersEquipment(server, equipment).answers(documentCalls.list, [waiting]),
   );

@@ -9,9 +9,9 @@ interface UploadProgressProps {
   title: string;
 }
 
-/** How far the file of a waiting item is, while it is on its way from any window. */
+/** The progress of an item's file while any window uploads it. */
 export function UploadProgress({ item, title }: UploadProgressProps) {
-  // A window that is closed in the middle of it cannot take back what it told last.
+  // A window that is closed during the upload cannot reset the progress, so it is hidden without a connection.
   const { isOnline } = useSyncStatus();
   const percent = useSyncExternalStore(uploadProgress.subscribe, () => {
     const progress = uploadProgress.get();

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { SyncAction } from '#contract/noun.ts';
 import { fileFacts } from '#web/offline/queue/file-row.ts';
-import { lacksFile } from '#web/offline/queue/item-file.ts';
+import { needsUpload } from '#web/offline/queue/item-file.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -37,7 +37,7 @@ interface WaitingRowProps {
   onDiscard: (item: QueueItem) => void;
 }
 
-/** One change on its way. */
+/** One waiting change. */
 export function WaitingRow({ item, state, onDiscard }: WaitingRowProps) {
   const Icon = iconOf(item);
   const isSending = state === 'sending';
@@ -70,8 +70,8 @@ export function WaitingRow({ item, state, onDiscard }: WaitingRowProps) {
       <IconButton
         label={`Verwerfen: ${sentenceOf(item)}`}
         onClick={() => onDiscard(item)}
-        // A file on its way is given up as a whole: nobody has been told of it yet.
-        disabled={isSending && !lacksFile(item)}
+        // An upload can still be discarded, because its document has not been sent yet.
+        disabled={isSending && !needsUpload(item)}
       >
         <IconX size={20} />
       </IconButton>

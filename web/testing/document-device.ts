@@ -1,21 +1,21 @@
-import type { Notice } from '#web/offline/storage/channel.ts';
+import type { Notice } from '#web/offline/storage/tab-channel.ts';
 import { type Device, openDevice } from '#web/offline/sync/device.ts';
 import { aWorld, me, type World } from './samples/offline-samples.ts';
 import { DocumentServer } from './servers/document-server.ts';
 
-type Tell = (notice: Notice) => void;
+type OnNotice = (notice: Notice) => void;
 
-/** Passes on what the device sends to its own tab and to others. */
-export function openTelling(world: World, tell: Tell): Promise<Device> {
-  return openDevice(world, { tell, tellOthers: tell, hear: () => {} });
+/** `onNotice` gets all notices that the device sends. */
+export function openDeviceWith(world: World, onNotice: OnNotice): Promise<Device> {
+  return openDevice(world, { send: onNotice, sendToOthers: onNotice, listen: () => {} });
 }
 
-/** A device that belongs to `me`, beside a server that takes files. */
-export async function openDocumentDevice(tell: Tell = () => {}) {
+/** A device owned by `me`, with a server that accepts files. */
+export async function openDocumentDevice(onNotice: OnNotice = () => {}) {
   const world = aWorld();
   const server = new DocumentServer();
   world.server = server.handle;
-  const device = await openTelling(world, tell);
+  const device = await openDeviceWith(world, onNotice);
   await device.claim(me);
   return { world, server, device };
 }

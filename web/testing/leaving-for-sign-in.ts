@@ -4,10 +4,10 @@ import { signInPath } from '#contract/auth.ts';
 import { onUnauthorized } from '#web/api/unauthorized.ts';
 import { leaveForExpiredSession, returnFromSignIn } from '#web/session/sign-in.ts';
 
-/** Whoever is sent to sign in stays on the page; the answer waits until somebody is. */
-export function stayAtSignIn(): () => Promise<void> {
+/** Prevents the navigation to the sign-in page. The returned function waits until the app has tried it. */
+export function expectSignIn(): () => Promise<void> {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-  // As `main.tsx` does it for the whole life of a window.
+  // As in `main.tsx`.
   const forget = onUnauthorized(leaveForExpiredSession);
   onTestFinished(() => {
     forget();

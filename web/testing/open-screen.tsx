@@ -12,7 +12,7 @@ import { aUser } from './samples/a-user.ts';
 import { AnsweringServer } from './servers/answering-server.ts';
 
 configure({
-  // Only to end what hangs, as everywhere: a busy machine takes its time.
+  // Only to end tests that hang; a busy machine may be slow.
   asyncUtilTimeout: 30_000,
   getElementError: (message, container) => {
     const shown = [...container.querySelectorAll('main, [role=dialog]')].map(
@@ -22,19 +22,19 @@ configure({
   },
 });
 
-/** There is no database here, as in some private windows: the application says so and goes on with the server. */
+/** Tests have no database, like some private windows: the app reports this error and works online. */
 const withoutStorage = 'this browser has no storage';
 
-/** Tests share a window: nothing of one is in the next. */
-function beginAnew(): void {
+/** Tests share a window, so everything of the previous test is removed. */
+function clearWindow(): void {
   document.body.replaceChildren();
   sessionStorage.clear();
   localStorage.clear();
 }
 
 /**
- * The application at an address, as the browser of a person with this role shows it. `prepare` says what the server
- * answers beyond who is there; a request it forgets fails the test, and so does an error of the interface.
+ * Opens the application at an address as a user with this role. `prepare` adds the server's answers; the current user
+ * is there already. A request without an answer fails the test, and so does an error report.
  */
 export function openScreen(
   address: string,
@@ -47,28 +47,28 @@ export function openScreen(
     .answers(notificationCalls.unread, { count: 0 })
     .answers(frontendErrorCalls.report, undefined);
   prepare(server);
-  beginAnew();
+  clearWindow();
   vi.stubGlobal('fetch', server.fetch);
-  // Fields that grow with their text listen to the fonts, which are missing here.
+  // Fields that grow with their text listen to `document.fonts`, which is missing in tests.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   history.replaceState(null, '', address);
   const queryClient = makeQueryClient();
   render(<App queryClient={queryClient} />);
   onTestFinished(async () => {
-    // Code that is still on its way would arrive in nobody's window, and never again.
+    // Otherwise code that is still being loaded would run in the next test.
     await vi.dynamicImportSettled();
     cleanup();
     notifications.clean();
     queryClient.clear();
     vi.unstubAllGlobals();
-    beginAnew();
+    clearWindow();
     expect(server.unanswered).toEqual([]);
     const reports = server.sentTo(frontendErrorCalls.report) as { body: FrontendError }[];
     expect(reports.filter(({ body }) => body.message !== withoutStorage)).toEqual([]);
   });
   return {
     ...{ server, queryClient, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) },
-    /** The same browser opens the application once more: what it has stored is still there. */
+    /** Opens the application again in the same browser, with its storage. */
     restart() {
       cleanup();
       queryClient.clear();

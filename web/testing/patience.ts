@@ -1,10 +1,10 @@
-/** Waiting in tests: the limit is only to end what hangs, for a busy machine takes its time. */
+/** Waiting in tests. The limit only ends tests that hang; a busy machine may be slow. */
 import { vi } from 'vitest';
 
 const patience = { timeout: 90_000 };
 
-/** Until this throws no more. */
+/** Waits until this no longer throws. */
 export const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, patience);
 
-/** Until this is true. */
+/** Waits until this is true. */
 export const until = <T>(check: () => T | Promise<T>) => vi.waitUntil(check, patience);

@@ -1,7 +1,4 @@
-/**
- * "Was fällt aus?" once more, by nothing but repetition: no code is shared with the contract's walk, which is held
- * against it.
- */
+/** "Was fällt aus?" by a simple algorithm that shares no code with the contract's, to compare the results. */
 import type { Impact } from '#contract/impact/impact.ts';
 import type { EquipmentLink } from '#contract/links.ts';
 import type { SafetyLink } from '#contract/safety/safety.ts';
@@ -14,7 +11,7 @@ interface Arrow {
   isSure: boolean;
 }
 
-/** As much of an answer as does not hang on how Anlagen are called. */
+/** The part of an answer that does not depend on the names of Anlagen. */
 export interface PlainAffected {
   id: string;
   distance: number;
@@ -98,7 +95,7 @@ function shortest(off: string, arrows: readonly Arrow[]): Map<string, number> {
   return distances;
 }
 
-/** An answer, as the plain one is written. */
+/** An answer of the contract in the form of the simple algorithm. */
 export function inPlain({ affected }: Pick<Impact, 'affected'>): PlainAffected[] {
   return affected.map(({ equipment: { id }, distance, isUnsure, via, standIns, protections }) => ({
     ...{ id, distance, isUnsure, via },

@@ -16,7 +16,7 @@ export async function openMenu() {
   return openPopover(title.closest('[popover]') as HTMLElement);
 }
 
-/** The dialog behind the menu, once it has its list or knows that there is none. */
+/** Opens the dialog from the menu. */
 export async function openEditor(user: ReturnType<typeof openScreen>['user']) {
   await user.click((await openMenu()).getByRole('button', { name: 'Bearbeiten' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Schnellsuche bearbeiten' }));

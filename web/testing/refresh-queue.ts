@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { browserClock } from '#web/realtime/clock.ts';
 import { RefreshQueue } from '#web/realtime/refresh-queue.ts';
 
-/** A queue over reads as the app keeps them, on a page that can be seen until the test says otherwise. */
+/** A refresh queue with queries as in the app, on a page that is visible until the test changes it. */
 export function startRefreshQueue() {
   const page = { isVisible: true };
   const client = new QueryClient({

@@ -8,8 +8,8 @@ import { until } from './patience.ts';
 const someEditor = { id: '5b3c3f6e-7c0e-4a52-9d55-0d2f6a9b1c55', role: 'editor' } as CurrentUser;
 
 /**
- * Runs a hook as a screen would, with a cache of its own; `rerender` hands it another input. React
- * works in its own time as in a browser: a test waits for what it expects.
+ * Runs a hook like a screen, with its own query cache; `rerender` passes another input. React renders asynchronously
+ * as in a browser, so a test waits for what it expects.
  */
 export async function renderHook<Input, Result>(use: (input: Input) => Result, input: Input) {
   const client = new QueryClient({
@@ -37,7 +37,7 @@ export async function renderHook<Input, Result>(use: (input: Input) => Result, i
   return {
     client,
     rerender,
-    /** What the hook answered last. */
+    /** The last result of the hook. */
     get current(): Result {
       const last = results.at(-1);
       if (!last) throw new Error('the hook has not run');

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** What browsers do with a link to a file is not done here: only that it was followed, and where to. */
-export function hearSaving() {
+/** Records downloads, which the test environment cannot do: the files and their names. */
+export function watchDownloads() {
   const files: Blob[] = [];
   const names: string[] = [];
   const make = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

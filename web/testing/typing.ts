@@ -7,7 +7,7 @@ const fieldOf = (label: string) =>
     .getAllByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
     .filter(isField)[0] as HTMLInputElement;
 
-/** Writes into the fields with these labels, once there are any. */
+/** Waits for the fields with these labels and types into them. */
 export async function typeIn(values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     await screen.findAllByLabelText(new RegExp(`^${label}`));

@@ -7,7 +7,7 @@ import {
 import type { Role, UserStatus } from '#contract/people.ts';
 import { type ListedUser, type UserPage, userAdminCalls, userNoun } from '#contract/users/users.ts';
 import { clientFor } from '#web/api/client.ts';
-import { factsOf, keyOf, serverQuery } from '#web/reads/server-query.ts';
+import { keyOf, metaOf, serverQuery } from '#web/reads/server-query.ts';
 
 export const usersApi = clientFor(userAdminCalls);
 
@@ -25,7 +25,7 @@ export const isFiltered = ({ search, role, status }: UserFilters): boolean =>
 export const userPageQuery = (filters: UserFilters, page: number) =>
   queryOptions({
     queryKey: [...pagesKey, filters, page],
-    ...factsOf(userAdminCalls.list),
+    ...metaOf(userAdminCalls.list),
     queryFn: ({ signal }) => {
       const { search, role, status } = filters;
       return usersApi.list({
@@ -39,7 +39,7 @@ export const userPageQuery = (filters: UserFilters, page: number) =>
 /** How many wait for approval. */
 export const waitingCountQuery = queryOptions({
   queryKey: [...pagesKey, 'waiting'],
-  ...factsOf(userAdminCalls.list),
+  ...metaOf(userAdminCalls.list),
   queryFn: async ({ signal }) => {
     const query = { role: 'awaiting_approval', status: 'active', limit: 1 } as const;
     return (await usersApi.list({ query, signal })).total;

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { auditLogCalls } from '#contract/audit-log/audit-entries.ts';
 import { type ListedUser, userAdminCalls } from '#contract/users/users.ts';
-import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
+import { expectSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';
 import { aListedUser } from '#web/testing/samples/a-listed-user.ts';
 import { aUser } from '#web/testing/samples/a-user.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 
 const address = '/admin/users';
 const own = aListedUser({ ...aUser('admin') });
@@ -55,7 +55,7 @@ it('offers nobody to block, anonymise or remove themselves', async () => {
   await user.selectOptions(roleOf('Eva Kern'), 'Betrachter');
   const question = await dialog('Eigene Rolle ändern');
   await user.click(question.getByRole('button', { name: 'Rolle ändern' }));
-  await hearToast('Fehler', message);
+  await expectToast('Fehler', message);
   await waitFor(() => expect(roleOf('Eva Kern').value).toBe('admin'));
 });
 
@@ -77,7 +77,7 @@ it('says that a role could not be given, and shows the one that holds', async ()
   );
   await screen.findByText('Nele Ott');
   await user.selectOptions(roleOf('Nele Ott'), 'Prüfer');
-  await hearToast('Fehler', 'Rolle konnte nicht aktualisiert werden');
+  await expectToast('Fehler', 'Rolle konnte nicht aktualisiert werden');
   await waitFor(() => expect(roleOf('Nele Ott').value).toBe('viewer'));
 });
 
@@ -91,7 +91,7 @@ it('keeps what was typed of somebody who could not be added, until it is discard
   await user.click(field(add, 'E-Mail-Adresse'));
   await user.paste('neu@firma.example');
   await user.click(add.getByRole('button', { name: 'Hinzufügen' }));
-  await hearToast('Fehler', 'Benutzer konnte nicht erstellt werden');
+  await expectToast('Fehler', 'Benutzer konnte nicht erstellt werden');
   expect(field(add, 'E-Mail-Adresse').value).toBe('neu@firma.example');
   await user.keyboard('{Escape}');
   const question = await dialog('Eingaben verwerfen?');
@@ -117,7 +117,7 @@ it.each([
   await user.click(field(asked, 'Grund'));
   await user.paste('Ein Grund');
   await user.click(asked.getByRole('button', { name: entry }));
-  await hearToast('Fehler', text);
+  await expectToast('Fehler', text);
   expect(field(asked, 'Grund').value).toBe('Ein Grund');
   await user.click(asked.getByRole('button', { name: 'Abbrechen' }));
   const question = await dialog('Eingaben verwerfen?');
@@ -134,11 +134,11 @@ it.each([
   );
   await screen.findByText('Nele Ott');
   await user.click(openRowMenu('Aktionen für Nele Ott').getByRole('button', { name: entry }));
-  await hearToast('Fehler', text);
+  await expectToast('Fehler', text);
 });
 
 it('says that somebody could not be removed, and leads to sign-in without a session', async () => {
-  const left = stayAtSignIn();
+  const left = expectSignIn();
   const { server, user } = openScreen(address, 'admin', (server) =>
     keepsUsers([own, aListedUser()])(server).fails(userAdminCalls.remove),
   );
@@ -151,10 +151,10 @@ it('says that somebody could not be removed, and leads to sign-in without a sess
     await isGone('Benutzer entfernen');
   };
   await remove();
-  await hearToast('Fehler', 'Benutzer konnte nicht entfernt werden');
+  await expectToast('Fehler', 'Benutzer konnte nicht entfernt werden');
   server.fails(userAdminCalls.remove, 401, 'not_signed_in', 'Sie sind nicht angemeldet.');
   await remove();
-  await hearToast(
+  await expectToast(
     'Anmeldung erforderlich',
     'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung...',
   );

@@ -10,7 +10,7 @@ import { DeletionActions } from './deletion-actions.tsx';
 
 const title = 'Konto zur Löschung vorgemerkt';
 
-/** All that whoever marked their account for deletion still sees of the application. */
+/** The only screen for a user whose account is marked for deletion. */
 export function DeletionPendingPage() {
   const { data } = useQuery(serverQuery(accountCalls.deletion));
   const until = data ? `am ${removalDay(data.dataRetentionUntil)}` : 'nach Ablauf der Frist';

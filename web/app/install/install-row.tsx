@@ -5,7 +5,7 @@ import { Pill } from '#web/ui/pill.tsx';
 import { type InstallState, useInstallState } from './install-state.ts';
 import { useInstallation } from './use-installation.ts';
 
-/** Only the browsers of iPhone and iPad know the word; they install by hand and never offer it. */
+/** Only browsers on iPhone and iPad have this property; there the app is installed by hand. */
 const installsByHand = 'standalone' in navigator;
 
 const descriptions: Record<InstallState, string> = {

@@ -17,7 +17,7 @@ function change(next: InstallState): void {
   for (const listener of listeners) listener();
 }
 
-/** The browser offers the installation once, early, and perhaps long before anybody asks for it. */
+/** The browser offers the installation only once, soon after the start, so the offer is stored. */
 export function watchInstallation(): void {
   if (window.matchMedia('(display-mode: standalone)').matches) state = 'installed';
 
@@ -36,7 +36,7 @@ export function useInstallState(): InstallState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-/** Whether to offer the installation unasked: somebody who declined is not asked again. */
+/** Whether to show the offer; a user who declined it is not asked again. */
 export function useInstallOffer(): boolean {
   return useSyncExternalStore(subscribe, () => state === 'installable' && !isInstallDismissed());
 }
@@ -51,7 +51,7 @@ export function dismissInstallOffer(): void {
   change(state);
 }
 
-/** An offer can be used once; rejects when the browser has none or takes it back. */
+/** An offer can be used once; rejects if the browser has none or withdraws it. */
 export async function install(): Promise<'accepted' | 'dismissed'> {
   const current = offer;
   if (!current) throw new Error('the browser offers no installation');
@@ -66,7 +66,7 @@ export async function install(): Promise<'accepted' | 'dismissed'> {
 
 const storageKey = 'installDismissed';
 
-/** Stands in for a storage the browser refuses: then a reload forgets. */
+/** Used if the storage is denied; lost on reload. */
 let isDismissed = false;
 
 function isInstallDismissed(): boolean {
@@ -82,6 +82,6 @@ function rememberDismissal(): void {
   try {
     localStorage.setItem(storageKey, 'true');
   } catch {
-    // Refused or full: it is remembered until the reload.
+    // The storage is denied or full; then it lasts until the reload.
   }
 }

@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { answersSearch } from '#web/testing/servers/search-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { watchInstallation } from './install-state.ts';
 
 beforeAll(watchInstallation);
 
-/** What the browser does when it finds the application installable. */
+/** The event of a browser that can install the application. */
 function offer(outcome: 'accepted' | 'dismissed' | 'refused' = 'accepted'): Event {
   const event = new Event('beforeinstallprompt', { cancelable: true });
   const prompt = async () => {
@@ -28,7 +28,7 @@ async function openHome() {
   return opened;
 }
 
-it('is offered on a main screen once the browser offers it, and only where nobody has declined', async () => {
+it('is offered on a main screen once the browser offers it, unless the user has declined', async () => {
   await openHome();
   expect(card()).toBeNull();
   localStorage.setItem('installDismissed', 'true');
@@ -46,7 +46,7 @@ it.each([
   const { user } = await openHome();
   offer(outcome);
   await user.click(inCard('Installieren'));
-  await hearToast(title);
+  await expectToast(title);
   await waitFor(() => expect(card()).toBeNull());
   expect(localStorage.getItem('installDismissed')).toBeNull();
 });
@@ -62,7 +62,7 @@ it('has its state in the settings, where the card is not', async () => {
   await screen.findByText('Installiert');
 });
 
-it('is not offered again to whoever says "Nicht jetzt"', async () => {
+it('is not offered again after "Nicht jetzt"', async () => {
   const { user } = await openHome();
   offer();
   await user.click(inCard('Nicht jetzt'));

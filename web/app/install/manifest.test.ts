@@ -18,7 +18,7 @@ it('makes the application installable, with icons of the sizes it names', async 
   const drawn = (icons as Icon[]).filter(({ src }) => src.endsWith('.png'));
   for (const { src, sizes } of drawn) {
     const png = await file(src);
-    // Behind its signature a PNG begins with width and height.
+    // After its signature a PNG starts with width and height.
     expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
   }
   const sizesFor = (purpose?: string) =>

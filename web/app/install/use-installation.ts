@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { showError } from '#web/ui/notice/toast.tsx';
 import { install } from './install-state.ts';
 
-/** Lets the browser ask whether to install, and says how it went where that is not obvious. */
+/** Opens the browser's installation prompt, and shows a message if the app was not installed. */
 export function useInstallation(): { isAsking: boolean; start: () => Promise<void> } {
   const [isAsking, setAsking] = useState(false);
   const start = async () => {

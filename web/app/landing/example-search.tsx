@@ -7,7 +7,7 @@ const results = [
   { name: 'Lüftungsanlage RLT 07 Isolierzimmer', type: 'Lüftungsanlage', location: 'BT3-OG2-D11' },
 ];
 
-/** Shows what a search looks like; nothing here can be used before the sign-in. */
+/** A disabled example of a search. */
 export function ExampleSearch() {
   return (
     <section className={classes.card} aria-label="Beispiel einer Suche">

@@ -10,7 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { farewell } from '#web/session/farewell.ts';
+import { leavingMessage } from '#web/session/leaving-message.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { BareHeader } from '#web/ui/page/bare-header.tsx';
 import { contentId } from '#web/ui/page/page.tsx';
@@ -28,7 +28,7 @@ export function LandingPage() {
     <div className={classes.page}>
       <BareHeader />
       <main className={classes.main} id={contentId}>
-        <FarewellNote />
+        <LeavingNote />
         <UnsentNote />
         <div className={classes.hero}>
           <div className={classes.intro}>
@@ -68,12 +68,12 @@ function Badges() {
   );
 }
 
-/** Stays until it is closed: it may hold a date that somebody wants to write down. */
-function FarewellNote() {
-  const [text, setText] = useState(() => farewell.read());
+/** Stays until it is closed, because it may contain a date that the user wants to write down. */
+function LeavingNote() {
+  const [text, setText] = useState(() => leavingMessage.read());
   if (!text) return null;
   const close = () => {
-    farewell.clear();
+    leavingMessage.clear();
     setText('');
   };
   return (

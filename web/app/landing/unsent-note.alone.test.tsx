@@ -31,7 +31,7 @@ it.each([
   await screen.findByText(text);
 });
 
-it('makes no database for a new visitor', async () => {
+it('creates no database for a new visitor', async () => {
   device.countUnsent.mockClear();
   await openLanding('another');
   expect(device.countUnsent).not.toHaveBeenCalled();

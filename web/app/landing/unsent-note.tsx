@@ -4,7 +4,7 @@ import { device } from '#web/offline/offline.ts';
 import { formatCount } from '#web/sync/counts.ts';
 import classes from './landing-page.module.css';
 
-/** Somebody who was signed out or blocked learns that what they changed here is kept. */
+/** Tells a user whose session has ended that unsent changes are still on this device. */
 export function UnsentNote() {
   const count = useUnsentCount();
   if (count === 0) return null;
@@ -35,7 +35,7 @@ function useUnsentCount(): number {
   return count;
 }
 
-/** Opening a database that is not there would make it; a new visitor has nothing waiting. */
+/** Opening a missing database would create it, and a new visitor has no unsent changes. */
 async function countUnsent(): Promise<number> {
   const databases = (await globalThis.indexedDB?.databases?.()) ?? [];
   if (!databases.some(({ name }) => name === 'equipment-finder')) return 0;

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { Page } from '#web/ui/page/page.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
 
-/** Stands on every route whose screen is not built yet. */
+/** The page of routes whose screen does not exist yet. */
 export function comingSoonPage(title: string): ComponentType {
   return function ComingSoonPage() {
     return (

@@ -7,10 +7,7 @@ import { EquipmentImpactEntry } from '#web/impact/impact-entry.tsx';
 import { LinksSection } from '#web/links/links-section.tsx';
 import { SafetySection } from '#web/safety/safety-section.tsx';
 
-/**
- * What an Anlage's page shows of other nouns, in the order of reading: Absicherungen, "Was fällt aus?",
- * Verknüpfungen in the main column; Kommentare and Dokumente beside it.
- */
+/** The sections of other nouns on an Anlage's page, in reading order. */
 const detailSections: readonly DetailSection[] = [
   { name: 'safety', column: 'main', Section: SafetySection },
   { name: 'impact', column: 'main', Section: EquipmentImpactEntry },

@@ -22,11 +22,11 @@ import { ErrorState } from '#web/ui/state/error-state.tsx';
 import classes from './link-candidates.module.css';
 import { useCandidates } from './use-candidates.ts';
 
-/** A card with one line each of name, facts and tags, and the gap below it. */
+/** The height of a card with one line each for name, facts and tags, plus the gap below it. */
 const usualRowHeight = 133;
 const mostTags = 2;
 
-/** Whoever comes back begins anew; only what was chosen is kept. */
+/** The scroll position is not stored, only the chosen Anlagen. */
 const noPlaces = { read: () => null, write: () => {} };
 
 interface LinkCandidatesProps {
@@ -34,7 +34,7 @@ interface LinkCandidatesProps {
   linking: Linking;
 }
 
-/** The Anlagen to link with: all that the search finds, without the one that is linked from. */
+/** The Anlagen to link with: all search results except the source. */
 export function LinkCandidates({ source, linking }: LinkCandidatesProps) {
   const { draft, change } = linking;
   const { types } = useFilterOptions();
@@ -91,7 +91,7 @@ export function LinkCandidates({ source, linking }: LinkCandidatesProps) {
             renderItem={(index) => {
               const equipment = itemAt(index);
               return equipment ? (
-                // By what it is, not where: a press that begins on one and ends on another chooses neither.
+                // The key is the id and not the position, so that a press that ends on another card chooses neither.
                 <Candidate
                   key={equipment.id}
                   equipment={equipment}
@@ -131,7 +131,7 @@ interface CandidateProps extends Pick<Linking, 'choose' | 'drop'> {
   linkedAs: readonly string[];
 }
 
-/** Scrolling renders the list many times a second; a card that is already there is left alone. */
+/** Memoised, because scrolling renders the list many times a second. */
 const Candidate = memo(({ equipment, isChosen, linkedAs, choose, drop }: CandidateProps) => {
   const { id, name, type, locationRaw, tags } = equipment;
   return (

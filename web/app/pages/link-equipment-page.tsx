@@ -20,7 +20,7 @@ export function LinkEquipmentPage() {
 
 function LinkFrom({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useEquipment(id);
-  // Somebody may delete it meanwhile.
+  // Somebody may have deleted the Anlage meanwhile.
   if (data && statusOf(error) !== 404) return <LinkEquipment source={data} />;
   return (
     <Page title={linkingTitle} backHref={`/equipment/${id}`}>

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { Page } from '#web/ui/page/page.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
 
-/** `missing`: the record that the address was to lead to. */
+/** `missing`: the title if the address names a record that does not exist. */
 export function NotFoundPage({ missing }: { missing?: string | undefined }) {
   return (
     <Page title={missing ?? 'Seite nicht gefunden'}>

@@ -10,7 +10,7 @@ import { Page } from '#web/ui/page/page.tsx';
 export function SafetyLinksPage() {
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useEquipment(id);
-  // Somebody may delete it while it is being looked at.
+  // Somebody may have deleted the Anlage meanwhile.
   const equipment = statusOf(error) === 404 ? undefined : data;
   return (
     <Page

@@ -5,9 +5,9 @@ import { searchEquipment } from '#contract/search/search.ts';
 import { useSearchResults } from '#web/equipment/search/use-search-results.ts';
 import { useIsSlow } from '#web/ui/state/is-slow.ts';
 
-/** Between two key strokes of somebody who types fast. */
+/** The pause between two key strokes of a fast typist. */
 const typingPauseMs = 100;
-/** What was found before stays this long, so that quick answers replace it without a flicker. */
+/** Old results stay this long, so that quick answers replace them without a flicker. */
 const patienceMs = 250;
 
 interface CandidateSearch {
@@ -15,7 +15,7 @@ interface CandidateSearch {
   typeFilter?: string | undefined;
 }
 
-/** What the search finds, by position, as if the source were not among it. */
+/** The search results by position, without the source. */
 export function useCandidates(source: Equipment, { query, typeFilter }: CandidateSearch) {
   const wanted = useMemo(
     () => ({ query, filters: typeFilter === undefined ? {} : { type: typeFilter } }),
@@ -25,7 +25,7 @@ export function useCandidates(source: Equipment, { query, typeFilter }: Candidat
   const { top, total, isCut, isCurrent, itemAt, positionOf, ...results } = useSearchResults(search);
   const isSlow = useIsSlow(!isCurrent, patienceMs);
   const place = positionOf(source.id);
-  // It may stand on a page that is not there yet; what is found there is still one less.
+  // The source may be on a page that is not loaded yet; it must be subtracted from the count all the same.
   const isBeyond = () => searchEquipment([source], search.query, search.filters).length > 0;
   const isSourceFound = place !== undefined || (isCurrent && isBeyond());
   const isShown = total !== undefined && !isSlow && !top.isError;

@@ -100,7 +100,7 @@ export function AdministrationGroup() {
 }
 
 export function AppGroup() {
-  // Undefined until first asked for: only then its code is loaded.
+  // Undefined until it is first opened, so that its code is loaded only then.
   const [isHelpOpen, setHelpOpen] = useState<boolean>();
   return (
     <SettingGroup title="App" className={classes.app}>

@@ -8,7 +8,7 @@ import classes from './settings-page.module.css';
 
 export function SettingsPage() {
   const { id } = useCurrentUser();
-  // In the header of wide screens, at the end of the page on the phone: only one of them is there.
+  // The style shows one of the two buttons: in the header of wide screens, or at the end of the page on phones.
   return (
     <Page
       title="Einstellungen"

@@ -11,7 +11,7 @@ const NotificationBell = lazyPart(
   async () => (await import('#web/notifications/notification-bell.tsx')).NotificationBell,
 );
 
-/** The bell in the header of every screen, for those who may read notifications. */
+/** The bell in the header of every screen, for users who may read notifications. */
 export function HeaderBell({ children }: { children: ReactNode }) {
   const isOffered = can(useCurrentUser(), 'notification.read');
   return <HeaderSlotProvider value={isOffered && bell}>{children}</HeaderSlotProvider>;

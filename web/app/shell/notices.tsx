@@ -9,10 +9,10 @@ import { dismissInstallOffer, useInstallOffer } from '../install/install-state.t
 import { useInstallation } from '../install/use-installation.ts';
 import classes from './notices.module.css';
 
-/** Where one looks around; a form or a record has its reader's whole attention. */
+/** The installation is only offered on these screens, so that it does not disturb on a form or a record. */
 const mainScreens = ['/', '/manage', '/scenarios'];
 
-/** One card at a time, in the corner of wide screens and above the navigation of the phone. */
+/** One card at a time, in the corner of wide screens and above the navigation on phones. */
 export function Notices() {
   const [pathname] = useLocation();
   const update = useUpdateOffer();
@@ -39,8 +39,8 @@ function UpdateCard({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Whether to say that there is a new version. It comes by itself at the next harmless moment; only
- * somebody who is typing could be in the old one for long.
+ * Whether to offer a new version. It is activated without asking when a reload is harmless; only a user who has typed
+ * something would use the old version for long.
  */
 function useUpdateOffer(): { isOffered: boolean; decline: () => void } {
   const [isDeclined, setDeclined] = useState(false);

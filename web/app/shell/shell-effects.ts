@@ -3,17 +3,17 @@ import { useLocation } from 'wouter';
 import { forgetSearch } from '#web/session/session-state.ts';
 import { beginScreen } from '#web/session/unsaved-work.ts';
 
-const endsOfSearch = ['/create', '/manage', '/settings', '/scenarios'];
+const screensEndingSearch = ['/create', '/manage', '/settings', '/scenarios'];
 
-/** Whichever way leads from the search to another main screen, the next search begins afresh. */
+/** Going from the search to another main screen, by any way, clears query and filters. */
 export function useForgetSearchOnLeaving(): void {
   const [pathname] = useLocation();
   useEffect(() => {
-    if (endsOfSearch.includes(pathname)) forgetSearch();
+    if (screensEndingSearch.includes(pathname)) forgetSearch();
   }, [pathname]);
 }
 
-/** A new screen begins at its top; going back is left to the browser, which knows the old position. */
+/** A new screen starts at its top; on going back the browser restores the old position. */
 export function useScrollToTopOnPush(): void {
   const [pathname] = useLocation();
   const wasPushed = useRef(false);
@@ -40,7 +40,7 @@ export function useScrollToTopOnPush(): void {
   }, [pathname]);
 }
 
-/** What was typed belongs to the screen it was typed on. */
+/** Resets the record of unsaved input when the screen changes. */
 export function useBeginScreenOnArrival(): void {
   const [pathname] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname is the occasion, not an input

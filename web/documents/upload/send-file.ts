@@ -4,8 +4,12 @@
  */
 import type { UploadCompletion } from '#contract/documents/documents.ts';
 import { AppError } from '#contract/errors.ts';
-import { ForeignAnswerError, metNoServer, NetworkError } from '#web/api/transport-errors.ts';
-import { type Address, notUploaded } from '#web/offline/files/send-bytes.ts';
+import {
+  ForeignAnswerError,
+  isServerUnreachable,
+  NetworkError,
+} from '#web/api/transport-errors.ts';
+import { type Address, notUploadedText } from '#web/offline/files/send-bytes.ts';
 
 /** What is said of a file once it is stored. */
 export type FileRecord = Required<Omit<UploadCompletion, 'id' | 'fileUrl'>>;
@@ -60,7 +64,7 @@ export async function sendFile(outgoing: Outgoing, way: Way): Promise<'stored' |
     if (isSignedOut) way.endSession();
     // A connection that broke below a file while the server is there is worth another attempt.
     const isBroken = step === 'connection' && way.canSend();
-    if (isBroken || !(metNoServer(cause) || isSignedOut)) throw error;
+    if (isBroken || !(isServerUnreachable(cause) || isSignedOut)) throw error;
     const failure = error instanceof UploadFailure ? error : undefined;
     await failing('record', () => way.queue(outgoing, failure));
     return 'queued';
@@ -105,7 +109,7 @@ async function failing<T>(step: Step, work: () => Promise<T>): Promise<T> {
     // A proxy that takes no file of this size, say: waiting would not help.
     const status = error instanceof ForeignAnswerError ? error.status : 0;
     const isRefused = status >= 400 && status < 500;
-    const refusal = new AppError('upload_incomplete', { message: notUploaded });
+    const refusal = new AppError('upload_incomplete', { message: notUploadedText });
     throw new UploadFailure(step, isRefused ? refusal : error);
   }
 }

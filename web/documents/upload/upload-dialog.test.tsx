@@ -5,9 +5,9 @@ import { documentCalls } from '#contract/documents/documents.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
-import { bytesComeTo } from '#web/testing/servers/bytes-to-server.ts';
+import { routeUploadsTo } from '#web/testing/servers/bytes-to-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { typedIn, typeIn } from '#web/testing/typing.ts';
 
 const { uploadUrl, receive, uploadComplete } = documentCalls;
@@ -25,7 +25,7 @@ async function openUpload(files: File[], title: string) {
   const opened = openScreen(`/equipment/${equipment.id}`, 'editor', (server) =>
     answersEquipment(server, equipment).answers(uploadUrl, anOffer).answers(receive, undefined),
   );
-  bytesComeTo(opened.server);
+  routeUploadsTo(opened.server);
   const name = 'Dokument hochladen';
   fireEvent.click(await screen.findByLabelText(name, { selector: 'button:not([disabled])' }));
   const dialog = within(await screen.findByRole('dialog', { name }));
@@ -68,24 +68,24 @@ it('says what it takes and what is missing', async () => {
   });
   expect([submit().textContent, isSendable()]).toEqual(['Hochladen', false]);
   enter();
-  await hearToast('Keine Datei ausgewählt', 'Bitte wählen Sie zuerst eine Datei aus.');
+  await expectToast('Keine Datei ausgewählt', 'Bitte wählen Sie zuerst eine Datei aus.');
 
   pick([new File(['<svg/>'], 'logo.svg')]);
   const unsupported = 'logo.svg hat ein nicht unterstütztes Format.';
-  await hearToast('Dateiformat nicht unterstützt', unsupported);
+  await expectToast('Dateiformat nicht unterstützt', unsupported);
   pick([aPdf('eins.pdf')]);
-  await hearToast('Datei ausgewählt', 'eins.pdf wurde ausgewählt.');
+  await expectToast('Datei ausgewählt', 'eins.pdf wurde ausgewählt.');
   expect(rows()).toEqual(['eins.pdf0,00 MB']);
   expect(dialog.queryByText('Dateien hierher ziehen oder klicken')).toBeNull();
   dialog.getByText('Weitere hinzufügen');
   pick([aPdf('zwei.pdf'), aPdf('drei.pdf')]);
-  await hearToast('Dateien ausgewählt', '2 Dateien wurden ausgewählt.');
+  await expectToast('Dateien ausgewählt', '2 Dateien wurden ausgewählt.');
   for (const blank of ['', '  ', '\u200b']) {
     await typeIn({ Titel: blank });
     expect([submit().textContent, isSendable()]).toEqual(['3 Dateien hochladen', false]);
   }
   enter();
-  await hearToast('Titel erforderlich', 'Bitte geben Sie einen Titel für das Dokument ein.');
+  await expectToast('Titel erforderlich', 'Bitte geben Sie einen Titel für das Dokument ein.');
 });
 
 it('sends each file with its own title, says so, and is empty again', async () => {
@@ -103,7 +103,7 @@ it('sends each file with its own title, says so, and is empty again', async () =
   await waitFor(() => expect(submit().textContent).toBe('Wird hochgeladen...'));
   expect(isSendable()).toBe(false);
   arrive();
-  await hearToast('Dokument hochgeladen', 'Das Dokument wurde erfolgreich hochgeladen.');
+  await expectToast('Dokument hochgeladen', 'Das Dokument wurde erfolgreich hochgeladen.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const made = server.sentTo(uploadComplete).map(({ body }) => body);
   const fields = { equipmentId: equipment.id, documentType: 'other', description: null };
@@ -128,7 +128,7 @@ it('does not send on what is taken out while it is on its way', async () => {
   await send();
   await waitFor(() => expect(server.sentTo(receive)).toHaveLength(1));
   remove('eins.pdf');
-  await hearToast('Dokument hochgeladen', 'Das Dokument wurde erfolgreich hochgeladen.');
+  await expectToast('Dokument hochgeladen', 'Das Dokument wurde erfolgreich hochgeladen.');
   const made = server.sentTo(uploadComplete).map(({ body }) => body);
   expect(made).toMatchObject([{ title: 'Plan (2)', fileName: 'zwei.pdf' }]);
 });
@@ -141,20 +141,20 @@ it('has its own words for what fails on the way', async () => {
   server.fails(uploadUrl);
   await send();
   const noAddress = 'Konnte Upload-URL nicht abrufen. Bitte versuchen Sie es erneut.';
-  await hearToast('Fehler', noAddress);
+  await expectToast('Fehler', noAddress);
   expect(server.sentTo(uploadUrl)).toHaveLength(1);
 
   server.answers(uploadUrl, { uploadURL: '', headers: {} });
   remove('zwei.pdf');
   await send();
-  await hearToast('Upload-Fehler', noStart);
+  await expectToast('Upload-Fehler', noStart);
   expect(server.sentTo(receive)).toEqual([]);
 
-  server.answers(uploadUrl, anOffer).isGone(receive);
+  server.answers(uploadUrl, anOffer).isUnreachable(receive);
   pick([aPdf('drei.pdf')]);
   await send();
   const nothing = 'Datei konnte nicht hochgeladen werden. Bitte versuchen Sie es erneut.';
-  await hearToast('Upload fehlgeschlagen', nothing);
+  await expectToast('Upload fehlgeschlagen', nothing);
   expect(server.sentTo(receive)).toHaveLength(2);
   expect(rows()).toHaveLength(2);
   expect(typedIn('Titel')).toBe('Plan');
@@ -178,14 +178,14 @@ it('keeps the reason of its failure beside each file', async () => {
 it('says that a file has vanished from the disk while it was sent', async () => {
   const file = aPdf('eins.pdf');
   const { server, rows, send } = await openUpload([file], 'Plan');
-  server.isGone(receive);
+  server.isUnreachable(receive);
   file.slice = () => {
     const gone = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
     return Object.assign(new Blob(), { arrayBuffer: gone });
   };
   await send();
   const reason = 'Die Datei kann auf diesem Gerät nicht mehr gelesen werden.';
-  await hearToast('Upload fehlgeschlagen', reason);
+  await expectToast('Upload fehlgeschlagen', reason);
   expect(rows()).toEqual([expect.stringMatching(`Fehlgeschlagen${reason}$`)]);
 });
 
@@ -193,10 +193,10 @@ it('says that an address is missing, or the right to send, instead of waiting fo
   const { server, send } = await openUpload([aPdf('eins.pdf')], 'Plan');
   server.answers(uploadUrl, {} as Offer);
   await send();
-  await hearToast('Upload-Fehler', noStart);
+  await expectToast('Upload-Fehler', noStart);
 
   const denied = 'Keine Berechtigung zum Hochladen von Dokumenten';
   server.answers(uploadUrl, anOffer).fails(receive, 403, 'forbidden', denied);
   await send();
-  await hearToast('Berechtigung fehlt', denied);
+  await expectToast('Berechtigung fehlt', denied);
 });

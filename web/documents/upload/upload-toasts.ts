@@ -1,6 +1,6 @@
 /** Everything choosing and sending files says, letter by letter. */
 import type { FileProblem } from '#contract/documents/files.ts';
-import { notUploaded } from '#web/offline/files/send-bytes.ts';
+import { notUploadedText } from '#web/offline/files/send-bytes.ts';
 import { sentenceFor, showFailure } from '#web/session/show-failure.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import type { UploadFailure } from './send-file.ts';
@@ -46,7 +46,7 @@ export function showUploaded(): void {
   showSuccess('Dokument hochgeladen', 'Das Dokument wurde erfolgreich hochgeladen.');
 }
 
-const nothingArrived = { title: 'Upload fehlgeschlagen', text: notUploaded };
+const nothingArrived = { title: 'Upload fehlgeschlagen', text: notUploadedText };
 
 /** What each step says where the server has no sentence of its own. */
 function fallbackOf({ step, cause }: UploadFailure, fileName: string) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { documentCalls } from '#contract/documents/documents.ts';
 import { recordsWrittenBy } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
-import { metNoServer } from '#web/api/transport-errors.ts';
+import { isServerUnreachable } from '#web/api/transport-errors.ts';
 import { sendBytes } from '#web/offline/files/send-bytes.ts';
 import { queueDocument } from '#web/offline/queue-document.ts';
 import { browserEnvironment } from '#web/offline/storage/environment.ts';
@@ -85,7 +85,7 @@ export function uploadWay(surroundings: Surroundings): Way {
       const label = labelOf(record.title, equipment);
       const fileUrl = arrived.get(id);
       const completion = { ...record, ...(fileUrl === undefined ? {} : { fileUrl }) };
-      const isTried = failure?.step === 'record' && metNoServer(failure.cause);
+      const isTried = failure?.step === 'record' && isServerUnreachable(failure.cause);
       return queueDocument(userId, { id, file, isTried, label, completion }, failure?.cause);
     },
     endSession: () => {

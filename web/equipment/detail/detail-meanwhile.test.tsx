@@ -8,7 +8,7 @@ import { problem } from '#web/testing/samples/offline-samples.ts';
 import { ownAnswer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { answersSearch, found, noMetadata } from '#web/testing/servers/search-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { equipmentQuery } from '../equipment-queries.ts';
 
 const pumps = Array.from({ length: 6 }, (_, at) => anEquipment({ name: `Pumpe ${at + 1}` }));
@@ -123,7 +123,7 @@ it('belongs to its own deletion: whoever has stepped on is not taken back to the
 
   opened.stored.delete(second);
   answer();
-  await hearToast('Anlage gelöscht');
+  await expectToast('Anlage gelöscht');
   expect(location.pathname).toBe(`/equipment/${third.id}`);
   await screen.findByText('2 / 5');
   press('ArrowLeft');
@@ -137,6 +137,6 @@ it('was left for another screen before its deletion was done: that screen stays'
   await opened.user.click(duplicate as HTMLElement);
   await isOpen('Anlage duplizieren');
   answer();
-  await hearToast('Anlage gelöscht');
+  await expectToast('Anlage gelöscht');
   expect(location.pathname).toBe('/create');
 });

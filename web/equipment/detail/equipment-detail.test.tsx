@@ -5,14 +5,14 @@ import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { errors } from '#contract/errors.ts';
 import { permissions } from '#contract/permissions.ts';
-import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
+import { expectSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aComment } from '#web/testing/samples/a-comment.ts';
 import { aType } from '#web/testing/samples/a-type.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { answersSearch, found } from '#web/testing/servers/search-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { typedIn } from '#web/testing/typing.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 
@@ -101,24 +101,24 @@ it('asks before it deletes, says what goes with it, and leads back to the list',
   expect(server.sentTo(equipmentCalls.remove)).toEqual([]);
 
   await remove(user);
-  await hearToast('Anlage gelöscht');
+  await expectToast('Anlage gelöscht');
   expect(server.sentTo(equipmentCalls.remove)).toMatchObject([{ params: { id: probe.id } }]);
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
 it('stays for whoever may not delete it any more, and for whoever has to sign in', async () => {
-  const left = stayAtSignIn();
+  const left = expectSignIn();
   const { denied } = permissions['equipment.delete'];
   const { server, user } = openScreen(address, 'editor', (server) =>
     answersEquipment(server, probe).fails(equipmentCalls.remove, 403, 'forbidden', denied),
   );
   await remove(user);
-  await hearToast('Berechtigung fehlt', 'Keine Berechtigung zum Löschen von Anlagen');
+  await expectToast('Berechtigung fehlt', 'Keine Berechtigung zum Löschen von Anlagen');
   screen.getByRole('heading', { name: 'Detailprobe' });
 
   server.fails(equipmentCalls.remove, 401, 'not_signed_in');
   await remove(user);
-  await hearToast(
+  await expectToast(
     'Anmeldung erforderlich',
     'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung...',
   );
@@ -147,7 +147,7 @@ it('stays where somebody else has changed it before it was deleted, and says so'
     answersEquipment(server, probe).fails(equipmentCalls.remove, 409, 'conflict', message),
   );
   await remove(user);
-  await hearToast('Fehler', 'Die Daten wurden inzwischen von jemand anderem geändert.');
+  await expectToast('Fehler', 'Die Daten wurden inzwischen von jemand anderem geändert.');
   screen.getByRole('heading', { name: 'Detailprobe' });
   expect(location.pathname).toBe(address);
 });
@@ -164,7 +164,7 @@ it('says that there is no such Anlage', async () => {
 
 it('that cannot be loaded can be asked for again', async () => {
   const { server, user } = openScreen(address, 'viewer', (server) =>
-    server.isGone(equipmentCalls.get),
+    server.isUnreachable(equipmentCalls.get),
   );
   await screen.findByRole('heading', { name: 'Anlage nicht gefunden' });
   screen.getByText('Sie konnte nicht geladen werden. Bitte versuchen Sie es gleich erneut.');

@@ -5,14 +5,14 @@ import { commentCalls } from '#contract/comments.ts';
 import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { permissions } from '#contract/permissions.ts';
 import { fillStorage } from '#web/testing/fakes/full-storage.ts';
-import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
+import { expectSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aComment } from '#web/testing/samples/a-comment.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { answersSearch, found, noMetadata } from '#web/testing/servers/search-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { typedIn, typeIn } from '#web/testing/typing.ts';
 
 const address = '/create';
@@ -68,18 +68,18 @@ it.each([
   );
   await typeIn({ ...fields, 'Neuer Kommentar': comment });
   await user.click(save());
-  await hearToast('Anlage erstellt');
+  await expectToast('Anlage erstellt');
   const bodies = server.sentTo(commentCalls.create).map(({ body }) => body);
   expect(bodies).toEqual(sent.map((content) => expect.objectContaining({ content })));
 });
 
 it('is the same Anlage in every attempt, and no duplicate of itself', async () => {
   const { server, user } = openScreen(address, 'editor', (server) =>
-    answers(server).isGone(equipmentCalls.create),
+    answers(server).isUnreachable(equipmentCalls.create),
   );
   await typeIn(fields);
   await user.click(save());
-  await hearToast('Fehler');
+  await expectToast('Fehler');
   const [first] = server.sentTo(equipmentCalls.create) as { body: { id: string } }[];
   const id = first?.body.id ?? '';
   const asked = server.sentTo(equipmentCalls.checkSimilar) as { body: { id?: string } }[];
@@ -93,26 +93,26 @@ it('says that the Anlage is saved where the device has no room for its comment',
   );
   await typeIn({ ...fields, 'Neuer Kommentar': 'Leiter nötig.' });
   await user.click(save());
-  await hearToast(
+  await expectToast(
     'Kommentar nicht gespeichert',
     'Die Anlage ist gespeichert, der Kommentar nicht: Der Speicher dieses Geräts ist voll.',
   );
 });
 
 it('loses nothing of whoever may not save any more, or has to sign in', async () => {
-  const left = stayAtSignIn();
+  const left = expectSignIn();
   const { denied } = permissions['equipment.create'];
   const { server, user } = openScreen(address, 'editor', (server) =>
     answers(server).fails(equipmentCalls.create, 403, 'forbidden', denied),
   );
   await typeIn({ ...fields, 'Neuer Kommentar': 'Wichtig' });
   await user.click(save());
-  await hearToast('Berechtigung fehlt', 'Keine Berechtigung zum Erstellen von Anlagen');
+  await expectToast('Berechtigung fehlt', 'Keine Berechtigung zum Erstellen von Anlagen');
   expect(typedIn('Name')).toBe('Zugleich');
 
   server.fails(equipmentCalls.create, 401, 'not_signed_in');
   await user.click(save());
-  await hearToast('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
+  await expectToast('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
   await left();
   expect(location.pathname).toBe(address);
   expect(typedIn('Neuer Kommentar')).toBe('Wichtig');
@@ -204,12 +204,12 @@ it('says that a save failed, also where neither server nor device takes it', asy
   );
   await typeIn(fields);
   await user.click(save());
-  await hearToast('Fehler', 'Die Anlage konnte nicht erstellt werden.');
+  await expectToast('Fehler', 'Die Anlage konnte nicht erstellt werden.');
   expect(typedIn('Name')).toBe('Zugleich');
-  server.isGone(equipmentCalls.create);
+  server.isUnreachable(equipmentCalls.create);
   notifications.clean();
   await user.click(save());
-  await hearToast('Fehler', 'Die Anlage konnte nicht erstellt werden.');
+  await expectToast('Fehler', 'Die Anlage konnte nicht erstellt werden.');
   expect(typedIn('Name')).toBe('Zugleich');
   expect(location.pathname).toBe(address);
 });
@@ -234,7 +234,7 @@ it('begins with another Anlage, or with extracted fields', async () => {
     target: { value: 'Zugleich Kopie' },
   });
   await user.click(save());
-  await hearToast('Anlage erstellt');
+  await expectToast('Anlage erstellt');
 
   await goTo({ extracted: { name: 'Aus dem Foto', locationBuilding: '3', locationFloor: 'UG' } });
   expect(title()).toBe('Neue Anlage erstellen');

@@ -8,7 +8,7 @@ import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { answersSearch } from '#web/testing/servers/search-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { typedIn, typeIn } from '#web/testing/typing.ts';
 
 const first = anEquipment({ name: 'Erste', locationRaw: 'BT9-OG1' });
@@ -64,7 +64,7 @@ it('of a first save leaves the form that was begun meanwhile alone', async () =>
   expect(screen.queryByText(draftSaved)).toBeNull();
   await typeIn({ Name: 'Noch eine', 'Neuer Kommentar': 'Mitten im W' });
   await act(async () => give(first));
-  await hearToast('Anlage erstellt');
+  await expectToast('Anlage erstellt');
   expect(server.sentTo(commentCalls.create)).toHaveLength(1);
   expect(location.pathname).toBe('/create');
   expect(typedIn('Name')).toBe('Noch eine');
@@ -81,7 +81,7 @@ it('that never comes gives a new Anlage back as a draft, and says so', async () 
   await openAnother(user);
   await typeIn({ Name: 'Noch eine' });
   await act(async () => refuse(new TypeError('Failed to fetch')));
-  await hearToast(
+  await expectToast(
     'Nicht gespeichert, als Entwurf behalten',
     'Die Anlage „Erste“ konnte nicht erstellt werden.',
   );
@@ -126,7 +126,7 @@ it('of an edit leaves whoever edits another Anlage where they are', async () => 
   await waitFor(() => expect(typedIn('Name')).toBe('Zweite'));
   await typeIn({ 'Neuer Kommentar': 'Mitten im W' });
   await act(async () => give({ ...first, name: 'Erste neu' }));
-  await hearToast('Anlage aktualisiert');
+  await expectToast('Anlage aktualisiert');
   expect(location.pathname).toBe(editOf(second));
   expect(typedIn('Neuer Kommentar')).toBe('Mitten im W');
 });
@@ -138,7 +138,7 @@ it('that refuses an edit is said, and takes nobody’s focus in another form', a
   const comment = screen.getByRole('textbox', { name: 'Neuer Kommentar' });
   comment.focus();
   await act(async () => refuse(new TypeError('Failed to fetch')));
-  await hearToast(
+  await expectToast(
     'Nicht gespeichert, als Entwurf behalten',
     'Die Anlage „Erste neu“ konnte nicht aktualisiert werden.',
   );
@@ -161,7 +161,7 @@ it('of an edit is awaited by whoever opens the same Anlage again', async () => {
   const changed = { ...first, name: 'Erste neu', updatedAt: '2026-03-01T08:00:00.000Z' };
   server.answers(equipmentCalls.get, changed);
   await act(async () => give(changed));
-  await hearToast('Anlage aktualisiert');
+  await expectToast('Anlage aktualisiert');
   await waitFor(() => expect(typedIn('Name')).toBe('Erste neu'));
   expect(typedIn('Neuer Kommentar')).toBe('');
   expect(location.pathname).toBe(editOf(first));

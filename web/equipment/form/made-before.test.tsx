@@ -8,7 +8,7 @@ import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { answersSearch } from '#web/testing/servers/search-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { typedIn, typeIn } from '#web/testing/typing.ts';
 
 const me = aUser('editor').id;
@@ -25,11 +25,11 @@ async function openAfterLostAnswer(there: Partial<Equipment> = {}) {
   const { server, user } = openScreen('/create', 'editor', (server: AnsweringServer) =>
     answersSearch(answersEquipment(server, anEquipment()))
       .answers(equipmentCalls.checkSimilar, { isDuplicate: false, suggestions: [] })
-      .isGone(equipmentCalls.create),
+      .isUnreachable(equipmentCalls.create),
   );
   await typeIn(fields);
   await user.click(save());
-  await hearToast('Fehler');
+  await expectToast('Fehler');
   const [sent] = server.sentTo(equipmentCalls.create) as { body: { id: string } }[];
   const row = anEquipment({ ...stored, id: sent?.body.id ?? '', ...there });
   goTo('/');
@@ -51,7 +51,7 @@ it('saves what was changed in a draft whose Anlage the server has made already, 
   const { server, user, row } = await openAfterLostAnswer({ type: 'Ventil', tags: ['GLT'] });
   await typeIn({ Name: 'Erste neu' });
   await user.click(save());
-  await hearToast('Anlage erstellt');
+  await expectToast('Anlage erstellt');
   expect(changesSent(server)).toEqual([[row.id, { name: 'Erste neu', base: { name: 'Erste' } }]]);
   await waitFor(() => expect(location.pathname).toBe(`/equipment/${row.id}`));
   expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
@@ -72,7 +72,7 @@ it('says so where the Anlage with this id is somebody else’s', async () => {
   const { server, user } = await openAfterLostAnswer({ createdBy: null });
   await typeIn({ Name: 'Erste neu' });
   await user.click(save());
-  await hearToast('Fehler');
+  await expectToast('Fehler');
   expect(changesSent(server)).toEqual([]);
   expect(location.pathname).toBe('/create');
 });

@@ -5,11 +5,11 @@ import { WITHOUT_BUILDING, WITHOUT_FLOOR } from '#contract/equipment/location.ts
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { errors } from '#contract/errors.ts';
 import { permissions } from '#contract/permissions.ts';
-import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
+import { expectSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 
 const address = '/manage';
 const onePage = (equipment: Equipment[]) => ({
@@ -121,7 +121,7 @@ it('asks before it deletes, says that it is done, and knows when somebody was fa
   confirm.mockReturnValue(true);
   server.answers(equipmentCalls.list, onePage([second, third]));
   await remove('eins löschen');
-  await hearToast('Anlage gelöscht');
+  await expectToast('Anlage gelöscht');
   expect(screen.getByText('Anlage gelöscht').closest('[role=status]')).not.toBeNull();
   await waitFor(() => expect(names()).toHaveLength(2));
 
@@ -129,7 +129,7 @@ it('asks before it deletes, says that it is done, and knows when somebody was fa
     .fails(equipmentCalls.remove, 404, 'equipment_not_found')
     .answers(equipmentCalls.list, onePage([third]));
   await remove('zwei löschen');
-  await hearToast('Fehler', 'Die Anlage ist bereits gelöscht oder existiert nicht mehr.');
+  await expectToast('Fehler', 'Die Anlage ist bereits gelöscht oder existiert nicht mehr.');
   screen.getByRole('alert');
   await waitFor(() => expect(names()).toEqual([expect.stringContaining('drei')]));
 
@@ -189,13 +189,13 @@ it('keeps what somebody else has changed before it was deleted, and says so', as
     answers(server, [one]).fails(equipmentCalls.remove, 409, 'conflict', message),
   );
   await user.click(await screen.findByRole('button', { name: 'eins löschen' }));
-  await hearToast('Fehler', 'Die Daten wurden inzwischen von jemand anderem geändert.');
+  await expectToast('Fehler', 'Die Daten wurden inzwischen von jemand anderem geändert.');
   expect(names()).toEqual([expect.stringContaining('eins')]);
 });
 
 it('keeps what somebody may not delete any more, or has to sign in for', async () => {
   vi.stubGlobal('confirm', () => true);
-  const left = stayAtSignIn();
+  const left = expectSignIn();
   const { denied } = permissions['equipment.delete'];
   const { server, user } = openScreen(address, 'editor', (server) =>
     answers(server, [anEquipment({ name: 'eins' })]).fails(
@@ -206,10 +206,10 @@ it('keeps what somebody may not delete any more, or has to sign in for', async (
     ),
   );
   await user.click(await screen.findByRole('button', { name: 'eins löschen' }));
-  await hearToast('Berechtigung fehlt', 'Keine Berechtigung zum Löschen von Anlagen');
+  await expectToast('Berechtigung fehlt', 'Keine Berechtigung zum Löschen von Anlagen');
   server.fails(equipmentCalls.remove, 401, 'not_signed_in');
   await user.click(screen.getByRole('button', { name: 'eins löschen' }));
-  await hearToast(
+  await expectToast(
     'Anmeldung erforderlich',
     'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung...',
   );

@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Role } from '#contract/people.ts';
-import { hasMedia, reducedMotion } from '#web/testing/fakes/fake-media.ts';
+import { fakeMedia, reducedMotion } from '#web/testing/fakes/fake-media.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 
 const pump = anEquipment();
 const everyone: Role[] = ['viewer', 'editor', 'reviewer', 'admin'];
 
 async function openByKey(role: Role) {
-  hasMedia(reducedMotion);
+  fakeMedia(reducedMotion);
   const { user } = openScreen(`/equipment/${pump.id}`, role, (server) =>
     answersEquipment(server, pump),
   );
@@ -55,7 +55,7 @@ it('says where the browser makes no picture of it', async () => {
   const { user, open } = await openByKey('viewer');
   const dialog = await open();
   await user.click(dialog.getByRole('button', { name: 'Download' }));
-  await hearToast('Fehler', 'Der QR-Code konnte nicht heruntergeladen werden.');
+  await expectToast('Fehler', 'Der QR-Code konnte nicht heruntergeladen werden.');
 });
 
 it('leads back by every way out', async () => {

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { equipmentOnDevice } from '#web/offline/offline.ts';
+import { workerToAsk } from '#web/offline/offline.ts';
 import { sessionState } from '#web/session/session-state.ts';
 import { countText } from '#web/ui/list/count-text.ts';
 import classes from '#web/ui/list/list-screen.module.css';
@@ -20,7 +20,7 @@ const patienceMs = 250;
 
 export function SearchResults({ controls }: { controls: SearchControls }) {
   // The device answers every key stroke; a server is spared those of a moment.
-  const [search] = useDebouncedValue(controls.search, equipmentOnDevice() ? 0 : typingPauseMs);
+  const [search] = useDebouncedValue(controls.search, workerToAsk() ? 0 : typingPauseMs);
   const { top, isCurrent, ...results } = useSearchResults(search);
   const isSlow = useIsSlow(!isCurrent, patienceMs);
   const total = isSlow || top.isError ? undefined : results.total;

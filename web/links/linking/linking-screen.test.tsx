@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { type EquipmentLink, linkCalls } from '#contract/links.ts';
 import type { Role } from '#contract/people.ts';
-import { hasMedia, wideScreen } from '#web/testing/fakes/fake-media.ts';
-import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
+import { fakeMedia, wideScreen } from '#web/testing/fakes/fake-media.ts';
+import { expectSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { found } from '#web/testing/servers/search-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 
 const source = anEquipment({ name: 'Verteiler' });
 const names = ['Pumpe A', 'Pumpe B', 'Pumpe C'];
@@ -40,7 +40,7 @@ const refuses =
 
 /** The linking screen with room for everything, reached from "Verteiler". */
 async function openLinking(role: Role, prepare: (server: AnsweringServer) => unknown = () => {}) {
-  hasMedia(wideScreen);
+  fakeMedia(wideScreen);
   const opened = openScreen(`/equipment/${source.id}`, role, (server) => {
     answersEquipment(server, source)
       .answers(equipmentCalls.search, found(source, ...others))
@@ -64,7 +64,7 @@ it.each(['editor', 'reviewer', 'admin'] as const)('lets the %s link several', as
   await choose('Pumpe A', 'Pumpe C');
   expect(screen.queryByRole('checkbox', { name: 'Verteiler' })).toBeNull();
   await press('2 Anlagen verknüpfen');
-  await hearToast('2 Verknüpfungen erstellt');
+  await expectToast('2 Verknüpfungen erstellt');
   await waitFor(() => expect(location.pathname).toBe(`/equipment/${source.id}`));
   expect(server.sentTo(linkCalls.create)).toHaveLength(2);
 });
@@ -113,10 +113,10 @@ it('names what could not be linked and why, and keeps only that chosen', async (
   );
   await choose(...names);
   await press('3 Anlagen verknüpfen');
-  await hearToast('Fehler', '1 von 3 Verknüpfungen erstellt. Die übrigen bleiben ausgewählt.');
+  await expectToast('Fehler', '1 von 3 Verknüpfungen erstellt. Die übrigen bleiben ausgewählt.');
   expect(stillChosen()).toEqual(['Pumpe BAnlage nicht gefunden', 'Pumpe CAnlage nicht gefunden']);
   await press('2 Anlagen verknüpfen');
-  await hearToast('Fehler', 'Die Verknüpfungen konnten nicht erstellt werden.');
+  await expectToast('Fehler', 'Die Verknüpfungen konnten nicht erstellt werden.');
 });
 
 it('says to whoever may no longer link how many were made, and keeps the others chosen', async () => {
@@ -130,20 +130,20 @@ it('says to whoever may no longer link how many were made, and keeps the others 
   await choose(...names);
   await press('3 Anlagen verknüpfen');
   const some = '2 von 3 Verknüpfungen erstellt. Die übrigen bleiben ausgewählt.';
-  await hearToast('Berechtigung fehlt', `${denied}. ${some}`);
+  await expectToast('Berechtigung fehlt', `${denied}. ${some}`);
   expect(stillChosen()).toEqual([`Pumpe C${denied}`]);
   expect(location.pathname).toBe('/link-equipment');
 });
 
 it('says to whoever has to sign in how many were made, and keeps the others chosen', async () => {
-  const left = stayAtSignIn();
+  const left = expectSignIn();
   const signedOut = { code: 'not_signed_in', message: 'Sie sind nicht angemeldet.' };
   const { choose, press, stillChosen } = await openLinking('editor', (server) =>
     server.answers(linkCalls.create, refuses(401, signedOut, 'Pumpe A')),
   );
   await choose(...names);
   await press('3 Anlagen verknüpfen');
-  await hearToast(
+  await expectToast(
     'Anmeldung erforderlich',
     'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung... 2 von 3 Verknüpfungen erstellt. Die übrigen bleiben ausgewählt.',
   );

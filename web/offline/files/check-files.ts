@@ -5,17 +5,17 @@ import type { KeptFile } from './file-cache.ts';
 import { type FileParts, forgetFiles, keptFilesOf } from './keep-file.ts';
 
 /**
- * Forgets kept files whose documents are no longer on this device: they were deleted, or its owner may no longer
- * see them. A file that was asked for after the last look at the server may belong to a document that has yet to
- * come. Without a list of files it is about all of them.
+ * Deletes kept files whose documents are no longer on this device, because they were deleted or the owner may no
+ * longer see them. A file that was requested after the last pull stays, as its document may not have come yet.
+ * Checks all kept files unless `some` are given.
  */
 export async function checkFiles(parts: FileParts, some?: readonly KeptFile[]): Promise<void> {
   const files = some ?? (await keptFilesOf(parts));
   const equipmentIds = new Set(files.map(({ equipmentId }) => equipmentId));
-  const known = await knownOf(parts.kept, equipmentIds);
-  if (!known) return;
+  const onDevice = await documentsOnDevice(parts.kept, equipmentIds);
+  if (!onDevice) return;
   const gone = files.filter(
-    ({ objectPath, keptAt }) => keptAt < known.at && !known.present.has(objectPath),
+    ({ objectPath, keptAt }) => keptAt < onDevice.at && !onDevice.present.has(objectPath),
   );
   await forgetFiles(
     parts,
@@ -23,9 +23,9 @@ export async function checkFiles(parts: FileParts, some?: readonly KeptFile[]): 
   );
 }
 
-/** The files of these Anlagen as of a moment; undefined while the device does not have all documents. */
-async function knownOf(kept: KeptDatabase, equipmentIds: Iterable<string>) {
-  // In one transaction: meanwhile the rows may be emptied to begin anew.
+/** The paths of the documents of these Anlagen, and as of when; undefined before the first fill has ended. */
+async function documentsOnDevice(kept: KeptDatabase, equipmentIds: Iterable<string>) {
+  // In one transaction, because a reset of the feed may delete all rows meanwhile.
   const tx = kept.transaction(['facts', 'rows']);
   const feed = (await tx.objectStore('facts').get('feed')) as FeedState | undefined;
   if (!feed?.isComplete || feed.at === null) return undefined;

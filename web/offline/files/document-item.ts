@@ -2,15 +2,15 @@ import type { UploadCompletion } from '#contract/documents/documents.ts';
 import type { NewItem } from '../storage/queue-item.ts';
 
 export interface WaitingDocument {
-  /** Names the document and the write: whoever tried to send it before used it for both. */
+  /** The id of the document and of the write; the upload dialog has used it for both before. */
   id: string;
   file: Blob;
-  /** The server was told of it and did not answer: it may have it already. */
+  /** It was sent and not answered, so the server may have it already. */
   isTried?: boolean;
-  /** What a person calls it. */
+  /** Its name for the person. */
   label: string;
   completion: Omit<UploadCompletion, 'id' | 'fileUrl'> & {
-    /** Where the file lies already. */
+    /** The address of the file, if it is uploaded already. */
     fileUrl?: string;
   };
 }

@@ -1,40 +1,40 @@
-/** The service worker's answer for the file of a document: the server's, or the kept one where it is silent. */
+/** The service worker's answer to a request for a document's file: from the server, or else the kept file. */
 import { ownAnswerHeader } from '#contract/call.ts';
 import { errorAnswer } from '#contract/errors.ts';
-import type { Channel } from '../storage/channel.ts';
 import type { Environment } from '../storage/environment.ts';
 import { openKeptDatabase, readFact } from '../storage/kept-database.ts';
+import type { TabChannel } from '../storage/tab-channel.ts';
 import { openFileCache } from './file-cache.ts';
 
-/** After this long a kept file is better than none. */
+/** How long to wait for the server before the kept file is used. */
 const patience = 5_000;
 
 const gatewayStatuses = [502, 503, 504];
 
-interface Surroundings {
+interface FileAnswerParts {
   environment: Environment;
-  openChannel: () => Channel;
+  openTabChannel: () => TabChannel;
 }
 
-export async function answerFile(around: Surroundings, request: Request): Promise<Response> {
-  const asked = around.environment.fetch(request);
-  asked.catch(() => {});
-  const answer = await inTime(asked);
+export async function answerFile(parts: FileAnswerParts, request: Request): Promise<Response> {
+  const fromServer = parts.environment.fetch(request);
+  fromServer.catch(() => {});
+  const answer = await inTime(fromServer);
   if (answer && isOwn(answer) && !gatewayStatuses.includes(answer.status)) {
-    if (answer.status === 404 || answer.status === 403) await forgetIfGone(around, request, answer);
+    if (answer.status === 404 || answer.status === 403) await forgetIfGone(parts, request, answer);
     return answer;
   }
-  return (await kept(around.environment, request)) ?? asked;
+  return (await keptAnswer(parts.environment, request)) ?? fromServer;
 }
 
-/** A captive portal's page is no file, whatever its status. */
+/** Recognises pages of captive portals, which may have any status. */
 const isOwn = ({ headers }: Response) => headers.has(ownAnswerHeader);
 
-/** Undefined when nobody answers, or not for a while. */
-function inTime(asked: Promise<Response>): Promise<Response | undefined> {
+/** Undefined if the request fails or takes too long. */
+function inTime(fromServer: Promise<Response>): Promise<Response | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), patience);
-    asked.then(resolve, () => resolve(undefined)).finally(() => clearTimeout(timer));
+    fromServer.then(resolve, () => resolve(undefined)).finally(() => clearTimeout(timer));
   });
 }
 
@@ -48,8 +48,11 @@ async function cacheOf(environment: Environment): Promise<Cache | undefined> {
   }
 }
 
-/** A small picture is answered with the whole one. */
-async function kept(environment: Environment, { url }: Request): Promise<Response | undefined> {
+/** Requests for a thumbnail get the whole picture. */
+async function keptAnswer(
+  environment: Environment,
+  { url }: Request,
+): Promise<Response | undefined> {
   const { pathname, searchParams } = new URL(url);
   const file = await (await cacheOf(environment))?.match(pathname);
   return file && searchParams.has('download') ? asDownload(file) : file;
@@ -62,21 +65,21 @@ function asDownload(file: Response): Response {
   return new Response(file.body, { headers });
 }
 
-/** Deleted, or no longer for this person: by this application's own word. */
+/** Deletes the kept file if our server says that the document is deleted or no longer visible to the user. */
 async function forgetIfGone(
-  { environment, openChannel }: Surroundings,
+  { environment, openTabChannel }: FileAnswerParts,
   { url }: Request,
   answer: Response,
 ): Promise<void> {
   const { pathname, searchParams } = new URL(url);
-  const told = errorAnswer.safeParse(
+  const refusal = errorAnswer.safeParse(
     await answer
       .clone()
       .json()
       .catch(() => undefined),
   );
-  // There are documents without a small picture.
-  if (!told.success || searchParams.has('thumbnail')) return;
+  // A missing thumbnail does not mean that the document is gone.
+  if (!refusal.success || searchParams.has('thumbnail')) return;
   const isForgotten = await (await cacheOf(environment))?.delete(pathname);
-  if (isForgotten) openChannel().tell({ kind: 'files' });
+  if (isForgotten) openTabChannel().send({ kind: 'files' });
 }

@@ -1,18 +1,18 @@
 import type { Environment } from '../storage/environment.ts';
 
-/** Where the file of a document is read. */
+/** The path of a document's file on the server. */
 export const fileAddress = (objectPath: string) => `/objects/${objectPath}`;
 
 type Caches = Pick<Environment, 'caches' | 'prefix'>;
 
 const cacheNames = ({ prefix }: Caches) => `${prefix}documents-of-`;
 
-/** The files that one person wants to have without network. */
+/** The kept files of one person. */
 export async function openFileCache(where: Caches, userId: string): Promise<Cache | undefined> {
   return where.caches?.open(cacheNames(where) + userId);
 }
 
-/** Whoever they belong to. */
+/** Deletes the kept files of all users. */
 export async function forgetAllFiles(where: Caches): Promise<void> {
   const { caches } = where;
   const names = (await caches?.keys()) ?? [];
@@ -30,7 +30,7 @@ export interface KeptFile {
 const equipmentHeader = 'x-equipment-id';
 const keptAtHeader = 'x-kept-at';
 
-/** What a browser has to know of a file so that it does with it what the server wants. */
+/** Headers that decide how the browser treats the file. */
 const keptHeaders = [
   'content-type',
   'content-disposition',
@@ -39,8 +39,8 @@ const keptHeaders = [
   'cross-origin-resource-policy',
 ];
 
-/** An answer that can be kept: without network nobody serves parts of it. */
-export function asKept(
+/** A copy of the answer for the cache, without the header for range requests, which a cache cannot answer. */
+export function asKeptAnswer(
   answer: Response,
   content: Blob,
   { equipmentId, keptAt }: Pick<KeptFile, 'equipmentId' | 'keptAt'>,

@@ -1,4 +1,4 @@
-import { complete } from '#web/testing/samples/changes-page.ts';
+import { completeFeed } from '#web/testing/samples/changes-page.ts';
 import { putRows } from '#web/testing/samples/device-rows.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -7,8 +7,8 @@ import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { aWorld, me, page, somebody, type World } from '#web/testing/samples/offline-samples.ts';
 import { refused } from '#web/testing/servers/document-server.ts';
-import type { Notice } from '../storage/channel.ts';
 import { writeFact } from '../storage/kept-database.ts';
+import type { Notice } from '../storage/tab-channel.ts';
 import { type Device, openDevice } from '../sync/device.ts';
 import { checkFiles } from './check-files.ts';
 import { answerFile } from './file-answer.ts';
@@ -16,12 +16,12 @@ import { forgetFiles, keepFile, keptFilesOf } from './keep-file.ts';
 
 let world: World;
 let device: Device;
-let told: Notice[];
+let notices: Notice[];
 beforeEach(async () => {
   world = aWorld();
-  told = [];
-  const tell = (notice: Notice) => void told.push(notice);
-  device = await openDevice(world, { tell, tellOthers: tell, hear: () => {} });
+  notices = [];
+  const send = (notice: Notice) => void notices.push(notice);
+  device = await openDevice(world, { send: send, sendToOthers: send, listen: () => {} });
   await device.claim(me);
   world.server = () => file();
 });
@@ -41,11 +41,11 @@ const file = (content = 'Plan') =>
 const silent = () => Promise.reject(new TypeError('Failed to fetch'));
 const kept = async () => (await keptFilesOf(device.parts)).map(({ objectPath }) => objectPath);
 
-/** As the service worker is asked for it. */
+/** A request as the service worker gets it. */
 const ask = (search = '', objectPath = plan.objectPath) => {
-  const channel = { tell: (notice: Notice) => void told.push(notice) };
+  const channel = { send: (notice: Notice) => void notices.push(notice) };
   return answerFile(
-    { environment: fetching(), openChannel: () => channel as never },
+    { environment: fetching(), openTabChannel: () => channel as never },
     new Request(`http://device.test/objects/${objectPath}${search}`),
   );
 };
@@ -56,14 +56,14 @@ const fetching = () => ({
 });
 
 describe('a document that is kept', () => {
-  it('takes the room its file takes, and other windows hear of it', async () => {
+  it('has the size of its file, and other windows are notified', async () => {
     await keepFile(device.parts, plan);
     const { objectPath, equipmentId } = plan;
     expect(await keptFilesOf(device.parts)).toMatchObject([{ objectPath, equipmentId, bytes: 4 }]);
-    expect(told.at(-1)).toEqual({ kind: 'files', kept: { objectPath, bytes: 4 } });
+    expect(notices.at(-1)).toEqual({ kind: 'files', kept: { objectPath, bytes: 4 } });
     await forgetFiles(device.parts, [objectPath]);
     expect(await keptFilesOf(device.parts)).toEqual([]);
-    expect(told.filter(({ kind }) => kind === 'files')).toHaveLength(2);
+    expect(notices.filter(({ kind }) => kind === 'files')).toHaveLength(2);
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe('a document that is kept', () => {
     expect(await kept()).toEqual([plan.objectPath]);
   });
 
-  it('is none when nothing comes for half a minute', async () => {
+  it('is not kept when no data comes for half a minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     let isAsked = () => {};
@@ -116,7 +116,7 @@ describe('a document that is kept', () => {
     await failed;
   });
 
-  it('is none when it was cancelled', async () => {
+  it('is not kept when it was cancelled', async () => {
     const cancelling = new AbortController();
     world.server = () => {
       cancelling.abort();
@@ -126,13 +126,13 @@ describe('a document that is kept', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('is none when there is no room, and a sentence says so', async () => {
+  it('is not kept when there is no space, and a message says so', async () => {
     world.caches.isFull = true;
     await expect(keepFile(device.parts, plan)).rejects.toThrow(/Speicher dieses Geräts ist voll/);
     expect(await kept()).toEqual([]);
   });
 
-  it('is forgotten when it is no more', async () => {
+  it('is deleted when the document no longer exists', async () => {
     await keepFile(device.parts, plan);
     world.server = () => refused('document_not_found');
     await expect(keepFile(device.parts, plan)).rejects.toThrow(
@@ -147,20 +147,20 @@ describe('a document that is kept', () => {
       const { kept } = device.parts;
       await kept.clear('rows');
       await putRows(device.parts, 'equipment_document', ...documents);
-      await writeFact(kept, 'feed', complete(at));
+      await writeFact(kept, 'feed', completeFeed(at));
     };
     beforeEach(async () => {
       for (const document of [plan, other]) await keepFile(device.parts, document);
     });
 
-    it('is forgotten when its document is not among them', async () => {
+    it('is deleted when its document is not among them', async () => {
       await knows(world.time + 1, plan, other);
       await checkFiles(device.parts);
       expect(await kept()).toEqual([plan.objectPath, other.objectPath]);
       await knows(world.time + 1, other);
       await checkFiles(device.parts);
       expect(await kept()).toEqual([other.objectPath]);
-      expect(told.at(-1)).toEqual({ kind: 'files' });
+      expect(notices.at(-1)).toEqual({ kind: 'files' });
       expect(world.asked).toHaveLength(2);
     });
 
@@ -170,7 +170,7 @@ describe('a document that is kept', () => {
       expect(await kept()).toHaveLength(2);
     });
 
-    it('is forgotten when its document went while the file was on its way', async () => {
+    it('is deleted when its document was deleted during the download', async () => {
       await knows(world.time, plan, other);
       world.server = async () => {
         world.time += 2;
@@ -179,22 +179,22 @@ describe('a document that is kept', () => {
       };
       await checkFiles(device.parts, [await keepFile(device.parts, plan)]);
       expect(await kept()).toEqual([other.objectPath]);
-      expect(told.at(-1)).toEqual({ kind: 'files' });
+      expect(notices.at(-1)).toEqual({ kind: 'files' });
     });
 
-    it('stays when its document was not yet among them as its file was asked for', async () => {
+    it('stays when its document was not yet among them when the download began', async () => {
       await knows(world.time, other);
       await checkFiles(device.parts, [await keepFile(device.parts, plan)]);
       expect(await kept()).toHaveLength(2);
     });
 
-    it('stays when everything begins anew while the files are listed', async () => {
+    it('stays when the feed is reset while the files are listed', async () => {
       await knows(world.time + 1, plan, other);
       const { kept: database } = device.parts;
       const open = world.caches.open.bind(world.caches);
       world.caches.open = async (name) => {
         await writeFact(database, 'feed', {
-          ...complete(0),
+          ...completeFeed(0),
           cursor: '',
           isComplete: false,
           at: null,
@@ -206,15 +206,15 @@ describe('a document that is kept', () => {
       expect(await kept()).toHaveLength(2);
     });
 
-    it('stays while some of them have yet to come', async () => {
-      const state = { ...complete(world.time + 1), isComplete: false };
+    it('stays until all documents are on the device', async () => {
+      const state = { ...completeFeed(world.time + 1), isComplete: false };
       await writeFact(device.parts.kept, 'feed', state);
       await checkFiles(device.parts);
       expect(await kept()).toHaveLength(2);
     });
   });
 
-  it('goes with whoever kept it', async () => {
+  it('is deleted when its owner leaves the device', async () => {
     await keepFile(device.parts, plan);
     await device.claim(somebody);
     expect(await world.caches.keys()).toEqual([]);
@@ -224,7 +224,7 @@ describe('a document that is kept', () => {
     expect(await world.caches.keys()).toEqual([]);
   });
 
-  it('is not kept for somebody else who came while it was on its way', async () => {
+  it('is not kept for another owner who signed in during the download', async () => {
     world.server = async () => {
       await device.claim(somebody);
       return file();
@@ -257,7 +257,7 @@ describe('the file of a document', () => {
     expect(answer.headers.has('accept-ranges')).toBe(false);
   });
 
-  it('is whole where a small picture is asked for, and stored where a download is', async () => {
+  it('is the whole picture for a thumbnail request, and an attachment for a download', async () => {
     await keepFile(device.parts, plan);
     world.server = silent;
     expect(await (await ask('?thumbnail')).text()).toBe('Plan');
@@ -267,12 +267,12 @@ describe('the file of a document', () => {
     );
   });
 
-  it('is not there without network when it was not kept', async () => {
+  it('cannot be opened without network when it was not kept', async () => {
     world.server = silent;
     await expect(ask()).rejects.toThrow('Failed to fetch');
   });
 
-  it('is forgotten when the server says that it is gone, and only then', async () => {
+  it('is deleted when the server says that it is gone, and only then', async () => {
     await keepFile(device.parts, plan);
     world.server = () => page(404);
     await ask();
@@ -284,6 +284,6 @@ describe('the file of a document', () => {
     world.server = () => refused('document_not_found');
     expect((await ask()).status).toBe(404);
     expect(await kept()).toEqual([]);
-    expect(told.at(-1)).toEqual({ kind: 'files' });
+    expect(notices.at(-1)).toEqual({ kind: 'files' });
   });
 });

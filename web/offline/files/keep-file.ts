@@ -1,29 +1,29 @@
-/** Documents that open without network: their files lie in a cache that belongs to the device's owner. */
+/** Documents that open without network. Their files are in a cache of the device's owner. */
 import { ownAnswerHeader } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
-import { failureOf } from '#web/api/client.ts';
+import { errorFrom } from '#web/api/client.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
-import type { Channel } from '../storage/channel.ts';
-import { alone, type Environment } from '../storage/environment.ts';
+import { type Environment, withSyncLock } from '../storage/environment.ts';
 import { type KeptDatabase, readFact } from '../storage/kept-database.ts';
 import { isFull } from '../storage/quota.ts';
-import { asKept, fileAddress, filesIn, type KeptFile, openFileCache } from './file-cache.ts';
+import type { TabChannel } from '../storage/tab-channel.ts';
+import { asKeptAnswer, fileAddress, filesIn, type KeptFile, openFileCache } from './file-cache.ts';
 import type { KeepableDocument } from './keep-queue.ts';
 
 /** The parts of a device that its kept files need. */
 export interface FileParts {
   environment: Environment;
   kept: KeptDatabase;
-  channel: Channel;
+  channel: TabChannel;
 }
 
 interface Download {
   signal?: AbortSignal;
-  /** Called with how many bytes have come so far. */
+  /** Called with the number of bytes received so far. */
   onBytes?: (bytes: number) => void;
 }
 
-/** Rejects with a sentence for the person; then nothing of it is kept. */
+/** Rejects with an error for the person; then nothing is stored. */
 export async function keepFile(
   parts: FileParts,
   document: KeepableDocument,
@@ -31,28 +31,30 @@ export async function keepFile(
 ): Promise<KeptFile> {
   const { environment, kept, channel } = parts;
   const owner = await readFact(kept, 'owner');
-  // As of when it was asked for: the document may be deleted while its file is on its way.
+  // The time of the request, because the document may be deleted during the download.
   const keptAt = environment.now();
   const { answer, content } = await download(parts, document, how);
   const { objectPath, equipmentId, fileSize: bytes } = document;
-  const file = asKept(answer, content, { equipmentId, keptAt });
-  // Alone: whoever takes the device over meanwhile finds nothing of it afterwards.
-  await alone(environment, async (hold) => {
+  const file = asKeptAnswer(answer, content, { equipmentId, keptAt });
+  // Under the lock, so that nothing is written after the device has got another owner.
+  await withSyncLock(environment, async (lock) => {
     const isStillTheirs = owner !== undefined && (await readFact(kept, 'owner')) === owner;
     const cache = isStillTheirs ? await openFileCache(environment, owner) : undefined;
-    await hold.check();
+    await lock.check();
     how.signal?.throwIfAborted();
-    if (!cache) throw new AppError('device_full', { message: nowhere });
+    if (!cache) throw new AppError('device_full', { message: cannotKeepText });
     await cache.put(fileAddress(objectPath), file).catch((error: unknown) => {
-      throw isFull(error) ? new AppError('device_full', { message: noRoom, cause: error }) : error;
+      throw isFull(error)
+        ? new AppError('device_full', { message: noRoomText, cause: error })
+        : error;
     });
   });
-  channel.tell({ kind: 'files', kept: { objectPath, bytes } });
+  channel.send({ kind: 'files', kept: { objectPath, bytes } });
   return { objectPath, equipmentId, bytes, keptAt };
 }
 
-const nowhere = 'Dieser Browser kann keine Dokumente aufbewahren.';
-const noRoom = 'Der Speicher dieses Geräts ist voll. Weitere Dokumente haben keinen Platz.';
+const cannotKeepText = 'Dieser Browser kann keine Dokumente aufbewahren.';
+const noRoomText = 'Der Speicher dieses Geräts ist voll. Weitere Dokumente haben keinen Platz.';
 
 async function download(
   parts: FileParts,
@@ -61,18 +63,18 @@ async function download(
 ): Promise<{ answer: Response; content: Blob }> {
   const { objectPath, fileSize, mimeType } = document;
   const { fetch } = parts.environment;
-  const watch = watchSilence(signal);
+  const watch = abortWhenSilent(signal);
   try {
     const request = { credentials: 'same-origin', signal: watch.signal } as const;
     const answer = await fetch(fileAddress(objectPath), request);
     if (!answer.headers.has(ownAnswerHeader)) throw new NetworkError();
-    if (!answer.ok) throw await failureOf(answer);
+    if (!answer.ok) throw await errorFrom(answer);
     const content = await contentOf(answer, (bytes) => {
-      watch.hear();
+      watch.onData();
       onBytes?.(bytes);
     });
     const type = answer.headers.get('content-type') ?? '';
-    // Somebody else's page, or half a file, is not the document.
+    // Size and type show whether it is the whole file and not some other page.
     if (content.size !== fileSize || !type.startsWith(mimeType)) throw new NetworkError();
     return { answer, content };
   } catch (error) {
@@ -83,26 +85,26 @@ async function download(
   }
 }
 
-/** A line that has brought nothing for so long will not bring the rest either. */
+/** A download without any data for so long is given up. */
 const longestSilence = 30_000;
 
-/** A signal that ends with the given one, and when nothing is heard for too long. */
-function watchSilence(given: AbortSignal | undefined) {
+/** A signal that aborts with the given one, or when `onData` was not called for too long. */
+function abortWhenSilent(given: AbortSignal | undefined) {
   const ending = new AbortController();
   const cancel = () => ending.abort(given?.reason);
   given?.addEventListener('abort', cancel);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const hear = () => {
+  const onData = () => {
     clearTimeout(timer);
     const silence = new DOMException('nothing came', 'TimeoutError');
     timer = setTimeout(() => ending.abort(silence), longestSilence);
   };
-  hear();
+  onData();
   const end = () => {
     clearTimeout(timer);
     given?.removeEventListener('abort', cancel);
   };
-  return { signal: ending.signal, hear, end };
+  return { signal: ending.signal, onData, end };
 }
 
 async function contentOf(answer: Response, onBytes: (bytes: number) => void): Promise<Blob> {
@@ -119,14 +121,14 @@ async function contentOf(answer: Response, onBytes: (bytes: number) => void): Pr
   return new Blob(chunks, { type: answer.headers.get('content-type') ?? '' });
 }
 
-/** It is no longer there for this person. */
+/** The document was deleted, or the user may no longer see it. */
 const isGone = (error: unknown) =>
   error instanceof AppError && (error.status === 404 || error.status === 403);
 
 export async function forgetFiles(parts: FileParts, objectPaths: readonly string[]): Promise<void> {
   const cache = await ownCache(parts);
   const forgotten = objectPaths.map((objectPath) => cache?.delete(fileAddress(objectPath)));
-  if ((await Promise.all(forgotten)).includes(true)) parts.channel.tell({ kind: 'files' });
+  if ((await Promise.all(forgotten)).includes(true)) parts.channel.send({ kind: 'files' });
 }
 
 export async function keptFilesOf(parts: FileParts): Promise<KeptFile[]> {

@@ -8,21 +8,21 @@ const file = (name: string, fileSize = 100) =>
   aDocument({ title: name, objectPath: `documents/${name}`, fileSize });
 const [plan, report, photo] = [file('Plan'), file('Bericht', 300), file('Foto', 600)];
 
-/** A queue whose files come, or not, when the test says so. */
+/** A queue whose downloads the test controls. */
 function aQueue(answers: Record<string, unknown> = {}) {
   const asked: string[] = [];
   const kept = new Set<string>();
   const pauses: number[] = [];
-  let held: { arrive: () => void; load: (bytes: number) => void } | undefined;
+  let loading: { arrive: () => void; load: (bytes: number) => void } | undefined;
   let isHeld = false;
   const queue = makeKeepQueue({
     keep: async ({ title, objectPath }, { signal, onBytes }) => {
       asked.push(title);
       if (isHeld) {
         await new Promise<void>((arrive, reject) => {
-          held = { arrive, load: onBytes };
+          loading = { arrive, load: onBytes };
           signal.addEventListener('abort', () => {
-            held = undefined;
+            loading = undefined;
             reject(new NetworkError(signal.reason));
           });
         });
@@ -37,10 +37,10 @@ function aQueue(answers: Record<string, unknown> = {}) {
       delete answers[asked.at(-1) ?? ''];
     },
   });
-  /** The file that is on its way, once there is one. */
+  /** Waits for the current download. */
   const current = async () => {
-    while (!held) await Promise.resolve();
-    return held;
+    while (!loading) await Promise.resolve();
+    return loading;
   };
   return {
     ...{ queue, asked, kept, pauses, answers, current },
@@ -49,7 +49,7 @@ function aQueue(answers: Record<string, unknown> = {}) {
     },
     async arrive() {
       const { arrive } = await current();
-      held = undefined;
+      loading = undefined;
       arrive();
     },
     job: (key: string) => queue.get().jobs.get(key),
@@ -60,7 +60,7 @@ const titles = (failures: readonly { document: KeepableDocument }[]) =>
   failures.map(({ document }) => document.title);
 
 describe('files that are kept with one tap', () => {
-  it('come one after the other, and nothing is left to say', async () => {
+  it('are downloaded one after the other, and the job is removed', async () => {
     const { queue, asked, job } = aQueue();
     const seen: unknown[] = [];
     queue.subscribe(() => {
@@ -73,7 +73,7 @@ describe('files that are kept with one tap', () => {
     expect(queue.get()).toEqual({ jobs: new Map(), loading: undefined });
   });
 
-  it('say how far they are by bytes, within a file too', async () => {
+  it('show their progress by bytes, within a file too', async () => {
     const { queue, hold, current, arrive, job } = aQueue();
     hold();
     const ended = queue.start('a', [report, plan]);
@@ -87,7 +87,7 @@ describe('files that are kept with one tap', () => {
     await ended;
   });
 
-  it('go on past one that fails, which is said and can be repeated', async () => {
+  it('go on after one that fails, which is listed and can be repeated', async () => {
     const gone = new AppError('document_not_found');
     const { queue, asked, answers, job } = aQueue({ Plan: gone });
     const end = await queue.start('a', [plan, report]);
@@ -100,7 +100,7 @@ describe('files that are kept with one tap', () => {
     expect(job('a')).toBeUndefined();
   });
 
-  it('stop when two in a row meet no server, and not when others come in between', async () => {
+  it('stop when two in a row cannot reach the server, but not when another succeeds in between', async () => {
     const lost = new NetworkError();
     const between = aQueue({ Plan: lost, Foto: lost });
     const end = await between.queue.start('a', [plan, report, photo]);
@@ -123,14 +123,14 @@ describe('files that are kept with one tap', () => {
     },
   );
 
-  it('wait where the server asks for less, and then go on with the same one', async () => {
+  it('pause after too many requests, and then go on with the same one', async () => {
     const { queue, asked, pauses } = aQueue({ Bericht: new AppError('too_many_requests') });
     expect(await queue.start('a', [plan, report, photo])).toMatchObject({ done: 3, failures: [] });
     expect(asked).toEqual(['Plan', 'Bericht', 'Bericht', 'Foto']);
     expect(pauses).toEqual([5_000]);
   });
 
-  it('can be cancelled: what has come stays, and the rest can be asked for again', async () => {
+  it('can be cancelled: downloaded files stay, and the rest can be started again', async () => {
     const { queue, kept, hold, current, arrive, job } = aQueue();
     hold();
     const ended = queue.start('a', [plan, report]);
@@ -146,7 +146,7 @@ describe('files that are kept with one tap', () => {
     queue.cancel('a');
   });
 
-  it('are one job however often it is asked for', async () => {
+  it('are one job however often it is started', async () => {
     const { queue, asked } = aQueue();
     const first = queue.start('a', [plan]);
     expect(queue.start('a', [plan])).toBe(first);
@@ -167,7 +167,7 @@ describe('several jobs', () => {
     expect(asked).toEqual(['Plan', 'Schild', 'Bericht', 'Foto']);
   });
 
-  it('fetch a file once that both want', async () => {
+  it('download a file once that both need', async () => {
     const { queue, asked } = aQueue();
     const [a, b] = await Promise.all([
       queue.start('a', [plan, report]),

@@ -1,10 +1,10 @@
 /**
- * Keeps the files of many documents, one after the other. A job is what a person asked for with one tap; a job
- * with fewer files left comes first, so that one document does not wait for a whole run.
+ * Downloads the files of many documents, one after the other. A job has the documents of one tap. The job with the
+ * fewest files left comes first, so that one document does not wait for those of a whole run.
  */
 import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import { AppError } from '#contract/errors.ts';
-import { metNoServer } from '#web/api/transport-errors.ts';
+import { isServerUnreachable } from '#web/api/transport-errors.ts';
 import { observable } from '../storage/observable.ts';
 
 export type KeepableDocument = Pick<
@@ -13,15 +13,15 @@ export type KeepableDocument = Pick<
 >;
 
 export interface KeepJob {
-  /** An ended job has failures, or was stopped; one that went well is forgotten. */
+  /** An ended job has failures or was stopped; one without problems is removed. */
   state: 'waiting' | 'running' | 'ended';
-  /** How many files have arrived, of how many. */
+  /** How many of the `total` files are downloaded. */
   done: number;
   total: number;
-  /** By bytes, rounded down. */
+  /** The progress by bytes, rounded down. */
   percent: number;
   failures: readonly { document: KeepableDocument; error: unknown }[];
-  /** Why the rest was not tried. */
+  /** The error because of which the remaining files were not tried. */
   stoppedBy?: unknown;
 }
 
@@ -31,7 +31,7 @@ interface Parts {
     how: { signal: AbortSignal; onBytes: (bytes: number) => void },
   ): Promise<void>;
   isKept(objectPath: string): boolean;
-  /** Ends early when the signal does. */
+  /** Ends early when the signal aborts. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -39,19 +39,19 @@ interface Work {
   job: KeepJob;
   left: KeepableDocument[];
   totalBytes: number;
-  /** Of files that arrived or failed. */
+  /** The size of all files that were downloaded or failed. */
   passedBytes: number;
   cancelling: AbortController;
-  /** Files in a row that met no server. */
+  /** How many files in a row could not reach the server. */
   unreached: number;
   end: (job: KeepJob) => void;
   ended: Promise<KeepJob>;
 }
 
-/** After so many files in a row that met no server, the others would not reach it either. */
+/** After so many files in a row that could not reach the server, the job stops. */
 const mostUnreached = 2;
 
-/** The server asks for less: it counts by the minute. */
+/** The pause after `too_many_requests`; the server counts requests per minute. */
 const pauseMs = 5_000;
 
 export function makeKeepQueue({ keep, isKept, pause }: Parts) {
@@ -78,8 +78,8 @@ export function makeKeepQueue({ keep, isKept, pause }: Parts) {
     works.delete(key);
     work.job = { ...work.job, state: 'ended' };
     const { failures, stoppedBy } = work.job;
-    const isWell = failures.length === 0 && stoppedBy === undefined;
-    show(key, isForgotten || isWell ? undefined : work.job);
+    const hasSucceeded = failures.length === 0 && stoppedBy === undefined;
+    show(key, isForgotten || hasSucceeded ? undefined : work.job);
     work.end(work.job);
   }
 
@@ -87,8 +87,8 @@ export function makeKeepQueue({ keep, isKept, pause }: Parts) {
     return totalBytes === 0 ? 0 : Math.floor((100 * (passedBytes + loaded)) / totalBytes);
   }
 
-  /** The document has arrived or failed, and the next one is due. */
-  function pass(key: string, work: Work, document: KeepableDocument, change: Partial<KeepJob>) {
+  /** Goes on to the next document. */
+  function advance(key: string, work: Work, document: KeepableDocument, change: Partial<KeepJob>) {
     work.left.shift();
     work.passedBytes += document.fileSize;
     update(key, work, { ...change, percent: percentOf(work) });
@@ -108,27 +108,27 @@ export function makeKeepQueue({ keep, isKept, pause }: Parts) {
       }
       if (signal.aborted) return;
       work.unreached = 0;
-      pass(key, work, document, { done: work.job.done + 1 });
+      advance(key, work, document, { done: work.job.done + 1 });
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof AppError && error.code === 'too_many_requests') {
         await pause(pauseMs, signal);
         return;
       }
-      work.unreached = metNoServer(error) ? work.unreached + 1 : 0;
-      if (work.unreached === mostUnreached || endsAll(error)) {
+      work.unreached = isServerUnreachable(error) ? work.unreached + 1 : 0;
+      if (work.unreached === mostUnreached || stopsJob(error)) {
         work.left = [];
         update(key, work, { stoppedBy: error });
         return;
       }
       const failures = [...work.job.failures, { document, error }];
-      pass(key, work, document, { failures });
+      advance(key, work, document, { failures });
     } finally {
       shown.change({ loading: undefined });
     }
   }
 
-  async function workOff(): Promise<void> {
+  async function runJobs(): Promise<void> {
     if (isWorking) return;
     isWorking = true;
     for (;;) {
@@ -146,10 +146,10 @@ export function makeKeepQueue({ keep, isKept, pause }: Parts) {
     get: shown.get,
     subscribe: shown.subscribe,
 
-    /** Resolves with how it ended; asked for again meanwhile, it is the same job. */
+    /** Resolves with the ended job. A second call for the same key while it runs joins the same job. */
     start(key: string, documents: readonly KeepableDocument[]): Promise<KeepJob> {
-      const known = works.get(key);
-      if (known) return known.ended;
+      const running = works.get(key);
+      if (running) return running.ended;
       let end: Work['end'] = () => {};
       const ended = new Promise<KeepJob>((resolve) => {
         end = resolve;
@@ -162,11 +162,11 @@ export function makeKeepQueue({ keep, isKept, pause }: Parts) {
         ...{ cancelling: new AbortController(), end, ended },
       });
       show(key, job);
-      void workOff();
+      void runJobs();
       return ended;
     },
 
-    /** What has arrived stays. */
+    /** Files that are downloaded already stay. */
     cancel(key: string): void {
       const work = works.get(key);
       if (!work) return;
@@ -176,7 +176,7 @@ export function makeKeepQueue({ keep, isKept, pause }: Parts) {
   };
 }
 
-/** Nobody is signed in, nothing is allowed, or nothing fits any more: no other file would come either. */
-function endsAll(error: unknown): boolean {
+/** The session has ended, access is denied or the device is full, so the other files would fail too. */
+function stopsJob(error: unknown): boolean {
   return error instanceof AppError && [401, 403, 507].includes(error.status);
 }

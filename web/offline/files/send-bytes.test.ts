@@ -10,7 +10,7 @@ const storage = 'https://storage.test/bucket/documents/1?X-Amz-Signature=abc';
 const marked = `content-type: application/json\r\n${ownAnswerHeader}: done\r\n`;
 const file = new Blob(['Bild']);
 const patience = 1_000;
-/** Stands for a fetch that nobody should call. */
+/** A fetch that must not be called. */
 const unused = () => Promise.reject(new Error('fetch was used'));
 
 let ending: AbortController;
@@ -32,7 +32,7 @@ function send(uploadURL: string, fetch: typeof globalThis.fetch = unused) {
   return sendBytes({ fetch }, file, address, conditions);
 }
 
-/** How it ends: undefined where everything has arrived. */
+/** The error of the upload; undefined if it succeeded. */
 const endOf = (sending: Promise<void>) => sending.catch((error: unknown) => error);
 
 describe('in a window', () => {
@@ -55,7 +55,7 @@ describe('in a window', () => {
     expect(await end).toBeUndefined();
   });
 
-  it('tells how much has left', async () => {
+  it('reports the progress', async () => {
     const { end, request } = begin();
     for (const loaded of [0, 427, 999, 1_000]) request.moves(loaded, 1_000);
     request.answers(204, marked);
@@ -63,7 +63,7 @@ describe('in a window', () => {
     expect(percents).toEqual([0, 42, 99, 100]);
   });
 
-  it('gives up what does not move, and nothing that does', async () => {
+  it('gives up an upload without progress, and only that', async () => {
     const { end, request } = begin();
     const abort = vi.spyOn(request, 'abort');
     for (const loaded of [1, 2, 3]) {
@@ -76,7 +76,7 @@ describe('in a window', () => {
     expect(await end).toBeInstanceOf(NetworkError);
   });
 
-  it('ends when its caller wants it, also before it has begun', async () => {
+  it('can be aborted by the caller, also before it has begun', async () => {
     const { end, request } = begin();
     const abort = vi.spyOn(request, 'abort');
     ending.abort();
@@ -86,19 +86,19 @@ describe('in a window', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('has met nobody where the connection breaks', async () => {
+  it('fails with a network error when the connection breaks', async () => {
     const { end, request } = begin();
     request.onerror();
     expect(await end).toBeInstanceOf(NetworkError);
   });
 
-  it('ends where somebody in between answers with a status that is none', async () => {
+  it('fails when a proxy answers with an invalid status', async () => {
     const { end, request } = begin();
     request.answers(999);
     expect(await end).toBeInstanceOf(NetworkError);
   });
 
-  it('hears the server’s own word', async () => {
+  it('fails with the refusal of our server', async () => {
     const { end, request } = begin();
     const word = new AppError('storage_full', { message: 'Kein Platz.' });
     request.answers(507, marked, JSON.stringify(word.toAnswer()));
@@ -120,7 +120,7 @@ describe('where there is no XMLHttpRequest, as in a service worker', () => {
     expect(percents).toEqual([]);
   });
 
-  it('gives up after its patience', async () => {
+  it('gives up after the allowed time', async () => {
     const hanging: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
@@ -140,7 +140,7 @@ describe('where there is no XMLHttpRequest, as in a service worker', () => {
     expect(end).toMatchObject({ code: 'storage_full' });
   });
 
-  it('says that a file was not uploaded where a storage refuses it in its own words', async () => {
+  it('says that the file was not uploaded when an S3 storage refuses it', async () => {
     const refusal = '<Error><Code>AccessDenied</Code></Error>';
     expect(await endOf(send(storage, answering(403, refusal)))).toMatchObject({
       code: 'upload_incomplete',
@@ -158,7 +158,7 @@ describe('where there is no XMLHttpRequest, as in a service worker', () => {
     expect(await endOf(send(to, fetch))).toBeInstanceOf(ForeignAnswerError);
   });
 
-  it('needs no mark of a storage', async () => {
+  it('needs no mark in the answer of an S3 storage', async () => {
     await send(storage, answering(200, ''));
   });
 });

@@ -1,10 +1,10 @@
-/** Brings the bytes of a file to the address the server has given for it. The upload dialog and the queue both use it. */
+/** Sends the bytes of a file to the address that the server gave for it; used by the upload dialog and the queue. */
 import { ownAnswerHeader, readPath } from '#contract/call.ts';
 import { documentCalls } from '#contract/documents/documents.ts';
 import { AppError } from '#contract/errors.ts';
-import { failureOf } from '#web/api/client.ts';
+import { errorFrom } from '#web/api/client.ts';
 import { ForeignAnswerError, NetworkError } from '#web/api/transport-errors.ts';
-import { unreadable } from '../queue/file-row.ts';
+import { unreadableText } from '../queue/file-row.ts';
 import type { Environment } from '../storage/environment.ts';
 
 export interface Address {
@@ -14,26 +14,27 @@ export interface Address {
 
 interface Conditions {
   signal: AbortSignal;
-  /** After so many milliseconds without progress the connection counts as broken. */
+  /** After so many milliseconds without progress the upload is given up. */
   patience: number;
-  /** Not called in a service worker, where nothing tells how much of a request has left. */
+  /** Not called in a service worker, where the browser reports no progress. */
   onPercent: (percent: number) => void;
 }
 
-export const notUploaded = 'Datei konnte nicht hochgeladen werden. Bitte versuchen Sie es erneut.';
+export const notUploadedText =
+  'Datei konnte nicht hochgeladen werden. Bitte versuchen Sie es erneut.';
 
-/** The file may have been deleted from the disk or taken away from its row: no network would ever bring it. */
+/** The file may have been deleted from the disk or from its row; then a retry would never succeed. */
 export async function expectReadable(file: Blob): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch (cause) {
-    throw new AppError('upload_incomplete', { message: unreadable, cause });
+    throw new AppError('upload_incomplete', { message: unreadableText, cause });
   }
 }
 
 /**
- * Resolves when all bytes have arrived. Rejects with what the receiver said, with a refusal of a file
- * that cannot be read any more, or with a `NetworkError`.
+ * Resolves when all bytes have arrived. Rejects with the receiver's refusal, with `upload_incomplete` if the file
+ * cannot be read any more, or with a `NetworkError`.
  */
 export async function sendBytes(
   { fetch }: Pick<Environment, 'fetch'>,
@@ -55,15 +56,15 @@ export async function sendBytes(
     const answer = await ('XMLHttpRequest' in globalThis
       ? putWithProgress(uploadURL, request, onProgress)
       : fetch(uploadURL, request));
-    const isThrough = isOwnAddress(uploadURL);
-    // A portal's page must not pass for a file that has arrived.
-    const isForeign = isThrough && !answer.headers.has(ownAnswerHeader);
+    const isOwnServer = isOwnAddress(uploadURL);
+    // The page of a captive portal must not count as a successful upload.
+    const isForeign = isOwnServer && !answer.headers.has(ownAnswerHeader);
     if (isForeign) throw new ForeignAnswerError(answer, await answer.text());
-    if (!answer.ok) throw await (isThrough ? failureOf(answer) : failureOfStorage(answer));
+    if (!answer.ok) throw await (isOwnServer ? errorFrom(answer) : storageError(answer));
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof AppError || error instanceof ForeignAnswerError) throw error;
-    // A browser reports a file that it cannot read like a broken connection.
+    // The browser reports an unreadable file like a broken connection.
     await expectReadable(file);
     throw new NetworkError(error);
   } finally {
@@ -71,7 +72,7 @@ export async function sendBytes(
   }
 }
 
-/** Like `fetch`, which does not tell how much of a request has left. */
+/** Like `fetch`, which does not report the progress of an upload. */
 async function putWithProgress(
   address: string,
   { body, headers, signal }: Pick<Address, 'headers'> & { body: Blob; signal: AbortSignal },
@@ -90,7 +91,7 @@ async function putWithProgress(
     signal.addEventListener('abort', () => request.abort());
     request.send(body);
   });
-  // Outside of `onload`, from which an error would reach nobody: a `Response` does not take every status.
+  // Not in `onload`, where an error would be lost: `Response` throws for an invalid status.
   return responseOf(request);
 }
 
@@ -104,19 +105,19 @@ function responseOf(request: XMLHttpRequest): Response {
   return new Response(responseText || null, { status, statusText, headers });
 }
 
-/** The bytes go through this application, not to a storage with an address of its own. */
+/** Whether our server receives the bytes, and not the S3 storage. */
 function isOwnAddress(address: string): boolean {
   const { pathname } = new URL(address, 'http://here');
   return readPath(documentCalls.receive.path, pathname) !== undefined;
 }
 
-/** Each maker of storages has other words for a full one. */
-async function failureOfStorage(answer: Response): Promise<Error> {
+/** S3 servers report a full bucket with different error codes. */
+async function storageError(answer: Response): Promise<Error> {
   const text = await answer.text();
   const isFull = answer.status === 507 || /QuotaExceeded|StorageFull/.test(text);
   if (isFull) return new AppError('storage_full');
   const isRefused = answer.status >= 400 && answer.status < 500;
   return isRefused
-    ? new AppError('upload_incomplete', { message: notUploaded })
+    ? new AppError('upload_incomplete', { message: notUploadedText })
     : new ForeignAnswerError(answer, text);
 }

@@ -15,14 +15,14 @@ afterEach(() => vi.restoreAllMocks());
 const file = new Blob(['Bild']);
 const send = () => uploadFile(world, file, me);
 
-it('tells the size and whose it is, and where the file lies then', async () => {
+it('sends the size and the user id, and returns the address of the file', async () => {
   const upload = await uploadFile(world, file, me);
   expect(world.asked[0]).toMatchObject({ method: 'POST', body: { fileSize: 4, userId: me } });
   expect(world.asked[1]).toMatchObject({ method: 'PUT' });
   expect(upload).toEqual({ fileUrl: world.asked[1]?.path });
 });
 
-it('asks nobody for a file that can no longer be read', async () => {
+it('sends no request for a file that can no longer be read', async () => {
   const unreadable = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
   const lost = { size: 4, slice: () => ({ arrayBuffer: unreadable }) } as unknown as Blob;
   expect(await uploadFile(world, lost, me)).toMatchObject({
@@ -31,7 +31,7 @@ it('asks nobody for a file that can no longer be read', async () => {
   expect(world.asked).toEqual([]);
 });
 
-it('takes the refusal of a storage of its own for a lost file', async () => {
+it('treats the refusal of an S3 storage as a lost file', async () => {
   server.onAddress = () => json({ uploadURL: 'http://storage.test/1', headers: {} });
   server.onFile = () => page(403);
   expect(await send()).toMatchObject({ refusal: { code: 'upload_incomplete' } });
@@ -39,7 +39,7 @@ it('takes the refusal of a storage of its own for a lost file', async () => {
   expect(await send()).toEqual({ end: 'later' });
 });
 
-it('believes no gateway before this application that its storage is full', async () => {
+it('does not believe a proxy that says the storage is full', async () => {
   server.onFile = () => page(507);
   expect(await send()).toEqual({ end: 'later' });
 });
@@ -49,11 +49,11 @@ it('waits for the owner where somebody else is signed in', async () => {
   expect(await send()).toEqual({ end: 'signed-out' });
 });
 
-describe('a file of which nothing is heard', () => {
+describe('a file without an answer', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Resolves when the file is on its way; nobody answers it. */
+  /** Resolves when the upload has begun; it gets no answer. */
   const untilUnderWay = () =>
     new Promise<void>((resolve) => {
       const { fetch } = world;

@@ -2,52 +2,53 @@ import { documentCalls, uploadMinutes } from '#contract/documents/documents.ts';
 import { AppError, type ErrorAnswer, type ErrorCode } from '#contract/errors.ts';
 import { clientFor } from '#web/api/client.ts';
 import { holdUpdate } from '#web/api/update-holds.ts';
-import { unreadable } from '../queue/file-row.ts';
+import { unreadableText } from '../queue/file-row.ts';
 import type { Environment } from '../storage/environment.ts';
 import type { ReplayEnd } from '../storage/queue-item.ts';
 import { type Address, expectReadable, sendBytes } from './send-bytes.ts';
 
 type Upload =
-  /** All of it is there. */
+  /** The whole file is uploaded. */
   | { fileUrl: string }
-  /** The server's word about this file. */
+  /** The server refuses this file. */
   | { refusal: ErrorAnswer }
-  /** Nothing is known of it; it may go better another time. */
+  /** The upload failed for another reason and may succeed later. */
   | { end: Exclude<ReplayEnd, 'done'> };
 
-/** So long nothing may move: as long as the whole file needs on a slow line. In all, until its address expires. */
+/** The time without progress after which an upload is given up grows with the size of the file. */
 const leastTime = 60_000;
 const slowestBytesPerMs = 20;
+/** After this time the address has expired. */
 const longestTime = uploadMinutes * 60_000;
 
 interface Watch {
-  /** Ends it when nobody wants the file to be sent any more. */
+  /** Aborts the upload when the person has discarded the document. */
   signal?: AbortSignal;
   onPercent?: (percent: number) => void;
 }
 
-/** Brings one file to the server. Whoever hears nothing begins anew: an address that nobody tells of is forgotten there. */
+/** Uploads one file. After a failure it can be uploaded to a new address; the server deletes unused uploads. */
 export async function uploadFile(
   environment: Environment,
   file: Blob | undefined,
   userId: string,
   watch: Watch = {},
 ): Promise<Upload> {
-  // The page is not reloaded for a new version in the middle of it.
+  // A new version of the app must not reload the page during the upload.
   const release = holdUpdate();
   try {
-    if (!file) throw new AppError('upload_incomplete', { message: unreadable });
+    if (!file) throw new AppError('upload_incomplete', { message: unreadableText });
     await expectReadable(file);
     const address = await addressFor(environment, file, userId);
     return await send(environment, file, address, watch);
   } catch (error) {
-    return error instanceof AppError ? judge(error) : { end: 'unreachable' };
+    return error instanceof AppError ? uploadResultOf(error) : { end: 'unreachable' };
   } finally {
     release();
   }
 }
 
-/** In its owner's name: whoever signs in meanwhile does not send it as theirs. */
+/** The user id is sent along, so that the server refuses if somebody else has signed in meanwhile. */
 function addressFor(environment: Environment, { size }: Blob, userId: string) {
   const { uploadUrl } = clientFor(documentCalls, environment);
   return uploadUrl({ body: { fileSize: size, userId }, unauthorized: 'throw' });
@@ -67,14 +68,14 @@ async function send(
     return { fileUrl: address.uploadURL };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // A refusal is counted: after a few attempts that took too long a person decides.
+    // As a refusal it is counted, so that after a few attempts a person decides.
     if (tooLong.aborted) throw new AppError('upload_expired');
     return { end: 'later' };
   }
 }
 
-/** Refusals of the file; every other one says nothing of it. */
-const ofFile: readonly ErrorCode[] = [
+/** Error codes that are about the file itself. */
+const fileRefusalCodes: readonly ErrorCode[] = [
   ...documentCalls.uploadUrl.errors,
   ...documentCalls.receive.errors,
   'upload_incomplete',
@@ -82,7 +83,7 @@ const ofFile: readonly ErrorCode[] = [
   'internal',
 ];
 
-function judge(error: AppError): Upload {
+function uploadResultOf(error: AppError): Upload {
   if (error.status === 401 || error.code === 'wrong_user') return { end: 'signed-out' };
-  return ofFile.includes(error.code) ? { refusal: error.toAnswer() } : { end: 'later' };
+  return fileRefusalCodes.includes(error.code) ? { refusal: error.toAnswer() } : { end: 'later' };
 }

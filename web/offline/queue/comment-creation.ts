@@ -1,7 +1,7 @@
 import type { Comment } from '#contract/comments.ts';
 import type { NewItem } from '../storage/queue-item.ts';
 
-/** The same id again is the same comment: a lost answer makes no second one. */
+/** The id also names the write, so a comment whose answer was lost is not created twice. */
 export function commentCreation(
   equipment: { id: string; name: string },
   { id, content }: Pick<Comment, 'id' | 'content'>,

@@ -1,6 +1,6 @@
 /**
- * Comments, links and documents that two people changed. Of a comment and a link there is one text, and
- * one of both versions holds; a document has several fields, each with a choice of its own.
+ * Conflicts about comments, links and documents. For a comment or a link the person chooses one of two texts;
+ * a document has several fields, each with its own choice.
  */
 
 import { type ConflictDetails, conflictDetails } from '#contract/conflict.ts';
@@ -14,13 +14,13 @@ export function contestOf({ type, error }: QueueItem): ConflictDetails | undefin
   return conflict.success ? conflict.data : undefined;
 }
 
-/** The same change, told from what the others made of it. */
-export function toldFromTheirs(item: QueueItem, contest: ConflictDetails): QueueItem {
+/** The same change with the other person's values as its base, so that the server accepts it. */
+export function basedOnTheirs(item: QueueItem, contest: ConflictDetails): QueueItem {
   const { base, ...body } = bodyOf<{ base?: object }>(item);
   const { fields, current } = contest;
   const theirs = Object.fromEntries([
     ...fields.map(({ field, theirs }) => [field, theirs]),
-    // The status of a safety link or a task, and the note of a task, are told with their moment.
+    // The server also compares when the status of a safety link or task, or the note of a task, was changed.
     ...fields
       .map(({ field }) => `${field}ChangedAt`)
       .filter((moment) => moment in current)
@@ -29,22 +29,22 @@ export function toldFromTheirs(item: QueueItem, contest: ConflictDetails): Queue
   return { ...item, data: { ...item.data, body: { ...body, base: { ...base, ...theirs } } } };
 }
 
-/** By the name of the field. */
+/** The choice for each field, by the field's name. */
 export type ContestChoices = Readonly<Record<string, 'mine' | 'theirs'>>;
 
-/** The same change with theirs in the fields that were left to them, told from what they made of it. */
-export function asChosen(
+/** The same change with the other person's values in the fields where those were chosen. */
+export function withContestChoices(
   item: QueueItem,
   contest: ConflictDetails,
   choices: ContestChoices,
 ): QueueItem {
-  const left = contest.fields.filter(({ field }) => choices[field] === 'theirs');
-  const theirs = Object.fromEntries(left.map(({ field, theirs }) => [field, theirs]));
-  const told = toldFromTheirs(item, contest);
-  return { ...told, data: { ...told.data, body: { ...bodyOf<object>(told), ...theirs } } };
+  const leftToTheirs = contest.fields.filter(({ field }) => choices[field] === 'theirs');
+  const theirs = Object.fromEntries(leftToTheirs.map(({ field, theirs }) => [field, theirs]));
+  const based = basedOnTheirs(item, contest);
+  return { ...based, data: { ...based.data, body: { ...bodyOf<object>(based), ...theirs } } };
 }
 
-/** A change to a comment that is no longer there, as a comment of its own. */
+/** A change to a comment that was deleted meanwhile, as a new comment. */
 export function asNewComment(item: QueueItem): QueueItem {
   const { content } = bodyOf<{ content: string }>(item);
   const data = {

@@ -28,8 +28,8 @@ import { type LocalDatabase, openLocalDatabase } from '../storage/local-database
 import type { NewItem, QueueItem } from '../storage/queue-item.ts';
 import { ownUnsent } from '../sync/replay.ts';
 import * as decisions from './decide.ts';
-import { deleteAnyway, insist, repeat, restore, settleContest } from './decide.ts';
-import { enqueue, onlyFields } from './enqueue.ts';
+import { deleteAnyway, recreate, repeat, resolveContest, sendAnyway } from './decide.ts';
+import { enqueue, equipmentFieldsOf } from './enqueue.ts';
 import { settle } from './settle.ts';
 
 let world: World;
@@ -50,11 +50,11 @@ const fail = ({ id }: NewItem, code: ErrorCode, details?: unknown) =>
   });
 const discard = (id: string) => decisions.discard(database, id, anId);
 const resolve = (id: string, choices: EquipmentChoices) =>
-  decisions.resolve(database, id, choices, anId);
+  decisions.resolveConflict(database, id, choices, anId);
 const unsent = (userId = me) => ownUnsent(database, userId);
 const bodies = async () => (await unsent()).map((item) => bodyOf(item));
 const rowOf = (id: string) => equipmentRow(database, id);
-async function known(changes: Partial<Equipment> = {}): Promise<Equipment> {
+async function storedEquipment(changes: Partial<Equipment> = {}): Promise<Equipment> {
   const row = anEquipment({ id: anId(), ...changes });
   await putEquipment(database, row);
   return row;
@@ -65,19 +65,19 @@ const later = (row: Equipment, changes: Partial<Equipment>, hour = 9): Equipment
   updatedAt: `2026-01-01T${String(hour).padStart(2, '0')}:00:00.000Z`,
 });
 
-/** A change to two fields, of which somebody else changed the name too. */
+/** A change of two fields; somebody else changed the name too. */
 async function contested() {
-  const there = await known({ name: 'A', type: 'T' });
-  const mine = update(there.id, {
+  const stored = await storedEquipment({ name: 'A', type: 'T' });
+  const mine = update(stored.id, {
     name: 'Meins',
     type: 'Mein Typ',
     base: { name: 'A', type: 'T' },
   });
   await queue([mine]);
-  const theirs = later(there, { name: 'Ihrs', tags: ['Achtung'] });
+  const theirs = later(stored, { name: 'Ihrs', tags: ['Achtung'] });
   const details = { fields: [{ field: 'name', mine: 'Meins', theirs: 'Ihrs' }], current: theirs };
   await fail(mine, 'conflict', details);
-  return { there, mine, theirs };
+  return { stored, mine, theirs };
 }
 
 describe('repeat', () => {
@@ -114,7 +114,7 @@ describe('discard', () => {
     expect(await rowOf(theirs.id)).toEqual(theirs);
   });
 
-  it('takes along everything that was to come after a creation', async () => {
+  it('also discards everything that depends on a creation', async () => {
     const [id, other] = [anId(), anId()];
     const made = creation(id);
     const kept = creation(other);
@@ -124,7 +124,7 @@ describe('discard', () => {
     expect(await rowOf(id)).toBeUndefined();
   });
 
-  it('takes nothing along that another person made', async () => {
+  it('discards nothing of another person', async () => {
     const id = anId();
     const made = creation(id);
     await queue([made]);
@@ -134,11 +134,11 @@ describe('discard', () => {
     expect(await unsent(somebody)).toMatchObject([{ id: theirs.id, data: theirs.data }]);
   });
 
-  it('leaves later changes, told from what the discarded one was told from', async () => {
-    const there = await known({ name: 'A', type: 'T' });
-    const first = update(there.id, { name: 'B', base: { name: 'A' } });
-    const second = update(there.id, { name: 'C', type: 'U', base: { name: 'B', type: 'T' } });
-    const third = update(there.id, { name: 'D', base: { name: 'C' } });
+  it('gives later changes the base of the discarded one', async () => {
+    const stored = await storedEquipment({ name: 'A', type: 'T' });
+    const first = update(stored.id, { name: 'B', base: { name: 'A' } });
+    const second = update(stored.id, { name: 'C', type: 'U', base: { name: 'B', type: 'T' } });
+    const third = update(stored.id, { name: 'D', base: { name: 'C' } });
     await queue([first, second, third]);
     await fail(first, 'duplicate_equipment');
     await discard(first.id);
@@ -146,22 +146,22 @@ describe('discard', () => {
       { name: 'C', type: 'U', base: { name: 'A', type: 'T' } },
       { name: 'D', base: { name: 'C' } },
     ]);
-    expect(await rowOf(there.id)).toEqual({ ...there, name: 'D', type: 'U' });
+    expect(await rowOf(stored.id)).toEqual({ ...stored, name: 'D', type: 'U' });
   });
 
-  it('tells a later deletion from it too', async () => {
-    const there = await known({ name: 'A' });
-    const change = update(there.id, { name: 'B', base: { name: 'A' } });
-    await queue([change, removal(there.id)]);
+  it('gives a later deletion its base too', async () => {
+    const stored = await storedEquipment({ name: 'A' });
+    const change = update(stored.id, { name: 'B', base: { name: 'A' } });
+    await queue([change, removal(stored.id)]);
     await fail(change, 'duplicate_equipment');
     await discard(change.id);
-    expect(await bodies()).toEqual([{ base: onlyFields(there) }]);
+    expect(await bodies()).toEqual([{ base: equipmentFieldsOf(stored) }]);
   });
 
-  it('makes another write of what follows one that may have been sent', async () => {
-    const there = await known({ name: 'A' });
-    const first = update(there.id, { name: 'B', base: { name: 'A' } });
-    const second = update(there.id, { name: 'C', base: { name: 'B' } });
+  it('gives later changes a new key if the discarded one may have been sent', async () => {
+    const stored = await storedEquipment({ name: 'A' });
+    const first = update(stored.id, { name: 'B', base: { name: 'A' } });
+    const second = update(stored.id, { name: 'C', base: { name: 'B' } });
     await queue([first, second]);
     await discard(first.id);
     const [left] = await unsent();
@@ -170,9 +170,9 @@ describe('discard', () => {
   });
 
   it('of a comment leaves the Anlage alone', async () => {
-    const there = await known();
-    const note = commentOn(there.id);
-    const change = update(there.id, { name: 'B' });
+    const stored = await storedEquipment();
+    const note = commentOn(stored.id);
+    const change = update(stored.id, { name: 'B' });
     await queue([note, change]);
     await discard(note.id);
     expect((await unsent()).map((item) => item.id)).toEqual([change.id]);
@@ -180,7 +180,7 @@ describe('discard', () => {
 });
 
 describe('resolve', () => {
-  it('sends mine again, told from theirs', async () => {
+  it('sends my change again, based on theirs', async () => {
     const { mine, theirs } = await contested();
     await resolve(mine.id, { name: 'mine' });
     const [again] = await unsent();
@@ -193,28 +193,28 @@ describe('resolve', () => {
     expect(await rowOf(theirs.id)).toEqual({ ...theirs, name: 'Meins', type: 'Mein Typ' });
   });
 
-  it('leaves to theirs what is theirs and sends the rest', async () => {
+  it('leaves out fields where theirs was chosen and sends the rest', async () => {
     const { mine, theirs } = await contested();
     await resolve(mine.id, { name: 'theirs' });
     expect(await bodies()).toEqual([{ type: 'Mein Typ', base: { type: 'T' } }]);
     expect(await rowOf(theirs.id)).toEqual({ ...theirs, type: 'Mein Typ' });
   });
 
-  it('ends the matter when nothing of mine is left', async () => {
-    const there = await known({ name: 'A' });
-    const mine = update(there.id, { name: 'Meins', base: { name: 'A' } });
+  it('removes the item when none of my fields is left', async () => {
+    const stored = await storedEquipment({ name: 'A' });
+    const mine = update(stored.id, { name: 'Meins', base: { name: 'A' } });
     await queue([mine]);
-    const theirs = later(there, { name: 'Ihrs' });
+    const theirs = later(stored, { name: 'Ihrs' });
     await fail(mine, 'conflict', {
       fields: [{ field: 'name', mine: 'Meins', theirs: 'Ihrs' }],
       current: theirs,
     });
     await resolve(mine.id, { name: 'theirs' });
     expect(await unsent()).toEqual([]);
-    expect(await rowOf(there.id)).toEqual(theirs);
+    expect(await rowOf(stored.id)).toEqual(theirs);
   });
 
-  it('shows what was heard since the conflict, not what it was then', async () => {
+  it('shows the current row, not the one of the conflict', async () => {
     for (const choice of ['mine', 'theirs'] as const) {
       const { mine, theirs } = await contested();
       const newer = later(theirs, { tags: ['Neu'] }, 11);
@@ -236,32 +236,32 @@ describe('resolve', () => {
 });
 
 describe('restore', () => {
-  it('makes anew what was deleted elsewhere, with everything the person saw', async () => {
-    const there = await known({ name: 'A', tags: ['Achtung'] });
-    const mine = update(there.id, { name: 'Meins', base: { name: 'A' } });
-    const next = update(there.id, { type: 'Neu', base: { type: there.type } });
+  it('creates anew what was deleted elsewhere, with everything the person saw', async () => {
+    const stored = await storedEquipment({ name: 'A', tags: ['Achtung'] });
+    const mine = update(stored.id, { name: 'Meins', base: { name: 'A' } });
+    const next = update(stored.id, { type: 'Neu', base: { type: stored.type } });
     await queue([mine, next]);
     await fail(mine, 'equipment_not_found');
-    await restore(database, mine.id);
+    await recreate(database, mine.id);
     const [again, behind] = await unsent();
     expect(again).toMatchObject({ action: 'create', state: 'waiting' });
     expect(bodyOf(again as QueueItem)).toEqual({
-      ...onlyFields({ ...there, name: 'Meins' }),
-      id: there.id,
+      ...equipmentFieldsOf({ ...stored, name: 'Meins' }),
+      id: stored.id,
     });
     expect(behind).toMatchObject({ id: next.id, data: next.data });
-    expect(await rowOf(there.id)).toMatchObject({ name: 'Meins', type: 'Neu', tags: ['Achtung'] });
+    expect(await rowOf(stored.id)).toMatchObject({ name: 'Meins', type: 'Neu', tags: ['Achtung'] });
   });
 
-  it('sends what hangs on the Anlage after it, though it was written before', async () => {
-    const there = await known({ name: 'A' });
-    const other = commentOn((await known()).id);
-    const remark = commentOn(there.id);
-    const mine = update(there.id, { name: 'Meins', base: { name: 'A' } });
-    const sent = [other, remark, photo(there.id), mine];
+  it('sends items that depend on the Anlage after it, though they were queued before', async () => {
+    const stored = await storedEquipment({ name: 'A' });
+    const other = commentOn((await storedEquipment()).id);
+    const remark = commentOn(stored.id);
+    const mine = update(stored.id, { name: 'Meins', base: { name: 'A' } });
+    const sent = [other, remark, photo(stored.id), mine];
     await queue(sent);
     for (const item of sent) await fail(item, 'equipment_not_found');
-    await restore(database, mine.id);
+    await recreate(database, mine.id);
     expect(await unsent()).toMatchObject([
       { id: other.id, state: 'failed' },
       { id: mine.id, action: 'create', state: 'waiting' },
@@ -273,20 +273,20 @@ describe('restore', () => {
 
 describe('deleteAnyway', () => {
   it('deletes what is there now', async () => {
-    const there = await known({ name: 'A' });
-    const deletion = removal(there.id);
+    const stored = await storedEquipment({ name: 'A' });
+    const deletion = removal(stored.id);
     await queue([deletion]);
-    const theirs = later(there, { name: 'Ihrs' });
+    const theirs = later(stored, { name: 'Ihrs' });
     await fail(deletion, 'conflict', {
       fields: [{ field: 'name', mine: 'A', theirs: 'Ihrs' }],
       current: theirs,
     });
     const [refused] = await unsent();
     expect(equipmentConflictIn((refused as QueueItem).error)?.current).toEqual(theirs);
-    expect(await rowOf(there.id)).toBeUndefined();
+    expect(await rowOf(stored.id)).toBeUndefined();
     await deleteAnyway(database, deletion.id);
     expect(await unsent()).toMatchObject([{ id: deletion.id, state: 'waiting' }]);
-    expect(await bodies()).toEqual([{ base: { ...fields, name: 'Ihrs', type: there.type } }]);
+    expect(await bodies()).toEqual([{ base: { ...fields, name: 'Ihrs', type: stored.type } }]);
   });
 });
 
@@ -297,24 +297,24 @@ describe('a comment somebody else changed too', () => {
   });
   const details = { fields: [{ field: 'content', mine: 'Meins', theirs: 'Ihrs' }], current: {} };
 
-  it('is sent again, told from theirs, when mine is to hold', async () => {
+  it('is sent again, based on theirs, when mine was chosen', async () => {
     const mine = change('update', { content: 'Meins', base: { content: 'Alt' } });
     await queue([mine]);
     await fail(mine, 'conflict', details);
-    await insist(database, mine.id);
+    await sendAnyway(database, mine.id);
     expect(await unsent()).toMatchObject([{ id: mine.id, state: 'waiting' }]);
     expect(await bodies()).toEqual([{ content: 'Meins', base: { content: 'Ihrs' } }]);
   });
 
-  it('is deleted as it is now when it is to be deleted all the same', async () => {
+  it('is deleted in its current version when the person insists', async () => {
     const mine = change('delete', { base: { content: 'Alt' } });
     await queue([mine]);
     await fail(mine, 'conflict', details);
-    await insist(database, mine.id);
+    await sendAnyway(database, mine.id);
     expect(await bodies()).toEqual([{ base: { content: 'Ihrs' } }]);
   });
 
-  it('is told with the moment of the status where it is a safety link', async () => {
+  it('is sent with the time of the status if it is a safety link', async () => {
     const base = { status: 'proposed', statusChangedAt: null };
     const mine: NewItem = {
       ...{ id: anId(), type: 'safety_link', action: 'update', label: 'F1 für Pumpe' },
@@ -326,25 +326,25 @@ describe('a comment somebody else changed too', () => {
       fields: [{ field: 'status', mine: 'confirmed', theirs: 'proposed' }],
       current: { status: 'proposed', statusChangedAt },
     });
-    await settleContest(database, mine.id, { status: 'mine' });
+    await resolveContest(database, mine.id, { status: 'mine' });
     expect(await bodies()).toEqual([
       { status: 'confirmed', base: { status: 'proposed', statusChangedAt } },
     ]);
   });
 
-  it('is left alone without a conflict', async () => {
+  it('is unchanged without a conflict', async () => {
     const mine = change('update', { content: 'Meins', base: { content: 'Alt' } });
     await queue([mine]);
     await fail(mine, 'forbidden');
-    await insist(database, mine.id);
+    await sendAnyway(database, mine.id);
     expect(await unsent()).toMatchObject([{ state: 'failed' }]);
   });
 
-  it('is written anew when it was deleted', async () => {
+  it('becomes a new comment when it was deleted', async () => {
     const mine = change('update', { content: 'Meins', base: { content: 'Alt' } });
     await queue([mine]);
     await fail(mine, 'not_found');
-    await restore(database, mine.id);
+    await recreate(database, mine.id);
     expect(await unsent()).toMatchObject([
       {
         ...{ id: mine.id, type: 'comment', action: 'create', state: 'waiting' },
@@ -364,7 +364,7 @@ describe('a document somebody else changed too', () => {
     current: {},
   };
 
-  it('is sent again with what was chosen for each field, told from theirs', async () => {
+  it('is sent again with the choice for each field, based on theirs', async () => {
     const mine: NewItem = {
       ...{ id: anId(), type: 'document', action: 'update', label: 'Plan' },
       data: {
@@ -377,7 +377,7 @@ describe('a document somebody else changed too', () => {
     };
     await queue([mine]);
     await fail(mine, 'conflict', details);
-    await decisions.settleContest(database, mine.id, { description: 'theirs' });
+    await decisions.resolveContest(database, mine.id, { description: 'theirs' });
     expect(await unsent()).toMatchObject([{ id: mine.id, state: 'waiting' }]);
     expect(await bodies()).toEqual([
       {
@@ -396,7 +396,7 @@ describe('a document somebody else changed too', () => {
   });
 });
 
-it('a discarded Anlage takes the photos along that were taken of it', async () => {
+it('a discarded Anlage is discarded with its photos', async () => {
   const anlage = creation(anId());
   const record = (anlage.data.body as { id: string }).id;
   await queue([anlage, photo(record), photo(anId())]);
@@ -405,9 +405,9 @@ it('a discarded Anlage takes the photos along that were taken of it', async () =
 });
 
 it('a discarded deletion shows the Anlage again', async () => {
-  const there = await known();
-  const deletion = removal(there.id);
+  const stored = await storedEquipment();
+  const deletion = removal(stored.id);
   await queue([deletion]);
   await discard(deletion.id);
-  expect(await rowOf(there.id)).toEqual(there);
+  expect(await rowOf(stored.id)).toEqual(stored);
 });

@@ -1,4 +1,4 @@
-/** What a person may do with a change that did not get through. */
+/** What a person can do with a change that the server has refused or not confirmed yet. */
 import {
   type EquipmentChange,
   type EquipmentField,
@@ -13,37 +13,41 @@ import {
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf, recordsWrittenBy } from '#contract/sync.ts';
 import { allOrNothing } from '../storage/all-or-nothing.ts';
-import { type LocalDatabase, type RowsTransaction, writeRows } from '../storage/local-database.ts';
+import {
+  type LocalDatabase,
+  openQueueTransaction,
+  type QueueTransaction,
+} from '../storage/local-database.ts';
 import { isAbout, type QueueItem } from '../storage/queue-item.ts';
 import {
-  asChosen,
   asNewComment,
+  basedOnTheirs,
   type ContestChoices,
   contestOf,
-  toldFromTheirs,
+  withContestChoices,
 } from './contested.ts';
-import { dependsOn, onlyFields } from './enqueue.ts';
+import { dependsOn, equipmentFieldsOf } from './enqueue.ts';
 import { withChoices } from './equipment-conflicts.ts';
 import { Unsent } from './unsent.ts';
 
-type Decision = (tx: RowsTransaction, item: QueueItem) => Promise<void>;
+type Decision = (tx: QueueTransaction, item: QueueItem) => Promise<void>;
 
 async function decide(database: LocalDatabase, id: string, decision: Decision): Promise<void> {
-  const tx = writeRows(database);
+  const tx = openQueueTransaction(database);
   await allOrNothing(tx, async () => {
     const item = await tx.objectStore('sync_queue').get(id);
     if (item && item.synced === 0) await decision(tx, item);
   });
 }
 
-async function sendAgain(tx: RowsTransaction, item: QueueItem): Promise<void> {
+async function sendAgain(tx: QueueTransaction, item: QueueItem): Promise<void> {
   const { error: _, uploads: __, broke: ___, ...rest } = item;
   await tx.objectStore('sync_queue').put({ ...rest, state: 'waiting' });
 }
 
-/** All of them or none. */
+/** Sends these items again: all of them or none. */
 export async function repeat(database: LocalDatabase, ids: readonly string[]): Promise<void> {
-  const tx = writeRows(database);
+  const tx = openQueueTransaction(database);
   await allOrNothing(tx, async () => {
     for (const id of ids) {
       const item = await tx.objectStore('sync_queue').get(id);
@@ -52,22 +56,22 @@ export async function repeat(database: LocalDatabase, ids: readonly string[]): P
   });
 }
 
-/** Returns what waited for a record that the person has deleted themselves. */
-export async function dropNeeding(
+/** Deletes what waits for a record that the same person has deleted, and returns it. */
+export async function dropWaitingFor(
   database: LocalDatabase,
   userId: string,
   record: string,
 ): Promise<QueueItem[]> {
-  const tx = writeRows(database);
+  const tx = openQueueTransaction(database);
   return allOrNothing(tx, async () => {
-    const unsent = await Unsent.in(tx, userId);
+    const unsent = await Unsent.read(tx, userId);
     const left = unsent.items.filter((item) => item.state === 'waiting' && dependsOn(item, record));
     for (const { id } of left) await unsent.delete(id);
     return left;
   });
 }
 
-/** Takes a change back, and with a creation everything that was to come after it. */
+/** Removes a change from the queue. With a creation, everything that depends on it is removed too. */
 export function discard(database: LocalDatabase, id: string, newId: () => string): Promise<void> {
   return decide(database, id, (tx, item) => discardItem(tx, item, newId));
 }
@@ -83,44 +87,44 @@ export function discardedWith(item: QueueItem, unsent: readonly QueueItem[]): Qu
 }
 
 async function discardItem(
-  tx: RowsTransaction,
+  tx: QueueTransaction,
   item: QueueItem,
   newId: () => string,
 ): Promise<void> {
-  const unsent = await Unsent.in(tx, item.userId);
+  const unsent = await Unsent.read(tx, item.userId);
   for (const { id } of [item, ...discardedWith(item, unsent.items)]) await unsent.delete(id);
   if (item.type !== 'equipment') return;
   for (const [next, moved] of rebased(item, unsent.items)) {
     await unsent.delete(next.id);
-    // The server may have done both already: under its old key the other change would be refused.
+    // The server may have stored both changes already. It would refuse the later one under its old key.
     await unsent.put(item.state === 'failed' ? moved : { ...moved, id: newId() });
   }
 }
 
 /**
- * What later changes were told from is now what the discarded one was told from, each field up to the
- * next change of it.
+ * Later changes of the same fields get the base of the discarded change, because the server never had its values.
+ * Each field is passed on to the next change of it only.
  */
 function rebased(discarded: QueueItem, unsent: readonly QueueItem[]): [QueueItem, QueueItem][] {
-  const told = fieldsIn(bodyOf<EquipmentChange>(discarded).base ?? {});
+  const seenBefore = fieldsIn(bodyOf<EquipmentChange>(discarded).base ?? {});
   const moved: [QueueItem, QueueItem][] = [];
   for (const next of unsent) {
     const isLater = next.timestamp > discarded.timestamp && isAbout(next, recordOf(discarded));
     const { base, ...fields } = bodyOf<EquipmentChange>(next);
-    const names = equipmentFieldNames.filter((name) => name in told && base && name in base);
+    const names = equipmentFieldNames.filter((name) => name in seenBefore && base && name in base);
     if (!isLater || names.length === 0) continue;
-    const body = { ...fields, base: { ...base, ...only(told, names) } };
+    const body = { ...fields, base: { ...base, ...pickFields(seenBefore, names) } };
     moved.push([next, { ...next, data: { ...next.data, body } }]);
-    for (const name of names) delete told[name];
+    for (const name of names) delete seenBefore[name];
   }
   return moved;
 }
 
-const only = (source: Partial<EquipmentFields>, names: readonly EquipmentField[]) =>
+const pickFields = (source: Partial<EquipmentFields>, names: readonly EquipmentField[]) =>
   Object.fromEntries(names.map((name) => [name, source[name]]));
 
-/** What is left to theirs is no longer sent. */
-export function resolve(
+/** Fields for which the other person's value was chosen are not sent any more. */
+export function resolveConflict(
   database: LocalDatabase,
   id: string,
   choices: EquipmentChoices,
@@ -136,52 +140,52 @@ export function resolve(
 }
 
 /**
- * Changed here, deleted there: makes it anew with everything the person saw. What was refused because
- * the Anlage was gone is sent again after it.
+ * Creates a record anew that was deleted elsewhere, with everything the person saw. Items that were refused
+ * because the Anlage was gone are sent again after it.
  */
-export function restore(database: LocalDatabase, id: string): Promise<void> {
+export function recreate(database: LocalDatabase, id: string): Promise<void> {
   return decide(database, id, async (tx, item) => {
     if (item.type === 'comment') return sendAgain(tx, asNewComment(item));
     if (!item.after) return;
-    const body = { ...onlyFields(item.after as EquipmentFields), id: recordOf(item) };
-    const { items } = await Unsent.in(tx, item.userId);
-    const needing = items.filter((one) => one.id !== id && dependsOn(one, recordOf(item)));
-    const [first = item] = needing;
-    // Half a step: whole ones belong to other items.
+    const body = { ...equipmentFieldsOf(item.after as EquipmentFields), id: recordOf(item) };
+    const { items } = await Unsent.read(tx, item.userId);
+    const dependents = items.filter((one) => one.id !== id && dependsOn(one, recordOf(item)));
+    const [first = item] = dependents;
+    // Whole numbers belong to other items, so half a step before the first dependent item is always free.
     const timestamp = Math.min(item.timestamp, first.timestamp - 0.5);
     await sendAgain(tx, { ...item, timestamp, action: 'create', data: { body } });
-    for (const one of needing) {
+    for (const one of dependents) {
       if (one.error?.code === 'equipment_not_found') await sendAgain(tx, one);
     }
   });
 }
 
-/** A comment, a link or a document that others changed too: mine holds, now that theirs was seen. */
-export function insist(database: LocalDatabase, id: string): Promise<void> {
+/** Sends a contested change again unchanged, now that the person has seen the other version. */
+export function sendAnyway(database: LocalDatabase, id: string): Promise<void> {
   return decide(database, id, async (tx, item) => {
     const contest = contestOf(item);
-    if (contest) await sendAgain(tx, toldFromTheirs(item, contest));
+    if (contest) await sendAgain(tx, basedOnTheirs(item, contest));
   });
 }
 
-/** A document that others changed too: mine in some fields, theirs in others. */
-export function settleContest(
+/** Sends a contested document again, with a choice for each field. */
+export function resolveContest(
   database: LocalDatabase,
   id: string,
   choices: ContestChoices,
 ): Promise<void> {
   return decide(database, id, async (tx, item) => {
     const contest = contestOf(item);
-    if (contest) await sendAgain(tx, asChosen(item, contest, choices));
+    if (contest) await sendAgain(tx, withContestChoices(item, contest, choices));
   });
 }
 
-/** Deleted here, changed there: deletes what is there now. */
+/** Deletes an Anlage that others changed meanwhile, as it is now. */
 export function deleteAnyway(database: LocalDatabase, id: string): Promise<void> {
   return decide(database, id, async (tx, item) => {
     const conflict = equipmentConflictIn(item.error);
     if (!conflict) return;
-    const body = { base: onlyFields(conflict.current) };
+    const body = { base: equipmentFieldsOf(conflict.current) };
     await sendAgain(tx, { ...item, data: { ...item.data, body } });
   });
 }

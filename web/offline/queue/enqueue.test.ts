@@ -29,7 +29,7 @@ import {
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
 import type { NewItem, QueueItem } from '../storage/queue-item.ts';
 import { ownUnsent } from '../sync/replay.ts';
-import { restore } from './decide.ts';
+import { recreate } from './decide.ts';
 import { enqueue } from './enqueue.ts';
 import { settle } from './settle.ts';
 
@@ -57,7 +57,7 @@ const all = async () => ({
   rows: await equipmentRows(database),
   items: await database.getAll('sync_queue'),
 });
-async function known(changes: Partial<Equipment> = {}): Promise<Equipment> {
+async function storedEquipment(changes: Partial<Equipment> = {}): Promise<Equipment> {
   const row = anEquipment({ id: anId(), ...changes });
   await putEquipment(database, row);
   return row;
@@ -71,12 +71,12 @@ const fail = (item: QueueItem, code: Parameters<typeof problem>[0], details?: un
 
 describe('a queued change', () => {
   it('shows at once what was made, changed and deleted', async () => {
-    const there = await known({ name: 'Alt' });
-    const gone = await known();
+    const stored = await storedEquipment({ name: 'Alt' });
+    const gone = await storedEquipment();
     const id = anId();
-    await queue([creation(id), update(there.id, { name: 'Neu' }), removal(gone.id)]);
+    await queue([creation(id), update(stored.id, { name: 'Neu' }), removal(gone.id)]);
     expect(await rowOf(id)).toMatchObject({ ...fields, id, createdBy: me });
-    expect(await rowOf(there.id)).toEqual({ ...there, name: 'Neu' });
+    expect(await rowOf(stored.id)).toEqual({ ...stored, name: 'Neu' });
     expect(await rowOf(gone.id)).toBeUndefined();
     expect(await unsent()).toMatchObject([
       { action: 'create', state: 'waiting', synced: 0, userId: me },
@@ -85,31 +85,31 @@ describe('a queued change', () => {
     ]);
   });
 
-  it('leaves what the server has as it is', async () => {
-    const there = await known({ name: 'A' });
-    await one(update(there.id, { name: 'B', base: { name: 'A' } }));
-    const second = await one(update(there.id, { name: 'C', base: { name: 'B' } }));
+  it('does not change the server’s row', async () => {
+    const stored = await storedEquipment({ name: 'A' });
+    await one(update(stored.id, { name: 'B', base: { name: 'A' } }));
+    const second = await one(update(stored.id, { name: 'C', base: { name: 'B' } }));
     expect(second).toMatchObject({ after: { name: 'C' } });
-    expect(await everyRow({ local: database } as RowDatabases, 'equipment')).toEqual([there]);
+    expect(await everyRow({ local: database } as RowDatabases, 'equipment')).toEqual([stored]);
   });
 
-  it('tells what was seen when it deletes', async () => {
-    const there = await known({ name: 'A', tags: ['Achtung'] });
-    await one(update(there.id, { name: 'B', base: { name: 'A' } }));
-    const deletion = await one(removal(there.id));
+  it('carries what was seen when it deletes', async () => {
+    const stored = await storedEquipment({ name: 'A', tags: ['Achtung'] });
+    await one(update(stored.id, { name: 'B', base: { name: 'A' } }));
+    const deletion = await one(removal(stored.id));
     expect(bodyOf(deletion)).toEqual({
-      base: { ...fields, name: 'B', tags: ['Achtung'], type: there.type },
+      base: { ...fields, name: 'B', tags: ['Achtung'], type: stored.type },
     });
   });
 
-  it('leaves one that was sent before as it was sent', async () => {
-    const there = await known();
-    const sent = { ...removal(there.id), isTried: true };
+  it('is not changed if it was sent before', async () => {
+    const stored = await storedEquipment();
+    const sent = { ...removal(stored.id), isTried: true };
     const [tried] = await enqueue(database, [sent], { userId: me, now: world.now(), ...noPulls });
-    expect(tried?.data).toEqual({ params: { id: there.id } });
+    expect(tried?.data).toEqual({ params: { id: stored.id } });
   });
 
-  it('gets a later time than the one before, whatever the clock does', async () => {
+  it('gets a later timestamp than the one before, even if the clock is put back', async () => {
     const times: number[] = [];
     for (const jump of [0, 0, -3_600_000, 86_400_000, -86_400_000, 1]) {
       world.time += jump;
@@ -120,9 +120,9 @@ describe('a queued change', () => {
   });
 });
 
-describe('when the device cannot keep it', () => {
+describe('when the device has no space', () => {
   it('leaves nothing of a change when the disk is full', async () => {
-    const there = await known({ name: 'Alt' });
+    const stored = await storedEquipment({ name: 'Alt' });
     const before = await all();
     const put = IDBObjectStore.prototype.put;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
@@ -132,7 +132,7 @@ describe('when the device cannot keep it', () => {
       if (this.name !== 'sync_queue') return put.apply(this, given);
       throw new DOMException('full', 'QuotaExceededError');
     });
-    await expect(one(update(there.id, { name: 'Neu' }))).rejects.toMatchObject({
+    await expect(one(update(stored.id, { name: 'Neu' }))).rejects.toMatchObject({
       code: 'device_full',
     });
     vi.restoreAllMocks();
@@ -149,7 +149,7 @@ describe('when the device cannot keep it', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('leaves nothing when the disk turns out to be full at the end', async () => {
+  it('leaves nothing when the disk is full only at the end of the transaction', async () => {
     const before = await all();
     const put = IDBObjectStore.prototype.put;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
@@ -175,7 +175,7 @@ describe('when the device cannot keep it', () => {
     expect(await all()).toEqual({ rows: [], items: [] });
   });
 
-  it('can be asked again after a failure', async () => {
+  it('can be queued after a failure', async () => {
     const unclonable = { ...creation(anId()), label: (() => '') as unknown as string };
     await expect(one(unclonable)).rejects.toThrow();
     await one(creation(anId()));
@@ -184,7 +184,7 @@ describe('when the device cannot keep it', () => {
 });
 
 describe('a correction of what the server refused', () => {
-  it('goes into the refused creation and is sent anew', async () => {
+  it('is merged into the refused creation, which is sent again', async () => {
     const id = anId();
     const made = await one(creation(id, { name: 'Doppelt' }));
     await fail(made, 'duplicate_equipment');
@@ -196,13 +196,13 @@ describe('a correction of what the server refused', () => {
     expect(await rowOf(id)).toMatchObject({ name: 'Einmalig' });
   });
 
-  it('takes along the changes that waited behind it, the latest value of each field', async () => {
-    const there = await known({ name: 'A', type: 'T0' });
-    const first = await one(update(there.id, { name: 'B', base: { name: 'A' } }));
-    await one(update(there.id, { type: 'T1', base: { type: 'T0' } }));
-    await one(update(there.id, { name: 'C', base: { name: 'B' } }));
+  it('includes the waiting changes, with the latest value of each field', async () => {
+    const stored = await storedEquipment({ name: 'A', type: 'T0' });
+    const first = await one(update(stored.id, { name: 'B', base: { name: 'A' } }));
+    await one(update(stored.id, { type: 'T1', base: { type: 'T0' } }));
+    await one(update(stored.id, { name: 'C', base: { name: 'B' } }));
     await fail(first, 'duplicate_equipment');
-    await one(update(there.id, { name: 'D', base: { name: 'C' } }));
+    await one(update(stored.id, { name: 'D', base: { name: 'C' } }));
     const items = await unsent();
     expect(items).toMatchObject([{ id: first.id, state: 'waiting' }]);
     expect(bodyOf<EquipmentChange>(items[0] as QueueItem)).toEqual({
@@ -212,35 +212,35 @@ describe('a correction of what the server refused', () => {
     });
   });
 
-  it('still tells what was seen first, so that a conflict stays one', async () => {
-    const there = await known({ name: 'A' });
-    const first = await one(update(there.id, { name: 'B', base: { name: 'A' } }));
-    const current = { ...there, name: 'Ihrs', updatedAt: '2026-01-01T09:00:00.000Z' };
+  it('keeps the first base, so that a conflict stays one', async () => {
+    const stored = await storedEquipment({ name: 'A' });
+    const first = await one(update(stored.id, { name: 'B', base: { name: 'A' } }));
+    const current = { ...stored, name: 'Ihrs', updatedAt: '2026-01-01T09:00:00.000Z' };
     await fail(first, 'conflict', {
       fields: [{ field: 'name', mine: 'B', theirs: 'Ihrs' }],
       current,
     });
-    await one(update(there.id, { name: 'C', base: { name: 'B' } }));
+    await one(update(stored.id, { name: 'C', base: { name: 'B' } }));
     const [item] = await unsent();
     expect(bodyOf(item as QueueItem)).toEqual({ name: 'C', base: { name: 'A' } });
   });
 
-  it('keeps what is needed to make a deleted Anlage anew', async () => {
-    const there = await known({ name: 'A', tags: ['GLT'] });
-    const first = await one(update(there.id, { name: 'B', base: { name: 'A' } }));
+  it('keeps what is needed to create a deleted Anlage anew', async () => {
+    const stored = await storedEquipment({ name: 'A', tags: ['GLT'] });
+    const first = await one(update(stored.id, { name: 'B', base: { name: 'A' } }));
     await fail(first, 'equipment_not_found');
     const corrected = await one(
-      update(there.id, { type: 'Neuer Typ', base: { type: there.type } }),
+      update(stored.id, { type: 'Neuer Typ', base: { type: stored.type } }),
     );
-    expect(corrected.after).toEqual({ ...there, name: 'B', type: 'Neuer Typ' });
+    expect(corrected.after).toEqual({ ...stored, name: 'B', type: 'Neuer Typ' });
     await fail(corrected, 'equipment_not_found');
-    await restore(database, corrected.id);
+    await recreate(database, corrected.id);
     expect(bodyOf((await unsent())[0] as QueueItem)).toMatchObject({
-      ...{ id: there.id, name: 'B', type: 'Neuer Typ', tags: ['GLT'] },
+      ...{ id: stored.id, name: 'B', type: 'Neuer Typ', tags: ['GLT'] },
     });
   });
 
-  it('leaves comments waiting behind it where they are', async () => {
+  it('does not change comments that wait for it', async () => {
     const id = anId();
     const made = await one(creation(id));
     const note = await one(commentOn(id));
@@ -250,19 +250,19 @@ describe('a correction of what the server refused', () => {
   });
 
   it('does not touch what another person left on the device', async () => {
-    const there = await known({ name: 'A' });
-    const mine = await one(update(there.id, { name: 'B', base: { name: 'A' } }));
+    const stored = await storedEquipment({ name: 'A' });
+    const mine = await one(update(stored.id, { name: 'B', base: { name: 'A' } }));
     await fail(mine, 'duplicate_equipment');
-    const theirs = await one(update(there.id, { type: 'Ihrs' }), somebody);
-    await one(update(there.id, { name: 'C' }));
+    const theirs = await one(update(stored.id, { type: 'Ihrs' }), somebody);
+    await one(update(stored.id, { name: 'C' }));
     expect(await unsent(somebody)).toMatchObject([{ id: theirs.id }]);
-    await one(removal(there.id));
+    await one(removal(stored.id));
     expect(await unsent(somebody)).toMatchObject([{ id: theirs.id }]);
   });
 });
 
 describe('deleting', () => {
-  it('a refused creation ends the matter, with everything that hung on it', async () => {
+  it('a refused creation removes it, with everything that depends on it', async () => {
     const id = anId();
     const made = await one(creation(id));
     await queue([update(id, { type: 'X' }), commentOn(id)]);
@@ -272,7 +272,7 @@ describe('deleting', () => {
     expect(await rowOf(id)).toBeUndefined();
   });
 
-  it('a refused comment ends the matter', async () => {
+  it('a refused comment removes it', async () => {
     const made = await one(commentOn(anId()));
     const { id } = bodyOf<{ id: string }>(made);
     const verdict = { id: made.id, outcome: 'failed', error: problem('forbidden') } as const;
@@ -282,36 +282,36 @@ describe('deleting', () => {
     expect(await unsent()).toEqual([]);
   });
 
-  it('a creation that may have been sent sends the deletion too', async () => {
+  it('a creation that may have been sent queues the deletion too', async () => {
     const id = anId();
     await one(creation(id));
     await one(removal(id));
     expect((await unsent()).map(({ action }) => action)).toEqual(['create', 'delete']);
   });
 
-  it('after a refused change drops the change and tells what was seen of the Anlage', async () => {
-    const there = await known({ name: 'A', type: 'T' });
-    const change = await one(update(there.id, { name: 'Doppelt', base: { name: 'A' } }));
+  it('after a refused change drops the change and carries what was seen of the Anlage', async () => {
+    const stored = await storedEquipment({ name: 'A', type: 'T' });
+    const change = await one(update(stored.id, { name: 'Doppelt', base: { name: 'A' } }));
     await fail(change, 'duplicate_equipment');
-    const deletion = await one(removal(there.id));
+    const deletion = await one(removal(stored.id));
     expect(await unsent()).toMatchObject([{ id: deletion.id, action: 'delete' }]);
     expect(bodyOf(deletion)).toMatchObject({ base: { name: 'A', type: 'T' } });
   });
 
-  it('does not count as seen what a refused change has covered up', async () => {
-    const there = await known({ name: 'A' });
-    const change = await one(update(there.id, { name: 'B', base: { name: 'A' } }));
-    const current = { ...there, name: 'Ihrs', updatedAt: '2026-01-01T09:00:00.000Z' };
+  it('does not count values as seen that a refused change has hidden', async () => {
+    const stored = await storedEquipment({ name: 'A' });
+    const change = await one(update(stored.id, { name: 'B', base: { name: 'A' } }));
+    const current = { ...stored, name: 'Ihrs', updatedAt: '2026-01-01T09:00:00.000Z' };
     await fail(change, 'conflict', {
       fields: [{ field: 'name', mine: 'B', theirs: 'Ihrs' }],
       current,
     });
-    const deletion = await one(removal(there.id));
+    const deletion = await one(removal(stored.id));
     expect(bodyOf(deletion)).toMatchObject({ base: { name: 'A' } });
   });
 });
 
-it('queues what has no row of its own', async () => {
+it('queues changes of other kinds than Anlagen', async () => {
   const id = anId();
   await queue([
     button('create', id),

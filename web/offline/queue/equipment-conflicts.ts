@@ -1,4 +1,4 @@
-/** Anlagen that two people changed: what of a waiting change is sent on top of what others made of them. */
+/** Anlagen that two people changed: which part of a waiting change is still sent. */
 
 import {
   type Equipment,
@@ -21,7 +21,7 @@ import { bodyOf } from '#contract/noun.ts';
 import { recordOf } from '#contract/sync.ts';
 import type { QueueItem } from '../storage/queue-item.ts';
 
-/** The change with mine where it was chosen, based on theirs; undefined where nothing of it is left. */
+/** The change with the fields that were chosen, based on the other person's values; undefined if none is left. */
 export function withChoices(
   item: QueueItem,
   conflict: EquipmentConflict,
@@ -38,13 +38,13 @@ export function withChoices(
     }
   }
   delete wanted.baseUpdatedAt;
-  if (!choices.locationRaw) followParts(conflict.current, wanted, seen);
+  if (!choices.locationRaw) recombineLocation(conflict.current, wanted, seen);
   if (Object.keys(wanted).length === 0) return undefined;
   return { ...item, data: { ...item.data, body: { ...wanted, base: seen } } };
 }
 
-/** A location that was combined from my parts alone does not fit what others made of them. */
-function followParts(
+/** The combined location is computed again, because others may have changed one of its parts. */
+function recombineLocation(
   current: Equipment,
   wanted: Record<string, unknown>,
   seen: Record<string, unknown>,
@@ -57,8 +57,8 @@ function followParts(
   Object.assign(seen, { locationRaw: current.locationRaw });
 }
 
-/** What has become of the Anlage that an earlier attempt of this creation has made; undefined for every other refusal. */
-export function madeEarlier(
+/** The Anlage as it is now, if an earlier attempt of this creation has created it; undefined for other refusals. */
+export function createdEarlier(
   { type, action, sentBefore }: QueueItem,
   { code, details }: ErrorAnswer,
 ): Equipment | undefined {
@@ -67,22 +67,25 @@ export function madeEarlier(
   return ownEquipment.safeParse(details).data?.current;
 }
 
-/** The same creation as a change of what the person changed since; undefined where that is nothing. */
-export function changeSince({ sentBefore = {}, ...item }: QueueItem): QueueItem | undefined {
+/** The creation as a change of the fields that differ from the earlier attempt; undefined if none does. */
+export function asChangeSinceCreation({
+  sentBefore = {},
+  ...item
+}: QueueItem): QueueItem | undefined {
   const wanted = fieldsIn(bodyOf<EquipmentChange>(item));
   const isChanged = (name: EquipmentField) =>
     JSON.stringify(wanted[name]) !== JSON.stringify(sentBefore[name]);
   const names = equipmentFieldNames.filter((name) => name in wanted && isChanged(name));
   if (names.length === 0) return undefined;
-  const only = (source: Partial<EquipmentFields>) =>
+  const pickFields = (source: Partial<EquipmentFields>) =>
     Object.fromEntries(names.map((name) => [name, source[name]]));
-  const body = { ...only(wanted), base: only(sentBefore) };
+  const body = { ...pickFields(wanted), base: pickFields(sentBefore) };
   const { error: _, isTried: __, ...rest } = item;
   const data = { params: { id: recordOf(item) }, body };
   return { ...rest, action: 'update', state: 'waiting', data };
 }
 
-/** A refused change that fits together with theirs, ready to be sent again; undefined where a person must decide. */
+/** A refused change that can be merged with the other person's, to be sent again; undefined if a person must decide. */
 export function mergedWithTheirs(refused: QueueItem): QueueItem | undefined {
   const conflict = refused.action === 'update' ? equipmentConflictIn(refused.error) : undefined;
   if (!conflict || fieldsToDecide(conflict).length > 0) return undefined;

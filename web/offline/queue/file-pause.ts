@@ -1,11 +1,11 @@
-/** A file that broke off goes again from its start: later every time, so that a bad line is not busy with it for ever. */
+/** An upload that breaks off starts again. The pauses grow, so that it does not block a bad connection. */
 
 import { allOrNothing } from '../storage/all-or-nothing.ts';
-import { type LocalDatabase, writeRows } from '../storage/local-database.ts';
+import { type LocalDatabase, openQueueTransaction } from '../storage/local-database.ts';
 import type { Pause, QueueItem } from '../storage/queue-item.ts';
 import { Unsent } from './unsent.ts';
 
-/** Less than the pause between two rounds: after the first break the next round is the next attempt. */
+/** Shorter than the pause between two rounds of sending, so that the first retry comes with the next round. */
 const firstPause = 8_000;
 const longestPause = 10 * 60_000;
 
@@ -14,20 +14,20 @@ export function nextPause(last: Pause | undefined, now: number): Pause {
   return { times, until: now + Math.min(firstPause * 2 ** (times - 1), longestPause) };
 }
 
-export function brokenOff(item: QueueItem, now: number): QueueItem {
+export function withNextPause(item: QueueItem, now: number): QueueItem {
   return { ...item, broke: nextPause(item.broke, now) };
 }
 
 export function isPausing(pause: Pause | undefined, now: number): boolean {
-  // A clock that was put back makes no pause longer.
+  // An end further away than the longest pause means that the clock was put back.
   return pause !== undefined && now < pause.until && pause.until <= now + longestPause;
 }
 
-/** Returns the items that may go at once now. */
+/** Returns the items that were pausing. */
 export async function endPauses(database: LocalDatabase, userId: string): Promise<QueueItem[]> {
-  const tx = writeRows(database);
+  const tx = openQueueTransaction(database);
   return allOrNothing(tx, async () => {
-    const unsent = await Unsent.in(tx, userId);
+    const unsent = await Unsent.read(tx, userId);
     const pausing = unsent.items.filter(({ broke }) => broke !== undefined);
     for (const { broke: _, ...item } of pausing) await unsent.put(item);
     return pausing;

@@ -1,7 +1,6 @@
 /**
- * A document that waits has a file. The file goes to the server first; where it lies there is
- * part of the write from then on, and the same until the server has answered: the key of the write
- * stands for all of it.
+ * The file of a waiting document is uploaded before the document is sent. From then on the file's address is part
+ * of the write and must not change until the server has answered, because the key stands for the whole write.
  */
 
 import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts';
@@ -9,31 +8,31 @@ import { bodyOf } from '#contract/noun.ts';
 import { type QueueItem, sendable } from '../storage/queue-item.ts';
 import { fileFacts } from './file-row.ts';
 
-interface Addressed {
+interface WithFileUrl {
   fileUrl?: string;
 }
 
-/** Its file is only here: there is nothing yet to tell the server. */
-export function lacksFile(item: QueueItem): boolean {
-  return fileFacts(item) !== undefined && bodyOf<Addressed>(item).fileUrl === undefined;
+/** Its file is only on this device, so the document cannot be sent yet. */
+export function needsUpload(item: QueueItem): boolean {
+  return fileFacts(item) !== undefined && bodyOf<WithFileUrl>(item).fileUrl === undefined;
 }
 
-export function withAddress({ broke: _, ...item }: QueueItem, fileUrl: string): QueueItem {
+export function withFileUrl({ broke: _, ...item }: QueueItem, fileUrl: string): QueueItem {
   const body = { ...bodyOf<object>(item), fileUrl };
   return { ...item, data: { ...item.data, body } };
 }
 
-/** Like `sendable`, and its file is at the server if it has one. */
-export function ready(
+/** Like `sendable`, without items whose file is not uploaded yet. */
+export function readyToSend(
   unsent: readonly QueueItem[],
   postponed: ReadonlySet<string> = new Set(),
 ): QueueItem[] {
-  const held = unsent.filter(lacksFile).map(({ id }) => id);
-  return sendable(unsent, new Set([...held, ...postponed]));
+  const notUploaded = unsent.filter(needsUpload).map(({ id }) => id);
+  return sendable(unsent, new Set([...notUploaded, ...postponed]));
 }
 
-/** The server does not have the file, or not any more. */
-const lost: readonly ErrorCode[] = [
+/** The server does not have the file (any more). */
+const lostFileCodes: readonly ErrorCode[] = [
   'upload_not_found',
   'upload_expired',
   'upload_incomplete',
@@ -43,24 +42,24 @@ const lost: readonly ErrorCode[] = [
 const mostUploads = 3;
 
 /**
- * A refused write has left no key behind, so its file may go to another address. Where only the file
- * was missing that happens by itself, but not for ever.
+ * The server stores no key for a refused write, so the file may be uploaded to another address. If only the file
+ * was missing, the item is sent again without asking, a few times at most.
  */
-export function withoutAddress(refused: QueueItem): QueueItem {
+export function withoutFileUrl(refused: QueueItem): QueueItem {
   if (!fileFacts(refused)) return refused;
-  const { fileUrl: _, ...body } = bodyOf<Addressed>(refused);
-  const anew: QueueItem = { ...refused, data: { ...refused.data, body } };
-  const { error, uploads = 0, ...waiting } = anew;
-  const isLost = error !== undefined && lost.includes(error.code);
-  if (!isLost || uploads + 1 >= mostUploads) return anew;
+  const { fileUrl: _, ...body } = bodyOf<WithFileUrl>(refused);
+  const withoutUrl: QueueItem = { ...refused, data: { ...refused.data, body } };
+  const { error, uploads = 0, ...waiting } = withoutUrl;
+  const isLost = error !== undefined && lostFileCodes.includes(error.code);
+  if (!isLost || uploads + 1 >= mostUploads) return withoutUrl;
   return { ...waiting, uploads: uploads + 1, state: 'waiting' };
 }
 
 /**
- * Its id was made here, so whoever has it there has it from here: under an address that was given up,
- * or from an attempt of which nothing was heard.
+ * This device made the id, so a document with this id on the server came from here: with an earlier file address,
+ * or by an attempt whose answer was lost.
  */
-export function isThereAlready(item: QueueItem, { code }: ErrorAnswer): boolean {
+export function isAlreadyOnServer(item: QueueItem, { code }: ErrorAnswer): boolean {
   const isCreation = item.type === 'document' && item.action === 'create' && fileFacts(item);
   return Boolean(isCreation) && (code === 'idempotency_key_reused' || code === 'already_exists');
 }

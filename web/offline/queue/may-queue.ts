@@ -7,15 +7,15 @@ import type { NewItem } from '../storage/queue-item.ts';
 
 const isAction = (access: string): access is Action => access in permissions;
 
-/** Rejects what the person may not do, as far as this device knows: the server would refuse it later. */
+/** Rejects what the person may not do according to this device, because the server would refuse it later. */
 export async function refuseForbidden(
   kept: KeptDatabase,
   items: readonly NewItem[],
   { userId, now }: { userId: string; now: number },
 ): Promise<void> {
-  const known = await readFact(kept, 'user');
-  if (known?.id !== userId) return;
-  const person = withoutEndedCode(known, now);
+  const user = await readFact(kept, 'user');
+  if (user?.id !== userId) return;
+  const person = withoutExpiredCode(user, now);
   for (const item of items) {
     const access = commandOf(item)?.call.access;
     if (!access || !isAction(access) || can(person, access)) continue;
@@ -23,7 +23,7 @@ export async function refuseForbidden(
   }
 }
 
-function withoutEndedCode({ writesUntil, ...person }: CurrentUser, now: number): CurrentUser {
-  const holds = writesUntil !== undefined && Date.parse(writesUntil) > now;
-  return holds ? { ...person, writesUntil } : person;
+function withoutExpiredCode({ writesUntil, ...person }: CurrentUser, now: number): CurrentUser {
+  const isValid = writesUntil !== undefined && Date.parse(writesUntil) > now;
+  return isValid ? { ...person, writesUntil } : person;
 }

@@ -16,7 +16,7 @@ import {
 } from '#web/testing/samples/offline-samples.ts';
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
 import { ownUnsent } from '../sync/replay.ts';
-import { resolve } from './decide.ts';
+import { resolveConflict } from './decide.ts';
 import { enqueue } from './enqueue.ts';
 import { settle } from './settle.ts';
 
@@ -55,11 +55,11 @@ it('keeps a location written by hand instead of its parts', async () => {
     now: world.now(),
     ...noPulls,
   });
-  await resolve(database, change.id, { name: 'mine' }, anId);
+  await resolveConflict(database, change.id, { name: 'mine' }, anId);
   expect((await ownUnsent(database, me)).map((item) => bodyOf(item))).toMatchObject([byHand]);
 });
 
-/** Another room here, something else there; the server names the fields that both changed. */
+/** I changed the room, they something else; the conflict has the fields that both changed. */
 async function settled(
   theirs: Partial<EquipmentFields>,
   contested: (keyof EquipmentFields)[],
@@ -79,7 +79,7 @@ async function settled(
   });
   const [item] = await ownUnsent(database, me);
   if (Object.keys(choices).length === 0) expect(item).toMatchObject({ state: 'waiting' });
-  else await resolve(database, change.id, choices, anId);
+  else await resolveConflict(database, change.id, choices, anId);
   return (await ownUnsent(database, me)).map((item) => bodyOf(item));
 }
 
@@ -98,14 +98,14 @@ it('combines the location from their floor and my room, without a question', asy
   });
 });
 
-it('leaves the location to them together with its only contested part', async () => {
+it('leaves the location out together with its only contested part', async () => {
   const theirs = { locationRoom: '2.200', locationRaw: 'BT3-OG2-2.200' };
   const choices = { locationRoom: 'theirs' } as const;
   expect(await settled(theirs, ['locationRaw', 'locationRoom'], choices)).toEqual([]);
   expect(await equipmentRow(database, seen.id)).toMatchObject(theirs);
 });
 
-it('takes a location that somebody wrote by hand as it was chosen', async () => {
+it('uses a location written by hand as it was chosen', async () => {
   const theirs = { locationRaw: 'Hinter der Halle' };
   expect(await settled(theirs, ['locationRaw'], { locationRaw: 'mine' })).toMatchObject([moved]);
 });

@@ -37,7 +37,7 @@ const unsent = () => ownUnsent(database, me);
 const batches = () => batchesIn(world.asked);
 
 describe('on a full device', () => {
-  it('what the server has leaves the queue', async () => {
+  it('confirmed items leave the queue', async () => {
     const items = Array.from({ length: 20 }, () => creation(anId()));
     await queue(items);
     world.server = judging(done);
@@ -47,7 +47,7 @@ describe('on a full device', () => {
     expect(batches()).toEqual([idsOf(items)]);
   });
 
-  it('what the server refuses waits, and is sent again later and later', async () => {
+  it('refused items wait, and are sent again after growing pauses', async () => {
     const [refusedOne, taken] = [creation(anId()), creation(anId())];
     await queue([refusedOne, taken]);
     world.server = judging(failing([refusedOne.id], 'duplicate_equipment'));
@@ -67,7 +67,7 @@ describe('on a full device', () => {
 });
 
 describe('on a slow line', () => {
-  /** How long a batch may take before it is given up. */
+  /** The time after which a batch is given up. */
   const patienceFor = async (items: NewItem[]) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await queue(items);
@@ -95,7 +95,7 @@ describe('on a slow line', () => {
     expect(await patienceFor(large)).toBeGreaterThan(150);
   });
 
-  it('half of a batch goes after one that took too long', async () => {
+  it('half a batch is sent after one that took too long', async () => {
     const items = Array.from({ length: 8 }, () => commentOn(anId()));
     await patienceFor(items);
     await patienceFor([]);

@@ -1,16 +1,16 @@
 /**
- * What a sender knows and cannot write down, because the device is full or because it is only about the
- * line of this moment. It lasts as long as the window.
+ * State of the sender that is not stored, because the device is full or because it describes the current
+ * connection. It lasts as long as the window.
  */
 import { syncBatchLimit } from '#contract/sync.ts';
 import type { Pause, QueueItem } from '../storage/queue-item.ts';
 import { isPausing, nextPause } from './file-pause.ts';
-import { withAddress } from './item-file.ts';
+import { withFileUrl } from './item-file.ts';
 
 export class SenderMemory {
-  /** Where files lie at the server whose item could not be changed, by item. */
-  readonly #addresses = new Map<string, string>();
-  /** Items whose verdict could not be written, by item. */
+  /** Addresses of uploaded files that could not be stored in their item, by item id. */
+  readonly #fileUrls = new Map<string, string>();
+  /** Pauses of items whose verdict could not be stored, by item id. */
   readonly #pauses = new Map<string, Pause>();
   #batchSize = syncBatchLimit;
 
@@ -18,7 +18,7 @@ export class SenderMemory {
     return this.#batchSize;
   }
 
-  /** A batch did not get through in time. */
+  /** To be called when a batch took too long. */
   halveBatch(size: number): void {
     this.#batchSize = Math.max(1, Math.floor(size / 2));
   }
@@ -27,21 +27,21 @@ export class SenderMemory {
     this.#batchSize = Math.min(this.#batchSize * 2, syncBatchLimit);
   }
 
-  keepAddress({ id }: QueueItem, fileUrl: string): void {
-    this.#addresses.set(id, fileUrl);
+  rememberFileUrl({ id }: QueueItem, fileUrl: string): void {
+    this.#fileUrls.set(id, fileUrl);
   }
 
-  /** Items as they would be if everything could have been written. */
-  complete(items: readonly QueueItem[]): QueueItem[] {
+  /** The items with the file addresses that could not be stored in them. */
+  withFileUrls(items: readonly QueueItem[]): QueueItem[] {
     return items.map((item) => {
-      const fileUrl = this.#addresses.get(item.id);
-      return fileUrl === undefined ? item : withAddress(item, fileUrl);
+      const fileUrl = this.#fileUrls.get(item.id);
+      return fileUrl === undefined ? item : withFileUrl(item, fileUrl);
     });
   }
 
-  /** The server refused it; it may go to another address. */
-  forgetAddress(id: string): void {
-    this.#addresses.delete(id);
+  /** To be called when the server refused the item: its file may be uploaded to another address. */
+  forgetFileUrl(id: string): void {
+    this.#fileUrls.delete(id);
   }
 
   pause(id: string, now: number): void {

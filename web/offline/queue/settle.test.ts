@@ -27,7 +27,7 @@ import {
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
 import type { NewItem } from '../storage/queue-item.ts';
 import { ownUnsent } from '../sync/replay.ts';
-import { enqueue, onlyFields } from './enqueue.ts';
+import { enqueue, equipmentFieldsOf } from './enqueue.ts';
 import { purgeSent, settle } from './settle.ts';
 
 let world: World;
@@ -52,13 +52,13 @@ const failed = ({ id }: NewItem, code: ErrorCode, details?: unknown): SyncVerdic
 });
 const unsent = (userId = me) => ownUnsent(database, userId);
 const rowOf = (id: string) => equipmentRow(database, id, { pulled: pulls });
-/** What the feed brings, after everything that was sent. */
+/** Rows from the feed after all sent changes. */
 async function pulled(changed: Equipment[], deleted: string[] = []): Promise<void> {
   pulls += 1;
   await putEquipment(database, ...changed);
   await dropEquipment(database, ...deleted);
 }
-async function known(changes: Partial<Equipment> = {}): Promise<Equipment> {
+async function storedEquipment(changes: Partial<Equipment> = {}): Promise<Equipment> {
   const row = anEquipment({ id: anId(), ...changes });
   await putEquipment(database, row);
   return row;
@@ -88,42 +88,42 @@ describe('a confirmed change', () => {
   });
 
   it('keeps later changes on top', async () => {
-    const there = await known({ name: 'A' });
-    const [first, second] = [update(there.id, { name: 'B' }), update(there.id, { type: 'Neu' })];
+    const stored = await storedEquipment({ name: 'A' });
+    const [first, second] = [update(stored.id, { name: 'B' }), update(stored.id, { type: 'Neu' })];
     await queue([first, second]);
-    const answer = later(there, { name: 'B', tags: ['Achtung'] });
+    const answer = later(stored, { name: 'B', tags: ['Achtung'] });
     await take([done(first, answer)]);
-    expect(await rowOf(there.id)).toEqual({ ...answer, type: 'Neu' });
+    expect(await rowOf(stored.id)).toEqual({ ...answer, type: 'Neu' });
     expect(await unsent()).toMatchObject([{ id: second.id }]);
   });
 
   it('does not show the changes of another person on top', async () => {
-    const there = await known({ name: 'A' });
-    const mine = update(there.id, { name: 'B' });
+    const stored = await storedEquipment({ name: 'A' });
+    const mine = update(stored.id, { name: 'B' });
     await queue([mine]);
-    await queue([update(there.id, { type: 'Ihrs' })], somebody);
-    const answer = later(there, { name: 'B' });
+    await queue([update(stored.id, { type: 'Ihrs' })], somebody);
+    const answer = later(stored, { name: 'B' });
     await take([done(mine, answer)]);
-    expect(await rowOf(there.id)).toEqual(answer);
+    expect(await rowOf(stored.id)).toEqual(answer);
   });
 
-  it('deletes for good', async () => {
-    const there = await known();
-    const deletion = removal(there.id);
+  it('removes a deleted Anlage', async () => {
+    const stored = await storedEquipment();
+    const deletion = removal(stored.id);
     await queue([deletion]);
     await take([done(deletion)]);
-    expect(await rowOf(there.id)).toBeUndefined();
+    expect(await rowOf(stored.id)).toBeUndefined();
   });
 
-  it('counts as done when it deletes what is already gone', async () => {
-    const there = await known();
-    const [deletion, unpinned] = [removal(there.id), button('delete', anId())];
+  it('is done when it deletes what is already gone', async () => {
+    const stored = await storedEquipment();
+    const [deletion, unpinned] = [removal(stored.id), button('delete', anId())];
     await queue([deletion, unpinned]);
     await take([failed(deletion, 'equipment_not_found'), failed(unpinned, 'not_found')]);
     expect(await unsent()).toEqual([]);
   });
 
-  it('is forgotten 24 hours later', async () => {
+  it('is deleted 24 hours later', async () => {
     const item = creation(anId());
     await queue([item]);
     await take([done(item, anEquipment())]);
@@ -144,10 +144,10 @@ describe('a confirmed change', () => {
   });
 });
 
-describe('a creation that an earlier attempt has done', () => {
-  const made = onlyFields(anEquipment({ name: 'Erste', type: 'Pumpe' }));
+describe('a creation that an earlier attempt has stored', () => {
+  const made = equipmentFieldsOf(anEquipment({ name: 'Erste', type: 'Pumpe' }));
 
-  it('becomes a change of what the person changed since', async () => {
+  it('becomes a change of the fields that the person changed since', async () => {
     const id = anId();
     const item = { ...creation(id, { ...made, name: 'Erste neu' }), sentBefore: made };
     await queue([item]);
@@ -193,16 +193,16 @@ describe('a repeated change', () => {
     ...{ id, outcome: 'done', answer, now },
   });
 
-  it('shows what the Anlage is now, not what it was when the change was done', async () => {
-    const there = await known({ name: 'A' });
-    const mine = update(there.id, { name: 'B', base: { name: 'A' } });
+  it('shows the Anlage as it is now, not as it was after the change', async () => {
+    const stored = await storedEquipment({ name: 'A' });
+    const mine = update(stored.id, { name: 'B', base: { name: 'A' } });
     await queue([mine]);
-    const theirs = later(there, { name: 'B', type: 'Ihrs' }, 10);
-    await take([again(mine, later(there, { name: 'B' }, 9), theirs)]);
-    expect(await rowOf(there.id)).toEqual(theirs);
+    const theirs = later(stored, { name: 'B', type: 'Ihrs' }, 10);
+    await take([again(mine, later(stored, { name: 'B' }, 9), theirs)]);
+    expect(await rowOf(stored.id)).toEqual(theirs);
   });
 
-  it('does not bring back what was deleted elsewhere since', async () => {
+  it('does not show what was deleted elsewhere since', async () => {
     const id = anId();
     const mine = creation(id);
     await queue([mine]);
@@ -210,18 +210,18 @@ describe('a repeated change', () => {
     expect(await rowOf(id)).toBeUndefined();
   });
 
-  it('does not delete what was made anew elsewhere since', async () => {
-    const there = await known();
-    const deletion = removal(there.id);
+  it('does not hide what was created anew elsewhere since', async () => {
+    const stored = await storedEquipment();
+    const deletion = removal(stored.id);
     await queue([deletion]);
-    const anew = anEquipment({ id: there.id, createdAt: '2026-01-01T10:00:00.000Z' });
+    const anew = anEquipment({ id: stored.id, createdAt: '2026-01-01T10:00:00.000Z' });
     await take([again(deletion, undefined, anew)]);
-    expect(await rowOf(there.id)).toEqual(anew);
+    expect(await rowOf(stored.id)).toEqual(anew);
   });
 });
 
 describe('a refused change', () => {
-  it('stays, with what the server said', async () => {
+  it('stays, with the error of the server', async () => {
     const item = creation(anId());
     await queue([item]);
     await take([failed(item, 'duplicate_equipment')]);
@@ -231,14 +231,14 @@ describe('a refused change', () => {
     expect(await rowOf((item.data.body as Equipment).id)).toBeDefined();
   });
 
-  it('waits for a person when the server has failed at it', async () => {
+  it('waits for a person after an internal error of the server', async () => {
     const item = creation(anId());
     await queue([item]);
     await take([failed(item, 'internal')]);
     expect(await unsent()).toMatchObject([{ state: 'failed', error: { code: 'internal' } }]);
   });
 
-  it('goes on waiting when the server could not do it now', async () => {
+  it('stays waiting after a temporary error', async () => {
     const passing = Object.entries(errors).filter(
       ([, { repeatable }]) => repeatable === 'automatically',
     );
@@ -254,26 +254,26 @@ describe('a refused change', () => {
     }
   });
 
-  it('takes in what the conflict tells of the Anlage, under the change', async () => {
-    const there = await known({ name: 'A' });
-    const mine = update(there.id, { name: 'Meins' });
+  it('stores the Anlage of the conflict, and shows the change on top', async () => {
+    const stored = await storedEquipment({ name: 'A' });
+    const mine = update(stored.id, { name: 'Meins' });
     await queue([mine]);
-    const theirs = later(there, { name: 'Ihrs', type: 'Ihr Typ' });
+    const theirs = later(stored, { name: 'Ihrs', type: 'Ihr Typ' });
     await take([failed(mine, 'conflict', conflict(theirs, 'Meins'))]);
-    expect(await rowOf(there.id)).toEqual({ ...theirs, name: 'Meins' });
+    expect(await rowOf(stored.id)).toEqual({ ...theirs, name: 'Meins' });
     expect(await unsent()).toMatchObject([{ state: 'failed' }]);
   });
 
   it('stops showing an Anlage that was deleted elsewhere', async () => {
-    const there = await known();
-    const mine = update(there.id, { name: 'Meins' });
+    const stored = await storedEquipment();
+    const mine = update(stored.id, { name: 'Meins' });
     await queue([mine]);
     await take([failed(mine, 'equipment_not_found')]);
-    expect(await rowOf(there.id)).toBeUndefined();
+    expect(await rowOf(stored.id)).toBeUndefined();
     expect(await unsent()).toMatchObject([{ state: 'failed', after: { name: 'Meins' } }]);
   });
 
-  it('needs no decision when it was made and deleted here', async () => {
+  it('needs no decision when the person has deleted the record since', async () => {
     const id = anId();
     const made = creation(id);
     await queue([made, update(id, { type: 'X' }), commentOn(id), removal(id)]);
@@ -283,7 +283,7 @@ describe('a refused change', () => {
     expect((await unsent()).map((item) => item.id)).toEqual([other.id]);
   });
 
-  it('needs no decision either when it was a button', async () => {
+  it('needs no decision when it was a quick search button', async () => {
     const id = anId();
     const made = button('create', id);
     await queue([made, button('delete', id)]);
@@ -291,7 +291,7 @@ describe('a refused change', () => {
     expect(await unsent()).toEqual([]);
   });
 
-  it('shows what somebody else made under the same id when one’s own ends so', async () => {
+  it('shows the record of somebody else with the same id after it was dropped', async () => {
     const id = anId();
     const made = creation(id);
     await queue([made, removal(id)]);
@@ -302,7 +302,7 @@ describe('a refused change', () => {
     expect(await rowOf(id)).toEqual(theirs);
   });
 
-  it('leaves alone what another person has waiting', async () => {
+  it('does not touch the waiting items of another person', async () => {
     const id = anId();
     const made = creation(id);
     await queue([made, removal(id)]);
@@ -314,7 +314,7 @@ describe('a refused change', () => {
 });
 
 describe('a verdict', () => {
-  it('of waiting changes nothing', async () => {
+  it('"waiting" changes nothing', async () => {
     const item = creation(anId());
     await queue([item]);
     const before = await unsent();
@@ -322,12 +322,12 @@ describe('a verdict', () => {
     expect(await unsent()).toEqual(before);
   });
 
-  it('on something discarded meanwhile is ignored', async () => {
+  it('on an item that was discarded meanwhile is ignored', async () => {
     expect(await take([done(creation(anId()), anEquipment())])).toEqual([]);
     expect(await equipmentRows(database)).toHaveLength(0);
   });
 
-  it('is taken in with all others or not at all', async () => {
+  it('is stored with all others or not at all', async () => {
     const [one, two] = [creation(anId()), creation(anId())];
     await queue([one, two]);
     const broken = { id: two.id, outcome: 'done', answer: { id: Symbol('none') } } as const;

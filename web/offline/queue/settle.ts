@@ -6,12 +6,12 @@ import { recordOf, type SyncVerdict } from '#contract/sync.ts';
 import { writeEquipment } from '../rows/equipment-rows.ts';
 import { allOrNothing } from '../storage/all-or-nothing.ts';
 import type { Pulls } from '../storage/kept-database.ts';
-import { type LocalDatabase, writeRows } from '../storage/local-database.ts';
+import { type LocalDatabase, openQueueTransaction } from '../storage/local-database.ts';
 import { isAbout, isPointlessAfter, type QueueItem } from '../storage/queue-item.ts';
 import { isFull } from '../storage/quota.ts';
 import { dependsOn } from './enqueue.ts';
-import { changeSince, madeEarlier, mergedWithTheirs } from './equipment-conflicts.ts';
-import { isThereAlready, withoutAddress } from './item-file.ts';
+import { asChangeSinceCreation, createdEarlier, mergedWithTheirs } from './equipment-conflicts.ts';
+import { isAlreadyOnServer, withoutFileUrl } from './item-file.ts';
 import { SenderMemory } from './sender-memory.ts';
 import { Unsent } from './unsent.ts';
 
@@ -23,7 +23,7 @@ interface Settling extends Pulls {
   memory?: SenderMemory;
 }
 
-/** Takes in what the server said of a batch, all of it or nothing; on a full device what needs no room. */
+/** Stores the verdicts of a batch, all or none; on a full device only what needs no space. */
 export async function settle(
   database: LocalDatabase,
   verdicts: readonly SyncVerdict[],
@@ -34,7 +34,7 @@ export async function settle(
   );
   try {
     const settled = await settleAll(database, verdicts, settling);
-    for (const { id } of refused) settling.memory?.forgetAddress(id);
+    for (const { id } of refused) settling.memory?.forgetFileUrl(id);
     return settled;
   } catch (error) {
     if (!isFull(error)) throw error;
@@ -54,7 +54,10 @@ function settleAll(
   });
 }
 
-/** Items the server has are deleted instead of marked. A refusal cannot be written down: the item is sent again after a pause. */
+/**
+ * For a full device: confirmed items are deleted instead of marked as sent. A refusal cannot be stored, so the item
+ * is sent again after a pause.
+ */
 function deleteSent(
   database: LocalDatabase,
   verdicts: readonly SyncVerdict[],
@@ -63,7 +66,7 @@ function deleteSent(
   return eachVerdict(database, verdicts, userId, async (unsent, item, { error }) => {
     if (error) {
       memory.pause(item.id, now);
-      if (!isTemporary(error)) memory.forgetAddress(item.id);
+      if (!isTemporary(error)) memory.forgetFileUrl(item.id);
       return false;
     }
     await unsent.delete(item.id);
@@ -72,52 +75,55 @@ function deleteSent(
   });
 }
 
-type Told = { answer: unknown; error?: undefined } | { answer?: undefined; error: ErrorAnswer };
+type Outcome = { answer: unknown; error?: undefined } | { answer?: undefined; error: ErrorAnswer };
 
-/** Returns the items for which `take` was true. */
+/** Returns the items for which `apply` returned true. */
 function eachVerdict(
   database: LocalDatabase,
   verdicts: readonly SyncVerdict[],
   userId: string,
-  take: (unsent: Unsent, item: QueueItem, told: Told) => Promise<boolean>,
+  apply: (unsent: Unsent, item: QueueItem, outcome: Outcome) => Promise<boolean>,
 ): Promise<QueueItem[]> {
-  const tx = writeRows(database);
+  const tx = openQueueTransaction(database);
   return allOrNothing(tx, async () => {
-    const taken: QueueItem[] = [];
-    const unsent = await Unsent.in(tx, userId);
+    const applied: QueueItem[] = [];
+    const unsent = await Unsent.read(tx, userId);
     for (const verdict of verdicts) {
       const item = unsent.find(verdict.id);
-      // Decided upon by the person while the batch was under way.
+      // The person may have discarded the item while the batch was on its way.
       if (!item || verdict.outcome === 'waiting') continue;
-      if (await take(unsent, item, toldBy(item, verdict))) taken.push(item);
+      if (await apply(unsent, item, outcomeFor(item, verdict))) applied.push(item);
     }
-    return taken;
+    return applied;
   });
 }
 
-function toldBy(item: QueueItem, verdict: Exclude<SyncVerdict, { outcome: 'waiting' }>): Told {
-  if (verdict.outcome === 'done') return { answer: presentOf(verdict) };
+function outcomeFor(
+  item: QueueItem,
+  verdict: Exclude<SyncVerdict, { outcome: 'waiting' }>,
+): Outcome {
+  if (verdict.outcome === 'done') return { answer: currentAnswer(verdict) };
   const { error } = verdict;
-  const made = madeEarlier(item, error);
-  if (made && !changeSince(item)) return { answer: made };
+  const created = createdEarlier(item, error);
+  if (created && !asChangeSinceCreation(item)) return { answer: created };
   return isDoneAnyway(item, error) ? { answer: null } : { error };
 }
 
-const gone: readonly ErrorAnswer['code'][] = [
+const goneCodes: readonly ErrorAnswer['code'][] = [
   'not_found',
   'equipment_not_found',
   'document_not_found',
   'safety_point_not_found',
 ];
 
-/** Gone is gone, whoever deleted it, and what is there need not come twice. */
+/** A deletion is done if the record is gone already, and a creation if the record is there already. */
 function isDoneAnyway(item: QueueItem, error: ErrorAnswer): boolean {
-  const isGone = item.action === 'delete' && gone.includes(error.code);
-  return isGone || isThereAlready(item, error);
+  const isGone = item.action === 'delete' && goneCodes.includes(error.code);
+  return isGone || isAlreadyOnServer(item, error);
 }
 
-/** The first answer to a repeated write may be older than what the feed has brought since. */
-function presentOf({ answer, now }: Extract<SyncVerdict, { outcome: 'done' }>): unknown {
+/** The server repeats its first answer to a repeated write; `now` is the record as it is at this moment. */
+function currentAnswer({ answer, now }: Extract<SyncVerdict, { outcome: 'done' }>): unknown {
   return now === undefined ? (answer ?? null) : now;
 }
 
@@ -127,17 +133,21 @@ async function confirm(
   answer: unknown,
   sent: { now: number; begun: number },
 ): Promise<void> {
-  await unsent.markSent(item.type === 'document' ? withAnswer(item, answer) : item, sent);
+  await unsent.markSent(item.type === 'document' ? withCreatedDocument(item, answer) : item, sent);
   if (item.action === 'delete') await dropPointless(unsent, item);
-  if (item.type === 'equipment') await takeWord(unsent, item, answer as Equipment | null);
+  if (item.type === 'equipment') await storeServerState(unsent, item, answer as Equipment | null);
 }
 
-/** Sending and pulling take turns: what the server says now is never older than what is here. */
-function takeWord(unsent: Unsent, item: QueueItem, onServer: Equipment | null): Promise<void> {
+/** Sending and pulling share a lock, so the server's state is never older than the stored row. */
+function storeServerState(
+  unsent: Unsent,
+  item: QueueItem,
+  onServer: Equipment | null,
+): Promise<void> {
   return writeEquipment(unsent.tx, onServer ? [onServer] : [], onServer ? [] : [recordOf(item)]);
 }
 
-/** What the person queued for something, and then deleted it themselves, has nothing left to be sent to. */
+/** Drops items for a record that the same person deleted later. */
 async function dropPointless(unsent: Unsent, removal: QueueItem): Promise<void> {
   const left = unsent.items.filter(
     (item) => item.state === 'waiting' && isPointlessAfter(item, removal),
@@ -145,38 +155,38 @@ async function dropPointless(unsent: Unsent, removal: QueueItem): Promise<void> 
   for (const { id } of left) await unsent.delete(id);
 }
 
-/** A list that was read before the document was sent can show it as the server has it. */
-function withAnswer(item: QueueItem, answer: unknown): QueueItem {
+/** Until the feed brings the document, lists show it as the server answered. */
+function withCreatedDocument(item: QueueItem, answer: unknown): QueueItem {
   return answer ? { ...item, made: answer as EquipmentDocument } : item;
 }
 
-/** What may succeed by itself goes on waiting; everything else waits for a person. */
+/** After a temporary error the item stays waiting; after any other it waits for a person. */
 async function refuse(unsent: Unsent, item: QueueItem, error: ErrorAnswer): Promise<void> {
-  // An attempt before this one may have arrived all the same: it stays marked as tried.
+  // It stays marked as tried, because an earlier attempt may have arrived.
   if (isTemporary(error)) return unsent.put({ ...item, error, state: 'waiting' });
-  const made = madeEarlier(item, error);
-  const change = made && changeSince(item);
+  const created = createdEarlier(item, error);
+  const change = created && asChangeSinceCreation(item);
   if (change) {
     await unsent.put(change);
-    return takeWord(unsent, item, made);
+    return storeServerState(unsent, item, created);
   }
   const { isTried: _, ...untried } = item;
-  const refused = withoutAddress({ ...untried, error, state: 'failed' });
+  const refused = withoutFileUrl({ ...untried, error, state: 'failed' });
   await unsent.put(mergedWithTheirs(refused) ?? refused);
   await dropIfPointless(unsent, refused);
-  const onServer = item.type === 'equipment' ? knownFrom(refused) : undefined;
-  if (onServer !== undefined) await takeWord(unsent, item, onServer);
+  const onServer = item.type === 'equipment' ? serverStateIn(refused) : undefined;
+  if (onServer !== undefined) await storeServerState(unsent, item, onServer);
 }
 
-/** What a refusal says of the server's state; undefined where it says nothing. */
-function knownFrom(refused: QueueItem): Equipment | null | undefined {
+/** The Anlage on the server according to a refusal: null if it is gone, undefined if the refusal does not say. */
+function serverStateIn(refused: QueueItem): Equipment | null | undefined {
   const isGone = refused.error?.code === 'equipment_not_found' && refused.action !== 'create';
   return isGone ? null : equipmentConflictIn(refused.error)?.current;
 }
 
 const isTemporary = ({ code }: ErrorAnswer) => errors[code].repeatable === 'automatically';
 
-/** Made and deleted here before the server took it: nothing is left to decide. */
+/** A refused creation that the person has deleted since needs no decision. */
 async function dropIfPointless(unsent: Unsent, refused: QueueItem): Promise<void> {
   if (refused.action !== 'create') return;
   const record = recordOf(refused);
@@ -185,7 +195,7 @@ async function dropIfPointless(unsent: Unsent, refused: QueueItem): Promise<void
   if (isDeleted) for (const { id } of behind) await unsent.delete(id);
 }
 
-/** Sent items stay a day, for whoever wants to look; those from a clock that was put back since, no longer. */
+/** Sent items are deleted after a day. The difference counts in both directions, in case the clock was put back. */
 export async function purgeSent(database: LocalDatabase, now: number): Promise<void> {
   const tx = database.transaction('sync_queue', 'readwrite');
   for await (const cursor of tx.store.index('synced').iterate(1)) {

@@ -2,7 +2,11 @@ import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { anId, aWorld, commentOn, me, update } from '#web/testing/samples/offline-samples.ts';
-import { type LocalDatabase, openLocalDatabase, writeRows } from '../storage/local-database.ts';
+import {
+  type LocalDatabase,
+  openLocalDatabase,
+  openQueueTransaction,
+} from '../storage/local-database.ts';
 import { ownUnsent } from '../sync/replay.ts';
 import { enqueue } from './enqueue.ts';
 import { Unsent } from './unsent.ts';
@@ -14,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-it('stays in its order when one of them becomes another write', async () => {
+it('stays in order when one item is replaced', async () => {
   const pump = anId();
   const [first, second, third] = await enqueue(
     database,
@@ -22,8 +26,8 @@ it('stays in its order when one of them becomes another write', async () => {
     { userId: me, now: world.now(), ...noPulls },
   );
   if (!first || !second || !third) throw new Error('nothing was queued');
-  const tx = writeRows(database);
-  const unsent = await Unsent.in(tx, me);
+  const tx = openQueueTransaction(database);
+  const unsent = await Unsent.read(tx, me);
   const again = { ...first, id: anId() };
   await unsent.delete(first.id);
   await unsent.put(again);
@@ -33,10 +37,10 @@ it('stays in its order when one of them becomes another write', async () => {
   await tx.done;
 });
 
-/** Where each is held against all others these take minutes, in a transaction that everybody waits for. */
+/** Comparing each item with all others would take minutes, in a transaction that blocks all tabs. */
 const patience = 30_000;
 
-it('takes in thousands at once', { timeout: patience }, async () => {
+it('handles thousands of items at once', { timeout: patience }, async () => {
   const pump = anId();
   const comments = Array.from({ length: 1_000 }, () => commentOn(pump));
   await enqueue(database, comments, { userId: me, now: world.now(), ...noPulls });

@@ -1,25 +1,25 @@
-import type { RowsTransaction } from '../storage/local-database.ts';
+import type { QueueTransaction } from '../storage/local-database.ts';
 import { inOrder, type QueueItem } from '../storage/queue-item.ts';
 import { deleteFileRow, writeFileRow } from './file-row.ts';
 
 /**
- * What a person has not sent yet, oldest first. Read once and kept in step with the store for as long
- * as the transaction lasts: a queue may hold thousands, and each of them may have to be placed anew.
+ * The unsent items of a person, oldest first. They are read once and updated together with the store during a
+ * transaction, because reading thousands of items again for each change would be slow.
  */
 export class Unsent {
-  readonly tx: RowsTransaction;
-  /** In their order. */
+  readonly tx: QueueTransaction;
+  /** Sorted by timestamp. */
   #items = new Map<string, QueueItem>();
   #latest = 0;
 
-  static async in(tx: RowsTransaction, userId: string): Promise<Unsent> {
+  static async read(tx: QueueTransaction, userId: string): Promise<Unsent> {
     const items = await tx.objectStore('sync_queue').index('synced').getAll(0);
     return new Unsent(tx, inOrder(items.filter((item) => item.userId === userId)));
   }
 
-  private constructor(tx: RowsTransaction, items: readonly QueueItem[]) {
+  private constructor(tx: QueueTransaction, items: readonly QueueItem[]) {
     this.tx = tx;
-    for (const item of items) this.#note(item);
+    for (const item of items) this.#set(item);
   }
 
   get items(): readonly QueueItem[] {
@@ -30,26 +30,26 @@ export class Unsent {
     return this.#items.get(id);
   }
 
-  /** Rejects where there is one of this id, sent or not. */
+  /** Rejects if there is an item with this id, sent or not. */
   async add(item: QueueItem): Promise<QueueItem> {
     const added = await writeFileRow(this.tx, item);
     await this.tx.objectStore('sync_queue').add(added);
-    this.#note(added);
+    this.#set(added);
     return added;
   }
 
   async put(item: QueueItem): Promise<void> {
-    this.#note(item);
+    this.#set(item);
     await this.tx.objectStore('sync_queue').put(item);
   }
 
-  /** The server has it: it no longer waits, and its file is no longer needed. */
+  /** Marks the item as confirmed and deletes its file. */
   async markSent(item: QueueItem, { now, begun }: { now: number; begun: number }): Promise<void> {
     const { error: _, file: __, attached: ___, isTried: ____, ...rest } = item;
     await this.#end(item);
     await this.tx
       .objectStore('sync_queue')
-      // What the server has of an Anlage is here already.
+      // The row of an Anlage is stored with the verdict, so it need not show until the feed brings it.
       .put({
         ...{ ...rest, synced: 1, syncedAt: now },
         ...(item.type === 'equipment' ? {} : { sentDuring: begun }),
@@ -67,7 +67,7 @@ export class Unsent {
     await deleteFileRow(this.tx, item);
   }
 
-  #note(item: QueueItem): void {
+  #set(item: QueueItem): void {
     const isInPlace = this.#items.has(item.id) || item.timestamp > this.#latest;
     this.#items.set(item.id, item);
     this.#latest = Math.max(this.#latest, item.timestamp);

@@ -4,7 +4,7 @@ import { everyRow } from '#web/testing/samples/device-rows.ts';
 import { anId, aWorld } from '#web/testing/samples/offline-samples.ts';
 import { openKeptDatabase } from '../storage/kept-database.ts';
 import { openLocalDatabase } from '../storage/local-database.ts';
-import { type RowDatabases, rowsReferredBy, takeRows } from './base-rows.ts';
+import { applyRows, type RowDatabases, rowsOfSecondHome } from './base-rows.ts';
 
 let databases: RowDatabases;
 beforeEach(async () => {
@@ -27,8 +27,8 @@ it('deletes all rows that belong to a record, and the references to them', async
       createdBy: null,
     },
   }));
-  await takeRows(databases, 'equipment_link', { rows: links, isFilled: true });
-  await takeRows(databases, 'equipment_link', { goneHomes: [one, anId()], isFilled: true });
+  await applyRows(databases, 'equipment_link', { rows: links, isFilled: true });
+  await applyRows(databases, 'equipment_link', { goneHomes: [one, anId()], isFilled: true });
   expect(await everyRow(databases, 'equipment_link')).toEqual([links[2]]);
-  expect(await rowsReferredBy(databases, 'equipment_link', [target])).toEqual([links[2]]);
+  expect(await rowsOfSecondHome(databases, 'equipment_link', [target])).toEqual([links[2]]);
 });

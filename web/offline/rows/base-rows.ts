@@ -1,6 +1,6 @@
 /**
- * What the server has, as far as this device knows. Anlagen and safety links lie in the stores that the local
- * database has for them, everything else in the store `rows`.
+ * The server's rows as the feed brought them, without waiting changes. Anlagen and safety links have stores of their
+ * own in the local database; all other kinds share the store `rows`.
  */
 import type { GoneRecord, RowKind, RowOf } from '#contract/changes.ts';
 import { compareKeys } from '#contract/text/sort-key.ts';
@@ -14,10 +14,10 @@ export interface RowDatabases {
   kept: KeptDatabase;
 }
 
-/** Relaxed: what is lost is asked for again. */
+/** Rows that are lost in a crash are fetched again. */
 const relaxed = { durability: 'relaxed' } as const;
 
-/** A transaction of its own on the store that has the rows of this kind. */
+/** A new transaction on the store with the rows of this kind. */
 function openRows({ local, kept }: RowDatabases, kind: RowKind, mode: IDBTransactionMode) {
   const tx =
     kind === 'equipment'
@@ -33,7 +33,7 @@ const openReferences = ({ kept }: RowDatabases, mode: IDBTransactionMode) => {
   return { store: tx.store as unknown as BlockStore, done: tx.done };
 };
 
-/** Rows by the records they belong to, in no particular order. */
+/** Rows by their first home, in no particular order. */
 export async function rowsOf<Kind extends RowKind>(
   databases: RowDatabases,
   kind: Kind,
@@ -43,8 +43,8 @@ export async function rowsOf<Kind extends RowKind>(
   return findRows(store, tablesOf(kind).rows, homes);
 }
 
-/** Rows by the second record they belong to: a link by its target, a safety link by its point. */
-export async function rowsReferredBy<Kind extends RowKind>(
+/** Rows by their second home: a link by its target, a safety link by its point. */
+export async function rowsOfSecondHome<Kind extends RowKind>(
   databases: RowDatabases,
   kind: Kind,
   homes: Iterable<string>,
@@ -68,58 +68,62 @@ export function allRows<Kind extends RowKind>(
   return readTable(tablesOf(kind).rows, () => openRows(databases, kind, 'readonly').store);
 }
 
-interface Taken<Kind extends RowKind> {
+interface RowChanges<Kind extends RowKind> {
   rows?: readonly RowOf[Kind][];
   gone?: readonly GoneRecord[];
-  /** Records that are gone together with all rows that belong to them first. */
+  /** Deleted records: all rows with one of them as first home are deleted too. */
   goneHomes?: readonly string[];
   isFilled: boolean;
 }
 
 /**
- * Takes over what the server sent. While a kind is being filled its references are not kept up: in the order
- * in which the rows come each reference would be in another block.
+ * Stores what the server sent. During the first fill of a kind its references are left out: rows come in an order
+ * in which each reference would be in another block.
  */
-export async function takeRows<Kind extends RowKind>(
+export async function applyRows<Kind extends RowKind>(
   databases: RowDatabases,
   kind: Kind,
-  { rows = [], gone: named = [], goneHomes = [], isFilled }: Taken<Kind>,
+  { rows = [], gone: named = [], goneHomes = [], isFilled }: RowChanges<Kind>,
 ): Promise<void> {
   if (rows.length + named.length + goneHomes.length === 0) return;
   const tables = tablesOf(kind);
-  const inRows = openRows(databases, kind, 'readwrite');
-  const within = goneHomes.length > 0 ? await findRows(inRows.store, tables.rows, goneHomes) : [];
-  const gone = [...named, ...within.map((row) => ({ id: row.id, homes: tables.homesOf(row) }))];
+  const rowsTx = openRows(databases, kind, 'readwrite');
+  const inGoneHomes =
+    goneHomes.length > 0 ? await findRows(rowsTx.store, tables.rows, goneHomes) : [];
+  const gone = [
+    ...named,
+    ...inGoneHomes.map((row) => ({ id: row.id, homes: tables.homesOf(row) })),
+  ];
   await writeRows(
-    inRows.store,
+    rowsTx.store,
     tables.rows,
     rows,
     gone.map(({ id, homes }) => ({ id, home: homes[0] ?? id })),
   );
-  await inRows.done;
+  await rowsTx.done;
   if (!isFilled || tables.references.length === 0) return;
-  const inReferences = openReferences(databases, 'readwrite');
+  const referencesTx = openReferences(databases, 'readwrite');
   for (const [at, table] of tables.references.entries()) {
     await writeRows(
-      inReferences.store,
+      referencesTx.store,
       table,
-      rows.flatMap((row) => tables.refer(row)[at] ?? []),
+      rows.flatMap((row) => tables.referencesOf(row)[at] ?? []),
       gone.map(({ id, homes }) => ({ id, home: homes[at + 1] ?? id })),
     );
   }
-  await inReferences.done;
+  await referencesTx.done;
 }
 
-/** So many references are written in one transaction. */
+/** References written in one transaction. */
 const referencesAtOnce = 20_000;
 
-/** Once all rows of a kind are here: in their own order the references fill each block once. */
+/** Writes all references of a kind after its first fill, sorted, so that each block is written once. */
 export async function writeReferences(databases: RowDatabases, kind: RowKind): Promise<void> {
-  const { references, refer } = tablesOf(kind);
+  const { references, referencesOf } = tablesOf(kind);
   for (const [at, table] of references.entries()) {
     const all = [];
     for await (const rows of allRows(databases, kind)) {
-      for (const row of rows) all.push(...refer(row).slice(at, at + 1));
+      for (const row of rows) all.push(...referencesOf(row).slice(at, at + 1));
     }
     all.sort((a, b) => compareKeys(a.home, b.home) || compareKeys(a.id, b.id));
     const clearing = openReferences(databases, 'readwrite');

@@ -1,4 +1,4 @@
-/** What the changes of a device make of the server's rows until the feed has brought them. */
+/** The changes of a device that the feed has not brought yet, and what they make of the server's rows. */
 import { deviceNouns, type RowKind, type RowOf, rowKinds } from '#contract/changes.ts';
 import type { Change } from '#contract/noun.ts';
 import { nounOfCommand, recordOf } from '#contract/sync.ts';
@@ -11,7 +11,7 @@ interface Written {
   item: QueueItem;
 }
 
-/** The rows that a change writes, by their kind. */
+/** The rows that a change creates, updates or deletes. */
 export function rowsWrittenBy(item: QueueItem): { kind: RowKind; id: string }[] {
   return rowKinds.flatMap((kind) => {
     const own = nounOfCommand(item.type) === kind ? [recordOf(item)] : [];
@@ -22,13 +22,10 @@ export function rowsWrittenBy(item: QueueItem): { kind: RowKind; id: string }[] 
 
 export class Changes {
   readonly #items = new Map<RowKind, Written[]>();
-  readonly #made = new Set<string>();
+  readonly #created = new Set<string>();
   readonly #isComplete: boolean;
 
-  /**
-   * `items`: oldest first. `isComplete`: all of the server's rows are here, so that one that is not here does not
-   * exist.
-   */
+  /** `items`: oldest first. `isComplete`: the device has all rows, so a row that is missing does not exist. */
   constructor(items: readonly QueueItem[], isComplete: boolean) {
     this.#isComplete = isComplete;
     for (const item of items) {
@@ -36,23 +33,23 @@ export class Changes {
         const written = this.#items.get(kind) ?? [];
         this.#items.set(kind, written);
         written.push({ id, item });
-        if (item.action === 'create') this.#made.add(id);
+        if (item.action === 'create') this.#created.add(id);
       }
     }
   }
 
-  /** It was made here and the feed has not brought it yet. */
-  isMadeHere(id: string): boolean {
-    return this.#made.has(id);
+  /** It was created on this device and the feed has not brought it yet. */
+  isNewOnDevice(id: string): boolean {
+    return this.#created.has(id);
   }
 
-  /** The rows of this kind that changes are about. */
+  /** The ids of all changed rows of this kind. */
   ids(kind: RowKind): Set<string> {
     return new Set(this.#items.get(kind)?.map(({ id }) => id));
   }
 
-  /** Rows with their changes; those that were made here and are wanted join them at the end. */
-  over<Kind extends RowKind>(
+  /** The rows with their changes. New rows that are wanted are added at the end. */
+  applyTo<Kind extends RowKind>(
     kind: Kind,
     rows: readonly RowOf[Kind][],
     isWanted: (row: RowOf[Kind]) => boolean,
@@ -72,28 +69,28 @@ export class Changes {
     return [...shown.values()];
   }
 
-  /** The person changed an Anlage that has yet to come to the device. */
+  /** Before the first fill has ended, the person may have changed an Anlage whose row the device does not have. */
   #seenBy(kind: RowKind, { action, after }: QueueItem) {
     const isUnknown = kind === 'equipment' && action === 'update' && !this.#isComplete;
     return isUnknown ? (after ?? undefined) : undefined;
   }
 }
 
-/** Whether a change is still missing in what the feed has brought; `pulled` counts its finished pulls. */
-const isMissing = ({ synced, sentDuring }: QueueItem, pulled: number) =>
+/** Whether the feed has not brought this change yet; `pulled` counts the finished pulls. */
+const isUnpulled = ({ synced, sentDuring }: QueueItem, pulled: number) =>
   synced === 0 || (sentDuring !== undefined && sentDuring >= pulled);
 
-/** Of one person, oldest first. */
-export function missingChanges(
+/** The unpulled changes of one person, oldest first. */
+export function unpulledChanges(
   items: readonly QueueItem[],
   { userId, pulled }: { userId: string; pulled: number },
 ): QueueItem[] {
-  return inOrder(items.filter((item) => item.userId === userId && isMissing(item, pulled)));
+  return inOrder(items.filter((item) => item.userId === userId && isUnpulled(item, pulled)));
 }
 
-/** What was sent and the feed has not brought yet, whoever made it. */
-export async function sentAndMissing({ local, kept }: RowDatabases): Promise<QueueItem[]> {
+/** Confirmed changes of all users that the feed has not brought yet. */
+export async function sentAndUnpulled({ local, kept }: RowDatabases): Promise<QueueItem[]> {
   const { pulled } = await pullsOf(kept);
   const sent = await local.getAllFromIndex('sync_queue', 'synced', 1);
-  return sent.filter((item) => isMissing(item, pulled));
+  return sent.filter((item) => isUnpulled(item, pulled));
 }

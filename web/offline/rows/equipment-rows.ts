@@ -1,19 +1,19 @@
-/** Anlagen within a transaction of the local database, which also has the changes that wait for them. */
+/** Reads and writes Anlagen in the same transaction as the queue. */
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { type BlockStore, findRows, writeRows } from '../storage/blocks.ts';
-import type { RowsTransaction } from '../storage/local-database.ts';
+import type { QueueTransaction } from '../storage/local-database.ts';
 import { tablesOf } from './tables.ts';
 
 const { rows: table } = tablesOf('equipment');
 
-const storeOf = (tx: RowsTransaction) => tx.objectStore('equipment') as unknown as BlockStore;
+const storeOf = (tx: QueueTransaction) => tx.objectStore('equipment') as unknown as BlockStore;
 
-/** Those that are here, in no particular order. */
-const findEquipment = (tx: RowsTransaction, ids: Iterable<string>): Promise<Equipment[]> =>
+/** In no particular order; ids without a row are left out. */
+const findEquipment = (tx: QueueTransaction, ids: Iterable<string>): Promise<Equipment[]> =>
   findRows(storeOf(tx), table, ids);
 
 export async function findOneEquipment(
-  tx: RowsTransaction,
+  tx: QueueTransaction,
   id: string,
 ): Promise<Equipment | undefined> {
   const [found] = await findEquipment(tx, [id]);
@@ -21,7 +21,7 @@ export async function findOneEquipment(
 }
 
 export function writeEquipment(
-  tx: RowsTransaction,
+  tx: QueueTransaction,
   changed: readonly Equipment[],
   deleted: readonly string[] = [],
 ): Promise<void> {

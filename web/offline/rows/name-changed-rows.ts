@@ -1,11 +1,11 @@
-/** Which rows a page of the feed, or a change, makes show otherwise. */
+/** Which shown rows change by a page of the feed or by a queued change. */
 import { type ChangesPage, type RowKind, type RowOf, rowKinds } from '#contract/changes.ts';
 import type { ChangedRows } from '../storage/changed-rows.ts';
 import type { QueueItem } from '../storage/queue-item.ts';
 import { rowsWrittenBy } from './changes.ts';
 import { tablesOf } from './tables.ts';
 
-export function changedByPage({ rows, gone }: ChangesPage): ChangedRows {
+export function rowsChangedByPage({ rows, gone }: ChangesPage): ChangedRows {
   const changed: Exclude<ChangedRows, '*'> = {};
   for (const kind of rowKinds) {
     const homes = new Set(gone[kind]?.flatMap((record) => record.homes));
@@ -16,19 +16,19 @@ export function changedByPage({ rows, gone }: ChangesPage): ChangedRows {
 }
 
 function homesOf<Kind extends RowKind>(kind: Kind, row: RowOf[RowKind]): string[] {
-  const { rows, refer } = tablesOf(kind);
-  const given = row as RowOf[Kind];
-  return [rows.homeOf(given), ...refer(given).map(({ home }) => home)];
+  const { rows, referencesOf } = tablesOf(kind);
+  const typedRow = row as RowOf[Kind];
+  return [rows.homeOf(typedRow), ...referencesOf(typedRow).map(({ home }) => home)];
 }
 
-/** A change names its record; what that belongs to is known only where it belongs to itself. */
-export function changedByItems(items: readonly QueueItem[]): ChangedRows {
+/** A change has only the id of its record, so its home is known only for kinds whose home is the record itself. */
+export function rowsChangedByItems(items: readonly QueueItem[]): ChangedRows {
   const changed: Exclude<ChangedRows, '*'> = {};
   for (const { kind, id } of items.flatMap(rowsWrittenBy)) {
-    const known = changed[kind];
+    const changedBefore = changed[kind];
     const isItsOwn = tablesOf(kind).rows.homeOf({ id } as RowOf[typeof kind]) === id;
-    if (known === '*') continue;
-    changed[kind] = isItsOwn ? [...(known ?? []), id] : '*';
+    if (changedBefore === '*') continue;
+    changed[kind] = isItsOwn ? [...(changedBefore ?? []), id] : '*';
   }
   return changed;
 }

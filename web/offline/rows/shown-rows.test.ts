@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aComment } from '#web/testing/samples/a-comment.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
-import { complete } from '#web/testing/samples/changes-page.ts';
+import { completeFeed } from '#web/testing/samples/changes-page.ts';
 import { putRows } from '#web/testing/samples/device-rows.ts';
 import {
   anId,
@@ -23,10 +23,10 @@ let world: World;
 let device: Device;
 beforeEach(async () => {
   world = aWorld();
-  device = await openDevice(world, { tell: () => {}, tellOthers: () => {}, hear: () => {} });
+  device = await openDevice(world, { send: () => {}, sendToOthers: () => {}, listen: () => {} });
   await device.claim(me);
   await putRows(device.parts, 'equipment', pump, fan);
-  await writeFact(device.parts.kept, 'feed', complete(1));
+  await writeFact(device.parts.kept, 'feed', completeFeed(1));
 });
 afterEach(() => device.close());
 
@@ -37,7 +37,7 @@ async function open(options: { withRefused?: boolean } = {}) {
 }
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).sort();
 
-it('are what the server has with what waits, by the records they belong to', async () => {
+it('are the server’s rows with waiting changes, by their homes', async () => {
   const here = aComment({ id: anId(), equipmentId: pump.id });
   const elsewhere = aComment({ id: anId(), equipmentId: fan.id });
   await putRows(device.parts, 'equipment_comment', here, elsewhere);
@@ -46,23 +46,23 @@ it('are what the server has with what waits, by the records they belong to', asy
   const found = await rows.of('equipment_comment', [pump.id]);
   expect(found).toHaveLength(2);
   expect(ids(found)).toContain(here.id);
-  expect(found.filter(({ id }) => rows.isMadeHere(id))).toHaveLength(1);
+  expect(found.filter(({ id }) => rows.isNewOnDevice(id))).toHaveLength(1);
   expect(ids(await rows.of('equipment_comment', [fan.id]))).toEqual([elsewhere.id]);
   expect(await rows.all('equipment_comment')).toHaveLength(3);
   expect(item).toBeDefined();
 });
 
-it('say what was read of them', async () => {
+it('record what was read', async () => {
   const rows = await open();
   await rows.of('equipment_comment', [pump.id]);
-  await rows.referredBy('equipment_link', [fan.id]);
+  await rows.ofSecondHome('equipment_link', [fan.id]);
   await rows.all('safety_point');
   expect([...rows.reads]).toEqual([
     ...[`equipment_comment/${pump.id}`, `equipment_link/${fan.id}`, 'safety_point/*'],
   ]);
 });
 
-it('come in parts, those that were changed here last', async () => {
+it('come in parts, changed ones last', async () => {
   const made = anId();
   await device.queue(me, [update(pump.id, { name: 'Meins' }), creation(made)]);
   const parts: string[][] = [];
@@ -71,10 +71,10 @@ it('come in parts, those that were changed here last', async () => {
   expect(parts.flat().sort()).toEqual([pump.id, fan.id, made].sort());
 });
 
-it('show what was sent until a pull that began later has brought it', async () => {
+it('show a sent change until a pull that began later has ended', async () => {
   const [item] = await device.queue(me, [commentOn(pump.id)]);
   const comments = async () => (await (await open()).of('equipment_comment', [pump.id])).length;
-  const pulls = { ...complete(1), begun: 3, pulled: 3 };
+  const pulls = { ...completeFeed(1), begun: 3, pulled: 3 };
   const verdicts = [{ id: item?.id ?? '', outcome: 'done' as const, answer: aComment() }];
   await settle(device.parts.local, verdicts, { userId: me, now: world.now(), ...pulls });
   await writeFact(device.parts.kept, 'feed', pulls);
@@ -83,7 +83,7 @@ it('show what was sent until a pull that began later has brought it', async () =
   expect(await comments()).toBe(0);
 });
 
-it('leave out what the server has refused where that is wanted', async () => {
+it('leave out refused changes if asked to', async () => {
   const [item] = await device.queue(me, [update(pump.id, { name: 'Abgelehnt' })]);
   if (item) await device.parts.local.put('sync_queue', { ...item, state: 'failed' });
   const nameIn = async (options = {}) =>
@@ -92,7 +92,7 @@ it('leave out what the server has refused where that is wanted', async () => {
   expect(await nameIn({ withRefused: false })).toBe(pump.name);
 });
 
-it('show nobody else’s changes', async () => {
+it('do not show the changes of other users', async () => {
   await device.parts.local.put('sync_queue', {
     ...creation(anId()),
     ...{ timestamp: 1, synced: 0, state: 'waiting', userId: somebody },

@@ -1,22 +1,21 @@
-/** The tables of each kind: its rows by the record they belong to first, and references by any other. */
+/** The tables of each kind: its rows sorted by their first home, and references sorted by each further home. */
 import { deviceNouns, type RowKind, type RowOf } from '#contract/changes.ts';
 import type { Table } from '../storage/blocks.ts';
 
-/** Where a row is found that belongs to more than one record. */
+/** Points from a further home of a row to the row. */
 export interface Reference {
   id: string;
-  /** The other record it belongs to. */
   home: string;
-  /** The record under which the row itself lies. */
+  /** The first home, under which the row is stored. */
   rowHome: string;
 }
 
 export interface KindTables<Kind extends RowKind> {
   rows: Table<RowOf[Kind]>;
   references: readonly Table<Reference>[];
-  /** The reference under each of those tables. */
-  refer: (row: RowOf[Kind]) => readonly Reference[];
-  /** The records it belongs to. */
+  /** The references of a row, one for each of those tables. */
+  referencesOf: (row: RowOf[Kind]) => readonly Reference[];
+  /** All homes of a row, the first one first. */
   homesOf: (row: RowOf[Kind]) => string[];
 }
 
@@ -30,7 +29,7 @@ export function tablesOf<Kind extends RowKind>(kind: Kind): KindTables<Kind> {
       name: `${kind} by ${field}/`,
       homeOf: ({ home }) => home,
     })),
-    refer: (row) =>
+    referencesOf: (row) =>
       others.map((field) => ({
         id: row.id,
         home: fieldOf(row, field),

@@ -1,7 +1,7 @@
-/** The side of the page: asks the worker that holds the equipment. */
+/** The page's side of the worker with the search index. */
 
-import type { ReplicaNews } from '../sync/sync-status.ts';
-import type { FromDeviceWorker, Port, Questions, ToDeviceWorker } from './device-messages.ts';
+import type { ReplicaStatus } from '../sync/sync-status.ts';
+import type { FromDeviceWorker, Port, ToDeviceWorker, WorkerQuestions } from './device-messages.ts';
 
 interface Waiting {
   resolve: (answer: unknown) => void;
@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 interface Listeners {
-  onNews: (news: ReplicaNews) => void;
+  onStatus: (news: ReplicaStatus) => void;
   onChanged: () => void;
 }
 
@@ -23,18 +23,18 @@ export class DeviceClient {
   constructor(port: Port, listeners: Listeners) {
     this.#port = port;
     this.#listeners = listeners;
-    port.addEventListener('message', ({ data }) => this.#take(data as FromDeviceWorker));
+    port.addEventListener('message', ({ data }) => this.#handle(data as FromDeviceWorker));
   }
 
   start(userId: string): void {
     this.#post({ kind: 'start', userId });
   }
 
-  ask<Kind extends keyof Questions>(
+  ask<Kind extends keyof WorkerQuestions>(
     kind: Kind,
-    given: Questions[Kind]['given'],
+    given: WorkerQuestions[Kind]['given'],
     signal?: AbortSignal,
-  ): Promise<Questions[Kind]['answer']> {
+  ): Promise<WorkerQuestions[Kind]['answer']> {
     if (this.#failure) return Promise.reject(this.#failure);
     const number = ++this.#lastNumber;
     const answer = new Promise<unknown>((resolve, reject) => {
@@ -46,20 +46,20 @@ export class DeviceClient {
       });
     });
     this.#post({ kind, number, given } as ToDeviceWorker);
-    return answer as Promise<Questions[Kind]['answer']>;
+    return answer as Promise<WorkerQuestions[Kind]['answer']>;
   }
 
-  /** For whoever hears that the worker has died: nothing waits for it any longer. */
+  /** To be called when the worker has failed: rejects all open and later questions. */
   fail(error: Error): void {
     this.#failure = error;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
 
-  #take(message: FromDeviceWorker): void {
+  #handle(message: FromDeviceWorker): void {
     switch (message.kind) {
       case 'news':
-        this.#listeners.onNews(message.news);
+        this.#listeners.onStatus(message.news);
         return;
       case 'changed':
         this.#listeners.onChanged();

@@ -1,4 +1,4 @@
-/** What the page and the worker that holds the equipment say to each other. */
+/** Messages between the page and the worker with the search index. */
 import type {
   Equipment,
   EquipmentListQuery,
@@ -8,7 +8,7 @@ import type {
 import type { SearchFilters } from '#contract/search/search.ts';
 import type { SimilarCandidate } from '#contract/search/similar.ts';
 import type { PullEnd } from '../sync/follow-changes.ts';
-import type { ReplicaNews } from '../sync/sync-status.ts';
+import type { ReplicaStatus } from '../sync/sync-status.ts';
 
 export interface Paging {
   page: number;
@@ -20,35 +20,35 @@ export type ListFilters = Pick<
   'componentFilter' | 'typeFilter' | 'floorFilter' | 'showAchtungOnly'
 >;
 
-/** What the page can ask, and what it gets. */
-export interface Questions {
-  search: { given: { query: string; filters: SearchFilters } & Paging; answer: Found };
-  list: { given: ListFilters & Paging; answer: Found };
+/** The questions of the page with their answers. */
+export interface WorkerQuestions {
+  search: { given: { query: string; filters: SearchFilters } & Paging; answer: FoundEquipment };
+  list: { given: ListFilters & Paging; answer: FoundEquipment };
   similar: { given: SimilarCandidate; answer: SimilarEquipment };
   metadata: { given: null; answer: EquipmentMetadata };
   suggest: { given: { query: string }; answer: string[] };
   pull: { given: null; answer: PullEnd };
 }
 
-export interface Found {
+export interface FoundEquipment {
   equipment: Equipment[];
   total: number;
 }
 
-type Numbered<Kind extends keyof Questions> = {
-  [Name in Kind]: { kind: Name; number: number; given: Questions[Name]['given'] };
+type Numbered<Kind extends keyof WorkerQuestions> = {
+  [Name in Kind]: { kind: Name; number: number; given: WorkerQuestions[Name]['given'] };
 }[Kind];
 
 export type ToDeviceWorker =
   | { kind: 'start'; userId: string }
   | { kind: 'cancel'; number: number }
-  | Numbered<keyof Questions>;
+  | Numbered<keyof WorkerQuestions>;
 
 export type FromDeviceWorker =
   | { kind: 'answer'; number: number; answer: unknown }
   | { kind: 'failed'; number: number; reason: string }
-  | { kind: 'news'; news: ReplicaNews }
-  /** What a search or a list would answer may be different now. */
+  | { kind: 'news'; news: ReplicaStatus }
+  /** Searches and lists may have other results now. */
   | { kind: 'changed' };
 
 /** A worker, its global scope, or one end of a channel. */

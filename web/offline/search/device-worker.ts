@@ -1,14 +1,14 @@
-/** The entry of the worker that holds the equipment: started with `new Worker(…, { type: 'module' })`. */
+/** The entry of the worker with the search index, started with `new Worker(…, { type: 'module' })`. */
 import type { Equipment } from '#contract/equipment/equipment.ts';
-import { openChannel } from '../storage/channel.ts';
 import { browserEnvironment } from '../storage/environment.ts';
 import { openKeptDatabase } from '../storage/kept-database.ts';
 import { openLocalDatabase } from '../storage/local-database.ts';
+import { openTabChannel } from '../storage/tab-channel.ts';
 import type { ToDeviceWorker } from './device-messages.ts';
 import { LiveIndex } from './live-index.ts';
 import { ReplicaService } from './replica-service.ts';
 
-/** Unlike a timer, a message to oneself is not held back, and waits behind messages that came before. */
+/** A pause ends with a message to itself: browsers do not delay it like a timer, and earlier messages come first. */
 const { port1, port2 } = new MessageChannel();
 const waiting: (() => void)[] = [];
 port1.onmessage = () => waiting.shift()?.();
@@ -27,7 +27,7 @@ const replica = new ReplicaService({
     kept: await openKeptDatabase(browserEnvironment),
   }),
   index: new LiveIndex<Equipment>({ now: () => performance.now(), pause }),
-  channel: openChannel(),
+  channel: openTabChannel(),
   post: (message) => self.postMessage(message),
 });
-self.addEventListener('message', ({ data }) => replica.take(data as ToDeviceWorker));
+self.addEventListener('message', ({ data }) => replica.handle(data as ToDeviceWorker));

@@ -37,7 +37,7 @@ it('gives further pages, and filters', () => {
   expect(total).toBe(expected.length);
 });
 
-it('answers during a load from what is there', async () => {
+it('answers during a load from the records loaded so far', async () => {
   const index = start();
   const load = index.load(inChunks(plant(300), 50));
   expect(index.search('', {}, page).total).toBeLessThan(300);
@@ -45,7 +45,7 @@ it('answers during a load from what is there', async () => {
   expect(index.search('', {}, page).total).toBe(300);
 });
 
-it('takes what is put or removed during a load for newer than what the load brings', async () => {
+it('treats changes during a load as newer than the load', async () => {
   const all = plant(200);
   const [first, second] = all;
   if (!first || !second) throw new Error('no records');
@@ -67,7 +67,7 @@ it('ends a load when another begins', async () => {
   expect(index.search('', {}, page).total).toBe(40);
 });
 
-it('passes on why a load cannot be read, and keeps what came before', async () => {
+it('rejects with the error of a load, and keeps the records loaded before', async () => {
   const index = start();
   async function* broken(): AsyncGenerator<IndexedEquipment[]> {
     yield plant(10);
@@ -77,7 +77,7 @@ it('passes on why a load cannot be read, and keeps what came before', async () =
   expect(index.search('', {}, page).total).toBe(10);
 });
 
-it('lets messages come in between moments of putting the index in order', async () => {
+it('lets messages be handled between the steps of a merge', async () => {
   let pauses = 0;
   let time = 0;
   const index = new LiveIndex<IndexedEquipment>({

@@ -1,6 +1,6 @@
 /**
- * The index of all Anlagen, while records come and go. Putting it in order takes a moment at a time, and messages of
- * the page come in between: no search waits for it.
+ * The index of all Anlagen, updated while records change. Merging its segments is split into short moments between
+ * the messages of the page, so that no search waits for it.
  */
 import type { SearchFilters } from '#contract/search/search.ts';
 import type { IndexedEquipment } from './index/record-order.ts';
@@ -8,23 +8,23 @@ import { SearchIndex } from './index/search-index.ts';
 
 const momentInMs = 8;
 
-export interface Surroundings {
+export interface LiveIndexParts {
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
-  /** Lets messages that wait come in. */
+  /** Lets waiting messages be handled. */
   readonly pause: () => Promise<void>;
 }
 
 export class LiveIndex<Item extends IndexedEquipment> {
   readonly #index = new SearchIndex<Item>();
-  readonly #surroundings: Surroundings;
-  /** While a load is under way: the records that were put or removed since it began. */
-  #newer: Set<string> | undefined;
+  readonly #parts: LiveIndexParts;
+  /** During a load: the records that were put or removed since it began. */
+  #changedMeanwhile: Set<string> | undefined;
   #tidying: Generator<void> | undefined;
   #working: Promise<void> | undefined;
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
+  constructor(parts: LiveIndexParts) {
+    this.#parts = parts;
   }
 
   get size(): number {
@@ -32,37 +32,37 @@ export class LiveIndex<Item extends IndexedEquipment> {
   }
 
   /**
-   * Forgets everything and takes in all records; a chunk is asked for when the one before is in order.
-   * What is put or removed meanwhile counts as newer. A later load ends an earlier one.
+   * Replaces all records. Records that are put or removed meanwhile count as newer than those of the load. A later load
+   * ends an earlier one.
    */
   async load(chunks: AsyncIterable<readonly Item[]>): Promise<void> {
-    const newer = new Set<string>();
-    this.#newer = newer;
+    const changedMeanwhile = new Set<string>();
+    this.#changedMeanwhile = changedMeanwhile;
     this.#index.clear();
     for await (const records of chunks) {
-      if (this.#newer !== newer) return;
-      this.#index.put(records.filter(({ id }) => !newer.has(id)));
+      if (this.#changedMeanwhile !== changedMeanwhile) return;
+      this.#index.put(records.filter(({ id }) => !changedMeanwhile.has(id)));
       await this.#tidy();
     }
-    if (this.#newer !== newer) return;
-    this.#newer = undefined;
-    this.#tidying = this.#index.settle();
+    if (this.#changedMeanwhile !== changedMeanwhile) return;
+    this.#changedMeanwhile = undefined;
+    this.#tidying = this.#index.compact();
     await this.#tidy();
   }
 
   put(records: readonly Item[]): void {
-    this.#note(records.map(({ id }) => id));
+    this.#noteChanged(records.map(({ id }) => id));
     this.#index.put(records);
     void this.#tidy();
   }
 
   remove(ids: readonly string[]): void {
-    this.#note(ids);
+    this.#noteChanged(ids);
     this.#index.remove(ids);
     void this.#tidy();
   }
 
-  /** The total is exact for the records that are there so far. */
+  /** The total is exact for the records loaded so far. */
   search(
     query: string,
     filters: SearchFilters,
@@ -72,11 +72,11 @@ export class LiveIndex<Item extends IndexedEquipment> {
     return this.#index.more(offset, limit);
   }
 
-  #note(changed: readonly string[]): void {
-    for (const id of changed) this.#newer?.add(id);
+  #noteChanged(changed: readonly string[]): void {
+    for (const id of changed) this.#changedMeanwhile?.add(id);
   }
 
-  /** Resolves when the index is in order. */
+  /** Resolves when no segments are left to merge. */
   #tidy(): Promise<void> {
     this.#tidying ??= this.#index.tidy();
     this.#working ??= this.#work().finally(() => {
@@ -86,7 +86,7 @@ export class LiveIndex<Item extends IndexedEquipment> {
   }
 
   async #work(): Promise<void> {
-    const { now, pause } = this.#surroundings;
+    const { now, pause } = this.#parts;
     while (this.#tidying) {
       await pause();
       const end = now() + momentInMs;

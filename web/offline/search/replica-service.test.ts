@@ -2,15 +2,15 @@ import { dropEquipment, equipmentRows, putEquipment } from '#web/testing/samples
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Equipment } from '#contract/equipment/equipment.ts';
-import { FakeLocks, noWatch } from '#web/testing/fakes/fake-locks.ts';
+import { FakeLocks, noLockWatch } from '#web/testing/fakes/fake-locks.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { anEquipmentPage } from '#web/testing/samples/changes-page.ts';
 import { ownAnswer } from '#web/testing/servers/answering-server.ts';
-import type { Channel, Notice } from '../storage/channel.ts';
 import type { Environment } from '../storage/environment.ts';
 import { type KeptDatabase, openKeptDatabase, writeFact } from '../storage/kept-database.ts';
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
+import type { Notice, TabChannel } from '../storage/tab-channel.ts';
 import { DeviceClient } from './device-client.ts';
 import type { ToDeviceWorker } from './device-messages.ts';
 import { LiveIndex } from './live-index.ts';
@@ -32,11 +32,11 @@ let devices = 0;
 let environment: Environment;
 let local: LocalDatabase;
 let kept: KeptDatabase;
-/** What the server will answer to the next questions for changes. */
+/** The server's next pages of the feed. */
 let pages: (Parameters<typeof anEquipmentPage>[0] | 'silence')[];
-let hear: (notice: Notice) => void;
-const told = vi.fn<(notice: Notice) => void>();
-const onNews = vi.fn();
+let receiveNotice: (notice: Notice) => void;
+const sentNotices = vi.fn<(notice: Notice) => void>();
+const onStatus = vi.fn();
 const onChanged = vi.fn();
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ beforeEach(async () => {
     caches: undefined,
     prefix: `replica-${++devices}-`,
     locks: new FakeLocks().openTab(),
-    lockWatch: noWatch,
+    lockWatch: noLockWatch,
     now: () => 1_000,
     isOffline: () => false,
     newId: () => crypto.randomUUID(),
@@ -62,11 +62,11 @@ beforeEach(async () => {
 });
 
 function startClient(): DeviceClient {
-  const channel: Channel = {
-    tell: told,
-    tellOthers: told,
-    hear: (listener) => {
-      hear = listener;
+  const channel: TabChannel = {
+    send: sentNotices,
+    sendToOthers: sentNotices,
+    listen: (listener) => {
+      receiveNotice = listener;
     },
   };
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -79,9 +79,9 @@ function startClient(): DeviceClient {
     channel,
     post: (message) => worker.postMessage(message),
   });
-  worker.addEventListener('message', ({ data }) => service.take(data as ToDeviceWorker));
+  worker.addEventListener('message', ({ data }) => service.handle(data as ToDeviceWorker));
   for (const port of [page, worker]) port.start();
-  const client = new DeviceClient(page, { onNews, onChanged });
+  const client = new DeviceClient(page, { onStatus, onChanged });
   client.start(userId);
   return client;
 }
@@ -98,24 +98,24 @@ describe('the equipment on the device', () => {
     expect(await client.ask('pull', null)).toBe('current');
     expect(await find(client, 'pumpe')).toEqual(['Pumpe']);
     expect(await equipmentRows(local)).toHaveLength(3);
-    expect(onNews.mock.calls.map(([news]) => [news.count, news.isComplete])).toEqual([
+    expect(onStatus.mock.calls.map(([news]) => [news.count, news.isComplete])).toEqual([
       [0, false],
       [1, false],
       [3, true],
     ]);
   });
 
-  it('is there at once after a reload, without the server', async () => {
+  it('is searchable at once after a reload, without the server', async () => {
     pages = [{ changed: [pump, fan] }];
     await startClient().ask('pull', null);
     pages = ['silence'];
     const client = startClient();
     expect(await find(client, 'luefter')).toEqual(['Lüfter']);
     expect(await client.ask('pull', null)).toBe('unreachable');
-    expect(onNews).toHaveBeenLastCalledWith({ isComplete: true, count: 2, at: 1_000 });
+    expect(onStatus).toHaveBeenLastCalledWith({ isComplete: true, count: 2, at: 1_000 });
   });
 
-  it('follows what the server changes and deletes, and tells page and other tabs', async () => {
+  it('follows changes and deletions on the server, and notifies the page and other tabs', async () => {
     pages = [{ changed: [pump, fan] }];
     const client = startClient();
     await client.ask('pull', null);
@@ -124,22 +124,22 @@ describe('the equipment on the device', () => {
     expect(await find(client, '')).toEqual(['Neue Pumpe']);
     expect(onChanged).toHaveBeenCalled();
     const changed = { equipment: expect.arrayContaining([pump.id, fan.id]) };
-    expect(told).toHaveBeenLastCalledWith({ kind: 'rows', changed });
+    expect(sentNotices).toHaveBeenLastCalledWith({ kind: 'rows', changed });
   });
 
-  it('follows what another tab has put into the local database', async () => {
+  it('follows changes of the local database by another tab', async () => {
     pages = [{ changed: [pump, fan] }];
     const client = startClient();
     await client.ask('pull', null);
     await putEquipment(local, { ...pump, name: 'Anderswo umbenannt' });
     await dropEquipment(local, fan.id);
     onChanged.mockClear();
-    hear({ kind: 'rows', changed: { equipment: [pump.id, fan.id] } });
+    receiveNotice({ kind: 'rows', changed: { equipment: [pump.id, fan.id] } });
     await eventually(() => expect(onChanged).toHaveBeenCalled());
     expect(await find(client, '')).toEqual(['Anderswo umbenannt']);
   });
 
-  it('begins anew when the server no longer knows where the device stands', async () => {
+  it('loads everything again after a reset of the feed', async () => {
     pages = [{ changed: [pump, fan] }, { changed: [door], reset: true }];
     const client = startClient();
     await client.ask('pull', null);
@@ -163,7 +163,7 @@ describe('questions', () => {
     ]);
   });
 
-  it('that nobody waits for any longer are given up', async () => {
+  it('that were cancelled are skipped', async () => {
     const client = startClient();
     const giveUp = new AbortController();
     const asked = client.ask('list', { page: 1, limit: 100 }, giveUp.signal);
@@ -206,7 +206,7 @@ describe('questions', () => {
     expect(await client.ask('similar', elsewhere)).toEqual({ isDuplicate: false, suggestions: [] });
   });
 
-  it('for a mistyped name find the right one', async () => {
+  it('with a mistyped name find the right one', async () => {
     pages = [{ changed: [pump, fan] }];
     const client = startClient();
     await client.ask('pull', null);

@@ -1,7 +1,4 @@
-/**
- * The side of the worker: keeps the index in step with the local database, the local database in step
- * with the server, and answers the page meanwhile.
- */
+/** The worker's side: updates the rows from the server and the index from the rows, and answers the page. */
 import type { Equipment, SimilarEquipment } from '#contract/equipment/equipment.ts';
 import { metadataOf } from '#contract/equipment/equipment-metadata.ts';
 import { floorKey, normaliseBuilding } from '#contract/equipment/location.ts';
@@ -9,22 +6,22 @@ import { hasAchtung } from '#contract/equipment/tags.ts';
 import { isSimilarTo, type SimilarCandidate, similarAnswer } from '#contract/search/similar.ts';
 import { suggestNames } from '#contract/search/suggest.ts';
 import type { RowDatabases } from '../rows/base-rows.ts';
-import { sentAndMissing } from '../rows/changes.ts';
-import { changedByItems } from '../rows/name-changed-rows.ts';
+import { sentAndUnpulled } from '../rows/changes.ts';
+import { rowsChangedByItems } from '../rows/name-changed-rows.ts';
 import { ShownRows } from '../rows/shown-rows.ts';
 import type { ChangedRows } from '../storage/changed-rows.ts';
-import type { Channel } from '../storage/channel.ts';
 import type { Environment } from '../storage/environment.ts';
 import { type KeptDatabase, readFact } from '../storage/kept-database.ts';
 import type { LocalDatabase } from '../storage/local-database.ts';
+import type { TabChannel } from '../storage/tab-channel.ts';
 import { followChanges, type PullEnd } from '../sync/follow-changes.ts';
 import type {
-  Found,
+  FoundEquipment,
   FromDeviceWorker,
   ListFilters,
   Paging,
-  Questions,
   ToDeviceWorker,
+  WorkerQuestions,
 } from './device-messages.ts';
 import type { LiveIndex } from './live-index.ts';
 
@@ -32,7 +29,7 @@ export interface ReplicaParts {
   environment: Environment;
   open(): Promise<{ local: LocalDatabase; kept: KeptDatabase }>;
   index: LiveIndex<Equipment>;
-  channel: Channel;
+  channel: TabChannel;
   post(message: FromDeviceWorker): void;
 }
 
@@ -50,13 +47,13 @@ export class ReplicaService {
     this.#parts = parts;
   }
 
-  take(message: ToDeviceWorker): void {
+  handle(message: ToDeviceWorker): void {
     if (message.kind === 'start') {
       this.#started ??= this.#start(message.userId);
     } else if (message.kind === 'cancel') {
       this.#cancelled.add(message.number);
     } else {
-      // One after the other, so that a question that was cancelled meanwhile is skipped. Pulling may take minutes.
+      // One after the other, so that cancelled questions can be skipped; except pulls, which may take minutes.
       const work = () => this.#reply(message);
       if (message.kind === 'pull') void work();
       else this.#questions = this.#questions.then(work);
@@ -67,31 +64,31 @@ export class ReplicaService {
     const { open, channel } = this.#parts;
     const databases = await open();
     const { local, kept } = databases;
-    channel.hear((notice) => {
-      if (notice.kind === 'rows') void this.#renew(databases, userId, notice.changed);
+    channel.listen((notice) => {
+      if (notice.kind === 'rows') void this.#updateIndex(databases, userId, notice.changed);
     });
     const state = await readFact(kept, 'feed');
     this.#at = state?.at ?? null;
     await this.#load(databases, userId);
     this.#isComplete = state?.filled.includes('equipment') ?? false;
-    this.#tell();
+    this.#postStatus();
     return { local, kept, userId };
   }
 
-  /** All Anlagen of the device in pieces; the channel tells of what changes meanwhile. */
+  /** Loads all Anlagen of the device into the index, in parts; changes meanwhile come by the channel. */
   async #load(databases: RowDatabases, userId: string): Promise<void> {
     const rows = await ShownRows.open(databases, userId);
     await this.#parts.index.load(rows.inParts('equipment'));
   }
 
-  async #renew(databases: RowDatabases, userId: string, changed: ChangedRows): Promise<void> {
+  async #updateIndex(databases: RowDatabases, userId: string, changed: ChangedRows): Promise<void> {
     const ids = changed === '*' ? '*' : (changed.equipment ?? []);
     if (ids === '*') await this.#load(databases, userId);
     else if (ids.length > 0) {
       const rows = await (await ShownRows.open(databases, userId)).of('equipment', ids);
-      const here = new Set(rows.map(({ id }) => id));
+      const found = new Set(rows.map(({ id }) => id));
       this.#parts.index.put(rows);
-      this.#parts.index.remove(ids.filter((id) => !here.has(id)));
+      this.#parts.index.remove(ids.filter((id) => !found.has(id)));
     } else return;
     this.#parts.post({ kind: 'changed' });
   }
@@ -123,8 +120,12 @@ export class ReplicaService {
     }
   }
 
-  async #search({ query, filters, ...paging }: Questions['search']['given']): Promise<Found> {
-    // Half an index would say with certainty what is only half known.
+  async #search({
+    query,
+    filters,
+    ...paging
+  }: WorkerQuestions['search']['given']): Promise<FoundEquipment> {
+    // A search of a half-loaded index would return wrong results.
     await this.#started;
     const { page, limit } = paging;
     const offset = (page - 1) * limit;
@@ -137,7 +138,7 @@ export class ReplicaService {
     return this.#parts.index.search('', {}, { limit: Number.POSITIVE_INFINITY }).records;
   }
 
-  async #list({ page, limit, ...filters }: ListFilters & Paging): Promise<Found> {
+  async #list({ page, limit, ...filters }: ListFilters & Paging): Promise<FoundEquipment> {
     const wanted = (await this.#all()).filter(passes(filters));
     return { equipment: wanted.slice((page - 1) * limit, page * limit), total: wanted.length };
   }
@@ -150,7 +151,7 @@ export class ReplicaService {
     return suggestNames(new Set((await this.#all()).map(({ name }) => name)), query);
   }
 
-  /** Whoever asks while a pull is under way gets the answer of one that began later. */
+  /** A call during a pull waits for another pull after it, because the running one may miss recent changes. */
   async #pull(): Promise<PullEnd> {
     if (this.#pulling) {
       this.#isAskedAgain = true;
@@ -169,10 +170,10 @@ export class ReplicaService {
     for (;;) {
       this.#isAskedAgain = false;
       const databases = { local, kept };
-      const sent = await sentAndMissing(databases);
+      const sent = await sentAndUnpulled(databases);
       const show = async (changed: ChangedRows) => {
-        await this.#renew(databases, userId, changed);
-        channel.tellOthers({ kind: 'rows', changed });
+        await this.#updateIndex(databases, userId, changed);
+        channel.sendToOthers({ kind: 'rows', changed });
       };
       const end = await followChanges({
         ...{ environment, local, kept, channel, userId },
@@ -180,22 +181,22 @@ export class ReplicaService {
           await show(changed);
           this.#isComplete = state.filled.includes('equipment');
           this.#at = state.at;
-          this.#tell();
+          this.#postStatus();
         },
       });
-      // From now on these show as the server has them.
-      if (end === 'current' && sent.length > 0) await show(changedByItems(sent));
+      // The feed has brought these changes, so their rows now show the server's state.
+      if (end === 'current' && sent.length > 0) await show(rowsChangedByItems(sent));
       if (end !== 'current' || !this.#isAskedAgain) return end;
     }
   }
 
-  #tell(): void {
+  #postStatus(): void {
     const [isComplete, count, at] = [this.#isComplete, this.#parts.index.size, this.#at];
     this.#parts.post({ kind: 'news', news: { isComplete, count, at } });
   }
 }
 
-/** The meaning the server's list gives to its filters. */
+/** Filters a list by the rules of the server. */
 function passes(filters: ListFilters): (row: Equipment) => boolean {
   const { componentFilter, typeFilter, floorFilter, showAchtungOnly } = filters;
   return (row) =>

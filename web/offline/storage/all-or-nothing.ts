@@ -1,7 +1,7 @@
-import type { RowsTransaction } from './local-database.ts';
+import type { QueueTransaction } from './local-database.ts';
 
-/** What `work` writes stands as a whole or not at all, whatever goes wrong in between. */
-export async function allOrNothing<T>(tx: RowsTransaction, work: () => Promise<T>): Promise<T> {
+/** Aborts the transaction if `work` fails, so that nothing of it is stored. */
+export async function allOrNothing<T>(tx: QueueTransaction, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
     await tx.done;
@@ -9,12 +9,12 @@ export async function allOrNothing<T>(tx: RowsTransaction, work: () => Promise<T
   } catch (error) {
     abort(tx);
     await tx.done.catch(() => {});
-    // A transaction that the browser ended knows better why than whoever met its end.
+    // If the browser ended the transaction, its error says why; that of `work` is only a consequence.
     throw tx.error ?? error;
   }
 }
 
-function abort(tx: RowsTransaction): void {
+function abort(tx: QueueTransaction): void {
   try {
     tx.abort();
   } catch (error) {

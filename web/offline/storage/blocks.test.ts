@@ -51,7 +51,7 @@ describe('rows in blocks', () => {
     expect(several.map(({ id }) => id).toSorted()).toEqual(['n2', 'n4']);
   });
 
-  it('are found where one record has more rows than a block holds', async () => {
+  it('are found when one home has more rows than a block holds', async () => {
     const many = Array.from({ length: 50 }, (_, at) => aNote(5, at, 2_000));
     await writeRows(store(), notes, [aNote(4, 100), ...many, aNote(6, 101)]);
     expect(await database.count('rows')).toBeGreaterThan(5);
@@ -71,7 +71,7 @@ describe('rows in blocks', () => {
       Array.from({ length: 100 }, (_, at) => aNote(1000 + page * 100 + at, at, 1_000)),
     );
     for (const page of pages) await writeRows(store(), notes, page);
-    // 400 rows of about 1,030 letters, at most 16,000 to a block.
+    // 400 rows of about 1,030 characters, at most 16,000 in a block.
     expect(await database.count('rows')).toBeLessThanOrEqual(32);
     expect(await all()).toEqual(pages.flat());
   });
@@ -90,7 +90,7 @@ describe('rows in blocks', () => {
           await clearTable(store(), notes);
           const expected = new Map<string, Note>();
           for (const page of pages) {
-            // A page names each row once, as a feed does.
+            // Each row is at most once in a page, as in the feed.
             const each = [...new Map(page.map((one) => [`${one.home} ${one.id}`, one])).values()];
             const changed = each.filter(({ isGone }) => !isGone);
             const gone = each.filter(({ isGone }) => isGone);

@@ -1,19 +1,19 @@
 /**
- * Rows in the order of their keys, many to one record of a store. A record of its own for each row would take
- * the browser thirty times as long to write, and four times the room (docs/decisions/033-rows-in-blocks.md).
+ * Rows sorted by key, many in one record of a store. One record per row would take the browser thirty times as long
+ * to write and four times the space (docs/decisions/033-rows-in-blocks.md).
  *
- * A block reaches from its id to the id of the next block. The id of a table's first block is the table's
- * name, which is smaller than every key, so that each key belongs to exactly one block.
+ * A block contains the keys from its id up to the id of the next block. The id of a table's first block is the
+ * table's name, which is smaller than every key, so each key belongs to exactly one block.
  */
 import { compareKeys } from '#contract/text/sort-key.ts';
 
-/** The rows are text: the browser copies it faster than objects. */
+/** The rows are JSON text, which the browser copies faster than objects. */
 export interface Block {
   id: string;
   rows: string;
 }
 
-/** The part of an object store that blocks need. The transaction is the caller's. */
+/** The part of an object store that blocks need. The caller opens and ends the transaction. */
 export interface BlockStore {
   get(id: string): Promise<Block | undefined>;
   getAll(range: IDBKeyRange): Promise<Block[]>;
@@ -26,42 +26,42 @@ interface Row {
   id: string;
 }
 
-/** Rows that are found by the record they belong to. */
+/** Rows that are found by their home. */
 export interface Table<R extends Row> {
   /** Ends with a slash; several tables may share a store. */
   name: string;
-  /** The id of the record that the row belongs to; its own id where it stands for itself. */
+  /** The id of the record that the row belongs to; for an Anlage, its own id. */
   homeOf: (row: R) => string;
 }
 
-/** A row that is gone. */
+/** A row to delete. */
 export interface Gone {
   id: string;
   home: string;
 }
 
-/** Letters in a block: few enough to write them again for one row, many enough that there are few blocks. */
+/** Characters in a block: few enough to rewrite them for one row, many enough that there are few blocks. */
 const blockLength = 16_000;
 
-/** Sorts behind every key of a table. */
+/** Sorts after every key of a table. */
 const end = '\uffff';
 
-const allOf = (name: string) => IDBKeyRange.bound(name, name + end);
+const rangeOf = (name: string) => IDBKeyRange.bound(name, name + end);
 
-const keyIn = (name: string, home: string, id: string) => `${name}${home}/${id}`;
+const rowKey = (name: string, home: string, id: string) => `${name}${home}/${id}`;
 
-/** The rows that belong to any of these records, in no particular order. */
+/** The rows with any of these homes, in no particular order. */
 export async function findRows<R extends Row>(
   store: BlockStore,
   { name, homeOf }: Table<R>,
   homes: Iterable<string>,
 ): Promise<R[]> {
   const wanted = new Set(homes);
-  const ids = await store.getAllKeys(allOf(name));
+  const ids = await store.getAllKeys(rangeOf(name));
   const touched = new Set<string>();
   for (const home of wanted) {
     const last = `${name}${home}/${end}`;
-    for (let at = placeOf(ids, `${name}${home}/`); at < ids.length; at++) {
+    for (let at = blockIndexOf(ids, `${name}${home}/`); at < ids.length; at++) {
       const id = ids[at] ?? '';
       if (id > last) break;
       touched.add(id);
@@ -71,13 +71,13 @@ export async function findRows<R extends Row>(
   return blocks.flatMap(rowsIn<R>).filter((row) => wanted.has(homeOf(row)));
 }
 
-/** All rows of a table, some blocks at a time. `open` begins a transaction for each part. */
+/** All rows of a table, some blocks at a time. `open` starts a transaction for each part. */
 export async function* readTable<R extends Row>(
   { name }: Table<R>,
   open: () => BlockStore,
   blocksAtOnce = 100,
 ): AsyncGenerator<R[]> {
-  const ids = await open().getAllKeys(allOf(name));
+  const ids = await open().getAllKeys(rangeOf(name));
   for (let at = 0; at < ids.length; at += blocksAtOnce) {
     const part = ids.slice(at, at + blocksAtOnce);
     const blocks = await open().getAll(IDBKeyRange.bound(part[0], part.at(-1)));
@@ -85,25 +85,25 @@ export async function* readTable<R extends Row>(
   }
 }
 
-/** Writes rows and deletes others. Each block that has one of them is written once. */
+/** Writes and deletes rows. Each block that contains one of them is written once. */
 export async function writeRows<R extends Row>(
   store: BlockStore,
   { name, homeOf }: Table<R>,
   changed: readonly R[],
   gone: readonly Gone[] = [],
 ): Promise<void> {
-  const keyOf = (row: R) => keyIn(name, homeOf(row), row.id);
-  const ids = await store.getAllKeys(allOf(name));
+  const keyOf = (row: R) => rowKey(name, homeOf(row), row.id);
+  const ids = await store.getAllKeys(rangeOf(name));
   if (ids.length === 0) ids.push(name);
   const changes = new Map<string, { key: string; row?: R }[]>();
-  const note = (key: string, row?: R) => {
-    const block = ids[placeOf(ids, key)] ?? name;
+  const addChange = (key: string, row?: R) => {
+    const block = ids[blockIndexOf(ids, key)] ?? name;
     const inBlock = changes.get(block) ?? [];
     changes.set(block, inBlock);
     inBlock.push(row ? { key, row } : { key });
   };
-  for (const { home, id } of gone) note(keyIn(name, home, id));
-  for (const row of changed) note(keyOf(row), row);
+  for (const { home, id } of gone) addChange(rowKey(name, home, id));
+  for (const row of changed) addChange(keyOf(row), row);
   await Promise.all(
     [...changes].map(async ([id, inBlock]) => {
       const rows = new Map(rowsIn<R>(await store.get(id)).map((row) => [keyOf(row), row]));
@@ -113,7 +113,7 @@ export async function writeRows<R extends Row>(
       }
       const sorted = [...rows].sort(([a], [b]) => compareKeys(a, b));
       const blocks = split(id, sorted);
-      // The first block stays, also without rows: keys before all others belong to it.
+      // The first block stays even without rows, because new keys before all others belong to it.
       if (blocks.length === 0 && id !== name) await store.delete(id);
       else
         await Promise.all(
@@ -124,11 +124,11 @@ export async function writeRows<R extends Row>(
 }
 
 export const clearTable = (store: BlockStore, { name }: Pick<Table<Row>, 'name'>) =>
-  store.delete(allOf(name));
+  store.delete(rangeOf(name));
 
 const empty = (id: string): Block => ({ id, rows: '[]' });
 
-/** The first block keeps its id: what is written behind the last row later belongs to it or the last of them. */
+/** The first of the new blocks keeps the id, so that every key still belongs to a block. */
 function split(id: string, rows: readonly [string, Row][]): Block[] {
   const blocks: Block[] = [];
   let texts: string[] = [];
@@ -150,8 +150,8 @@ function split(id: string, rows: readonly [string, Row][]): Block[] {
   return blocks;
 }
 
-/** The position of the last of these ids that is not behind the key. */
-function placeOf(ids: readonly string[], key: string): number {
+/** The index of the block that contains the key: the last id that is not greater than it. */
+function blockIndexOf(ids: readonly string[], key: string): number {
   let [low, high] = [0, ids.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -1,13 +1,10 @@
-/** Which rows of the device show otherwise than before. */
+/** Which shown rows of the device have changed. */
 import type { RowKind } from '#contract/changes.ts';
 
-/** By their kind, the records that changed rows belong to; `*` where that may be any. */
+/** The homes of the changed rows by kind; `*` where it may be any. */
 export type ChangedRows = Partial<Record<RowKind, readonly string[] | '*'>> | '*';
 
-/**
- * Whether somebody who has read these rows would read something else now. What was read is written `kind/home`, and
- * `kind/*` for all of a kind.
- */
+/** Whether one of these reads may return something else now. A read is `kind/home`, or `kind/*` for all of a kind. */
 export function areChanged(reads: ReadonlySet<string>, changed: ChangedRows): boolean {
   if (changed === '*') return true;
   return Object.entries(changed).some(([kind, homes]) => {

@@ -1,19 +1,19 @@
 import { type LockWatch, watchLocks } from './lock-watch.ts';
 
-/** The world around the offline parts: handed in, so that a test can make it as bad as it likes. */
+/** What the offline parts use of the browser, as a parameter so that tests can replace it. */
 export interface Environment {
   fetch: typeof globalThis.fetch;
-  /** One at a time across all tabs and workers of this browser. */
+  /** A lock has one holder at a time among all tabs and workers of this browser. */
   locks: Pick<LockManager, 'request' | 'query'>;
-  /** Finds out whether whoever holds a lock still runs. */
+  /** Finds out whether the tab that has a lock still runs. */
   lockWatch: LockWatch;
   now(): number;
-  /** The browser knows that nothing it sends can leave the device. */
+  /** The browser reports that the device has no network. */
   isOffline(): boolean;
   newId(): string;
-  /** Undefined where the browser keeps no files. */
+  /** Undefined if the browser has no cache storage. */
   caches: CacheStorage | undefined;
-  /** Put before the names of the databases; only tests have more than one device in one place. */
+  /** Prefix of all names of databases, caches and locks. Only tests use it, for several devices in one process. */
   prefix: string;
 }
 
@@ -32,13 +32,13 @@ export const browserEnvironment: Environment = {
   prefix: '',
 };
 
-/** Held by whoever sends the queue or takes in changes: an answer is never older than what it meets. */
+/** For sending the queue and for pulling, so that a stored answer is never older than the row it replaces. */
 const syncLock = 'equipment-finder-sync';
 
-/** Held by whoever brings files to the server: that may take minutes, and nothing else waits for it. */
+/** For uploads of files, which may take minutes; nothing else waits for this lock. */
 const fileLock = 'equipment-finder-files';
 
-/** This tab stood still for so long that another one has taken its lock. */
+/** The browser froze this tab for so long that another tab has taken its lock. */
 export class LockLostError extends Error {
   constructor() {
     super('another tab has taken the lock over');
@@ -46,52 +46,52 @@ export class LockLostError extends Error {
   }
 }
 
-/** The other tab does the work meanwhile; what it leaves is done in the next round. */
+/** The other tab does the work now; the next round does what is left. */
 export function laterIfLost(error: unknown): 'later' {
   if (error instanceof LockLostError) return 'later';
   throw error;
 }
 
-export interface Hold {
-  /** Rejects where the lock was lost. Asked after every wait, before something is written. */
+export interface HeldLock {
+  /** Rejects if the lock was lost. To be called after every wait, before something is written. */
   check(): Promise<void>;
 }
 
-type Work<T> = (hold: Hold) => Promise<T>;
+type Work<T> = (lock: HeldLock) => Promise<T>;
 
-export function alone<T>(environment: Environment, work: Work<T>): Promise<T> {
-  return holding(environment, syncLock, work);
+export function withSyncLock<T>(environment: Environment, work: Work<T>): Promise<T> {
+  return withLock(environment, syncLock, work);
 }
 
-export function aloneWithFiles<T>(environment: Environment, work: Work<T>): Promise<T> {
-  return holding(environment, fileLock, work);
+export function withFileLock<T>(environment: Environment, work: Work<T>): Promise<T> {
+  return withLock(environment, fileLock, work);
 }
 
-/** Waits for the lock; one whose holder no longer answers is taken over. */
-async function holding<T>(environment: Environment, lock: string, work: Work<T>): Promise<T> {
+/** Waits for the lock, and takes it from a tab that no longer answers. */
+async function withLock<T>(environment: Environment, lock: string, work: Work<T>): Promise<T> {
   const { lockWatch, prefix } = environment;
   const name = prefix + lock;
   const waiting = new AbortController();
   const watching = new AbortController();
   let isTaken = false;
-  const enter = (options: LockOptions) =>
-    inside(environment, name, options, (hold) => {
+  const request = (options: LockOptions) =>
+    runLocked(environment, name, options, (held) => {
       isTaken = true;
       watching.abort();
-      return work(hold);
+      return work(held);
     });
   void lockWatch.untilSilent(name, watching.signal).then(() => waiting.abort());
   try {
-    return await enter({ signal: waiting.signal });
+    return await request({ signal: waiting.signal });
   } catch (error) {
     if (isTaken || !waiting.signal.aborted) throw error;
-    return await enter({ steal: true });
+    return await request({ steal: true });
   } finally {
     watching.abort();
   }
 }
 
-async function inside<T>(
+async function runLocked<T>(
   { locks, lockWatch }: Environment,
   name: string,
   options: LockOptions,
@@ -99,15 +99,15 @@ async function inside<T>(
 ): Promise<T> {
   let state: 'waiting' | 'working' | 'ended' | 'lost' = 'waiting';
   const check = async () => {
-    // The browser's answer comes after whatever it has to say about the lock.
+    // The browser delivers the loss of a lock before it answers this query.
     await locks.query();
     if (state === 'lost') throw new LockLostError();
   };
   const run = async () => {
-    // Granted and taken away before this tab came to it.
+    // The lock was granted and taken away before this tab could run.
     if (state === 'lost') throw new LockLostError();
     state = 'working';
-    const release = lockWatch.hold(name);
+    const release = lockWatch.answerFor(name);
     try {
       return await work({ check });
     } finally {
@@ -120,7 +120,7 @@ async function inside<T>(
   } catch (error) {
     const isAborted = error instanceof DOMException && error.name === 'AbortError';
     const hasStoppedWaiting = options.signal?.aborted === true;
-    // TypeScript does not see that `run` has changed the state meanwhile.
+    // TypeScript does not see that `run` may have changed the state.
     const isLost = (state as string) === 'working' || (isAborted && state === 'waiting');
     if (!isLost || (hasStoppedWaiting && state === 'waiting')) throw error;
     state = 'lost';

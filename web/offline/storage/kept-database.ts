@@ -6,13 +6,13 @@ import type { Block } from './blocks.ts';
 import type { Environment } from './environment.ts';
 import { type Endings, reopened } from './reopened.ts';
 
-/** Pulls of the feed on this device, counted so that no clock decides what a pull has brought. */
+/** Pulls are counted, so that no clock decides which changes a pull has brought. */
 export interface Pulls {
-  /** Whether all rows have been here once. */
+  /** Whether the first fill has ended. */
   isComplete: boolean;
-  /** How many have begun. */
+  /** How many pulls have begun. */
   begun: number;
-  /** The number of the last one that was finished: it brought everything that was sent before it began. */
+  /** The number of the last finished pull. It brought everything that was sent before it began. */
   pulled: number;
   /** When the server last had nothing newer. */
   at: number | null;
@@ -20,18 +20,18 @@ export interface Pulls {
 
 /** How far the device has read the feed. */
 export interface FeedState extends Pulls {
-  /** Empty where everything has yet to come, or to come anew. */
+  /** Empty before the first fill, and after a reset. */
   cursor: string;
-  /** The kinds that the version knew which has read it. */
+  /** The kinds that the app version had which wrote this. */
   kinds: string;
-  /** Kinds of which everything has been here once. */
+  /** The kinds whose first fill has ended. */
   filled: readonly RowKind[];
 }
 
 interface Facts {
-  /** Whose data this device holds. */
+  /** The id of the person whose data is on this device. */
   owner: string;
-  /** The same person, as the server last described them. */
+  /** The owner's account as the server last sent it. */
   user: CurrentUser;
   feed: FeedState;
 }
@@ -43,10 +43,10 @@ interface KeptSchema extends DBSchema {
 
 export type KeptDatabase = IDBPDatabase<KeptSchema>;
 
-/** So long an older window may take to let go. */
+/** How long an older window may take to close its connection. */
 const patience = 3_000;
 
-/** What must be readable without network and is no part of the local database's three stores. */
+/** Everything for offline use that is not in the three stores of the local database. */
 export function openKeptDatabase(environment: Environment): Promise<KeptDatabase> {
   return reopened((endings) => open(environment, endings));
 }
@@ -60,10 +60,10 @@ function open({ prefix }: Environment, endings: Endings): Promise<KeptDatabase> 
     async upgrade(database, from, _to, tx) {
       if (from < 1) database.createObjectStore('facts');
       if (from < 5) database.createObjectStore('rows', { keyPath: 'id' });
-      if (from < 6) await forgetOlder(tx as unknown as OlderTransaction);
+      if (from < 6) await deleteOlderData(tx as unknown as OlderTransaction);
     },
     ...endings,
-    // An older window that does not let go is not waited for: this one works online only.
+    // If an older window does not close its connection, this window works online only.
     blocked: () => {
       setTimeout(() => giveUp(new Error('an older window holds what is kept')), patience);
     },
@@ -73,12 +73,12 @@ function open({ prefix }: Environment, endings: Endings): Promise<KeptDatabase> 
 
 type OlderTransaction = IDBPTransaction<unknown, string[], 'versionchange'>;
 
-/** Earlier versions kept answers of the server and had a record for each row. Everything comes anew, and in blocks. */
-async function forgetOlder(tx: OlderTransaction): Promise<void> {
+/** Earlier versions stored answers of the server and one record per row. All rows are fetched again, in blocks. */
+async function deleteOlderData(tx: OlderTransaction): Promise<void> {
   const { db } = tx;
   const facts = tx.objectStore('facts');
   if (db.objectStoreNames.contains('reads')) {
-    // Who is there, so that the first start after the update works without network too.
+    // The user is kept, so that the first start after the update works without network too.
     const read = await tx.objectStore('reads').get(authCalls.currentUser.path);
     if (read) await facts.put((read as { answer: unknown }).answer, 'user');
   }

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { eventually } from '#web/testing/patience.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { aWorld } from '#web/testing/samples/offline-samples.ts';
-import { type LocalDatabase, openLocalDatabase, writeRows } from './local-database.ts';
+import { type LocalDatabase, openLocalDatabase, openQueueTransaction } from './local-database.ts';
 
 let database: LocalDatabase;
 const name = 'equipment-finder';
@@ -32,25 +32,25 @@ it('is the specified one: name, version, stores and indexes', async () => {
   ]);
 });
 
-it('has a change and its entry in the queue on the disk before it says so', async () => {
+it('has a change and its queue item on the disk before the transaction ends', async () => {
   database = await openLocalDatabase({ ...aWorld(), prefix: '' });
-  const tx = writeRows(database);
+  const tx = openQueueTransaction(database);
   expect([...tx.objectStoreNames]).toEqual(['equipment', 'sync_queue']);
   expect([tx.mode, tx.durability]).toEqual(['readwrite', 'strict']);
   await tx.done;
 });
 
-it('goes on where the browser has ended the connection', async () => {
+it('works after the browser has closed the connection', async () => {
   database = await openLocalDatabase({ ...aWorld(), prefix: '' });
   await putEquipment(database, anEquipment({ id: 'pump' }));
   forceCloseDatabase(unwrap(database.transaction('equipment').db) as never);
   await eventually(async () => {
     expect(await equipmentRow(database, 'pump')).toMatchObject({ id: 'pump' });
   });
-  await writeRows(database).done;
+  await openQueueTransaction(database).done;
 });
 
-it('goes on also where it could not be opened again at once', async () => {
+it('works even if it could not be opened again at once', async () => {
   const reports = vi.fn();
   vi.stubGlobal('reportError', reports);
   database = await openLocalDatabase({ ...aWorld(), prefix: '' });
@@ -60,7 +60,7 @@ it('goes on also where it could not be opened again at once', async () => {
   });
   forceCloseDatabase(unwrap(database.transaction('equipment').db) as never);
   await vi.waitFor(() => expect(reports).toHaveBeenCalledOnce());
-  expect(() => writeRows(database)).toThrow();
+  expect(() => openQueueTransaction(database)).toThrow();
   opening.mockRestore();
   vi.setSystemTime(Date.now() + 60_000);
   await eventually(async () => {
@@ -68,11 +68,11 @@ it('goes on also where it could not be opened again at once', async () => {
   });
 });
 
-it('is let go for a newer version, which waits for nobody, and asks to load the page anew', async () => {
+it('is closed for a newer version, and then asks to reload the page', async () => {
   database = await openLocalDatabase({ ...aWorld(), prefix: '' });
   const newer = await openDB(name, 2);
   const outdated = { code: 'app_outdated', message: expect.stringContaining('neu.') };
-  expect(() => writeRows(database)).toThrow(expect.objectContaining(outdated));
+  expect(() => openQueueTransaction(database)).toThrow(expect.objectContaining(outdated));
   await expect(openLocalDatabase({ ...aWorld(), prefix: '' })).rejects.toMatchObject(outdated);
   newer.close();
 });

@@ -5,7 +5,7 @@ import type { QueueItem } from './queue-item.ts';
 import { type Endings, reopened } from './reopened.ts';
 
 interface LocalSchema extends DBSchema {
-  /** In blocks, which have none of the indexed fields: nothing is looked up by these indexes. */
+  /** Blocks have none of the indexed fields, so these indexes are empty. */
   equipment: {
     key: string;
     value: Block;
@@ -45,9 +45,9 @@ function open({ prefix }: Environment, endings: Endings): Promise<LocalDatabase>
   });
 }
 
-/** The change and its entry in the queue are on the disk together, or neither is. */
-export function writeRows(database: LocalDatabase) {
+/** Writes the queue and Anlagen together. With strict durability the data is on the disk when it ends. */
+export function openQueueTransaction(database: LocalDatabase) {
   return database.transaction(['equipment', 'sync_queue'], 'readwrite', { durability: 'strict' });
 }
 
-export type RowsTransaction = ReturnType<typeof writeRows>;
+export type QueueTransaction = ReturnType<typeof openQueueTransaction>;

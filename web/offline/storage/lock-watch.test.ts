@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeLocks } from '#web/testing/fakes/fake-locks.ts';
 import { aWorld } from '#web/testing/samples/offline-samples.ts';
-import { alone, type Environment, type Hold, LockLostError } from './environment.ts';
-import { type MessagePort, watchLocks } from './lock-watch.ts';
+import { type Environment, type HeldLock, LockLostError, withSyncLock } from './environment.ts';
+import { type LockPort, watchLocks } from './lock-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What the tabs of one browser say to each other; a frozen one neither hears nor answers. */
+/** The messages between the tabs of one browser; a frozen tab neither receives nor answers them. */
 class Bus {
-  readonly #ports: { port: MessagePort; tab: { isFrozen: boolean } }[] = [];
+  readonly #ports: { port: LockPort; tab: { isFrozen: boolean } }[] = [];
 
-  open(tab: { isFrozen: boolean }): MessagePort {
-    const port: MessagePort = {
+  open(tab: { isFrozen: boolean }): LockPort {
+    const port: LockPort = {
       onmessage: null,
       postMessage: (data) => {
         const others = this.#ports.filter((one) => one.port !== port && !one.tab.isFrozen);
@@ -41,32 +41,32 @@ function threeTabs(): [Tab, Tab, Tab] {
   return [open(), open(), open()];
 }
 
-/** Work that goes on until the test ends it, and then asks whether it still has the lock. */
+/** Work that runs until the test ends it, and then checks whether it still has the lock. */
 function work() {
   let finish = () => {};
   const ended = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const run = vi.fn(async (hold: Hold) => {
+  const run = vi.fn(async (lock: HeldLock) => {
     await ended;
-    await hold.check();
+    await lock.check();
     return 'written';
   });
   return { run, finish };
 }
 
-/** The first tab stands still in the middle of its work, the second one waits for the lock. */
+/** The first tab is frozen during its work, and the second one waits for the lock. */
 async function standingStill() {
   const [first, second, third] = threeTabs();
   const [still, next] = [work(), work()];
-  const robbed = alone(first, still.run).catch((error: unknown) => error);
+  const robbed = withSyncLock(first, still.run).catch((error: unknown) => error);
   await seconds(1);
   first.state.isFrozen = true;
-  const waiting = alone(second, next.run);
+  const waiting = withSyncLock(second, next.run);
   return { first, third, still, next, robbed, waiting };
 }
 
-/** What waits gets the lock now and ends its work. */
+/** The waiting tab gets the lock and ends its work. */
 async function expectDone({ finish }: ReturnType<typeof work>, waiting: Promise<unknown>) {
   await seconds(0);
   finish();
@@ -79,19 +79,19 @@ describe('a lock', () => {
   it('stays with a tab that works for long', async () => {
     const [first, second] = threeTabs();
     const [long, next] = [work(), work()];
-    const working = alone(first, long.run);
-    const waiting = alone(second, next.run);
+    const working = withSyncLock(first, long.run);
+    const waiting = withSyncLock(second, next.run);
     await seconds(300);
     expect(next.run).not.toHaveBeenCalled();
     await expectDone(long, working);
     await expectDone(next, waiting);
   });
 
-  it('is taken from a tab that stands still, which then writes nothing more', async () => {
+  it('is taken from a frozen tab, which then writes nothing more', async () => {
     const { first, third, still, next, robbed, waiting } = await standingStill();
     await seconds(5);
     const last = work();
-    const behind = alone(third, last.run);
+    const behind = withSyncLock(third, last.run);
     expect(next.run).not.toHaveBeenCalled();
     await seconds(10);
     expect(next.run).toHaveBeenCalledOnce();
@@ -112,7 +112,7 @@ describe('a lock', () => {
     const { third, next, waiting } = await standingStill();
     await seconds(1);
     const last = work();
-    const behind = alone(third, last.run);
+    const behind = withSyncLock(third, last.run);
     await seconds(60);
     expect(last.run).not.toHaveBeenCalled();
     await expectDone(next, waiting);
@@ -122,28 +122,28 @@ describe('a lock', () => {
   it('stays with a tab whose own work waits for it too', async () => {
     const [tab] = threeTabs();
     const [long, next] = [work(), work()];
-    void alone(tab, long.run);
-    const waiting = alone(tab, next.run);
+    void withSyncLock(tab, long.run);
+    const waiting = withSyncLock(tab, next.run);
     await seconds(60);
     expect(next.run).not.toHaveBeenCalled();
     long.finish();
     await expectDone(next, waiting);
   });
 
-  it('that is taken away before its work has begun begins no work', async () => {
+  it('that is taken away before the work has begun starts no work', async () => {
     const [first, second] = threeTabs();
     const begun = vi.fn(async () => 'written');
-    const robbed = alone(first, begun).catch((error: unknown) => error);
+    const robbed = withSyncLock(first, begun).catch((error: unknown) => error);
     const name = `${first.prefix}equipment-finder-sync`;
     await second.locks.request(name, { steal: true }, async () => {});
     expect(await robbed).toBeInstanceOf(LockLostError);
     expect(begun).not.toHaveBeenCalled();
   });
 
-  it('is given back after work that failed, and the failure is the work’s own', async () => {
+  it('is released after work that failed, with the error of the work', async () => {
     const [tab] = threeTabs();
     const cancelled = new DOMException('cancelled', 'AbortError');
-    await expect(alone(tab, () => Promise.reject(cancelled))).rejects.toBe(cancelled);
-    expect(await alone(tab, async () => 'written')).toBe('written');
+    await expect(withSyncLock(tab, () => Promise.reject(cancelled))).rejects.toBe(cancelled);
+    expect(await withSyncLock(tab, async () => 'written')).toBe('written');
   });
 });

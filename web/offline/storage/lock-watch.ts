@@ -1,12 +1,12 @@
 /**
- * Tells a tab that works for long from one that stands still. A browser that freezes or pauses a tab keeps
- * its locks. A tab that waits for a lock therefore asks for its holder: a tab that runs answers at once,
- * also in the background, where timers are slow.
+ * Distinguishes a tab that works for long from a frozen one. A browser that freezes a tab leaves it its locks.
+ * A tab that waits for a lock therefore sends questions to its holder. A running tab answers at once, even in the
+ * background, where timers are slow.
  */
 export interface LockWatch {
-  /** This tab has the lock and answers for it until the returned function is called. */
-  hold(name: string): () => void;
-  /** Resolves when the holder of the lock has not answered for a while; never after the signal. */
+  /** This tab has the lock and answers questions about it until the returned function is called. */
+  answerFor(name: string): () => void;
+  /** Resolves when the holder of the lock has not answered several times; never after the signal. */
   untilSilent(name: string, signal: AbortSignal): Promise<void>;
 }
 
@@ -15,46 +15,46 @@ interface Message {
   name: string;
 }
 
-export type MessagePort = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>;
+export type LockPort = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>;
 
 const askEvery = 2_000;
-/** Questions without an answer are counted, not the time: a tab that slept itself has asked nothing. */
+/** Counts questions, not time: a tab that was frozen itself has asked nothing. */
 const mostUnanswered = 5;
 
-export function watchLocks(openPort: () => MessagePort): LockWatch {
-  const held = new Map<string, number>();
+export function watchLocks(openPort: () => LockPort): LockWatch {
+  const ownLocks = new Map<string, number>();
   const listeners = new Set<(name: string) => void>();
-  let port: MessagePort | undefined;
+  let port: LockPort | undefined;
   const open = () => {
     if (port) return port;
     port = openPort();
     const own = port;
     own.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.kind === 'here') for (const listener of listeners) listener(data.name);
-      else if (held.has(data.name)) own.postMessage({ kind: 'here', name: data.name });
+      else if (ownLocks.has(data.name)) own.postMessage({ kind: 'here', name: data.name });
     };
     return own;
   };
 
-  const hold = (name: string) => {
-    // Others may have asked a holder that stood still: they begin to count anew.
+  const answerFor = (name: string) => {
+    // Tabs that have counted unanswered questions to the previous holder start again at zero.
     open().postMessage({ kind: 'here', name });
-    held.set(name, (held.get(name) ?? 0) + 1);
+    ownLocks.set(name, (ownLocks.get(name) ?? 0) + 1);
     return () => {
-      const left = (held.get(name) ?? 1) - 1;
-      if (left === 0) held.delete(name);
-      else held.set(name, left);
+      const left = (ownLocks.get(name) ?? 1) - 1;
+      if (left === 0) ownLocks.delete(name);
+      else ownLocks.set(name, left);
     };
   };
 
   const untilSilent = (name: string, signal: AbortSignal) =>
     new Promise<void>((resolve) => {
       let unanswered = 0;
-      const hear = (about: string) => {
+      const reset = (about: string) => {
         if (about === name) unanswered = 0;
       };
       const ask = () => {
-        if (held.has(name)) unanswered = 0;
+        if (ownLocks.has(name)) unanswered = 0;
         else if (unanswered >= mostUnanswered) {
           end();
           resolve();
@@ -66,11 +66,11 @@ export function watchLocks(openPort: () => MessagePort): LockWatch {
       const timer = setInterval(ask, askEvery);
       const end = () => {
         clearInterval(timer);
-        listeners.delete(hear);
+        listeners.delete(reset);
       };
-      listeners.add(hear);
+      listeners.add(reset);
       signal.addEventListener('abort', end, { once: true });
     });
 
-  return { hold, untilSilent };
+  return { answerFor, untilSilent };
 }

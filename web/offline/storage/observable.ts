@@ -1,4 +1,4 @@
-/** A value with listeners, in the shape that `useSyncExternalStore` wants. */
+/** A value with listeners, with the functions that `useSyncExternalStore` needs. */
 export interface Observable<Value> {
   get(): Value;
   set(value: Value): void;

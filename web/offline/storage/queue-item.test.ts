@@ -21,13 +21,13 @@ const sent = (items: NewItem[], failed: NewItem[] = []) =>
   sendable(queued(items, failed)).map(({ id }) => items.findIndex((item) => item.id === id));
 
 describe('what can be sent', () => {
-  it('is everything, in its order, while nothing failed', () => {
+  it('is everything in order, while nothing failed', () => {
     const id = anId();
     const items = [creation(id), update(id, { name: 'B' }), commentOn(id), removal(id)];
     expect(sent(items)).toEqual([0, 1, 2, 3]);
   });
 
-  it('does not overtake a failed change to the same record, and nothing else waits', () => {
+  it('does not overtake a failed change of the same record; other items are sent', () => {
     const [one, other] = [anId(), anId()];
     const failed = update(one, { name: 'B' });
     const items = [
@@ -40,19 +40,19 @@ describe('what can be sent', () => {
     expect(sent(items, [failed])).toEqual([1, 4]);
   });
 
-  it('holds comments on an Anlage whose creation failed, not those on another', () => {
+  it('excludes comments on an Anlage whose creation failed, not those on another', () => {
     const [one, other] = [anId(), anId()];
     const failed = creation(one);
     expect(sent([failed, commentOn(one), commentOn(other)], [failed])).toEqual([2]);
   });
 
-  it('does not hold an Anlage because a comment on it failed', () => {
+  it('includes an Anlage even if a comment on it failed', () => {
     const id = anId();
     const failed = commentOn(id);
     expect(sent([failed, update(id, { name: 'B' }), commentOn(id)], [failed])).toEqual([1, 2]);
   });
 
-  it('holds everything behind what is held itself', () => {
+  it('excludes everything that needs an excluded item', () => {
     const id = anId();
     const failed = button('create', id);
     expect(sent([failed, button('update', id), button('delete', id)], [failed])).toEqual([]);

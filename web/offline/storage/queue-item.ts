@@ -5,34 +5,34 @@ import { recordOf, recordsAwaitedBy, recordsWrittenBy, type SyncItem } from '#co
 
 /** One write that waits for the server, or that the server confirmed less than a day ago. */
 export interface QueueItem extends SyncItem {
-  /** Grows with every item, whatever the clock does: the order of sending. */
+  /** The order of sending. Grows with every item, even if the clock is put back. */
   timestamp: number;
   synced: 0 | 1;
   syncedAt?: number;
   userId: string;
-  /** Failed items wait for a person, the others for the network. */
+  /** Failed items wait for a decision of the person, the others for the server. */
   state: 'waiting' | 'failed';
-  /** It was sent and no answer came: the server may have it already. */
+  /** It was sent and no answer came, so the server may have it already. */
   isTried?: boolean;
-  /** What the server said last; an item that waits may have one too. */
+  /** The last error of the server; a waiting item may have one too. */
   error?: ErrorAnswer;
-  /** What a person calls the record. */
+  /** The name of the record for the person. */
   label: string;
-  /** Sent: how many pulls had begun by then. A later one brings what the server made of it. */
+  /** Sent items: how many pulls had begun by then. A later pull brings the row as the server stored it. */
   sentDuring?: number;
   /** Anlagen: what the person saw after the change. */
   after?: Equipment | null;
-  /** Anlagen: what an attempt sent that was not answered, where the creation was changed since. */
+  /** Anlagen: what an unanswered attempt of a creation sent, if the creation was changed since. */
   sentBefore?: Partial<EquipmentFields>;
-  /** Documents: what is known of the file that waits in a row of its own. */
+  /** Documents: size and type of the file, which is in a row of its own. */
   attached?: FileFacts;
   /** Documents queued by an older version: the file itself. */
   file?: Blob;
-  /** Documents: how often in a row the server had lost the file and it had to go there again. */
+  /** Documents: how often in a row the server did not have the file any more and it was uploaded again. */
   uploads?: number;
-  /** Documents: how often in a row the file did not get through, and when it goes again. */
+  /** Documents: how often in a row the upload broke off, and when it is tried again. */
   broke?: Pause;
-  /** Documents: what the server made of it. */
+  /** Documents: the document as the server answered. */
   made?: EquipmentDocument;
 }
 
@@ -44,20 +44,20 @@ export interface Pause {
 
 export type FileFacts = Pick<Blob, 'size' | 'type'>;
 
-/** A write before it joins the queue. */
+/** A write before it is added to the queue. */
 export type NewItem = Pick<
   QueueItem,
   'id' | 'type' | 'action' | 'data' | 'label' | 'file' | 'isTried' | 'sentBefore'
 > & {
-  /** The Anlage as the person has it in front of them: the device may not have it yet. */
+  /** The Anlage as the person sees it; the device may not have its row yet. */
   seen?: Equipment;
 };
 
-/** A removal that will happen, as far as anybody knows. */
+/** A deletion that the server has not refused. */
 export const isRemoval = ({ action, state }: QueueItem) =>
   action === 'delete' && state !== 'failed';
 
-/** It was to come before the deletion of something it needs. */
+/** It was queued before the deletion of a record that it needs. */
 export function isPointlessAfter(item: QueueItem, removal: QueueItem): boolean {
   return item.timestamp < removal.timestamp && recordsAwaitedBy(item).includes(recordOf(removal));
 }
@@ -70,7 +70,7 @@ export function inOrder(items: QueueItem[]): QueueItem[] {
   return items.sort((a, b) => a.timestamp - b.timestamp);
 }
 
-/** Without those that failed or are left for later, and without what would overtake one of them. */
+/** The items without those that failed or are postponed, and without items that need one of those first. */
 export function sendable(
   unsent: readonly QueueItem[],
   postponed: ReadonlySet<string> = new Set(),
@@ -88,11 +88,11 @@ export function sendable(
 
 /** How sending ended. */
 export type ReplayEnd =
-  /** Nothing is left that could be sent; files are not its matter. */
+  /** Nothing is left that could be sent, apart from files. */
   | 'done'
-  /** No server, or somebody else's answer. */
+  /** No answer, or one that is not from our server. */
   | 'unreachable'
-  /** The server is there but cannot do it now. */
+  /** The server answered but cannot do it now. */
   | 'later'
-  /** Nobody, or somebody else, is signed in. */
+  /** The owner of the items is not signed in. */
   | 'signed-out';

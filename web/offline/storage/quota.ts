@@ -1,3 +1,3 @@
-/** The browser has no room left for what was to be written, in a database or in a cache. Deleting needs none. */
+/** The browser has no space left in a database or cache. Deleting still works. */
 export const isFull = (error: unknown) =>
   error instanceof DOMException && error.name === 'QuotaExceededError';

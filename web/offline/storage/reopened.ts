@@ -3,11 +3,11 @@ import { AppError } from '#contract/errors.ts';
 
 const pause = 1_000;
 
-/** What a connection does at its end. */
+/** Called when a connection ends or has to end. */
 export interface Endings {
-  /** The browser has ended it. */
+  /** The browser has closed the connection. */
   terminated: () => void;
-  /** A newer version of the app wants to change the database: it is let go. */
+  /** A newer version of the app wants to upgrade the database, which needs this connection closed. */
   blocking: (current: number, wanted: number | null, event: IDBVersionChangeEvent) => void;
 }
 
@@ -16,10 +16,9 @@ const isOfNewerVersion = (error: unknown) =>
   error instanceof DOMException && error.name === 'VersionError';
 
 /**
- * A connection that outlives its end: a browser may end it on its own, as a phone does that has put the
- * app aside for long, and the next save must not fail for it. One that was let go for a newer version stays
- * closed, and whoever uses it is told to load the page anew. Where opening fails, it is tried again when
- * the connection is next used, at most once a second.
+ * A connection that is opened again when the browser closes it, as phones do after the app was in the background
+ * for long; otherwise the next save would fail. If opening fails, it is tried again at the next use, at most once a
+ * second. A connection that was closed for a newer version stays closed, and every use throws `app_outdated`.
  */
 export async function reopened<Schema extends DBSchema>(
   open: (endings: Endings) => Promise<IDBPDatabase<Schema>>,

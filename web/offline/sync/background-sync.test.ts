@@ -23,12 +23,12 @@ it.each([
   expect(await requestBackgroundSync()).toBe(false);
 });
 
-it('says no where there are no service workers at all', async () => {
+it('returns false without service workers', async () => {
   vi.stubGlobal('navigator', {});
   expect(await requestBackgroundSync()).toBe(false);
 });
 
-it('says no where the browser cannot tell', async () => {
+it('returns false if the browser rejects', async () => {
   const getRegistration = () => Promise.reject(new DOMException('no access', 'SecurityError'));
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration } });
   expect(await requestBackgroundSync()).toBe(false);

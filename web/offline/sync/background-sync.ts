@@ -1,13 +1,13 @@
 import { backgroundSyncTag } from './worker-messages.ts';
 
-/** Only Chromium has it. */
+/** Only Chromium has background sync. */
 interface WithBackgroundSync {
   sync?: { register(tag: string): Promise<void> };
 }
 
 /**
- * Asks the browser to wake the service worker as soon as there is a network, even if no page is open
- * by then. False where the browser cannot or may not: then the pages themselves have to look.
+ * Asks the browser to start the service worker as soon as there is a network, even if no page is open then. False if
+ * the browser does not support or allow it; then only open pages send the queue.
  */
 export async function requestBackgroundSync(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
@@ -18,7 +18,7 @@ export async function requestBackgroundSync(): Promise<boolean> {
     await registration.sync.register(backgroundSyncTag);
     return true;
   } catch {
-    // Switched off in the browser's settings, its storage cannot be read, or there is no active worker yet.
+    // It is disabled in the settings, the browser's storage cannot be read, or no worker is active yet.
     return false;
   }
 }

@@ -23,28 +23,28 @@ import {
   type World,
 } from '#web/testing/samples/offline-samples.ts';
 import { settle } from '../queue/settle.ts';
-import type { Notice } from '../storage/channel.ts';
 import { readFact } from '../storage/kept-database.ts';
 import type { NewItem } from '../storage/queue-item.ts';
+import type { Notice } from '../storage/tab-channel.ts';
 import { type Device, openDevice } from './device.ts';
 import { followChanges } from './follow-changes.ts';
 
 let world: World;
 let device: Device;
-let told: Notice[];
+let notices: Notice[];
 beforeEach(async () => {
   world = aWorld();
-  told = [];
+  notices = [];
   device = await open();
 });
 afterEach(() => device.close());
 
 function open(): Promise<Device> {
-  const tell = (notice: Notice) => void told.push(notice);
-  return openDevice(world, { tell, tellOthers: tell, hear: () => {} });
+  const send = (notice: Notice) => void notices.push(notice);
+  return openDevice(world, { send: send, sendToOthers: send, listen: () => {} });
 }
 
-/** As a window does that is loaded anew. */
+/** Like a window after a reload. */
 async function reopen(): Promise<void> {
   device.close();
   device = await open();
@@ -55,15 +55,15 @@ const bring = (userId: string) => followChanges({ ...device.parts, userId });
 const bringing = (changed: Equipment[]) => () => json(anEquipmentPage({ changed }));
 
 describe('a device', () => {
-  it('belongs to whoever signs in, and says so', async () => {
+  it('belongs to the user who signs in, and notifies other tabs', async () => {
     await device.claim(me);
     expect(await device.owner()).toBe(me);
-    expect(told).toEqual([{ kind: 'owner', userId: me }]);
+    expect(notices).toEqual([{ kind: 'owner', userId: me }]);
     await device.claim(me);
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
   });
 
-  it('forgets everything of somebody else except what they have not sent', async () => {
+  it('deletes everything of another user except unsent changes', async () => {
     await device.claim(somebody);
     world.server = bringing([anEquipment({ id: anId() })]);
     await bring(somebody);
@@ -79,7 +79,7 @@ describe('a device', () => {
     expect(await device.unsent(somebody)).toMatchObject([{ id: theirs.id }]);
   });
 
-  it('neither sends nor shows what somebody else left on it', async () => {
+  it('neither sends nor shows the changes of another user', async () => {
     await device.claim(somebody);
     const there = anEquipment({ id: anId() });
     world.server = bringing([there]);
@@ -94,7 +94,7 @@ describe('a device', () => {
     expect(world.asked).toEqual([]);
   });
 
-  it('shows what waits to whom it belongs when they come back', async () => {
+  it('shows waiting changes to their user after signing in again', async () => {
     await device.claim(me);
     const there = anEquipment({ id: anId(), name: 'A' });
     const gone = anEquipment({ id: anId() });
@@ -115,7 +115,7 @@ describe('a device', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('keeps nothing but what was not sent when somebody signs out', async () => {
+  it('keeps only unsent changes after a sign-out', async () => {
     await device.claim(me);
     world.server = bringing([anEquipment({ id: anId() })]);
     await bring(me);
@@ -124,10 +124,10 @@ describe('a device', () => {
     expect(await device.owner()).toBeUndefined();
     expect(await rows()).toEqual([]);
     expect(await device.unsent(me)).toMatchObject([{ id: item?.id }]);
-    expect(told.at(-1)).toEqual({ kind: 'owner', userId: null });
+    expect(notices.at(-1)).toEqual({ kind: 'owner', userId: null });
   });
 
-  it('does not come back to whom it was left by an answer that is late', async () => {
+  it('is not claimed again by a late answer after a sign-out', async () => {
     await device.claim(me);
     await device.release();
     await device.claim(me);
@@ -137,7 +137,7 @@ describe('a device', () => {
     expect(await device.replay(me)).toBe('signed-out');
   });
 
-  it('keeps nothing that arrives while somebody signs out', async () => {
+  it('stores nothing that arrives during a sign-out', async () => {
     await device.claim(me);
     let release: Promise<void> | undefined;
     world.server = () => {
@@ -150,7 +150,7 @@ describe('a device', () => {
     expect(await readFact(device.parts.kept, 'feed')).toBeUndefined();
   });
 
-  it('misses no change that is sent at the very moment', async () => {
+  it('shows a change that is confirmed while the rows are read', async () => {
     await device.claim(me);
     const [item] = await device.queue(me, [commentOn(anId())]);
     const verdicts = [{ id: item?.id ?? '', outcome: 'done' as const, answer: null }];
@@ -163,7 +163,7 @@ describe('a device', () => {
     expect(item).toBeDefined();
   });
 
-  it('claimed twice at once has what was brought in between', async () => {
+  it('claimed twice at once keeps what was pulled in between', async () => {
     const there = anEquipment({ id: anId() });
     world.server = bringing([there]);
     await Promise.all([device.claim(me).then(() => bring(me)), device.claim(me)]);
@@ -173,21 +173,24 @@ describe('a device', () => {
   });
 });
 
-describe('what a device tells its tabs', () => {
-  it('names the Anlagen that changed and that the queue did', async () => {
+describe('the notices of a device', () => {
+  it('name the changed Anlagen and say that the queue changed', async () => {
     const id = anId();
     await device.queue(me, [creation(id)]);
-    expect(told).toEqual([{ kind: 'rows', changed: { equipment: [id] } }, { kind: 'queue' }]);
+    expect(notices).toEqual([{ kind: 'rows', changed: { equipment: [id] } }, { kind: 'queue' }]);
   });
 
-  it('of a change that the server has done at once, which shows until a pull has brought it', async () => {
+  it('follow a change that the server confirmed at once, which shows until a pull has brought it', async () => {
     await device.claim(me);
     const here = anEquipment({ id: anId() });
     world.server = bringing([here]);
     await bring(me);
-    told = [];
+    notices = [];
     await device.noteSent(me, update(here.id, { name: 'Neu' }));
-    expect(told).toEqual([{ kind: 'rows', changed: { equipment: [here.id] } }, { kind: 'queue' }]);
+    expect(notices).toEqual([
+      { kind: 'rows', changed: { equipment: [here.id] } },
+      { kind: 'queue' },
+    ]);
     expect(await device.find(here.id)).toEqual({ ...here, name: 'Neu' });
     expect(await device.unsent(me)).toEqual([]);
     const theirs = { ...here, name: 'Noch neuer' };
@@ -196,7 +199,7 @@ describe('what a device tells its tabs', () => {
     expect(await device.find(here.id)).toEqual(theirs);
   });
 
-  it('of a change that was sent while a pull was under way, which may have missed it', async () => {
+  it('follow a change that was sent during a pull, which may have missed it', async () => {
     await device.claim(me);
     const here = anEquipment({ id: anId() });
     world.server = async () => {
@@ -226,7 +229,7 @@ describe('what a person may not do', () => {
     expect(await device.unsent(me)).toHaveLength(1);
   });
 
-  it('is decided by what the device knows of them, an emergency code included', async () => {
+  it('is decided by the stored user, including an emergency code', async () => {
     const writesUntil = new Date(world.time + 1_000).toISOString();
     await knownAs(aUser('viewer', { writesUntil }));
     await queue(commentOn(anId()));

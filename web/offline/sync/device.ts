@@ -1,7 +1,4 @@
-/**
- * What one person's data on this device can do, without screens and without workers. The promises of
- * `docs/offline.md` are kept here and in `queue/`.
- */
+/** All operations on the data of this device, without screens and workers. `docs/offline.md` says what they promise. */
 
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { EquipmentChoices } from '#contract/equipment/equipment-conflict.ts';
@@ -15,10 +12,14 @@ import { refuseForbidden } from '../queue/may-queue.ts';
 import { SenderMemory } from '../queue/sender-memory.ts';
 import { purgeSent } from '../queue/settle.ts';
 import { forgetRows } from '../rows/base-rows.ts';
-import { changedByItems } from '../rows/name-changed-rows.ts';
+import { rowsChangedByItems } from '../rows/name-changed-rows.ts';
 import { findRow, ShownRows } from '../rows/shown-rows.ts';
-import type { Channel } from '../storage/channel.ts';
-import { alone, type Environment, type Hold, LockLostError } from '../storage/environment.ts';
+import {
+  type Environment,
+  type HeldLock,
+  LockLostError,
+  withSyncLock,
+} from '../storage/environment.ts';
 import {
   type KeptDatabase,
   openKeptDatabase,
@@ -29,6 +30,7 @@ import {
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
 import type { ReplayEnd } from '../storage/queue-item.ts';
 import { isAbout, type NewItem, type QueueItem } from '../storage/queue-item.ts';
+import type { TabChannel } from '../storage/tab-channel.ts';
 import { ownUnsent, replay } from './replay.ts';
 import { sendFiles } from './send-files.ts';
 
@@ -36,10 +38,10 @@ export interface DeviceParts {
   environment: Environment;
   local: LocalDatabase;
   kept: KeptDatabase;
-  channel: Channel;
+  channel: TabChannel;
 }
 
-export async function openDevice(environment: Environment, channel: Channel): Promise<Device> {
+export async function openDevice(environment: Environment, channel: TabChannel): Promise<Device> {
   const [local, kept] = await Promise.all([
     openLocalDatabase(environment),
     openKeptDatabase(environment),
@@ -56,21 +58,21 @@ export class Device {
     this.parts = parts;
   }
 
-  /** Makes the device this person's. What somebody else left is removed, except their unsent changes. */
+  /** Makes this person the owner. The data of another owner is deleted, except their unsent changes. */
   async claim(userId: string): Promise<void> {
     if (this.#isLeft || (await this.owner()) === userId) return;
-    // Alone: what somebody else's pull or replay has under way is not written after the wiping.
-    const isNew = await untilDone(() =>
-      alone(this.parts.environment, (hold) => this.#takeOver(userId, hold)),
+    // Under the lock, so that a running pull or replay of the other owner writes nothing after the deletion.
+    const isNew = await retryIfLockLost(() =>
+      withSyncLock(this.parts.environment, (lock) => this.#takeOver(userId, lock)),
     );
-    if (isNew) this.parts.channel.tell({ kind: 'owner', userId });
+    if (isNew) this.parts.channel.send({ kind: 'owner', userId });
   }
 
-  async #takeOver(userId: string, hold: Hold): Promise<boolean> {
+  async #takeOver(userId: string, lock: HeldLock): Promise<boolean> {
     const { kept } = this.parts;
     if ((await this.owner()) === userId) return false;
-    await this.#wipe(hold);
-    await hold.check();
+    await this.#wipe(lock);
+    await lock.check();
     await writeFact(kept, 'owner', userId);
     return true;
   }
@@ -79,19 +81,19 @@ export class Device {
     return readFact(this.parts.kept, 'owner');
   }
 
-  /** For signing out: everything goes except what was not sent yet. */
+  /** For signing out: deletes everything except unsent changes. */
   async release(): Promise<void> {
     this.leave();
-    await untilDone(() => alone(this.parts.environment, (hold) => this.#wipe(hold)));
-    this.parts.channel.tellOthers({ kind: 'owner', userId: null });
+    await retryIfLockLost(() => withSyncLock(this.parts.environment, (lock) => this.#wipe(lock)));
+    this.parts.channel.sendToOthers({ kind: 'owner', userId: null });
   }
 
-  /** Whoever was here signs out: an answer that is still on its way does not make it theirs again. */
+  /** From now on `claim` does nothing: a late answer must not make the person the owner again. */
   leave(): void {
     this.#isLeft = true;
   }
 
-  /** Who its owner is, as the server describes them; nobody else is kept. */
+  /** Stores the account of the owner; that of anybody else is ignored. */
   async keepUser(user: CurrentUser): Promise<void> {
     const tx = this.parts.kept.transaction('facts', 'readwrite');
     if ((await tx.store.get('owner')) === user.id) await tx.store.put(user, 'user');
@@ -102,14 +104,14 @@ export class Device {
     return readFact(this.parts.kept, 'user');
   }
 
-  async #wipe(hold: Hold): Promise<void> {
+  async #wipe(lock: HeldLock): Promise<void> {
     const { kept, local } = this.parts;
-    await hold.check();
-    // The owner goes first: whoever is torn in the middle of this begins anew.
+    await lock.check();
+    // The owner is deleted first, so that an interrupted deletion is repeated by the next `claim`.
     await kept.clear('facts');
     await forgetRows(this.parts);
     await forgetAllFiles(this.parts.environment);
-    await hold.check();
+    await lock.check();
     const tx = local.transaction(['equipment', 'sync_queue'], 'readwrite');
     await tx.objectStore('equipment').clear();
     for (const key of await tx.objectStore('sync_queue').index('synced').getAllKeys(1)) {
@@ -118,7 +120,7 @@ export class Device {
     await tx.done;
   }
 
-  /** How many changes wait here, whoever made them. */
+  /** The number of unsent changes of all users. */
   countUnsent(): Promise<number> {
     return this.parts.local.countFromIndex('sync_queue', 'synced', 0);
   }
@@ -127,20 +129,20 @@ export class Device {
     return ownUnsent(this.parts.local, userId);
   }
 
-  /** Whether changes of the device's owner to this Anlage still wait. */
+  /** Whether the owner has unsent changes of this Anlage. */
   async hasUnsent(id: string): Promise<boolean> {
     const owner = await this.owner();
     const unsent = owner ? await this.unsent(owner) : [];
     return unsent.some((item) => item.type === 'equipment' && isAbout(item, id));
   }
 
-  /** An Anlage as its owner sees it. */
+  /** An Anlage as the owner sees it. */
   async find(id: string): Promise<Equipment | undefined> {
     const rows = await this.rows();
     return rows && findRow(rows, 'equipment', id);
   }
 
-  /** What its owner sees; undefined while it belongs to nobody. */
+  /** The rows as the owner sees them; undefined without an owner. */
   async rows(options: { withRefused?: boolean } = {}): Promise<ShownRows | undefined> {
     const owner = await this.owner();
     return owner === undefined ? undefined : ShownRows.open(this.parts, owner, options);
@@ -153,22 +155,22 @@ export class Device {
     await refuseForbidden(kept, items, { userId, now });
     const pulls = await pullsOf(kept);
     const queued = await enqueue(local, items, { userId, now, ...pulls });
-    this.#tellOf(queued);
+    this.#notify(queued);
     return queued;
   }
 
-  /** The server has deleted this record for the device's owner: what was queued for it is not sent any more. */
+  /** The owner has deleted this record on the server, so items that wait for it are dropped. */
   async dropPointless(userId: string, record: string): Promise<void> {
-    const dropped = await decisions.dropNeeding(this.parts.local, userId, record);
-    if (dropped.length > 0) this.#tellOf(dropped);
+    const dropped = await decisions.dropWaitingFor(this.parts.local, userId, record);
+    if (dropped.length > 0) this.#notify(dropped);
   }
 
-  /** The server has done it at once: it shows until the feed brings what the server made of it. */
+  /** Stores a write that the server confirmed at once, so that it shows until the feed brings it. */
   async noteSent(userId: string, item: NewItem): Promise<void> {
     const { local, kept, environment } = this.parts;
     const pulls = await pullsOf(kept);
     const sent = await noteSent(local, item, { userId, now: environment.now(), ...pulls });
-    this.#tellOf([sent]);
+    this.#notify([sent]);
   }
 
   /** `onAnswered` is called for each batch that the server has answered. */
@@ -183,26 +185,26 @@ export class Device {
     });
   }
 
-  /** Brings files that wait to the server, and tells of each as soon as it is there. */
+  /** Uploads waiting files, and sends each document as soon as its file is uploaded. */
   sendFiles(userId: string): Promise<ReplayEnd> {
     const { channel } = this.parts;
     const sending = this.#sending(userId);
     return sendFiles({
       ...sending,
-      onUpload: (item) => channel.tell({ kind: 'upload', item }),
-      onProgress: (item, percent) => channel.tell({ kind: 'progress', item, percent }),
+      onUpload: (item) => channel.send({ kind: 'upload', item }),
+      onProgress: (item, percent) => channel.send({ kind: 'progress', item, percent }),
       replay: () => replay(sending),
     });
   }
 
-  /** Files that broke off need not wait any longer. */
+  /** Uploads that broke off may be tried again at once. */
   async endPauses(userId: string): Promise<void> {
     this.#memory.endPauses();
     const items = await endPauses(this.parts.local, userId);
-    if (items.length > 0) this.#tellOf(items);
+    if (items.length > 0) this.#notify(items);
   }
 
-  /** Both, for whoever has nothing else to do meanwhile. */
+  /** Sends the queue and then the files. */
   async sendAll(userId: string): Promise<ReplayEnd> {
     const end = await this.replay(userId);
     if (end === 'unreachable' || end === 'signed-out') return end;
@@ -212,13 +214,13 @@ export class Device {
 
   #sending(userId: string) {
     const { environment, local: database, kept } = this.parts;
-    const onSettled = (items: readonly QueueItem[]) => this.#tellOf(items);
+    const onSettled = (items: readonly QueueItem[]) => this.#notify(items);
     const isAllowed = async () => (await this.owner()) === userId;
     const pulls = () => pullsOf(kept);
     return { environment, database, userId, isAllowed, pulls, onSettled, memory: this.#memory };
   }
 
-  /** Sent changes are forgotten after a day. */
+  /** Deletes changes that were sent more than a day ago. */
   purge(): Promise<void> {
     return purgeSent(this.parts.local, this.parts.environment.now());
   }
@@ -228,31 +230,33 @@ export class Device {
       this.parts.local,
       items.map(({ id }) => id),
     );
-    this.#tellOf(items);
+    this.#notify(items);
   }
   discard = (item: QueueItem) =>
     this.#decided(item, decisions.discard(this.parts.local, item.id, this.parts.environment.newId));
-  restore = (item: QueueItem) => this.#decided(item, decisions.restore(this.parts.local, item.id));
-  insist = (item: QueueItem) => this.#decided(item, decisions.insist(this.parts.local, item.id));
-  settleContest = (item: QueueItem, choices: ContestChoices) =>
-    this.#decided(item, decisions.settleContest(this.parts.local, item.id, choices));
+  recreate = (item: QueueItem) =>
+    this.#decided(item, decisions.recreate(this.parts.local, item.id));
+  sendAnyway = (item: QueueItem) =>
+    this.#decided(item, decisions.sendAnyway(this.parts.local, item.id));
+  resolveContest = (item: QueueItem, choices: ContestChoices) =>
+    this.#decided(item, decisions.resolveContest(this.parts.local, item.id, choices));
   deleteAnyway = (item: QueueItem) =>
     this.#decided(item, decisions.deleteAnyway(this.parts.local, item.id));
-  resolve = (item: QueueItem, choices: EquipmentChoices) =>
+  resolveConflict = (item: QueueItem, choices: EquipmentChoices) =>
     this.#decided(
       item,
-      decisions.resolve(this.parts.local, item.id, choices, this.parts.environment.newId),
+      decisions.resolveConflict(this.parts.local, item.id, choices, this.parts.environment.newId),
     );
 
   async #decided(item: QueueItem, decision: Promise<void>): Promise<void> {
     await decision;
-    this.#tellOf([item]);
+    this.#notify([item]);
   }
 
-  #tellOf(items: readonly QueueItem[]): void {
-    const changed = changedByItems(items);
-    if (Object.keys(changed).length > 0) this.parts.channel.tell({ kind: 'rows', changed });
-    this.parts.channel.tell({ kind: 'queue' });
+  #notify(items: readonly QueueItem[]): void {
+    const changed = rowsChangedByItems(items);
+    if (Object.keys(changed).length > 0) this.parts.channel.send({ kind: 'rows', changed });
+    this.parts.channel.send({ kind: 'queue' });
   }
 
   close(): void {
@@ -261,8 +265,8 @@ export class Device {
   }
 }
 
-/** Taking a device over and leaving it must come to an end, also where this tab stood still in between. */
-async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+/** Claiming and releasing must complete, even if this tab was frozen and lost the lock meanwhile. */
+async function retryIfLockLost<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work();

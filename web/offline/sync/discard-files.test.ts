@@ -17,15 +17,15 @@ afterEach(() => device.close());
 const anlage = anId();
 const unsent = () => device.unsent(me);
 
-describe('a document that a person takes back', () => {
-  it('is gone with its file', async () => {
+describe('a document that a person discards', () => {
+  it('is deleted with its file', async () => {
     await device.queue(me, [photo(anlage)]);
     const [item] = await unsent();
     if (item) await device.discard(item);
     expect(await device.parts.local.count('sync_queue')).toBe(0);
   });
 
-  it('is not told to the server when its file was just on its way', async () => {
+  it('is not sent when its file was just being uploaded', async () => {
     server.onFile = () => (item ? device.discard(item) : undefined);
     await device.queue(me, [photo(anlage)]);
     const [item] = await unsent();
@@ -34,7 +34,7 @@ describe('a document that a person takes back', () => {
     expect(await device.parts.local.count('sync_queue')).toBe(0);
   });
 
-  it('does not hold up the next file while its own is on its way', async () => {
+  it('does not delay the next file while its own is being uploaded', async () => {
     const requests = fakeXhr();
     onTestFinished(() => void vi.unstubAllGlobals());
     await device.queue(me, [photo(anlage, 'Erste'), photo(anlage, 'Zweite')]);
@@ -55,7 +55,7 @@ describe('a document that a person takes back', () => {
     expect(await unsent()).toHaveLength(1);
   });
 
-  it('leaves nothing to delete when the server has never heard of it', async () => {
+  it('needs no deletion on the server if it was never sent', async () => {
     const item = photo(anlage);
     const { id } = item.data.body as { id: string };
     const removal: Omit<SyncItem, 'id'> = {

@@ -13,22 +13,22 @@ import {
 } from '#web/testing/samples/offline-samples.ts';
 import {
   type DocumentServer,
-  losingOne,
+  loseFirstAnswer,
   offlineOnce,
   refused,
 } from '#web/testing/servers/document-server.ts';
 import { readFile } from '../queue/file-row.ts';
-import type { Notice } from '../storage/channel.ts';
 import type { QueueItem } from '../storage/queue-item.ts';
+import type { Notice } from '../storage/tab-channel.ts';
 import type { Device } from './device.ts';
 
 let world: World;
 let server: DocumentServer;
 let device: Device;
-let told: Notice[];
+let notices: Notice[];
 beforeEach(async () => {
-  told = [];
-  ({ world, server, device } = await openDocumentDevice((notice) => void told.push(notice)));
+  notices = [];
+  ({ world, server, device } = await openDocumentDevice((notice) => void notices.push(notice)));
 });
 afterEach(() => device.close());
 
@@ -39,7 +39,7 @@ const fileUrlOf = (item: QueueItem | undefined) =>
   item && bodyOf<{ fileUrl?: string }>(item).fileUrl;
 const [failed, waiting] = [{ state: 'failed' }, { state: 'waiting' }] as const;
 
-describe('a file that does not get through', () => {
+describe('a file whose upload fails', () => {
   it('waits, and the next one is tried', async () => {
     server.onFile = offlineOnce();
     const [first, second] = [photo(anlage, 'eins'), photo(anlage, 'zwei')];
@@ -52,7 +52,7 @@ describe('a file that does not get through', () => {
     expect([...server.made.keys()]).toEqual([second.id, first.id]);
   });
 
-  it('waits when nobody gives it an address', async () => {
+  it('waits when it gets no address', async () => {
     await device.queue(me, [photo(anlage)]);
     server.onAddress = () => page(200);
     expect(await device.sendAll(me)).toBe('unreachable');
@@ -79,7 +79,7 @@ describe('a file that does not get through', () => {
     expect(await device.sendAll(me)).toBe('done');
   });
 
-  it('is sent again after a pause that grows, and begins anew once it is there', async () => {
+  it('is sent again after growing pauses, which start again after a success', async () => {
     server.onFile = () => Promise.reject(new TypeError('Failed to fetch'));
     await device.queue(me, [photo(anlage)]);
     const pauses: number[] = [];
@@ -100,17 +100,17 @@ describe('a file that does not get through', () => {
     expect((await unsent())[0]).not.toHaveProperty('broke');
   });
 
-  it('is sent at once when the network is back or a person wants it', async () => {
+  it('is sent at once when the network is back or a person asks for it', async () => {
     server.onFile = offlineOnce();
     await device.queue(me, [photo(anlage)]);
     await device.sendAll(me);
-    told = [];
+    notices = [];
     await device.endPauses(me);
-    expect(told).toContainEqual({ kind: 'queue' });
+    expect(notices).toContainEqual({ kind: 'queue' });
     expect(await device.sendAll(me)).toBe('done');
   });
 
-  it('does not wait for a clock that was put back', async () => {
+  it('does not wait longer because the clock was put back', async () => {
     server.onFile = offlineOnce();
     await device.queue(me, [photo(anlage)]);
     await device.sendAll(me);
@@ -118,12 +118,12 @@ describe('a file that does not get through', () => {
     expect(await device.sendAll(me)).toBe('done');
   });
 
-  it('says so to whoever looks at the queue', async () => {
+  it('sends a notice about the queue', async () => {
     server.onFile = offlineOnce();
     await device.queue(me, [photo(anlage)]);
-    told = [];
+    notices = [];
     await device.sendFiles(me);
-    expect(told).toContainEqual({ kind: 'queue' });
+    expect(notices).toContainEqual({ kind: 'queue' });
   });
 
   it('waits for its owner while somebody else is signed in', async () => {
@@ -147,7 +147,7 @@ describe('a file that does not get through', () => {
     expect(await (await fileOf((await unsent())[0]))?.text()).toBe('Bild');
   });
 
-  it('is accepted by a storage of its own', async () => {
+  it('is accepted by an S3 storage', async () => {
     const uploadURL = 'http://storage.test/bucket/1?signature';
     server.onAddress = () => json({ uploadURL, headers: { 'x-size': '4' } });
     server.onFile = (content) => {
@@ -161,8 +161,8 @@ describe('a file that does not get through', () => {
 });
 
 describe('a document of which the server says', () => {
-  it('nothing is the very same write when it is sent again', async () => {
-    server.onTheWayBack = losingOne();
+  it('nothing is exactly the same write when it is sent again', async () => {
+    server.onAnswer = loseFirstAnswer();
     await device.queue(me, [photo(anlage)]);
     expect(await device.sendAll(me)).toBe('unreachable');
     const [item] = await unsent();
@@ -173,7 +173,7 @@ describe('a document of which the server says', () => {
   });
 
   it.each(['upload_expired', 'upload_not_found', 'upload_incomplete'] as const)(
-    '%s brings its file again, and nobody has to care',
+    '%s is uploaded again without a decision',
     async (code) => {
       let isFirst = true;
       server.onComplete = () => {
@@ -194,7 +194,7 @@ describe('a document of which the server says', () => {
     },
   );
 
-  it('for the third time that the file is not there needs a person', async () => {
+  it('for the third time that the file is missing needs a decision', async () => {
     server.onComplete = () => 'upload_expired';
     await device.queue(me, [photo(anlage)]);
     for (let round = 0; round < 4; round++) await device.sendAll(me);
@@ -208,7 +208,7 @@ describe('a document of which the server says', () => {
     expect(server.made.size).toBe(1);
   });
 
-  it('no to its content keeps the file until somebody decides', async () => {
+  it('no to its content keeps the file until the person decides', async () => {
     let refusal: 'file_content_mismatch' | undefined = 'file_content_mismatch';
     server.onComplete = () => refusal;
     await device.queue(me, [photo(anlage)]);
@@ -222,7 +222,7 @@ describe('a document of which the server says', () => {
   });
 
   it.each(['idempotency_key_reused', 'already_exists'] as const)(
-    '%s is there: the id was made here',
+    '%s is done, because this device made the id',
     async (code) => {
       server.onComplete = () => code;
       await device.queue(me, [photo(anlage)]);
@@ -231,7 +231,7 @@ describe('a document of which the server says', () => {
     },
   );
 
-  it('yes after it was tried online and queued with its address', async () => {
+  it('yes is done after it was tried online and queued with its address', async () => {
     const fileUrl = 'http://server.test/api/documents/uploads/online';
     const item = photo(anlage);
     const tried = { ...item, data: { body: { ...(item.data.body as object), fileUrl } } };

@@ -1,4 +1,4 @@
-import { aChangesPage, anEquipmentPage, complete } from '#web/testing/samples/changes-page.ts';
+import { aChangesPage, anEquipmentPage, completeFeed } from '#web/testing/samples/changes-page.ts';
 import { equipmentRows, everyRow, putEquipment } from '#web/testing/samples/device-rows.ts';
 import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
@@ -22,11 +22,11 @@ import {
 import { enqueue } from '../queue/enqueue.ts';
 import { openKeptDatabase, readFact, writeFact } from '../storage/kept-database.ts';
 import { openLocalDatabase } from '../storage/local-database.ts';
-import { type Follower, followChanges } from './follow-changes.ts';
+import { followChanges, type PullParts } from './follow-changes.ts';
 
-const channel = { tell: () => {}, tellOthers: () => {}, hear: () => {} };
+const channel = { send: () => {}, sendToOthers: () => {}, listen: () => {} };
 let world: World;
-let parts: Follower;
+let parts: PullParts;
 beforeEach(async () => {
   world = aWorld();
   const [local, kept] = [await openLocalDatabase(world), await openKeptDatabase(world)];
@@ -38,7 +38,7 @@ afterEach(() => {
   parts.kept.close();
 });
 
-const run = (changes: Partial<Follower> = {}) => followChanges({ ...parts, ...changes });
+const run = (changes: Partial<PullParts> = {}) => followChanges({ ...parts, ...changes });
 const rows = async () => (await equipmentRows(parts.local)).map(({ id }) => id).sort();
 const state = () => readFact(parts.kept, 'feed');
 const ids = (list: Equipment[]) => list.map(({ id }) => id).sort();
@@ -49,7 +49,7 @@ const answer = (given: Given) => json(changesPage.parse(anEquipmentPage(given)))
 const askedSince = () =>
   world.asked.map(({ path }) => new URL(path, 'http://app').searchParams.get('since'));
 
-/** A feed of pages, each asked for by the place where the one before ended. */
+/** The pages of a feed by their cursor. */
 function feed(pages: Record<string, Given>): void {
   world.server = ({ path }) => {
     const since = new URL(path, 'http://app').searchParams.get('since') ?? '';
@@ -59,7 +59,7 @@ function feed(pages: Record<string, Given>): void {
   };
 }
 
-/** From here on nothing more is written to the store, after so many more writes. */
+/** After so many more writes, every write to the store fails. */
 function tearAt(store: string, writes = 0): void {
   let left = writes;
   const put = IDBObjectStore.prototype.put;
@@ -81,19 +81,19 @@ describe('pulling', () => {
       a: { changed: second, next: 'b' },
       b: { deleted: gone ? [gone] : [], next: 'c' },
     });
-    const heard: boolean[] = [];
-    expect(await run({ onPage: (_rows, { isComplete }) => void heard.push(isComplete) })).toBe(
+    const pages: boolean[] = [];
+    expect(await run({ onPage: (_rows, { isComplete }) => void pages.push(isComplete) })).toBe(
       'current',
     );
-    expect(heard).toEqual([false, true]);
+    expect(pages).toEqual([false, true]);
     expect(await rows()).toEqual(ids([...first, ...second]));
-    expect(await state()).toEqual(complete(world.now(), 'b'));
+    expect(await state()).toEqual(completeFeed(world.now(), 'b'));
     await run();
     expect(askedSince()).toEqual(['', 'a', 'b']);
     expect(await rows()).toEqual(ids([...first.slice(1), ...second]));
   });
 
-  it('torn between two pages goes on where it was', async () => {
+  it('interrupted between two pages goes on at its place', async () => {
     const [first, second] = [some(2), some(2)];
     feed({ '': { changed: first, next: 'a', hasMore: true } });
     await expect(run({ onPage: () => Promise.reject(new Error('killed')) })).rejects.toThrow(
@@ -105,10 +105,10 @@ describe('pulling', () => {
     expect(await rows()).toEqual(ids([...first, ...second]));
   });
 
-  it('torn between the rows and how far they reach asks for the same page again', async () => {
+  it('interrupted between rows and cursor fetches the same page again', async () => {
     const first = some(2);
     feed({ '': { changed: first, next: 'a' } });
-    const begin = { ...complete(0), cursor: '', isComplete: false, at: null };
+    const begin = { ...completeFeed(0), cursor: '', isComplete: false, at: null };
     await writeFact(parts.kept, 'feed', begin);
     tearAt('facts', 2);
     await expect(run()).rejects.toThrow('killed');
@@ -119,7 +119,7 @@ describe('pulling', () => {
     expect(await rows()).toEqual(ids(first));
   });
 
-  it('torn while it forgot begins with nothing', async () => {
+  it('interrupted during a reset deletes all rows again', async () => {
     const [ghost] = some(1);
     if (ghost) await putEquipment(parts.local, ghost);
     const first = some(2);
@@ -128,7 +128,7 @@ describe('pulling', () => {
     expect(await rows()).toEqual(ids(first));
   });
 
-  it('begins anew when the server does not know the place, and keeps what waits', async () => {
+  it('starts again after a reset, and keeps waiting changes', async () => {
     const [old, anew, more] = [some(3), some(2), some(1)];
     feed({ '': { changed: old, next: 'a' } });
     await run();
@@ -138,18 +138,18 @@ describe('pulling', () => {
       a: { changed: anew, next: 'b', hasMore: true, reset: true },
       b: { changed: more, next: 'c' },
     });
-    const heard: [boolean, boolean][] = [];
+    const pages: [boolean, boolean][] = [];
     await run({
-      onPage: (changed, next) => void heard.push([changed === '*', next.isComplete]),
+      onPage: (changed, next) => void pages.push([changed === '*', next.isComplete]),
     });
-    expect(heard).toEqual([
+    expect(pages).toEqual([
       [true, false],
       [false, true],
     ]);
     expect(await rows()).toEqual([...ids([...anew, ...more]), id].sort());
   });
 
-  it('torn while it begins anew does not take the rest for everything', async () => {
+  it('interrupted after a reset is not complete', async () => {
     feed({ '': { changed: some(3), next: 'a' } });
     await run();
     feed({ a: { changed: some(1), next: 'b', reset: true } });
@@ -162,7 +162,7 @@ describe('pulling', () => {
     expect(after?.cursor ?? '').toBe('');
   });
 
-  it('asks one page at a time, and lets others send in between', async () => {
+  it('locks for one page at a time, so that the queue can be sent in between', async () => {
     feed({
       '': { changed: some(1), next: 'a', hasMore: true },
       a: { next: 'b', hasMore: true },
@@ -182,7 +182,7 @@ describe('rows that leave with the record they belong to', () => {
   const [one, other] = [anId(), anId()];
   const tasks = [one, one, other].map((runId) => aTask({ runId }));
 
-  it('are forgotten when that record is gone, and others stay', async () => {
+  it('are deleted when that record is gone, and others stay', async () => {
     const [runs, left] = [[aRun([], { id: one }), aRun([], { id: other })], tasks.slice(2)];
     const pages: Record<string, ChangesPage> = {
       '': aChangesPage({ rows: { scenario_run: runs, scenario_run_task: tasks }, next: 'a' }),
@@ -202,7 +202,7 @@ describe('rows that leave with the record they belong to', () => {
 });
 
 describe('another version of the app', () => {
-  it('takes what a newer server brings as far as it knows it', async () => {
+  it('ignores kinds of a newer server', async () => {
     const [row] = some(1);
     const page = {
       ...anEquipmentPage({ changed: row ? [row] : [] }),
@@ -213,11 +213,11 @@ describe('another version of the app', () => {
     expect(await rows()).toEqual([row?.id]);
   });
 
-  it('begins anew where it needs kinds that the version before left out', async () => {
+  it('starts again if the previous version left out kinds', async () => {
     const [old, anew] = [some(2), some(1)];
     feed({ '': { changed: old, next: 'a' } });
     await run();
-    await writeFact(parts.kept, 'feed', { ...complete(1, 'a'), kinds: 'equipment' });
+    await writeFact(parts.kept, 'feed', { ...completeFeed(1, 'a'), kinds: 'equipment' });
     world.server = () => Promise.reject(new TypeError('Failed to fetch'));
     await run();
     expect(await rows()).toEqual(ids(old));
@@ -229,7 +229,7 @@ describe('another version of the app', () => {
   });
 });
 
-describe('what is not the server’s word', () => {
+describe('an answer that is not usable', () => {
   const foreign: [string, () => Response][] = [
     ['a page of a captive portal', () => page()],
     ['JSON of somebody else', () => json({ login: 'required' })],
@@ -239,7 +239,7 @@ describe('what is not the server’s word', () => {
   it.each(foreign)('changes nothing: %s', async (_name, given) => {
     feed({ '': { changed: some(2), next: 'a' } });
     await run();
-    const { begun: _, ...before } = (await state()) ?? complete(0);
+    const { begun: _, ...before } = (await state()) ?? completeFeed(0);
     const had = await rows();
     world.server = given;
     expect(await run()).toBe('unreachable');
@@ -264,7 +264,7 @@ describe('what is not the server’s word', () => {
   });
 });
 
-it('brings nothing to a device that belongs to somebody else', async () => {
+it('stores nothing on a device of another owner', async () => {
   await writeFact(parts.kept, 'owner', somebody);
   expect(await run()).toBe('foreign-owner');
   expect(world.asked).toEqual([]);

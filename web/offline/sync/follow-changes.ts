@@ -1,4 +1,4 @@
-/** Brings the rows on the device to the server's state: at first all of them, then what changed. */
+/** Updates the rows on the device from the feed: first all rows, then changes. */
 import * as z from 'zod/mini';
 import {
   type ChangesPage,
@@ -11,11 +11,15 @@ import {
 import { AppError } from '#contract/errors.ts';
 import { clientFor } from '#web/api/client.ts';
 import { checkFiles } from '../files/check-files.ts';
-import { forgetRows, takeRows, writeReferences } from '../rows/base-rows.ts';
-import { changedByPage } from '../rows/name-changed-rows.ts';
+import { applyRows, forgetRows, writeReferences } from '../rows/base-rows.ts';
+import { rowsChangedByPage } from '../rows/name-changed-rows.ts';
 import type { ChangedRows } from '../storage/changed-rows.ts';
-import type { Channel } from '../storage/channel.ts';
-import { alone, type Environment, type Hold, laterIfLost } from '../storage/environment.ts';
+import {
+  type Environment,
+  type HeldLock,
+  laterIfLost,
+  withSyncLock,
+} from '../storage/environment.ts';
 import {
   type FeedState,
   type KeptDatabase,
@@ -23,22 +27,23 @@ import {
   writeFact,
 } from '../storage/kept-database.ts';
 import type { LocalDatabase } from '../storage/local-database.ts';
+import type { TabChannel } from '../storage/tab-channel.ts';
 
-export interface Follower {
+export interface PullParts {
   environment: Environment;
   local: LocalDatabase;
   kept: KeptDatabase;
-  channel: Channel;
+  channel: TabChannel;
   userId: string;
-  /** Called when a page is on the device, with the rows that show otherwise now. */
+  /** Called when a page is stored, with the rows that it changed. */
   onPage?: (changed: ChangedRows, state: FeedState) => void | Promise<void>;
 }
 
 export type PullEnd =
   | 'current'
-  /** No server, or somebody else's answer. */
+  /** No answer, or one that is not from our server. */
   | 'unreachable'
-  /** The server is there but cannot answer now. */
+  /** The server answered but cannot do it now. */
   | 'later'
   | 'signed-out'
   | 'foreign-owner';
@@ -46,111 +51,115 @@ export type PullEnd =
 const answerTimeout = 30_000;
 const pageSize = 2_000;
 const ownKinds = rowKinds.join();
-const nothingYet: FeedState = {
+const emptyFeedState: FeedState = {
   ...{ cursor: '', kinds: ownKinds, filled: [], isComplete: false, at: null, begun: 0, pulled: 0 },
 };
 
 const anyRows = z.record(z.string(), z.array(z.unknown()));
-/** Enough to tell the server's page from somebody else's; the rows are too many to look at each. */
+/** Enough to recognise a page of the feed; checking each of so many rows would be slow. */
 const pageShape = z.extend(changesPage, { rows: anyRows, gone: anyRows });
 
-/** An answer that was asked for while the page before it was being written. */
-interface Ahead {
+/** A page that may be requested while the one before it is being stored. */
+interface PageRequest {
   cursor: string;
-  /** By the clock of this device. What changes while the answer is on its way may be missing in it. */
+  /** When it was requested, by the clock of this device. Later changes may be missing in the answer. */
   asked: number;
   answer: Promise<ChangesPage | PullEnd>;
 }
 
-export async function followChanges(follower: Follower): Promise<PullEnd> {
-  const pages: Pages = {
+export async function followChanges(parts: PullParts): Promise<PullEnd> {
+  const progress: PullProgress = {
     number: undefined,
     ahead: undefined,
     areDocumentsGone: false,
   };
   for (;;) {
-    // The lock is let go after each page: what waits to be sent need not wait for all of them.
-    const end = await alone(follower.environment, (hold) => takePage(follower, pages, hold)).catch(
-      laterIfLost,
-    );
+    // The lock is released after each page, so that sending need not wait for all pages.
+    const end = await withSyncLock(parts.environment, (lock) =>
+      applyNextPage(parts, progress, lock),
+    ).catch(laterIfLost);
     if (end === 'more') continue;
-    if (end === 'current' && pages.areDocumentsGone) await checkFiles(follower);
+    if (end === 'current' && progress.areDocumentsGone) await checkFiles(parts);
     return end;
   }
 }
 
-interface Pages {
-  /** Which pull of this device it is. */
+interface PullProgress {
+  /** The number of this pull. */
   number: number | undefined;
-  ahead: Ahead | undefined;
-  /** Documents have gone: files that were kept of them go too. */
+  ahead: PageRequest | undefined;
+  /** Documents were deleted, so kept files have to be checked. */
   areDocumentsGone: boolean;
 }
 
-async function takePage(follower: Follower, pages: Pages, hold: Hold): Promise<PullEnd | 'more'> {
-  const { environment, kept, userId } = follower;
+async function applyNextPage(
+  parts: PullParts,
+  progress: PullProgress,
+  lock: HeldLock,
+): Promise<PullEnd | 'more'> {
+  const { environment, kept, userId } = parts;
   if ((await readFact(kept, 'owner')) !== userId) return 'foreign-owner';
-  const state = await begin(kept, pages);
-  const ask = (cursor: string): Ahead => ({
+  const state = await beginPull(kept, progress);
+  const ask = (cursor: string): PageRequest => ({
     ...{ cursor, asked: environment.now() },
-    answer: answerTo(environment, cursor),
+    answer: fetchPage(environment, cursor),
   });
-  // A version that knew other kinds has left out rows that this one needs.
+  // An app version with other kinds has not stored all rows that this one needs.
   const cursor = state.kinds === ownKinds ? state.cursor : '';
-  const { asked, answer } = pages.ahead?.cursor === cursor ? pages.ahead : ask(cursor);
-  pages.ahead = undefined;
+  const { asked, answer } = progress.ahead?.cursor === cursor ? progress.ahead : ask(cursor);
+  progress.ahead = undefined;
   const page = await answer;
-  await hold.check();
+  await lock.check();
   if (typeof page === 'string') return page;
-  if (page.hasMore) pages.ahead = ask(page.next);
+  if (page.hasMore) progress.ahead = ask(page.next);
 
-  // Rows first, then how far they reach: torn in between, the same page is asked for again. A device that
-  // begins at the beginning may have been torn while it forgot.
+  // Rows are stored before the cursor: if the app is closed in between, the same page is fetched again. Without a
+  // cursor, an earlier reset may have been interrupted, so all rows are deleted again.
   const isReset = page.reset || cursor === '';
   const { begun, pulled } = state;
-  const before = isReset ? { ...nothingYet, begun, pulled } : state;
+  const before = isReset ? { ...emptyFeedState, begun, pulled } : state;
   if (isReset) await writeFact(kept, 'feed', before);
-  if (isReset) await forgetRows(follower);
-  await takeAll(follower, page, before.filled);
+  if (isReset) await forgetRows(parts);
+  await applyPage(parts, page, before.filled);
   const isComplete = !page.hasMore || before.isComplete;
   const at = page.hasMore ? before.at : asked;
   const next: FeedState = {
     ...{ cursor: page.next, kinds: ownKinds, filled: page.filled, isComplete, at, begun },
-    pulled: page.hasMore ? pulled : Math.max(pulled, pages.number ?? 0),
+    pulled: page.hasMore ? pulled : Math.max(pulled, progress.number ?? 0),
   };
   await writeFact(kept, 'feed', next);
-  pages.areDocumentsGone ||= isReset || page.gone.equipment_document !== undefined;
-  await follower.onPage?.(isReset ? '*' : changedByPage(page), next);
+  progress.areDocumentsGone ||= isReset || page.gone.equipment_document !== undefined;
+  await parts.onPage?.(isReset ? '*' : rowsChangedByPage(page), next);
   return page.hasMore ? 'more' : 'current';
 }
 
-/** Counts the pull: what is sent from now on may be missing in it. */
-async function begin(kept: KeptDatabase, pages: Pages): Promise<FeedState> {
-  const state = (await readFact(kept, 'feed')) ?? nothingYet;
-  if (pages.number !== undefined) return state;
+/** Counts the pull once. Changes that are sent from now on may be missing in it. */
+async function beginPull(kept: KeptDatabase, progress: PullProgress): Promise<FeedState> {
+  const state = (await readFact(kept, 'feed')) ?? emptyFeedState;
+  if (progress.number !== undefined) return state;
   const begun = { ...state, begun: state.begun + 1 };
-  pages.number = begun.begun;
+  progress.number = begun.begun;
   await writeFact(kept, 'feed', begun);
   return begun;
 }
 
-async function takeAll(
-  follower: Follower,
+async function applyPage(
+  parts: PullParts,
   { rows, gone, filled }: ChangesPage,
   filledBefore: readonly RowKind[],
 ): Promise<void> {
   for (const kind of rowKinds) {
     const isFilled = filledBefore.includes(kind);
-    const around = gone[deviceNouns[kind].within as RowKind] ?? [];
-    await takeRows(follower, kind, {
+    const goneParents = gone[deviceNouns[kind].within as RowKind] ?? [];
+    await applyRows(parts, kind, {
       ...{ rows: rows[kind] ?? [], gone: gone[kind] ?? [], isFilled },
-      goneHomes: around.map(({ id }) => id),
+      goneHomes: goneParents.map(({ id }) => id),
     });
-    if (!isFilled && filled.includes(kind)) await writeReferences(follower, kind);
+    if (!isFilled && filled.includes(kind)) await writeReferences(parts, kind);
   }
 }
 
-async function answerTo(environment: Environment, since: string): Promise<ChangesPage | PullEnd> {
+async function fetchPage(environment: Environment, since: string): Promise<ChangesPage | PullEnd> {
   try {
     const page = await clientFor(changesCalls, environment).since({
       query: { since, limit: pageSize },

@@ -52,8 +52,8 @@ const run = (environment: Environment = world) =>
 const unsent = (userId = me) => ownUnsent(database, userId);
 const batches = () => batchesIn(world.asked);
 
-describe('sending what waits', () => {
-  it('tells how long each has waited, whatever the clock of the device says', async () => {
+describe('sending waiting items', () => {
+  it('sends how long each has waited, independent of the device’s clock', async () => {
     const first = creation(anId());
     await queue([first]);
     world.time += 90_000;
@@ -64,7 +64,7 @@ describe('sending what waits', () => {
     expect(sentIn(world.asked[0] as Handled).map(({ age }) => age)).toEqual([90_000, 0]);
   });
 
-  it('sends everything in its order, says whose it is, and nothing of anybody else', async () => {
+  it('sends everything in order with the user id, and nothing of other users', async () => {
     const id = anId();
     const items = [
       creation(id),
@@ -86,7 +86,7 @@ describe('sending what waits', () => {
     expect(await unsent(somebody)).toHaveLength(1);
   });
 
-  it('travels in batches of 100', async () => {
+  it('sends batches of 100', async () => {
     const items = Array.from({ length: 230 }, () => creation(anId()));
     await queue(items);
     world.server = judging(done);
@@ -95,7 +95,7 @@ describe('sending what waits', () => {
     expect(batches().flat()).toEqual(idsOf(items));
   });
 
-  it('stays well below what the server reads at once', async () => {
+  it('stays well below the server’s limit for a request', async () => {
     const id = anId();
     await queue(Array.from({ length: 100 }, () => commentOn(id, 'x'.repeat(5_000))));
     world.server = judging(done);
@@ -104,12 +104,12 @@ describe('sending what waits', () => {
     expect(batches().flat()).toHaveLength(100);
   });
 
-  it('asks nobody when nothing waits', async () => {
+  it('sends no request when nothing waits', async () => {
     expect(await run()).toBe('done');
     expect(world.asked).toEqual([]);
   });
 
-  it('forgets what was sent more than 24 hours ago', async () => {
+  it('deletes what was sent more than 24 hours ago', async () => {
     await queue([creation(anId())]);
     world.server = judging(done);
     await run();
@@ -174,7 +174,7 @@ describe('a server that cannot or will not', () => {
   });
 
   it.each(['invalid_input', 'body_too_large', 'internal'] as const)(
-    'that takes no batch with one item gets the others: %s',
+    'that refuses a batch because of one item gets the others: %s',
     async (code) => {
       const items = Array.from({ length: 7 }, () => creation(anId()));
       const poison = items[3] as NewItem;
@@ -186,7 +186,7 @@ describe('a server that cannot or will not', () => {
     },
   );
 
-  it('sends in batches again once the item nobody reads is found', async () => {
+  it('sends batches again after the refused item is found', async () => {
     const items = Array.from({ length: 150 }, () => button('create', anId()));
     const poison = items[0] as NewItem;
     await queue(items);
@@ -200,7 +200,7 @@ describe('a server that cannot or will not', () => {
 });
 
 describe('an item that fails', () => {
-  it('holds up only what needs it', async () => {
+  it('blocks only items that need it', async () => {
     const [bad, good] = [anId(), anId()];
     const items = [creation(bad), creation(good), update(bad, { type: 'X' }), commentOn(bad)];
     await queue(items);
@@ -219,7 +219,7 @@ describe('an item that fails', () => {
     expect(world.asked).toEqual([]);
   });
 
-  it('by the server’s own fault does not keep others from being sent, however many', async () => {
+  it('with an internal error does not block others, however many', async () => {
     const broken = Array.from({ length: 120 }, () => button('create', anId()));
     const fine = Array.from({ length: 30 }, () => creation(anId()));
     await queue([...broken, ...fine]);
@@ -229,7 +229,7 @@ describe('an item that fails', () => {
     expect(world.asked).toHaveLength(2);
   });
 
-  it('by the server’s own fault is not tried again before a person wants it', async () => {
+  it('with an internal error is only sent again when a person asks for it', async () => {
     const id = anId();
     const items = [creation(id), update(id, { name: 'B' })];
     await queue(items);
@@ -278,7 +278,7 @@ describe('two senders', () => {
     expect(batches().flat()).toEqual(idsOf(items));
   });
 
-  it('go on when the one that was sending is killed', async () => {
+  it('go on when the sending tab is closed', async () => {
     const item = creation(anId());
     await queue([item]);
     const locks = new FakeLocks();
@@ -301,20 +301,20 @@ describe('two senders', () => {
   });
 });
 
-it('tells of every batch what became of it', async () => {
+it('reports the settled items of every batch', async () => {
   const items = Array.from({ length: 101 }, () => creation(anId()));
   await queue(items);
   world.server = judging(done);
-  const heard: QueueItem[][] = [];
+  const settledBatches: QueueItem[][] = [];
   await replay({
     ...{ environment: world, database, userId: me, pulls, memory },
-    onSettled: (settled) => heard.push([...settled]),
+    onSettled: (settled) => settledBatches.push([...settled]),
   });
-  expect(heard.flatMap(idsOf)).toEqual(idsOf(items));
+  expect(settledBatches.flatMap(idsOf)).toEqual(idsOf(items));
 });
 
-describe('a change of which it is not known whether it arrived', () => {
-  it('is marked before it leaves, until the server says something of it', async () => {
+describe('a change that may have arrived', () => {
+  it('is marked before it is sent, until the server answers', async () => {
     const item = creation(anId());
     await queue([item]);
     world.isOffline = () => true;
@@ -328,7 +328,7 @@ describe('a change of which it is not known whether it arrived', () => {
     expect((await unsent())[0]).not.toHaveProperty('isTried');
   });
 
-  it('stays marked where the server could not do it now: an earlier attempt may have arrived', async () => {
+  it('stays marked after a temporary error, because an earlier attempt may have arrived', async () => {
     const item = creation(anId());
     await queue([item]);
     await run();

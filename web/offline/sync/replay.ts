@@ -1,19 +1,24 @@
 /**
- * Sends what waits, in its order, one batch at a time, with one sender in the whole browser. An item
- * leaves the queue only by the server's own word about it.
+ * Sends the waiting items in order, one batch at a time, under one lock for all tabs. An item leaves the queue only
+ * after our server has answered for it.
  */
 
 import { AppError, type ErrorCode } from '#contract/errors.ts';
 import { type SyncItem, type SyncVerdict, syncCalls } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { isTimeout } from '#web/api/transport-errors.ts';
-import { ready } from '../queue/item-file.ts';
+import { readyToSend } from '../queue/item-file.ts';
 import type { SenderMemory } from '../queue/sender-memory.ts';
 import { purgeSent, settle } from '../queue/settle.ts';
 import { allOrNothing } from '../storage/all-or-nothing.ts';
-import { alone, type Environment, type Hold, laterIfLost } from '../storage/environment.ts';
+import {
+  type Environment,
+  type HeldLock,
+  laterIfLost,
+  withSyncLock,
+} from '../storage/environment.ts';
 import type { Pulls } from '../storage/kept-database.ts';
-import { type LocalDatabase, writeRows } from '../storage/local-database.ts';
+import { type LocalDatabase, openQueueTransaction } from '../storage/local-database.ts';
 import type { ReplayEnd } from '../storage/queue-item.ts';
 import { inOrder, type QueueItem } from '../storage/queue-item.ts';
 import { isFull } from '../storage/quota.ts';
@@ -22,72 +27,74 @@ interface Replay {
   environment: Environment;
   database: LocalDatabase;
   userId: string;
-  /** Whether the device is still this person's. */
+  /** Whether this person still owns the device. */
   isAllowed?: () => Promise<boolean>;
   pulls: () => Promise<Pulls>;
   onSettled?: (items: readonly QueueItem[]) => void;
   memory: SenderMemory;
 }
 
-/** Well below what the server reads at once, whatever the items hold. */
+/** Well below the server's limit for a request. */
 const batchBytes = 400_000;
-/** A whole batch takes longer than one write, and a large one longer on a slow line. */
+/** The time allowed for a batch grows with its size, for slow connections. */
 const leastPatience = 30_000;
 const slowestBytesPerMs = 2;
 
-export function replay(given: Replay): Promise<ReplayEnd> {
-  const sending = alone(given.environment, async (hold) => {
-    if (given.isAllowed && !(await given.isAllowed())) return 'signed-out';
-    const end = await sendAll(given, hold);
-    await purgeSent(given.database, given.environment.now());
+export function replay(parts: Replay): Promise<ReplayEnd> {
+  const sending = withSyncLock(parts.environment, async (lock) => {
+    if (parts.isAllowed && !(await parts.isAllowed())) return 'signed-out';
+    const end = await sendAll(parts, lock);
+    await purgeSent(parts.database, parts.environment.now());
     return end;
   });
   return sending.catch(laterIfLost);
 }
 
-async function sendAll(given: Replay, hold: Hold): Promise<ReplayEnd> {
-  const { environment, database, userId, onSettled, memory } = given;
+async function sendAll(parts: Replay, lock: HeldLock): Promise<ReplayEnd> {
+  const { environment, database, userId, onSettled, memory } = parts;
   let isOneByOne = false;
-  /** Sent in this round and not done: the others come first. */
+  /** Sent in this round and not confirmed; they are not sent twice in one round. */
   const postponed = new Set<string>();
   for (;;) {
-    await hold.check();
-    const unsent = memory.complete(await ownUnsent(database, userId));
+    await lock.check();
+    const unsent = memory.withFileUrls(await ownUnsent(database, userId));
     const now = environment.now();
     for (const { id } of unsent) if (memory.isPausing(id, now)) postponed.add(id);
     const most = isOneByOne ? 1 : memory.batchSize;
-    const due = batchOf(ready(unsent, postponed), { most, now });
-    if (due.length === 0) return ready(unsent).length > 0 ? 'later' : 'done';
+    const due = batchOf(readyToSend(unsent, postponed), { most, now });
+    if (due.length === 0) return readyToSend(unsent).length > 0 ? 'later' : 'done';
     const batch = environment.isOffline() ? due : await markTried(database, due);
     if (batch.length === 0) continue;
     const answer = await send(environment, userId, batch);
-    await hold.check();
+    await lock.check();
     if ('end' in answer) {
       if (answer.isLate) memory.halveBatch(batch.length);
       return answer.end;
     }
     if ('refusal' in answer && batch.length > 1) {
-      // One of them spoils the batch: each alone shows which.
+      // One item makes the server refuse the whole batch; sending them one by one shows which.
       isOneByOne = true;
       continue;
     }
     memory.growBatch();
     const verdicts =
-      'verdicts' in answer ? answer.verdicts : batch.map((item) => failed(item, answer.refusal));
+      'verdicts' in answer
+        ? answer.verdicts
+        : batch.map((item) => failedVerdict(item, answer.refusal));
     if ('refusal' in answer) isOneByOne = false;
     for (const { id } of batch) postponed.add(id);
-    const sent = { userId, now: environment.now(), ...(await given.pulls()), memory };
+    const sent = { userId, now: environment.now(), ...(await parts.pulls()), memory };
     const settled = await settle(database, verdicts, sent);
     onSettled?.(settled);
   }
 }
 
 /**
- * Before they leave: whatever happens to this window, a person who discards one is told the truth. Returns
- * those that still wait, without what the person has discarded a moment ago.
+ * Marks items before they are sent, so that discarding one later warns that it may have arrived, even if this window
+ * is closed meanwhile. Returns the items without those that the person has just discarded.
  */
 async function markTried(database: LocalDatabase, batch: SyncItem[]): Promise<SyncItem[]> {
-  const tx = writeRows(database);
+  const tx = openQueueTransaction(database);
   const items = tx.objectStore('sync_queue');
   const left: SyncItem[] = [];
   try {
@@ -96,7 +103,7 @@ async function markTried(database: LocalDatabase, batch: SyncItem[]): Promise<Sy
         const item = await items.get(one.id);
         if (item?.synced !== 0) continue;
         left.push(one);
-        // One with its file inside would be written as a whole.
+        // An item of an older version contains its file, which would be written again.
         if (!item.isTried && !item.file) await items.put({ ...item, isTried: true });
       }
     });
@@ -107,7 +114,7 @@ async function markTried(database: LocalDatabase, batch: SyncItem[]): Promise<Sy
   }
 }
 
-function failed({ id }: SyncItem, refusal: AppError): SyncVerdict {
+function failedVerdict({ id }: SyncItem, refusal: AppError): SyncVerdict {
   return { id, outcome: 'failed', error: refusal.toAnswer() };
 }
 
@@ -134,7 +141,7 @@ const sizeOf = (value: unknown) => JSON.stringify(value).length;
 
 interface Unsettled {
   end: Exclude<ReplayEnd, 'done'>;
-  /** The line may only be too slow for so much at once. */
+  /** The batch may have been too large for a slow connection. */
   isLate?: boolean;
 }
 
@@ -151,12 +158,12 @@ async function send(
   } catch (error) {
     if (!(error instanceof AppError)) return { end: 'unreachable', isLate: isTimeout(error) };
     if (error.status === 401 || error.code === 'wrong_user') return { end: 'signed-out' };
-    return ofItems.includes(error.code) ? { refusal: error } : { end: 'later' };
+    return itemRefusalCodes.includes(error.code) ? { refusal: error } : { end: 'later' };
   }
 }
 
-/** Said because of what was sent; everything else says nothing of the items. */
-const ofItems: readonly ErrorCode[] = [
+/** Error codes that are about the items themselves. */
+const itemRefusalCodes: readonly ErrorCode[] = [
   'internal',
   'invalid_input',
   'malformed_json',

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openDocumentDevice, openTelling } from '#web/testing/document-device.ts';
+import { openDeviceWith, openDocumentDevice } from '#web/testing/document-device.ts';
 import { FakeLocks } from '#web/testing/fakes/fake-locks.ts';
 import { fakeXhr } from '#web/testing/fakes/fake-xhr.ts';
 import { fillDatabases } from '#web/testing/fakes/full-storage.ts';
@@ -17,26 +17,26 @@ import {
 } from '#web/testing/samples/offline-samples.ts';
 import { type DocumentServer, offlineOnce } from '#web/testing/servers/document-server.ts';
 import { readFile } from '../queue/file-row.ts';
-import type { Notice } from '../storage/channel.ts';
 import type { NewItem, QueueItem } from '../storage/queue-item.ts';
+import type { Notice } from '../storage/tab-channel.ts';
 import { type Device, openDevice } from './device.ts';
 
 let world: World;
 let server: DocumentServer;
 let device: Device;
-let told: Notice[];
-const tell = (notice: Notice) => void told.push(notice);
+let notices: Notice[];
+const onNotice = (notice: Notice) => void notices.push(notice);
 beforeEach(async () => {
-  told = [];
-  ({ world, server, device } = await openDocumentDevice(tell));
+  notices = [];
+  ({ world, server, device } = await openDocumentDevice(onNotice));
 });
 afterEach(() => device.close());
 
-const open = () => openTelling(world, tell);
+const open = () => openDeviceWith(world, onNotice);
 const anlage = anId();
 const unsent = () => device.unsent(me);
 const fileOf = async (item: QueueItem | undefined) => item && readFile(device.parts.local, item);
-/** As an older version of the app has queued it. */
+/** An item as an older version of the app stored it. */
 const withFileInside = async (item: NewItem) => {
   const queued: QueueItem = { ...item, timestamp: 1, userId: me, synced: 0, state: 'waiting' };
   await device.parts.local.put('sync_queue', queued);
@@ -44,7 +44,7 @@ const withFileInside = async (item: NewItem) => {
 const [failed, waiting] = [{ state: 'failed' }, { state: 'waiting' }] as const;
 
 describe('a document that waits', () => {
-  it('has its file with it, also after the browser was closed', async () => {
+  it('still has its file after the browser was closed', async () => {
     await device.queue(me, [photo(anlage, 'Typenschild')]);
     device.close();
     device = await open();
@@ -66,7 +66,7 @@ describe('a document that waits', () => {
     expect(await unsent()).toEqual([]);
   });
 
-  it('takes no more room once it is confirmed', async () => {
+  it('takes no more space once it is confirmed', async () => {
     const item = photo(anlage);
     await device.queue(me, [item]);
     await device.sendAll(me);
@@ -102,17 +102,17 @@ describe('a document that waits', () => {
     expect(await unsent()).toEqual([]);
   });
 
-  it('says which file is on its way', async () => {
+  it('reports which file is being uploaded', async () => {
     const item = photo(anlage);
     await device.queue(me, [item]);
     await device.sendFiles(me);
-    expect(told.filter(({ kind }) => kind === 'upload')).toEqual([
+    expect(notices.filter(({ kind }) => kind === 'upload')).toEqual([
       { kind: 'upload', item: item.id },
       { kind: 'upload', item: null },
     ]);
   });
 
-  it('says how far its file is, four times a second at most, and writes it nowhere', async () => {
+  it('reports the progress of its file four times a second at most, and does not store it', async () => {
     const requests = fakeXhr();
     onTestFinished(() => void vi.unstubAllGlobals());
     const item = photo(anlage);
@@ -126,14 +126,18 @@ describe('a document that waits', () => {
       world.time += 100;
     }
     const progress = (percent: number) => ({ kind: 'progress', item: item.id, percent });
-    expect(told.slice(-3)).toEqual([{ kind: 'upload', item: item.id }, progress(0), progress(30)]);
+    expect(notices.slice(-3)).toEqual([
+      { kind: 'upload', item: item.id },
+      progress(0),
+      progress(30),
+    ]);
     expect(put).not.toHaveBeenCalled();
     requests[0]?.onerror();
     expect(await sending).toBe('later');
-    expect(told.at(-1)).toEqual({ kind: 'upload', item: null });
+    expect(notices.at(-1)).toEqual({ kind: 'upload', item: null });
   });
 
-  it('does not hold up what has nothing to do with it', async () => {
+  it('does not delay items that do not depend on it', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -150,7 +154,7 @@ describe('a document that waits', () => {
     expect(await unsent()).toEqual([]);
   });
 
-  it('goes before what is changed about it', async () => {
+  it('is sent before a change of it', async () => {
     const item = photo(anlage);
     const id = (item.data.body as { id: string }).id;
     const body = { title: 'Neu', description: null, documentType: 'photo', expiryDate: null };
@@ -172,7 +176,7 @@ describe('a document that waits', () => {
     expect(await device.parts.local.count('sync_queue')).toBe(1);
   });
 
-  it('is brought where its Anlage stays, because its deletion was refused', async () => {
+  it('is uploaded if the deletion of its Anlage was refused', async () => {
     const refusedOnce = removal(anlage);
     server.onComplete = ({ id }) => (id === refusedOnce.id ? 'conflict' : undefined);
     await device.queue(me, [photo(anlage), refusedOnce]);
@@ -204,7 +208,7 @@ describe('a document that waits', () => {
     world.locks = locks.openTab();
     const second = await openDevice(
       { ...world, locks: locks.openTab() },
-      { tell: () => {}, tellOthers: () => {}, hear: () => {} },
+      { send: () => {}, sendToOthers: () => {}, listen: () => {} },
     );
     await device.queue(me, [photo(anlage), photo(anlage)]);
     await Promise.all([device.sendAll(me), second.sendAll(me)]);
@@ -213,7 +217,7 @@ describe('a document that waits', () => {
     second.close();
   });
 
-  it('is neither sent nor touched while the device is somebody else’s', async () => {
+  it('is neither sent nor changed while the device has another owner', async () => {
     await device.queue(me, [photo(anlage)]);
     await device.claim(somebody);
     expect(await device.sendFiles(me)).toBe('signed-out');
@@ -224,7 +228,7 @@ describe('a document that waits', () => {
 });
 
 describe('on a full device', () => {
-  it('a file goes to the server once and leaves the device', async () => {
+  it('a file is uploaded once and then deleted', async () => {
     await device.queue(me, [photo(anlage), photo(anlage)]);
     await withFileInside(photo(anlage));
     fillDatabases();
@@ -250,7 +254,7 @@ describe('on a full device', () => {
     expect(await unsent()).toMatchObject([failed]);
   });
 
-  it('a file that does not get through pauses for longer and longer', async () => {
+  it('an upload that fails is repeated after growing pauses', async () => {
     server.onFile = () => page(502);
     await device.queue(me, [photo(anlage)]);
     fillDatabases();

@@ -1,24 +1,24 @@
 /**
- * Brings the files of waiting documents to the server, one at a time, with one sender in the whole
- * browser. Whatever can go without a file has gone before, and goes on meanwhile.
+ * Uploads the files of waiting documents, one at a time, under a lock of their own for all tabs. Items without a file
+ * are sent independently of it.
  */
 
 import { recordsAwaitedBy, recordsWrittenBy } from '#contract/sync.ts';
 import { uploadFile } from '../files/upload-file.ts';
-import { brokenOff, isPausing } from '../queue/file-pause.ts';
+import { isPausing, withNextPause } from '../queue/file-pause.ts';
 import { readFile } from '../queue/file-row.ts';
-import { lacksFile, withAddress } from '../queue/item-file.ts';
+import { needsUpload, withFileUrl } from '../queue/item-file.ts';
 import type { SenderMemory } from '../queue/sender-memory.ts';
 import { settle } from '../queue/settle.ts';
 import { allOrNothing } from '../storage/all-or-nothing.ts';
 import {
-  aloneWithFiles,
   type Environment,
-  type Hold,
+  type HeldLock,
   laterIfLost,
+  withFileLock,
 } from '../storage/environment.ts';
 import type { Pulls } from '../storage/kept-database.ts';
-import { type LocalDatabase, writeRows } from '../storage/local-database.ts';
+import { type LocalDatabase, openQueueTransaction } from '../storage/local-database.ts';
 import type { ReplayEnd } from '../storage/queue-item.ts';
 import { isPointlessAfter, isRemoval, type QueueItem, sendable } from '../storage/queue-item.ts';
 import { isFull } from '../storage/quota.ts';
@@ -28,38 +28,38 @@ interface Sending {
   environment: Environment;
   database: LocalDatabase;
   userId: string;
-  /** Whether the device is still this person's. */
+  /** Whether this person still owns the device. */
   isAllowed: () => Promise<boolean>;
-  /** Which item's file is on its way. */
+  /** Called with the item whose file is being uploaded. */
   onUpload: (item: string | null) => void;
-  /** How much of the item's file has left, in percent. */
+  /** Called with the progress of the upload. */
   onProgress: (item: string, percent: number) => void;
   onSettled: (items: readonly QueueItem[]) => void;
   pulls: () => Promise<Pulls>;
-  /** Tells the server what has become ready. */
+  /** Sends the items that have become ready. */
   replay: () => Promise<ReplayEnd>;
   memory: SenderMemory;
 }
 
-export function sendFiles(given: Sending): Promise<ReplayEnd> {
-  const sending = aloneWithFiles(given.environment, async (hold) => {
+export function sendFiles(parts: Sending): Promise<ReplayEnd> {
+  const sending = withFileLock(parts.environment, async (lock) => {
     try {
-      return await sendEach(given, hold);
+      return await sendEach(parts, lock);
     } finally {
-      given.onUpload(null);
+      parts.onUpload(null);
     }
   });
   return sending.catch(laterIfLost);
 }
 
-async function sendEach(given: Sending, hold: Hold): Promise<ReplayEnd> {
-  const { environment, database, userId, isAllowed, onUpload, replay, memory } = given;
+async function sendEach(parts: Sending, lock: HeldLock): Promise<ReplayEnd> {
+  const { environment, database, userId, isAllowed, onUpload, replay, memory } = parts;
   const tried = new Set<string>();
   for (;;) {
-    await hold.check();
+    await lock.check();
     if (!(await isAllowed())) return 'signed-out';
-    const unsent = memory.complete(await ownUnsent(database, userId));
-    const waiting = withoutOthersFirst(unsent);
+    const unsent = memory.withFileUrls(await ownUnsent(database, userId));
+    const waiting = uploadableItems(unsent);
     const now = environment.now();
     const isDue = ({ id, broke }: QueueItem) =>
       !tried.has(id) && !isPausing(broke, now) && !memory.isPausing(id, now);
@@ -67,17 +67,17 @@ async function sendEach(given: Sending, hold: Hold): Promise<ReplayEnd> {
     if (!next) return waiting.length > 0 ? 'later' : 'done';
     tried.add(next.id);
     onUpload(next.id);
-    const end = (await bring(given, next, hold)) ?? (await replay());
+    const end = (await uploadOne(parts, next, lock)) ?? (await replay());
     if (end === 'unreachable' || end === 'signed-out') return end;
   }
 }
 
-/** Files for which nothing else has to be sent first, and that are not deleted afterwards. */
-function withoutOthersFirst(unsent: readonly QueueItem[]): QueueItem[] {
+/** Items with a file to upload that depend on no other unsent item and are not deleted by a later one. */
+function uploadableItems(unsent: readonly QueueItem[]): QueueItem[] {
   const isDeletedLater = (item: QueueItem) =>
     unsent.some((other) => isRemoval(other) && isPointlessAfter(item, other));
   return sendable(unsent).filter((item) => {
-    if (!lacksFile(item) || isDeletedLater(item)) return false;
+    if (!needsUpload(item) || isDeletedLater(item)) return false;
     const awaited = recordsAwaitedBy(item);
     const isAwaited = (other: QueueItem) =>
       other.timestamp < item.timestamp &&
@@ -86,66 +86,70 @@ function withoutOthersFirst(unsent: readonly QueueItem[]): QueueItem[] {
   });
 }
 
-/** Undefined when the file has arrived. */
-async function bring(given: Sending, item: QueueItem, hold: Hold): Promise<ReplayEnd | undefined> {
-  const { environment, database, userId, onProgress, onSettled, memory } = given;
+/** Returns undefined when the file is uploaded. */
+async function uploadOne(
+  parts: Sending,
+  item: QueueItem,
+  lock: HeldLock,
+): Promise<ReplayEnd | undefined> {
+  const { environment, database, userId, onProgress, onSettled, memory } = parts;
   const file = await readFile(database, item);
   const unwanted = new AbortController();
   const endIfUnwanted = async () => {
     if (!isWanted(await database.get('sync_queue', item.id))) unwanted.abort();
   };
-  const onPercent = spaced(environment, (percent) => {
+  const onPercent = throttled(environment, (percent) => {
     onProgress(item.id, percent);
-    // The rest of a discarded file would only hold up the next one; a closed database takes no result of it.
+    // A discarded file is not uploaded to its end. Nor is one whose result a closed database could not store.
     endIfUnwanted().catch((error: unknown) => unwanted.abort(error));
   });
   const { signal } = unwanted;
   const upload = await uploadFile(environment, file, userId, { signal, onPercent });
-  await hold.check();
+  await lock.check();
   if ('fileUrl' in upload) {
-    // On the disk before anybody is told of it: from then on the write is the same every time it is sent.
-    const isWritten = await change(database, item, (kept) => withAddress(kept, upload.fileUrl));
-    if (!isWritten) memory.keepAddress(item, upload.fileUrl);
+    // The address is stored before the document is sent, so that every attempt sends the same write.
+    const isWritten = await updateItem(database, item, (kept) => withFileUrl(kept, upload.fileUrl));
+    if (!isWritten) memory.rememberFileUrl(item, upload.fileUrl);
     return undefined;
   }
   if ('end' in upload && upload.end !== 'later') return upload.end;
   const now = environment.now();
   if ('refusal' in upload) {
     const verdict = { id: item.id, outcome: 'failed', error: upload.refusal } as const;
-    await settle(database, [verdict], { userId, now, ...(await given.pulls()), memory });
+    await settle(database, [verdict], { userId, now, ...(await parts.pulls()), memory });
   }
-  const isWritten = await change(database, item, (kept) => brokenOff(kept, now));
+  const isWritten = await updateItem(database, item, (kept) => withNextPause(kept, now));
   if (!isWritten) memory.pause(item.id, now);
   onSettled([item]);
   return 'later';
 }
 
-/** Four times a second is enough for the eye; a browser tells more often. */
+/** The browser reports progress more often than a person can see. */
 const progressPause = 250;
 
-function spaced(environment: Environment, tell: (percent: number) => void) {
-  let toldAt = Number.NEGATIVE_INFINITY;
+function throttled(environment: Environment, call: (percent: number) => void) {
+  let calledAt = Number.NEGATIVE_INFINITY;
   return (percent: number) => {
     const now = environment.now();
-    // Either way: a clock may be put back.
-    if (Math.abs(now - toldAt) < progressPause) return;
-    toldAt = now;
-    tell(percent);
+    // In both directions, because the clock may be put back.
+    if (Math.abs(now - calledAt) < progressPause) return;
+    calledAt = now;
+    call(percent);
   };
 }
 
-/** False where the person has decided upon it while the file was under way. */
+/** False if the person has discarded or changed the item during the upload. */
 function isWanted(item: QueueItem | undefined): item is QueueItem {
-  return item?.synced === 0 && lacksFile(item);
+  return item?.synced === 0 && needsUpload(item);
 }
 
-/** False where the device has no room for it. */
-async function change(
+/** Returns false if the device has no space for it. */
+async function updateItem(
   database: LocalDatabase,
   { id }: QueueItem,
   changed: (kept: QueueItem) => QueueItem,
 ): Promise<boolean> {
-  const tx = writeRows(database);
+  const tx = openQueueTransaction(database);
   try {
     await allOrNothing(tx, async () => {
       const item = await tx.objectStore('sync_queue').get(id);

@@ -29,12 +29,12 @@ describe('a question', () => {
     expect(await serverOrDevice(() => Promise.reject(error), fromDevice)).toBe('device');
   });
 
-  it('that the server refuses stays refused', async () => {
+  it('fails if the server refuses it', async () => {
     const refusal = new AppError('equipment_not_found');
     await expect(serverOrDevice(() => Promise.reject(refusal), fromDevice)).rejects.toBe(refusal);
   });
 
-  it('fails as the server failed when the device does not know either', async () => {
+  it('fails with the server’s error if the device has no answer', async () => {
     const error = new NetworkError();
     await expect(serverOrDevice(() => Promise.reject(error), unknown)).rejects.toBe(error);
   });
@@ -52,21 +52,21 @@ describe('a question', () => {
     expect(await answer).toBe('device');
   });
 
-  it('waits for a slow server when only that can know', async () => {
-    let tell: (answer: string) => void = () => {};
+  it('waits for a slow server if the device has no answer', async () => {
+    let answerLate: (answer: string) => void = () => {};
     const answer = serverOrDevice(
       () =>
         new Promise<string>((resolve) => {
-          tell = resolve;
+          answerLate = resolve;
         }),
       unknown,
     );
     await vi.advanceTimersByTimeAsync(6_000);
-    tell('late');
+    answerLate('late');
     expect(await answer).toBe('late');
   });
 
-  it('goes to the device at once while there is no connection', async () => {
+  it('is answered by the device at once while there is no connection', async () => {
     syncStatus.change({ isOnline: false });
     const answer = serverOrDevice(never, fromDevice);
     await vi.advanceTimersByTimeAsync(0);
@@ -74,7 +74,7 @@ describe('a question', () => {
   });
 });
 
-it('tells how often the device has answered, and why', async () => {
+it('counts how often the device has answered, and why', async () => {
   const { instead, late } = { ...deviceAnswers };
   const away = () => Promise.reject(new NetworkError());
   await serverOrDevice(async () => 'server', fromDevice);

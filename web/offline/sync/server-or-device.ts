@@ -1,25 +1,25 @@
-import { metNoServer } from '#web/api/transport-errors.ts';
+import { isServerUnreachable } from '#web/api/transport-errors.ts';
 import { syncStatus } from './sync-status.ts';
 
-/** After this long an answer from the device is better than none. */
+/** How long to wait for the server before the device answers. */
 const patience = 5_000;
 
 /**
- * How often the device has answered because no server could, and because none had answered yet. Whoever
- * looks before and after a question knows whether the answer may be older than the server's.
+ * How often the device has answered instead of an unreachable server, and instead of a slow one. Comparing the
+ * counts before and after a read shows whether its answer may be older than the server's.
  */
 export const deviceAnswers = { instead: 0, late: 0 };
 
 /**
- * Asks the server; where none answers, or not for a while, the device. Undefined from the device means
- * that it does not know, and the server's silence is the answer.
+ * Asks the server, and the device if the server is unreachable or slow. If the device returns undefined, the result
+ * is that of the server.
  */
 export async function serverOrDevice<Answer>(
   askServer: () => Promise<Answer>,
   askDevice: () => Promise<Answer | undefined>,
 ): Promise<Answer> {
   const asked = askServer();
-  // Whoever is answered by the device does not wait for how the other question ends.
+  // If the device answers, a later failure of this request must not be reported as unhandled.
   asked.catch(() => {});
   const wait = syncStatus.get().isOnline ? patience : 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +34,7 @@ export async function serverOrDevice<Answer>(
     deviceAnswers.late += 1;
     return answer;
   } catch (error) {
-    const answer = metNoServer(error) ? await askDevice() : undefined;
+    const answer = isServerUnreachable(error) ? await askDevice() : undefined;
     if (answer === undefined) throw error;
     deviceAnswers.instead += 1;
     return answer;

@@ -17,7 +17,7 @@ import {
   update,
   type World,
 } from '#web/testing/samples/offline-samples.ts';
-import { onlyFields } from '../queue/enqueue.ts';
+import { equipmentFieldsOf } from '../queue/enqueue.ts';
 import type { NewItem } from '../storage/queue-item.ts';
 import { type Device, openDevice } from './device.ts';
 import { submit } from './submit.ts';
@@ -26,21 +26,21 @@ let world: World;
 let device: Device;
 beforeEach(async () => {
   world = aWorld();
-  device = await openDevice(world, { tell: () => {}, tellOthers: () => {}, hear: () => {} });
+  device = await openDevice(world, { send: () => {}, sendToOthers: () => {}, listen: () => {} });
   await device.claim(me);
 });
 afterEach(() => device.close());
 
 const send = (item: NewItem, isOnline = true) =>
   submit(device, item, { userId: me, isOnline, unauthorized: 'throw' });
-async function known() {
+async function storedEquipment() {
   const row = anEquipment({ id: anId(), name: 'A' });
   await putEquipment(device.parts.local, row);
   return row;
 }
 
 describe('a write', () => {
-  it('goes to the server when it can be reached', async () => {
+  it('is sent when the server is reachable', async () => {
     const item = creation(anId());
     const made = anEquipment({ id: anId() });
     world.server = () => json(made, 201);
@@ -65,22 +65,22 @@ describe('a write', () => {
     expect(await device.unsent(me)).toMatchObject([{ id: item.id, data: item.data }]);
   });
 
-  it('is known to be late where the server does not answer in time', async () => {
+  it('is marked as late if the server does not answer in time', async () => {
     world.server = () => Promise.reject(new DOMException('late', 'TimeoutError'));
     expect(await send(creation(anId()))).toMatchObject({ kind: 'queued', isLate: true });
   });
 
-  it('is the person’s to see when the server refuses it', async () => {
+  it('rejects with the refusal of the server', async () => {
     const code = 'duplicate_equipment';
     world.server = () => json(problem(code), errors[code].status);
     await expect(send(creation(anId()))).rejects.toMatchObject({ code });
     expect(await device.unsent(me)).toEqual([]);
   });
 
-  it('does not overtake what waits for the same record', async () => {
-    const there = await known();
-    await send(update(there.id, { name: 'B' }), false);
-    expect(await send(update(there.id, { name: 'C' }))).toMatchObject({ kind: 'queued' });
+  it('does not overtake a waiting change of the same record', async () => {
+    const stored = await storedEquipment();
+    await send(update(stored.id, { name: 'B' }), false);
+    expect(await send(update(stored.id, { name: 'C' }))).toMatchObject({ kind: 'queued' });
     expect(world.asked).toEqual([]);
   });
 });
@@ -99,50 +99,52 @@ describe('an Anlage that has not come to the device yet', () => {
   it('is deleted as the person sees it', async () => {
     world.server = done;
     await send({ ...removal(seen.id), seen });
-    expect(world.asked[0]?.body).toEqual({ base: onlyFields(seen) });
+    expect(world.asked[0]?.body).toEqual({ base: equipmentFieldsOf(seen) });
   });
 });
 
-it('that the server has saved is saved, though the device cannot keep it', async () => {
+it('a write that the server confirmed succeeds, even if the device cannot store it', async () => {
   const report = vi.fn();
   vi.stubGlobal('reportError', report);
-  const there = await known();
-  world.server = () => json({ ...there, name: 'B' });
+  const stored = await storedEquipment();
+  world.server = () => json({ ...stored, name: 'B' });
   device.parts.local.close();
-  expect(await send(update(there.id, { name: 'B' }))).toMatchObject({ kind: 'sent' });
+  expect(await send(update(stored.id, { name: 'B' }))).toMatchObject({ kind: 'sent' });
   expect(report).toHaveBeenCalled();
   vi.unstubAllGlobals();
 });
 
 describe('a deletion', () => {
-  const seen = (row: Awaited<ReturnType<typeof known>>) => ({ base: onlyFields(row) });
+  const seen = (row: Awaited<ReturnType<typeof storedEquipment>>) => ({
+    base: equipmentFieldsOf(row),
+  });
   const ended = { kind: 'sent', isEnded: true };
 
-  it('tells the server what was seen', async () => {
-    const there = await known();
+  it('sends what was seen', async () => {
+    const stored = await storedEquipment();
     world.server = done;
-    await send(removal(there.id));
-    expect(world.asked[0]).toMatchObject({ method: 'DELETE', body: seen(there) });
-    expect(await device.find(there.id)).toBeUndefined();
+    await send(removal(stored.id));
+    expect(world.asked[0]).toMatchObject({ method: 'DELETE', body: seen(stored) });
+    expect(await device.find(stored.id)).toBeUndefined();
   });
 
-  it('whose answer was lost is kept as it was sent', async () => {
-    const there = await known();
-    await send(removal(there.id));
+  it('whose answer was lost is queued unchanged', async () => {
+    const stored = await storedEquipment();
+    await send(removal(stored.id));
     const [item] = await device.unsent(me);
-    expect(item?.data.body).toEqual(seen(there));
-    expect(world.asked[0]?.body).toEqual(seen(there));
+    expect(item?.data.body).toEqual(seen(stored));
+    expect(world.asked[0]?.body).toEqual(seen(stored));
   });
 
-  it('leaves nothing waiting that was queued for what is gone', async () => {
-    const [there, other] = [await known(), await known()];
-    await device.queue(me, [photo(there.id), photo(other.id)]);
+  it('drops items that wait for the deleted record', async () => {
+    const [stored, other] = [await storedEquipment(), await storedEquipment()];
+    await device.queue(me, [photo(stored.id), photo(other.id)]);
     world.server = done;
-    expect(await send(removal(there.id))).toMatchObject({ kind: 'sent' });
+    expect(await send(removal(stored.id))).toMatchObject({ kind: 'sent' });
     expect(await device.unsent(me)).toMatchObject([{ data: { body: { equipmentId: other.id } } }]);
   });
 
-  it('of what the server never heard of is done, with nothing left to send', async () => {
+  it('of a record that was never sent is done without a request', async () => {
     const item = photo(anId());
     const { id } = item.data.body as { id: string };
     await device.queue(me, [item]);
@@ -152,7 +154,7 @@ describe('a deletion', () => {
     expect(world.asked).toEqual([]);
   });
 
-  it('of an Anlage that the server refused to make is done too', async () => {
+  it('of an Anlage whose creation was refused is done without a request', async () => {
     const id = anId();
     await device.queue(me, [creation(id)]);
     const [made] = await device.unsent(me);
@@ -163,9 +165,9 @@ describe('a deletion', () => {
   });
 
   it('of what somebody else has changed deletes nothing', async () => {
-    const there = await known();
+    const stored = await storedEquipment();
     world.server = () => json(problem('conflict'), 409);
-    await expect(send(removal(there.id))).rejects.toMatchObject({ code: 'conflict' });
-    expect(await device.find(there.id)).toEqual(there);
+    await expect(send(removal(stored.id))).rejects.toMatchObject({ code: 'conflict' });
+    expect(await device.find(stored.id)).toEqual(stored);
   });
 });

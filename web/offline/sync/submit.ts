@@ -7,36 +7,36 @@ import {
   recordsWrittenBy,
 } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
-import { isTimeout, metNoServer } from '#web/api/transport-errors.ts';
-import { asSeen } from '../queue/enqueue.ts';
+import { isServerUnreachable, isTimeout } from '#web/api/transport-errors.ts';
+import { withSeenBase } from '../queue/enqueue.ts';
 import { browserEnvironment, type Environment } from '../storage/environment.ts';
 import type { NewItem, QueueItem } from '../storage/queue-item.ts';
 import type { Device } from './device.ts';
 
 export type Submitted<Answer> =
-  /** Done: by the server, or ended here where there is nothing to tell it. */
+  /** Confirmed by the server; `isEnded` if it deletes something that the server never had. */
   | { kind: 'sent'; answer: Answer; isEnded?: true }
-  /** On this device, on its way; `isLate` where the server was asked and did not answer in time. */
+  /** In the queue; `isLate` if the server did not answer in time. */
   | { kind: 'queued'; item: QueueItem; isLate: boolean };
 
-interface Surroundings {
+interface SubmitOptions {
   userId: string;
   isOnline: boolean;
-  /** As with every call: `throw` leaves a 401 to the caller alone. */
+  /** `throw` leaves a 401 to the caller, as with every call. */
   unauthorized?: 'announce' | 'throw';
 }
 
 /**
- * One write: to the server if it can be reached, into the queue if not. Both ways carry the same key,
- * so a request whose reply was lost and that is queued again is done once.
+ * Sends one write, or queues it if the server is unreachable. Both use the same key, so a write whose answer was lost
+ * is done only once.
  */
 export async function submit<Answer>(
   device: Device,
   given: NewItem,
-  { userId, isOnline, unauthorized = 'announce' }: Surroundings,
+  { userId, isOnline, unauthorized = 'announce' }: SubmitOptions,
 ): Promise<Submitted<Answer>> {
-  const row = await known(device, given);
-  const item = asSeen(asStored(given), row);
+  const row = await shownEquipment(device, given);
+  const item = withSeenBase(asStored(given), row);
   const queue = async (failure?: unknown): Promise<Submitted<Answer>> => {
     const isTried = failure !== undefined;
     const [queued] = await device.queue(userId, [{ ...item, isTried }]);
@@ -50,17 +50,17 @@ export async function submit<Answer>(
   const sending = { environment, unauthorized };
   try {
     const answer = (await sendNow(item, sending)) as Answer;
-    await ifPossible(device.noteSent(userId, item));
-    if (item.action === 'delete') await ifPossible(device.dropPointless(userId, recordOf(item)));
+    await orReport(device.noteSent(userId, item));
+    if (item.action === 'delete') await orReport(device.dropPointless(userId, recordOf(item)));
     return { kind: 'sent', answer };
   } catch (error) {
-    if (!metNoServer(error)) throw error;
+    if (!isServerUnreachable(error)) throw error;
     return queue(error);
   }
 }
 
-/** What the server said counts, whether this device can keep it or not. */
-async function ifPossible<T>(work: Promise<T>): Promise<T | undefined> {
+/** Reports a failure of the device's storage and goes on, because the server's answer is what counts. */
+async function orReport<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
@@ -69,16 +69,19 @@ async function ifPossible<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The Anlage as this device has it, or as the person has it in front of them. */
-async function known(device: Device, { seen, ...item }: NewItem): Promise<Equipment | undefined> {
+/** The Anlage as this device or else the screen shows it. */
+async function shownEquipment(
+  device: Device,
+  { seen, ...item }: NewItem,
+): Promise<Equipment | undefined> {
   if (item.type !== 'equipment' || item.action === 'create') return undefined;
-  return (await ifPossible(device.find(recordOf(item)))) ?? seen;
+  return (await orReport(device.find(recordOf(item)))) ?? seen;
 }
 
-/** What is already waiting must not be overtaken. */
+/** A write must not overtake a waiting one that it depends on. */
 async function mustWait(device: Device, userId: string, item: NewItem): Promise<boolean> {
   const awaited = recordsAwaitedBy(item);
-  const unsent = (await ifPossible(device.unsent(userId))) ?? [];
+  const unsent = (await orReport(device.unsent(userId))) ?? [];
   return unsent.flatMap(recordsWrittenBy).some((record) => awaited.includes(record));
 }
 

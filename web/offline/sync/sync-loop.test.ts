@@ -33,8 +33,8 @@ beforeEach(() => {
   server.mockRejectedValue(new TypeError('no network'));
   vi.stubGlobal('fetch', server);
   syncStatus.change({ isOnline: true, unsent: [], end: null, isSending: false });
-  const known = { unsent: read, replay, sendFiles, purge, endPauses };
-  const device = known as unknown as Device;
+  const usedParts = { unsent: read, replay, sendFiles, purge, endPauses };
+  const device = usedParts as unknown as Device;
   loop = new SyncLoop({ device, userId: 'jana', pull, onSignedOut });
 });
 afterEach(() => {
@@ -45,7 +45,7 @@ afterEach(() => {
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-describe('what waits is sent', () => {
+describe('waiting items are sent', () => {
   const occasions: [string, () => void][] = [
     ['when the network returns', () => window.dispatchEvent(new Event('online'))],
     ['when the app comes into view', () => document.dispatchEvent(new Event('visibilitychange'))],
@@ -81,7 +81,7 @@ describe('what waits is sent', () => {
     expect(replay).toHaveBeenCalledTimes(2);
   });
 
-  it('and the server is there from its first answer on', async () => {
+  it('and the app counts as online after the first answer', async () => {
     unsent = [item];
     syncStatus.change({ isOnline: false });
     let answer = () => {};
@@ -96,7 +96,7 @@ describe('what waits is sent', () => {
     expect(syncStatus.get()).toMatchObject({ isOnline: true, isSending: true });
   });
 
-  it('once more for whoever asks while it is being sent', async () => {
+  it('once more after a call during the sending', async () => {
     unsent = [item];
     let finish: (end: ReplayEnd) => void = () => {};
     replay.mockImplementationOnce(
@@ -113,7 +113,7 @@ describe('what waits is sent', () => {
     expect(replay).toHaveBeenCalledTimes(2);
   });
 
-  it('its files beside everything else, one sender at a time', async () => {
+  it('with files in parallel, one at a time', async () => {
     unsent = [{ ...item, file: new Blob(['Bild']), data: {} }];
     let end: (end: ReplayEnd) => void = () => {};
     const sending = new Promise<ReplayEnd>((resolve) => {
@@ -134,7 +134,7 @@ describe('what waits is sent', () => {
     expect(sendFiles).toHaveBeenCalledTimes(2);
   });
 
-  it('at once when the network returns or a person asks, whatever was put off', async () => {
+  it('without pauses when the network returns or a person asks for it', async () => {
     unsent = [item];
     replay.mockResolvedValue('later');
     loop.start();
@@ -144,12 +144,12 @@ describe('what waits is sent', () => {
     window.dispatchEvent(new Event('online'));
     await settle();
     expect(endPauses).toHaveBeenCalledTimes(1);
-    await loop.hurry();
+    await loop.runNow();
     expect(endPauses).toHaveBeenCalledTimes(2);
     expect(replay).toHaveBeenCalledTimes(4);
   });
 
-  it('no files where there are none', async () => {
+  it('without a call for files if there are none', async () => {
     unsent = [item];
     replay.mockResolvedValue('later');
     loop.start();
@@ -157,7 +157,7 @@ describe('what waits is sent', () => {
     expect(sendFiles).not.toHaveBeenCalled();
   });
 
-  it('no more after it was stopped', async () => {
+  it('no longer after `stop`', async () => {
     loop.start();
     await settle();
     loop.stop();
@@ -169,7 +169,7 @@ describe('what waits is sent', () => {
 });
 
 describe('the screens', () => {
-  it('learn that something was sent', async () => {
+  it('are updated after sending', async () => {
     unsent = [item];
     syncStatus.change({ unsent });
     loop.start();
@@ -177,7 +177,7 @@ describe('the screens', () => {
     expect(syncStatus.get()).toMatchObject({ unsent: [], end: 'done', isSending: false });
   });
 
-  it('learn that the worker has sent it', async () => {
+  it('are updated after the service worker has sent', async () => {
     unsent = [item];
     replay.mockResolvedValue('unreachable');
     loop.start();
@@ -188,7 +188,7 @@ describe('the screens', () => {
     expect(syncStatus.get().unsent).toEqual([]);
   });
 
-  it('are brought up to date when the worker is done', async () => {
+  it('are updated by a pull after the service worker has sent', async () => {
     loop.start();
     await settle();
     pull.mockClear();
@@ -207,7 +207,7 @@ describe('the screens', () => {
     expect(syncStatus.get().isOnline).toBe(true);
   });
 
-  it('stay online where only the download broke, which is soon begun again', async () => {
+  it('stay online if only the download broke, which is soon repeated', async () => {
     server.mockImplementation(async () => ownAnswer(aUser('editor')));
     pull.mockResolvedValue('unreachable');
     loop.start();
@@ -228,7 +228,7 @@ describe('the screens', () => {
     expect(syncStatus.get().isOnline).toBe(false);
   });
 
-  it('are told of a session that has ended, and nothing more is asked with it', async () => {
+  it('are notified that the session has ended, and no pull follows', async () => {
     unsent = [item];
     replay.mockResolvedValue('signed-out');
     loop.start();
@@ -238,14 +238,14 @@ describe('the screens', () => {
   });
 });
 
-it('forgets what was sent long ago though nothing waits', async () => {
+it('deletes old sent items even if nothing waits', async () => {
   loop.start();
   await settle();
   expect(purge).toHaveBeenCalledOnce();
   expect(replay).not.toHaveBeenCalled();
 });
 
-it('goes on sending when the worker is gone, and reports it once', async () => {
+it('goes on sending when the worker has failed, and reports it once', async () => {
   const report = vi.fn();
   vi.stubGlobal('reportError', report);
   server.mockImplementation(async () => ownAnswer(aUser('editor')));
@@ -261,7 +261,7 @@ it('goes on sending when the worker is gone, and reports it once', async () => {
   vi.unstubAllGlobals();
 });
 
-it('goes on, and shows nothing as being sent, when the storage of the device fails', async () => {
+it('goes on and shows no sending when the storage fails', async () => {
   const report = vi.fn();
   vi.stubGlobal('reportError', report);
   const full = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -278,7 +278,7 @@ it('goes on, and shows nothing as being sent, when the storage of the device fai
   expect(syncStatus.get()).toMatchObject({ unsent: [], end: 'done' });
 });
 
-it('follows the server though the queue can no longer be read', async () => {
+it('goes on pulling when the queue cannot be read', async () => {
   const report = vi.fn();
   vi.stubGlobal('reportError', report);
   const closed = new DOMException('The database connection is closing.', 'InvalidStateError');
@@ -291,7 +291,7 @@ it('follows the server though the queue can no longer be read', async () => {
   expect(report).toHaveBeenCalledExactlyOnceWith(closed);
 });
 
-it('asks for news at once, but not at every change of a flood', async () => {
+it('pulls at once after a change, but not after each of many', async () => {
   loop.start();
   await settle();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -306,7 +306,7 @@ it('asks for news at once, but not at every change of a flood', async () => {
   expect(pull).toHaveBeenCalledTimes(2);
 });
 
-it('asks for news while somebody types, but not at every key stroke', async () => {
+it('pulls while the person types, but not at every key stroke', async () => {
   loop.start();
   await settle();
   pull.mockClear();

@@ -1,9 +1,9 @@
-/** When to send and when to ask: at the start, when the network returns, when somebody looks, and now and then. */
+/** Decides when to send and pull: at the start, when the network returns, when the page is shown, and regularly. */
 
 import { rowKinds } from '#contract/changes.ts';
 import type { ServerMessage } from '#contract/realtime.ts';
-import { isServerThere } from '#web/api/server-there.ts';
-import { lacksFile } from '../queue/item-file.ts';
+import { isServerReachable } from '#web/api/server-reachable.ts';
+import { needsUpload } from '../queue/item-file.ts';
 import type { QueueItem, ReplayEnd } from '../storage/queue-item.ts';
 import { requestBackgroundSync } from './background-sync.ts';
 import type { Device } from './device.ts';
@@ -17,26 +17,27 @@ interface Parts {
   onSignedOut: () => void;
 }
 
-/** While something waits, is missing or the server does not answer; otherwise the socket tells. */
+/** The pause between rounds while items wait, rows are missing or the server is unreachable. */
 const shortPause = 10_000;
+/** The pause otherwise; then the socket reports changes. */
 const longPause = 60_000;
-/** At most so often while somebody searches, */
-const readingPause = 2_000;
-/** and while others change one thing after the other. */
-const newsPause = 1_000;
-/** So long the server's notice of a write may come after its answer. */
+/** The least time between pulls while the person searches. */
+const searchPause = 2_000;
+/** The least time between pulls while others make many changes. */
+const pullPause = 1_000;
+/** The server's notice of a write may come so long after its answer. */
 const noticePause = 200;
 
 export class SyncLoop {
   readonly #parts: Parts;
-  readonly #ends = new AbortController();
+  readonly #stopping = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #soon: ReturnType<typeof setTimeout> | undefined;
-  #due: ReturnType<typeof setTimeout> | undefined;
+  #searchTimer: ReturnType<typeof setTimeout> | undefined;
+  #pullTimer: ReturnType<typeof setTimeout> | undefined;
   #pulledAt = 0;
   #running: Promise<void> | undefined;
   #isAskedAgain = false;
-  /** How many are on their way. */
+  /** The number of writes without an answer. */
   #writes = 0;
   #isSendingFiles = false;
   #reported = '';
@@ -46,54 +47,54 @@ export class SyncLoop {
   }
 
   start(): void {
-    const { signal } = this.#ends;
+    const { signal } = this.#stopping;
     const run = () => void this.run();
-    window.addEventListener('online', () => void this.hurry(), { signal });
+    window.addEventListener('online', () => void this.runNow(), { signal });
     window.addEventListener('offline', () => syncStatus.change({ isOnline: false }), { signal });
     window.addEventListener('SYNC_OFFLINE_REQUESTS', run, { signal });
     window.addEventListener('SYNC_COMPLETE', () => void this.#sentElsewhere(), { signal });
-    const look = () => document.visibilityState === 'visible' && run();
-    document.addEventListener('visibilitychange', look, { signal });
+    const runIfVisible = () => document.visibilityState === 'visible' && run();
+    document.addEventListener('visibilitychange', runIfVisible, { signal });
     void this.refresh();
     run();
   }
 
   stop(): void {
-    this.#ends.abort();
+    this.#stopping.abort();
     clearTimeout(this.#timer);
-    clearTimeout(this.#soon);
-    clearTimeout(this.#due);
+    clearTimeout(this.#searchTimer);
+    clearTimeout(this.#pullTimer);
   }
 
-  /** Reads the queue again, whoever changed it. */
+  /** Reads the queue again after a change by any tab. */
   async refresh(): Promise<void> {
     const { device, userId } = this.#parts;
     const unsent = await device.unsent(userId).catch((error: unknown) => this.#report(error));
     if (unsent) syncStatus.change({ unsent });
   }
 
-  /** The change is safe on the device; the browser may send it even when this window is closed. */
+  /** To be called when an item was queued. With background sync it is sent even if this window is closed. */
   afterQueueing(): void {
     void requestBackgroundSync();
     void this.run();
   }
 
-  /** Sends what waits and asks for what changed; whoever calls meanwhile gets another round. */
+  /** Sends the queue and pulls. A call during a round causes another round after it. */
   run(): Promise<void> {
-    if (this.#ends.signal.aborted) return Promise.resolve();
+    if (this.#stopping.signal.aborted) return Promise.resolve();
     if (this.#running) {
       this.#isAskedAgain = true;
       return this.#running;
     }
     this.#running = this.#rounds().finally(() => {
       this.#running = undefined;
-      this.#plan();
+      this.#scheduleNext();
     });
     return this.#running;
   }
 
-  /** The network is back or a person wants it: also what was put off goes now. */
-  async hurry(): Promise<void> {
+  /** Like `run`, without waiting for pauses: when the network is back or the person asks for it. */
+  async runNow(): Promise<void> {
     const { device, userId } = this.#parts;
     await device.endPauses(userId).catch((error: unknown) => this.#report(error));
     await this.run();
@@ -101,28 +102,28 @@ export class SyncLoop {
 
   async pull(): Promise<void> {
     this.#pulledAt = Date.now();
-    this.#note(await this.#ended());
+    this.#showEnd(await this.#pullEnd());
   }
 
-  async #ended(): Promise<PullEnd> {
+  async #pullEnd(): Promise<PullEnd> {
     const end = await this.#parts.pull().catch((error: unknown) => {
-      // Without the worker or its storage the server answers every read, and sending goes on.
+      // If the worker or its storage fails, the server answers all reads and sending goes on.
       this.#report(error);
       return 'unreachable' as const;
     });
-    // A download that breaks is no reason to do without the server for everything else.
-    return end === 'unreachable' && (await isServerThere()) ? 'later' : end;
+    // A broken download alone does not mean that the server is unreachable.
+    return end === 'unreachable' && (await isServerReachable()) ? 'later' : end;
   }
 
-  /** Something has changed on the server: pulls where devices have records of that kind. */
-  hear(message: ServerMessage): void {
+  /** Pulls if the message is about a kind that devices have. */
+  handleMessage(message: ServerMessage): void {
     const kinds: readonly string[] = rowKinds;
     if (message.type === 'resync' || kinds.includes(message.entity)) this.pullWhenDue();
   }
 
   /**
-   * A write is on its way to the server, which tells this window of it too. Returns what to call when it has an
-   * answer: then one pull brings what the server made of it.
+   * To be called before a write is sent. Returns a function to call after its answer. Notices during the write cause
+   * no pull, so that one pull after it brings everything.
    */
   beginWrite(): () => void {
     this.#writes += 1;
@@ -132,28 +133,28 @@ export class SyncLoop {
     };
   }
 
-  /** At once, unless that has just been done. */
+  /** Pulls at once, or after a pause if the last pull was a moment ago. */
   pullWhenDue(pause = 0): void {
     if (this.#writes > 0) return;
-    const wait = Math.max(pause, this.#pulledAt + newsPause - Date.now());
-    this.#due ??= setTimeout(() => {
-      this.#due = undefined;
+    const wait = Math.max(pause, this.#pulledAt + pullPause - Date.now());
+    this.#pullTimer ??= setTimeout(() => {
+      this.#pullTimer = undefined;
       void this.pull();
     }, wait);
   }
 
   pullSoon(): void {
-    this.#soon ??= setTimeout(() => {
-      this.#soon = undefined;
+    this.#searchTimer ??= setTimeout(() => {
+      this.#searchTimer = undefined;
       void this.pull();
-    }, readingPause);
+    }, searchPause);
   }
 
   async #rounds(): Promise<void> {
     do {
       this.#isAskedAgain = false;
       await this.#send().catch((error: unknown) => {
-        // Full, or let go for a newer version: what waits stays where it is, and the server is followed.
+        // The storage is full or was closed for a newer version: the queue stays as it is, and pulling goes on.
         this.#report(error);
         syncStatus.change({ isSending: false, end: 'later' });
       });
@@ -169,25 +170,25 @@ export class SyncLoop {
       return;
     }
     syncStatus.change({ isSending: true });
-    // A slow line takes minutes for what waits; the server is there from the first answer on.
-    const end = await device.replay(userId, () => this.#note('later'));
+    // On a slow connection this takes minutes; after the first answer the app counts as online.
+    const end = await device.replay(userId, () => this.#showEnd('later'));
     await this.refresh();
     syncStatus.change({ isSending: false, end });
-    this.#note(end);
+    this.#showEnd(end);
     if (end === 'done' || end === 'later') void this.#sendFiles();
   }
 
-  /** Beside everything else: a file may take minutes. */
+  /** Not awaited by the rounds, because a file may take minutes. */
   async #sendFiles(): Promise<void> {
     const { device, userId } = this.#parts;
-    const isWanted = (item: QueueItem) => item.state === 'waiting' && lacksFile(item);
+    const isWanted = (item: QueueItem) => item.state === 'waiting' && needsUpload(item);
     if (this.#isSendingFiles || !syncStatus.get().unsent.some(isWanted)) return;
     this.#isSendingFiles = true;
     try {
       const end = await device.sendFiles(userId);
-      if (this.#ends.signal.aborted || end === 'done') return;
+      if (this.#stopping.signal.aborted || end === 'done') return;
       syncStatus.change({ end });
-      this.#note(end);
+      this.#showEnd(end);
     } catch (error) {
       this.#report(error);
     } finally {
@@ -200,22 +201,22 @@ export class SyncLoop {
     await this.pull();
   }
 
-  /** The same failure at every round is told once. */
+  /** An error that repeats in every round is reported once. */
   #report(error: unknown): void {
     if (String(error) === this.#reported) return;
     this.#reported = String(error);
     reportError(error);
   }
 
-  #note(end: ReplayEnd | PullEnd): void {
+  #showEnd(end: ReplayEnd | PullEnd): void {
     const isOnline = navigator.onLine && end !== 'unreachable';
     if (isOnline !== syncStatus.get().isOnline) syncStatus.change({ isOnline });
     if (end === 'signed-out') this.#parts.onSignedOut();
   }
 
-  #plan(): void {
+  #scheduleNext(): void {
     clearTimeout(this.#timer);
-    if (this.#ends.signal.aborted) return;
+    if (this.#stopping.signal.aborted) return;
     const { isOnline, unsent, replica } = syncStatus.get();
     const isSending = unsent.some(({ state }) => state === 'waiting');
     const isWaiting = !isOnline || isSending || !replica.isComplete;

@@ -1,11 +1,11 @@
 import { observable } from '../storage/observable.ts';
 import type { QueueItem, ReplayEnd } from '../storage/queue-item.ts';
 
-/** What is known of the Anlagen on this device. */
-export interface ReplicaNews {
-  /** The whole set is here. */
+/** How many Anlagen are on this device, and how current they are. */
+export interface ReplicaStatus {
+  /** All Anlagen are on the device. */
   isComplete: boolean;
-  /** How many Anlagen are here so far. */
+  /** The number of Anlagen on the device. */
   count: number;
   /** When the server last had nothing newer. */
   at: number | null;
@@ -14,21 +14,21 @@ export interface ReplicaNews {
 export interface SyncStatus {
   /** The browser has a network and the server answered last time. */
   isOnline: boolean;
-  /** The server says at once what changes: nobody has to ask for it. */
+  /** The socket is connected, so the server reports changes at once. */
   isLive: boolean;
-  /** The last write was answered by nobody in time. */
+  /** The last write got no answer in time. */
   isLate: boolean;
   /** Changes of this person that the server has not confirmed, oldest first. */
   unsent: readonly QueueItem[];
   isSending: boolean;
-  /** The item whose file is on its way, from whichever window. */
+  /** The item whose file is being uploaded, by any window. */
   uploading: string | null;
   /** How the last attempt to send ended. */
   end: ReplayEnd | null;
-  replica: ReplicaNews;
+  replica: ReplicaStatus;
 }
 
-/** What the screens show of connection, queue and local data. */
+/** The state of connection, queue and local data for the screens. */
 export const syncStatus = observable<SyncStatus>({
   isOnline: globalThis.navigator?.onLine ?? true,
   isLive: false,
@@ -40,13 +40,13 @@ export const syncStatus = observable<SyncStatus>({
   replica: { isComplete: false, count: 0, at: null },
 });
 
-/** How far the file on its way is. Apart from the status, which changes less often and is followed by whole screens. */
+/** The progress of the upload. It changes often, so it is not part of the status, to which whole screens subscribe. */
 export const uploadProgress = observable<{ item: string | null; percent: number | null }>({
   item: null,
   percent: null,
 });
 
-/** A window that was opened in the middle of it learns from the progress which item is on its way. */
+/** Progress also sets the item, for windows that were opened during the upload. */
 export function noteUpload(item: string | null, percent: number | null = null): void {
   if (syncStatus.get().uploading !== item) syncStatus.change({ uploading: item });
   uploadProgress.set({ item, percent });

@@ -1,13 +1,13 @@
-/** What a page and the service worker say to each other: the `type` of a message. */
+/** Values of `type` in the messages between pages and the service worker. */
 
-/** Somebody should send the queue now. Pages hear it as a window event of the same name. */
+/** The queue should be sent now. A page turns it into a window event of the same name. */
 export const syncRequested = 'SYNC_OFFLINE_REQUESTS';
-/** The queue was sent. Pages hear it as a window event of the same name. */
+/** The queue was sent. A page turns it into a window event of the same name. */
 export const syncComplete = 'SYNC_COMPLETE';
-/** To a waiting worker: take over now. The worker's library knows it under this name. */
+/** To a waiting worker: activate now. The service worker library defines this name. */
 export const skipWaiting = 'SKIP_WAITING';
-/** From a page that has been loaded; `script` is the address of its main script. */
+/** From a page after it has loaded; `script` is the address of its main script. */
 export const pageLoaded = 'PAGE_LOADED';
 
-/** Under this tag the browser wakes the worker once there is a network again. */
+/** The tag of the background sync registration. */
 export const backgroundSyncTag = 'offline-requests';

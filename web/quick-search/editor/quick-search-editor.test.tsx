@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { errors } from '#contract/errors.ts';
 import { type QuickSearchButton, quickSearchCalls } from '#contract/quick-search.ts';
-import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
+import { expectSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aButton, openEditor, openMenu } from '#web/testing/quick-search-editor.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersSearch } from '#web/testing/servers/search-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 
 const one = aButton('Eins', 0);
 const two = aButton('Zwei', 1);
@@ -59,7 +59,7 @@ it('goes from none to five, of which each needs both texts', async () => {
   expect(fields('Angezeigter Text')[0]?.placeholder).toBe('z. B. Brandschutz');
 
   await press('Speichern');
-  await hearToast(
+  await expectToast(
     'Unvollständige Daten',
     'Alle Schaltflächen müssen einen Suchbegriff und ein Label haben.',
   );
@@ -75,7 +75,7 @@ it('goes from none to five, of which each needs both texts', async () => {
   expect(dialog.queryByRole('button', { name: /hinzufügen/ })).toBeNull();
 
   await press('Speichern');
-  await hearToast('Gespeichert', 'Schnellsuch-Schaltflächen wurden erfolgreich gespeichert.');
+  await expectToast('Gespeichert', 'Schnellsuch-Schaltflächen wurden erfolgreich gespeichert.');
   await isClosed();
   const sent = server.sentTo(quickSearchCalls.create).map(({ body }) => body);
   expect(sent).toHaveLength(5);
@@ -84,7 +84,7 @@ it('goes from none to five, of which each needs both texts', async () => {
 });
 
 it('says that it could not be saved, and keeps what was typed', async () => {
-  const left = stayAtSignIn();
+  const left = expectSignIn();
   const { server, press, fields, fill } = await open([one], (server) =>
     server.fails(quickSearchCalls.create),
   );
@@ -92,13 +92,13 @@ it('says that it could not be saved, and keeps what was typed', async () => {
   await press('Schaltfläche hinzufügen (1/5)');
   fill(1, 'HVAC', 'Klima');
   await press('Speichern');
-  await hearToast('Fehler', 'Fehler beim Speichern der Schnellsuch-Schaltflächen.');
+  await expectToast('Fehler', 'Fehler beim Speichern der Schnellsuch-Schaltflächen.');
   isOpen();
   expect(typed()).toEqual(['Eins', 'Klima']);
 
   server.fails(quickSearchCalls.create, 401, 'not_signed_in');
   await press('Speichern');
-  await hearToast('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
+  await expectToast('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
   await left();
   isOpen();
   expect(typed()).toEqual(['Eins', 'Klima']);
@@ -112,7 +112,7 @@ it('says that there are too many where another device has added some', async () 
   await press('Schaltfläche hinzufügen (1/5)');
   fill(1, 'HVAC', 'Klima');
   await press('Speichern');
-  await hearToast('Maximum erreicht', 'Du kannst maximal 5 Schnellsuch-Schaltflächen haben.');
+  await expectToast('Maximum erreicht', 'Du kannst maximal 5 Schnellsuch-Schaltflächen haben.');
   isOpen();
 });
 
@@ -132,7 +132,7 @@ it('says that a button cannot be deleted, and stays open', async () => {
   const { press } = await open([one, two], (server) => server.fails(quickSearchCalls.remove));
   await press('„Eins“ löschen');
   await press('Speichern');
-  await hearToast('Fehler', 'Der Schnellsuch-Button konnte nicht gelöscht werden.');
+  await expectToast('Fehler', 'Der Schnellsuch-Button konnte nicht gelöscht werden.');
   isOpen();
   (await openMenu()).getByRole('button', { name: 'Eins' });
 });
@@ -165,7 +165,7 @@ it('tells whoever does not see it how a row is moved', async () => {
 
 it('that could not be loaded is asked for again', async () => {
   const { server, dialog, press } = await open([], (server) =>
-    server.isGone(quickSearchCalls.list),
+    server.isUnreachable(quickSearchCalls.list),
   );
   await dialog.findByText('Die Schnellsuche konnte nicht geladen werden');
   dialog.getByText('Bitte versuchen Sie es gleich erneut.');

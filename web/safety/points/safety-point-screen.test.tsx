@@ -14,7 +14,7 @@ import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { aSafetyPoint } from '#web/testing/samples/a-safety-link.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 
 const point = aSafetyPoint({ identifier: '3F12' });
@@ -119,7 +119,7 @@ it('is corrected, and says where its identifier is taken', async () => {
   const changed = { ...point, identifier: '3F13' };
   server.answers(safetyCalls.updatePoint, changed).answers(safetyCalls.point, changed);
   await user.click(save);
-  await hearToast('Absicherungspunkt aktualisiert');
+  await expectToast('Absicherungspunkt aktualisiert');
   await screen.findByRole('heading', { name: '3F13' });
   expect(server.sentTo(safetyCalls.updatePoint).at(-1)?.body).toEqual({
     identifier: '3F13',
@@ -149,7 +149,7 @@ it('shows what somebody else has corrected meanwhile, and replaces it when saved
   );
   server.answers(safetyCalls.updatePoint, { ...point, floor: 'OG1' });
   await user.click(save);
-  await hearToast('Absicherungspunkt aktualisiert');
+  await expectToast('Absicherungspunkt aktualisiert');
   expect(server.sentTo(safetyCalls.updatePoint).at(-1)?.body).toEqual({
     floor: 'OG1',
     base: { floor: 'EG' },
@@ -192,7 +192,7 @@ it('sends a correction that is saved twice once, also while the device looks for
   const save = dialog.getByRole('button', { name: 'Speichern' });
   fireEvent.click(save);
   fireEvent.click(save);
-  await hearToast('Absicherungspunkt aktualisiert');
+  await expectToast('Absicherungspunkt aktualisiert');
   expect(server.sentTo(safetyCalls.updatePoint)).toHaveLength(1);
 });
 
@@ -228,7 +228,7 @@ it('protects an Anlage no longer once that is removed, after a question', async 
   dialog.getByText(/von „Pumpe 1“ durch „3F12“ \(Primär, Vorgeschlagen\)/);
   server.answers(safetyCalls.equipmentOfPoint, []);
   await user.click(dialog.getByRole('button', { name: 'Entfernen' }));
-  await hearToast('Absicherung entfernt');
+  await expectToast('Absicherung entfernt');
   await shown.findByText('Noch keine Anlage zugeordnet');
   expect(server.sentTo(safetyCalls.removeLink)).toMatchObject([
     { params: { linkId: entry.linkId }, body: { base: { role: 'primary', status: 'proposed' } } },
@@ -243,7 +243,7 @@ it('is not deleted while it protects something', async () => {
   );
   await (await section()).findByRole('link', { name: /Pumpe 1/ });
   await choose(user, 'Löschen');
-  await hearToast(
+  await expectToast(
     'Löschen nicht möglich',
     'Der Absicherungspunkt sichert noch eine Anlage ab. Bitte entfernen Sie zuerst diese Absicherung.',
   );
@@ -262,7 +262,7 @@ it('is deleted after a question, and leads back', async () => {
   await choose(user, 'Löschen');
   const dialog = await screen.findByRole('dialog', { name: 'Absicherungspunkt löschen' });
   await user.click(within(dialog).getByRole('button', { name: 'Löschen' }));
-  await hearToast('Absicherungspunkt gelöscht');
+  await expectToast('Absicherungspunkt gelöscht');
   expect(window.location.pathname).toBe('/');
   expect(server.sentTo(safetyCalls.removePoint)).toHaveLength(1);
 });

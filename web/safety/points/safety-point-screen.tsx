@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { SafetyPoint } from '#contract/safety/safety.ts';
-import { isMissing } from '#web/api/transport-errors.ts';
+import { isNotFound } from '#web/api/transport-errors.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { usePageTitle } from '#web/ui/page/page-title.ts';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
@@ -24,7 +24,7 @@ interface SafetyPointScreenProps {
 /** One point, and everything it protects: what goes dark if it is switched off. */
 export function SafetyPointScreen({ id, Facts, ImpactEntry }: SafetyPointScreenProps) {
   const { data, error, isFetching, refetch } = useQuery(pointQuery(id));
-  const point = isMissing(error) ? undefined : data;
+  const point = isNotFound(error) ? undefined : data;
   const backHref = useWayBack();
   usePageTitle(point?.identifier ?? 'Absicherungspunkt');
 
@@ -47,7 +47,7 @@ export function SafetyPointScreen({ id, Facts, ImpactEntry }: SafetyPointScreenP
             title: 'Absicherungspunkt nicht gefunden',
             text: 'Er wurde gelöscht, oder die Adresse stimmt nicht.',
           }}
-          isMissing={isMissing(error)}
+          isMissing={isNotFound(error)}
           onRepeat={() => void refetch()}
           isRepeating={isFetching}
         />

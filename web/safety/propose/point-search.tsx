@@ -7,7 +7,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import type { SafetyPoint, SafetyPointsPage } from '#contract/safety/safety.ts';
-import { metNoServer } from '#web/api/transport-errors.ts';
+import { isServerUnreachable } from '#web/api/transport-errors.ts';
 import { contentId } from '#web/ui/page/page.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { PointLines } from '../point-lines.tsx';
@@ -167,7 +167,7 @@ interface SearchFailedProps {
 
 /** A point can be made without network, even where none can be searched for. */
 function SearchFailed({ error, onRepeat, isRepeating, onNew }: SearchFailedProps) {
-  if (!metNoServer(error)) {
+  if (!isServerUnreachable(error)) {
     const text = 'Die Absicherungspunkte konnten nicht geladen werden.';
     return <SectionFailed text={text} onRepeat={onRepeat} isRepeating={isRepeating} />;
   }

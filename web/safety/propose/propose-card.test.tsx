@@ -6,7 +6,7 @@ import { aSafetyPoint } from '#web/testing/samples/a-safety-link.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 
 const equipment = anEquipment();
 const fuse = aSafetyPoint({ identifier: 'F7' });
@@ -59,5 +59,5 @@ it('says what a proposal is worth, and that the point is there already', async (
   const way = chosen.getByRole<HTMLAnchorElement>('link', { name: 'Zum Absicherungspunkt' });
   expect(way.pathname).toBe(`/safety-points/${fuse.id}`);
   await user.click(form.getByRole('button', { name: 'Vorschlagen' }));
-  await hearToast('Fehler', taken);
+  await expectToast('Fehler', taken);
 });

@@ -9,7 +9,7 @@ import {
 import { clientFor } from '#web/api/client.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
-import { serverChanged } from '#web/reads/follow-rows.ts';
+import { refetchAfterServerWrite } from '#web/reads/follow-rows.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -35,7 +35,7 @@ export function useFinishRun() {
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ id }: FinishableRun) =>
       runApi.finish({ params: { id }, idempotencyKey: keyFor(id) }),
-    onSettled: () => void serverChanged(client, runNoun.kind),
+    onSettled: () => void refetchAfterServerWrite(client, runNoun.kind),
   });
   const finish = async (run: FinishableRun, { onFinished, show }: Finished): Promise<void> => {
     const isSure = await ask({

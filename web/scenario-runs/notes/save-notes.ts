@@ -10,7 +10,7 @@ import {
 } from '#contract/scenarios/scenario-runs.ts';
 import { recordOf } from '#contract/sync.ts';
 import { fits, textOrNull } from '#contract/text/stored-text.ts';
-import { metNoServer } from '#web/api/transport-errors.ts';
+import { isServerUnreachable } from '#web/api/transport-errors.ts';
 import { queueOnDevice } from '#web/offline/offline.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { runApi } from '../run-queries.ts';
@@ -74,7 +74,7 @@ export async function saveNotes(
     try {
       await sendBatch(batch, drafts, result);
     } catch (error) {
-      if (!metNoServer(error)) throw error;
+      if (!isServerUnreachable(error)) throw error;
       await queue(batch.filter(isLeft(result)), batches.slice(at + 1).flat(), error);
       break;
     }

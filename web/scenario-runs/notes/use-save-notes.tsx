@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type RunTask, taskNoun } from '#contract/scenarios/scenario-runs.ts';
-import { serverChanged } from '#web/reads/follow-rows.ts';
+import { refetchAfterServerWrite } from '#web/reads/follow-rows.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
@@ -29,7 +29,7 @@ export function useSaveNotes(tasks: readonly RunTask[], drafts: NoteDrafts): Not
     setSaving(true);
     try {
       const result = await saveNotes(user.id, tasks, drafts);
-      await serverChanged(client, taskNoun.kind);
+      await refetchAfterServerWrite(client, taskNoun.kind);
       if (result.contested.length > 0) {
         setContested(result.contested);
         setSaved(result.saved.length);
@@ -40,7 +40,7 @@ export function useSaveNotes(tasks: readonly RunTask[], drafts: NoteDrafts): Not
       return result.contested.length + result.queued + result.tooLong === 0;
     } catch (error) {
       showFailure(error, 'Fehler beim Speichern der Notizen.');
-      void serverChanged(client, taskNoun.kind);
+      void refetchAfterServerWrite(client, taskNoun.kind);
       return false;
     } finally {
       setSaving(false);

@@ -2,7 +2,7 @@ import type { RunTask, TaskStatus } from '#contract/scenarios/scenario-runs.ts';
 import { observable } from '#web/offline/storage/observable.ts';
 import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import type { Submitted } from '#web/offline/sync/submit.ts';
-import { rowsShown } from '#web/reads/follow-rows.ts';
+import { whenRowsShown } from '#web/reads/follow-rows.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
 import { statusItem } from '../task-writes.ts';
@@ -28,7 +28,7 @@ export function makeStatusWishes(write: (item: NewItem) => Promise<Submitted<Run
       if (wanted === undefined || wanted === seen) return false;
       const made = await write(statusItem(task, wanted, seen));
       // What is forgotten before the run shows the change would look as if it were taken back.
-      await rowsShown();
+      await whenRowsShown();
       if (wishes.get()[task.id] === wanted) return made.kind === 'queued';
       seen = wanted;
     }

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type RunTask, type TaskStatus, taskNoun } from '#contract/scenarios/scenario-runs.ts';
 import { recordOf, type SyncItem, syncBatchLimit, syncCalls } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
-import { metNoServer, statusOf } from '#web/api/transport-errors.ts';
+import { isServerUnreachable, statusOf } from '#web/api/transport-errors.ts';
 import { queueOnDevice, write } from '#web/offline/offline.ts';
 import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
-import { serverChanged } from '#web/reads/follow-rows.ts';
+import { refetchAfterServerWrite } from '#web/reads/follow-rows.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { sentenceFor, showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
@@ -57,7 +57,7 @@ export function useStatusBatch(): StatusBatch {
     try {
       const result = await changeAll(user.id, items, { onProgress, signal: stop.current.signal });
       show(result, false);
-      await serverChanged(client, taskNoun.kind);
+      await refetchAfterServerWrite(client, taskNoun.kind);
       if (result.failed.length > 0) {
         if (!isHere.current) tellFailed(result);
         return;
@@ -68,7 +68,7 @@ export function useStatusBatch(): StatusBatch {
       setOpen(false);
       setShown((before) => before && { ...before, isRunning: false });
       showFailure(error, failure);
-      void serverChanged(client, taskNoun.kind);
+      void refetchAfterServerWrite(client, taskNoun.kind);
     }
   };
 
@@ -140,7 +140,7 @@ function partsFor(userId: string): Omit<BatchParts, 'onProgress' | 'signal'> {
       return (await syncApi.replay({ body, patience })).verdicts;
     },
     queue: (many, failure) => queueOnDevice(userId, many, failure),
-    isLost: metNoServer,
+    isLost: isServerUnreachable,
     reasonOf: (error) => {
       // Whoever is signed out need not read it of every task.
       if (statusOf(error) === 401) showFailure(error, failure);

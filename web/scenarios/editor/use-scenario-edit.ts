@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Scenario, scenarioNoun } from '#contract/scenarios/scenarios.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
-import { serverChanged } from '#web/reads/follow-rows.ts';
+import { refetchAfterServerWrite } from '#web/reads/follow-rows.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
@@ -48,7 +48,7 @@ export function useScenarioEdit({ saved, isGone }: Edited, onClose: () => void) 
   const { mutate, isPending } = useMutation({
     mutationFn: () => send(draft, isNew ? undefined : saved, keyFor),
     onSuccess: async () => {
-      await serverChanged(client, scenarioNoun.kind);
+      await refetchAfterServerWrite(client, scenarioNoun.kind);
       end();
       showSuccess(isNew ? 'Szenario erstellt' : 'Szenario aktualisiert');
     },
@@ -56,7 +56,7 @@ export function useScenarioEdit({ saved, isGone }: Edited, onClose: () => void) 
       const doing = isNew ? 'Erstellen' : 'Aktualisieren';
       showFailure(error, `Fehler beim ${doing} des Szenarios.`);
       // Whatever the server refused, it may know more than is shown here.
-      void serverChanged(client, scenarioNoun.kind);
+      void refetchAfterServerWrite(client, scenarioNoun.kind);
     },
   });
 

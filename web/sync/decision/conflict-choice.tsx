@@ -21,13 +21,13 @@ interface ConflictChoiceProps {
   item: QueueItem;
   conflict: EquipmentConflict;
   isDeciding: boolean;
-  onSettle: (choices: EquipmentChoices) => void;
+  onResolve: (choices: EquipmentChoices) => void;
   discard: ReactNode;
 }
 
-/** Both values of each contested field, and a choice for each. */
+/** A choice between both values of each contested field. */
 export function ConflictChoice(props: ConflictChoiceProps) {
-  const { item, conflict, isDeciding, onSettle, discard } = props;
+  const { item, conflict, isDeciding, onResolve, discard } = props;
   const questions = fieldsToDecide(conflict);
   const [chosen, setChosen] = useState<EquipmentChoices>({});
   const choiceFor = (field: EquipmentField) => chosen[field] ?? 'mine';
@@ -57,7 +57,7 @@ export function ConflictChoice(props: ConflictChoiceProps) {
         </p>
       )}
       <div className={classes.actions}>
-        <Button onClick={() => onSettle(choices)} loading={isDeciding}>
+        <Button onClick={() => onResolve(choices)} loading={isDeciding}>
           Übernehmen
         </Button>
         {discard}
@@ -66,7 +66,7 @@ export function ConflictChoice(props: ConflictChoiceProps) {
   );
 }
 
-/** Where the Anlage stands once this is settled, if its location follows from what is chosen. */
+/** The combined location after these choices, if it results from its parts. */
 function locationAfter(
   item: QueueItem,
   { fields, current }: EquipmentConflict,

@@ -13,13 +13,13 @@ interface ContestedChoiceProps {
   item: QueueItem;
   contest: ConflictDetails;
   isDeciding: boolean;
-  onInsist: () => void;
-  onGiveWay: () => void;
-  onSettle: (choices: ContestChoices) => void;
+  onSendAnyway: () => void;
+  onKeepTheirs: () => void;
+  onResolve: (choices: ContestChoices) => void;
   discard: ReactNode;
 }
 
-/** Something of which there are two versions, or one that was deleted in one of them. */
+/** The choice between two versions of a record, or between a deletion and a changed version. */
 export function ContestedChoice(props: ContestedChoiceProps) {
   const { item } = props;
   if (item.action === 'delete') return <DeleteChoice {...props} />;
@@ -28,9 +28,9 @@ export function ContestedChoice(props: ContestedChoiceProps) {
 
 const longTexts: readonly string[] = ['title', 'description'];
 
-/** What nobody contests stays mine. */
+/** One choice per contested field; the other fields are sent as the person changed them. */
 function FieldChoices(props: ContestedChoiceProps) {
-  const { item, contest, isDeciding, onSettle, discard } = props;
+  const { item, contest, isDeciding, onResolve, discard } = props;
   const [chosen, setChosen] = useState<ContestChoices>({});
   return (
     <>
@@ -49,7 +49,7 @@ function FieldChoices(props: ContestedChoiceProps) {
         />
       ))}
       <div className={classes.actions}>
-        <Button onClick={() => onSettle(chosen)} loading={isDeciding}>
+        <Button onClick={() => onResolve(chosen)} loading={isDeciding}>
           Übernehmen
         </Button>
         {discard}
@@ -59,7 +59,7 @@ function FieldChoices(props: ContestedChoiceProps) {
 }
 
 function TextChoice(props: ContestedChoiceProps) {
-  const { item, contest, isDeciding, onInsist, onGiveWay, discard } = props;
+  const { item, contest, isDeciding, onSendAnyway, onKeepTheirs, discard } = props;
   const [chosen, setChosen] = useState<'mine' | 'theirs'>('mine');
   return (
     <>
@@ -78,7 +78,7 @@ function TextChoice(props: ContestedChoiceProps) {
         />
       ))}
       <div className={classes.actions}>
-        <Button onClick={chosen === 'mine' ? onInsist : onGiveWay} loading={isDeciding}>
+        <Button onClick={chosen === 'mine' ? onSendAnyway : onKeepTheirs} loading={isDeciding}>
           Übernehmen
         </Button>
         {discard}
@@ -87,7 +87,13 @@ function TextChoice(props: ContestedChoiceProps) {
   );
 }
 
-function DeleteChoice({ item, contest, isDeciding, onInsist, onGiveWay }: ContestedChoiceProps) {
+function DeleteChoice({
+  item,
+  contest,
+  isDeciding,
+  onSendAnyway,
+  onKeepTheirs,
+}: ContestedChoiceProps) {
   return (
     <>
       <dl className={classes.changes}>
@@ -106,12 +112,12 @@ function DeleteChoice({ item, contest, isDeciding, onInsist, onGiveWay }: Contes
           className={classes.delete ?? ''}
           variant="default"
           leftSection={<IconTrash size={18} />}
-          onClick={onInsist}
+          onClick={onSendAnyway}
           disabled={isDeciding}
         >
           Trotzdem löschen
         </Button>
-        <Button variant="light" onClick={onGiveWay} loading={isDeciding}>
+        <Button variant="light" onClick={onKeepTheirs} loading={isDeciding}>
           Behalten
         </Button>
       </div>

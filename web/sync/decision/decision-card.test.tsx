@@ -5,7 +5,7 @@ import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
-import { hearSaving } from '#web/testing/saved-files.ts';
+import { watchDownloads } from '#web/testing/saved-files.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 
 it('lets a photo be saved whose Anlage is gone: it is on this device alone', async () => {
@@ -29,7 +29,7 @@ it('lets a photo be saved whose Anlage is gone: it is on this device alone', asy
   expect(card.queryByRole('button', { name: 'Erneut senden' })).toBeNull();
   expect(card.queryByRole('link', { name: 'Zur Anlage' })).toBeNull();
 
-  const { files, names } = hearSaving();
+  const { files, names } = watchDownloads();
   await user.click(card.getByRole('button', { name: 'Datei speichern' }));
   expect([names, files]).toEqual([['foto.jpg'], [file]]);
 

@@ -11,18 +11,18 @@ import { Ago } from '../ago.tsx';
 import { detailOf, problemText, sentenceOf } from '../item-text.ts';
 import classes from './decision-card.module.css';
 import { DecisionChoices } from './decision-choices.tsx';
-import { type Problem, problemOf, screenBehind } from './problem.ts';
+import { type Problem, problemOf, screenOf } from './problem.ts';
 
 interface DecisionCardProps {
   item: QueueItem;
   onDiscard: (item: QueueItem) => void;
 }
 
-/** One change that did not get through: what it was, why, and what can be done. */
+/** One failed change: what it was, why it failed, and what can be done. */
 export function DecisionCard({ item, onDiscard }: DecisionCardProps) {
   const titleId = useId();
   const problem = problemOf(item);
-  const screen = screenBehind(item);
+  const screen = screenOf(item);
   const detail = detailOf(item);
   return (
     <li className={classes.card} aria-labelledby={titleId}>
@@ -89,9 +89,9 @@ function reasonOf(item: QueueItem, problem: Problem, ownId: string): string {
       return item.action === 'delete'
         ? `${isChosenByField ? name : 'Der Text'} wurde inzwischen ${changedByWhom(problem.contest.changedBy, ownId)} geändert. Trotzdem löschen?`
         : `${whoChanged(problem.contest.changedBy, ownId)} dieselbe Angabe geändert. Welche Fassung soll gelten?`;
-    case 'deleted-there':
+    case 'deleted-elsewhere':
       return `${name} wurde inzwischen ${changedByWhom(problem.deletedBy, ownId)} gelöscht.`;
-    case 'changed-there':
+    case 'changed-elsewhere':
       return `Die Anlage wurde inzwischen ${changedByWhom(problem.conflict.changedBy, ownId)} geändert. Trotzdem löschen?`;
     case 'refused':
       return item.error?.message ?? 'Der Server hat die Änderung abgelehnt.';

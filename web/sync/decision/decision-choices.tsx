@@ -5,7 +5,7 @@ import { type EquipmentConflict, equipmentFieldLabels } from '#contract/equipmen
 import { fieldsToDecide } from '#contract/equipment/equipment-conflict.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf } from '#contract/sync.ts';
-import { fileFacts, unreadable } from '#web/offline/queue/file-row.ts';
+import { fileFacts, unreadableText } from '#web/offline/queue/file-row.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { waitingFile } from '#web/offline/waiting-file.ts';
 import { downloadFile } from '#web/ui/download-file.ts';
@@ -37,7 +37,7 @@ export function DecisionChoices({ item, problem, onDiscard }: DecisionChoicesPro
           item={item}
           conflict={problem.conflict}
           isDeciding={isDeciding}
-          onSettle={(choices) => decide((mine) => mine.resolve(item, choices))}
+          onResolve={(choices) => decide((device) => device.resolveConflict(item, choices))}
           discard={discard}
         />
       );
@@ -47,19 +47,19 @@ export function DecisionChoices({ item, problem, onDiscard }: DecisionChoicesPro
           item={item}
           contest={problem.contest}
           isDeciding={isDeciding}
-          onInsist={() => decide((mine) => mine.insist(item))}
-          onGiveWay={() => decide((mine) => mine.discard(item))}
-          onSettle={(choices) => decide((mine) => mine.settleContest(item, choices))}
+          onSendAnyway={() => decide((device) => device.sendAnyway(item))}
+          onKeepTheirs={() => decide((device) => device.discard(item))}
+          onResolve={(choices) => decide((device) => device.resolveContest(item, choices))}
           discard={discard}
         />
       );
-    case 'deleted-there':
+    case 'deleted-elsewhere':
       return (
         <div className={classes.actions}>
-          {problem.isRestorable && (
+          {problem.isRecreatable && (
             <Button
               leftSection={<IconPlus size={18} />}
-              onClick={() => decide((mine) => mine.restore(item))}
+              onClick={() => decide((device) => device.recreate(item))}
               loading={isDeciding}
             >
               Neu anlegen
@@ -68,23 +68,23 @@ export function DecisionChoices({ item, problem, onDiscard }: DecisionChoicesPro
           {discard}
         </div>
       );
-    case 'changed-there':
+    case 'changed-elsewhere':
       return (
         <>
-          <ChangedThere conflict={problem.conflict} />
+          <ChangedElsewhere conflict={problem.conflict} />
           <div className={classes.actions}>
             <Button
               className={classes.delete ?? ''}
               variant="default"
               leftSection={<IconTrash size={18} />}
-              onClick={() => decide((mine) => mine.deleteAnyway(item))}
+              onClick={() => decide((device) => device.deleteAnyway(item))}
               disabled={isDeciding}
             >
               Trotzdem löschen
             </Button>
             <Button
               variant="light"
-              onClick={() => decide((mine) => mine.discard(item))}
+              onClick={() => decide((device) => device.discard(item))}
               loading={isDeciding}
             >
               Behalten
@@ -108,7 +108,7 @@ export function DecisionChoices({ item, problem, onDiscard }: DecisionChoicesPro
             <Button
               variant={problem.isCorrectable ? 'default' : 'light'}
               leftSection={<IconRefresh size={18} />}
-              onClick={() => decide((mine) => mine.repeat([item]))}
+              onClick={() => decide((device) => device.repeat([item]))}
               loading={isDeciding}
             >
               Erneut senden
@@ -121,11 +121,11 @@ export function DecisionChoices({ item, problem, onDiscard }: DecisionChoicesPro
   }
 }
 
-/** What the server does not take is on this device alone: nobody has to lose it by discarding it. */
+/** A refused file is only on this device, so the person can save it before discarding the item. */
 function SaveFileButton({ item }: { item: QueueItem }) {
   const save = async () => {
     const file = item.file ?? (await waitingFile(recordOf(item)).catch(() => undefined));
-    if (!file) return showError('Fehler', unreadable);
+    if (!file) return showError('Fehler', unreadableText);
     downloadFile(file, bodyOf<{ fileName: string }>(item).fileName);
   };
   return (
@@ -135,8 +135,8 @@ function SaveFileButton({ item }: { item: QueueItem }) {
   );
 }
 
-/** What somebody else made of an Anlage since it was last seen here. */
-function ChangedThere({ conflict }: { conflict: EquipmentConflict }) {
+/** What somebody else changed in an Anlage that was deleted here. */
+function ChangedElsewhere({ conflict }: { conflict: EquipmentConflict }) {
   return (
     <dl className={classes.changes}>
       {fieldsToDecide(conflict).map(({ field, mine, theirs }) => (

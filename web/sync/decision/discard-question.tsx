@@ -7,7 +7,7 @@ import { fileText, sentenceOf } from '../item-text.ts';
 
 const mostNamed = 5;
 
-/** Names what is lost, and what goes with it. */
+/** Says what is lost, and which other items are discarded with it. */
 export function discardQuestion(item: QueueItem, unsent: readonly QueueItem[]): Question {
   const others = discardedWith(item, unsent);
   return {
@@ -32,9 +32,9 @@ const notSent = ({ action }: QueueItem) =>
 const mayHaveArrived =
   'wurde schon gesendet, eine Antwort kam nicht. Vielleicht ist die Änderung bereits auf dem Server: Dann bleibt sie dort und erscheint gleich wieder.';
 
-/** Nobody else has them. */
+/** Files that are only on this device. */
 function LostFiles({ items }: { items: readonly QueueItem[] }) {
-  // Those that may have arrived are on the server as well.
+  // Files of items that may have arrived are on the server.
   const lost = items.filter((item) => fileFacts(item) && !item.isTried);
   const [file, ...more] = lost.map(fileText);
   if (file === undefined) return null;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
-import { problemOf, repeatGroups, screenBehind } from './problem.ts';
+import { problemOf, repeatGroups, screenOf } from './problem.ts';
 
 const row = anEquipment();
 const conflict = { fields: [{ field: 'name', mine: 'A', theirs: 'B' }], current: row };
@@ -18,10 +18,10 @@ describe('why a person has to decide', () => {
 
   it('is a change elsewhere to what was deleted here', () => {
     const item = failed('conflict', { action: 'delete' }, conflict);
-    expect(problemOf(item)).toEqual({ kind: 'changed-there', conflict });
+    expect(problemOf(item)).toEqual({ kind: 'changed-elsewhere', conflict });
   });
 
-  it.each(['update', 'delete'] as const)('is a contest over a comment: %s', (action) => {
+  it.each(['update', 'delete'] as const)('is a contested comment: %s', (action) => {
     const contest = {
       fields: [{ field: 'content', mine: 'A', theirs: 'B' }],
       current: { content: 'B' },
@@ -31,16 +31,16 @@ describe('why a person has to decide', () => {
   });
 
   it('is a deletion elsewhere of what was changed here', () => {
-    const deleted = { kind: 'deleted-there', isRestorable: true };
+    const deleted = { kind: 'deleted-elsewhere', isRecreatable: true };
     expect(problemOf(failed('equipment_not_found'))).toEqual(deleted);
     const data = { params: { id: 'pumpe', commentId: 'c' }, body: { content: 'A' } };
     const comment = failed('not_found', { type: 'comment', data });
     expect(problemOf(comment)).toEqual(deleted);
   });
 
-  it('is a deletion elsewhere that nobody can undo where the file is gone', () => {
+  it('is a deletion elsewhere without a way to create it anew if the file is gone', () => {
     const document = failed('document_not_found', { type: 'document' });
-    expect(problemOf(document)).toEqual({ kind: 'deleted-there', isRestorable: false });
+    expect(problemOf(document)).toEqual({ kind: 'deleted-elsewhere', isRecreatable: false });
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('why a person has to decide', () => {
   });
 });
 
-describe('what a person may send again at once', () => {
+describe('what a person can send again together', () => {
   const refused = (code: ErrorCode, message: string, type: QueueItem['type'] = 'comment') =>
     failed(code, { type, action: 'create', error: { code, message } });
 
@@ -90,37 +90,37 @@ describe('the screen behind a change', () => {
   const anlage = { label: 'Zur Anlage', href: `/equipment/${row.id}` };
 
   it('is the one of the changed Anlage, or of the one that was commented on', () => {
-    expect(screenBehind(failed('conflict', { data }))).toEqual(anlage);
+    expect(screenOf(failed('conflict', { data }))).toEqual(anlage);
     const comment = { type: 'comment', action: 'create', data } as const;
-    expect(screenBehind(failed('forbidden', comment))).toEqual(anlage);
+    expect(screenOf(failed('forbidden', comment))).toEqual(anlage);
   });
 
   it('is the one of the Anlage whose document could not be sent or changed', () => {
     const body = { id: 'd', equipmentId: row.id };
     const document = { type: 'document', action: 'create', data: { body } } as const;
-    expect(screenBehind(failed('file_content_mismatch', document))).toEqual(anlage);
-    expect(screenBehind(failed('equipment_not_found', document))).toBeUndefined();
+    expect(screenOf(failed('file_content_mismatch', document))).toEqual(anlage);
+    expect(screenOf(failed('equipment_not_found', document))).toBeUndefined();
     const params = { id: 'd', equipmentId: row.id };
     const changed = { type: 'document', data: { params, body: { title: 'A' } } } as const;
-    expect(screenBehind(failed('conflict', changed))).toEqual(anlage);
+    expect(screenOf(failed('conflict', changed))).toEqual(anlage);
   });
 
   it('is the one of the safety point, or of the run of the task', () => {
     const point = { type: 'safety_point', data } as const;
-    expect(screenBehind(failed('conflict', point))).toEqual({
+    expect(screenOf(failed('conflict', point))).toEqual({
       ...{ label: 'Zum Absicherungspunkt', href: `/safety-points/${row.id}` },
     });
-    expect(screenBehind(failed('safety_point_not_found', point))).toBeUndefined();
+    expect(screenOf(failed('safety_point_not_found', point))).toBeUndefined();
     const task = { type: 'scenario_task', data: { params: { taskId: 't', runId: 'r' } } } as const;
-    expect(screenBehind(failed('conflict', task))).toEqual({
+    expect(screenOf(failed('conflict', task))).toEqual({
       ...{ label: 'Zum Szenario-Lauf', href: '/scenario-runs/r' },
     });
-    expect(screenBehind(failed('run_not_found', task))).toBeUndefined();
+    expect(screenOf(failed('run_not_found', task))).toBeUndefined();
   });
 
-  it('is not there when it was deleted, or when the change is about something else', () => {
-    expect(screenBehind(failed('equipment_not_found', { data }))).toBeUndefined();
+  it('does not exist if the record was deleted, or for other kinds', () => {
+    expect(screenOf(failed('equipment_not_found', { data }))).toBeUndefined();
     const button = { type: 'quick_search_button', data } as const;
-    expect(screenBehind(failed('not_found', button))).toBeUndefined();
+    expect(screenOf(failed('not_found', button))).toBeUndefined();
   });
 });

@@ -7,17 +7,17 @@ import { recordOf, type SyncType } from '#contract/sync.ts';
 import { contestOf } from '#web/offline/queue/contested.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 
-/** Why a person has to decide. */
+/** The reasons why a person has to decide. */
 export type Problem =
-  /** Both changed the same fields. */
+  /** Two people changed the same fields of an Anlage. */
   | { kind: 'conflict'; conflict: EquipmentConflict }
-  /** Changed here, deleted there; restorable where enough is known here to make it anew. */
-  | { kind: 'deleted-there'; isRestorable: boolean; deletedBy: LastChange | undefined }
-  /** Deleted here, changed there. */
-  | { kind: 'changed-there'; conflict: EquipmentConflict }
-  /** A comment, a link or a document that was changed there, and changed or deleted here. */
+  /** Changed here, deleted elsewhere; it can be created anew if the device has enough of its data. */
+  | { kind: 'deleted-elsewhere'; isRecreatable: boolean; deletedBy: LastChange | undefined }
+  /** An Anlage was deleted here and changed elsewhere. */
+  | { kind: 'changed-elsewhere'; conflict: EquipmentConflict }
+  /** A comment, link or document was changed elsewhere, and changed or deleted here. */
   | { kind: 'contested'; contest: ConflictDetails }
-  /** The server says no; some of it can be put right in the form, and some may succeed another time. */
+  /** The server refused it; some errors can be corrected in the form, some may not occur at another attempt. */
   | { kind: 'refused'; isCorrectable: boolean; isRepeatable: boolean };
 
 export function problemOf(item: QueueItem): Problem {
@@ -25,15 +25,15 @@ export function problemOf(item: QueueItem): Problem {
   const conflict = equipmentConflictIn(error);
   if (conflict) {
     return action === 'delete'
-      ? { kind: 'changed-there', conflict }
+      ? { kind: 'changed-elsewhere', conflict }
       : { kind: 'conflict', conflict };
   }
   const contest = contestOf(item);
   if (contest) return { kind: 'contested', contest };
-  const canRestore = isRestorable(item);
-  if (action === 'update' && error && (canRestore || goneForGood.includes(error.code))) {
+  const canRecreate = isRecreatable(item);
+  if (action === 'update' && error && (canRecreate || goneForGood.includes(error.code))) {
     const { data } = deletionDetails.safeParse(error.details);
-    return { kind: 'deleted-there', isRestorable: canRestore, deletedBy: data?.deletedBy };
+    return { kind: 'deleted-elsewhere', isRecreatable: canRecreate, deletedBy: data?.deletedBy };
   }
   const isFormMatter = error?.code === 'duplicate_equipment' || error?.code === 'invalid_input';
   const isCorrectable = type === 'equipment' && action !== 'delete' && isFormMatter;
@@ -41,7 +41,7 @@ export function problemOf(item: QueueItem): Problem {
   return { kind: 'refused', isCorrectable, isRepeatable };
 }
 
-/** Refused for one reason, and worth another attempt: a person need not ask for each. */
+/** Items that were refused for the same reason and can be sent again together. */
 export interface RepeatGroup {
   reason: string;
   items: readonly QueueItem[];
@@ -60,19 +60,19 @@ export function repeatGroups(failed: readonly QueueItem[]): RepeatGroup[] {
     .filter(({ items }) => items.length > 1);
 }
 
-/** A document's file is gone with it, a safety point's links are. */
+/** These records cannot be created anew: a document's file and a safety point's links are deleted with them. */
 const goneForGood: readonly ErrorCode[] = ['document_not_found', 'safety_point_not_found'];
 
-function isRestorable({ type, error, after, data }: QueueItem): boolean {
+function isRecreatable({ type, error, after, data }: QueueItem): boolean {
   if (type === 'equipment') return error?.code === 'equipment_not_found' && Boolean(after);
   return type === 'comment' && error?.code === 'not_found' && Boolean(data.params?.id);
 }
 
-/** The call of a later change asks only for the thing itself; the Anlage is named beside it. */
-const hangOnEquipment: readonly SyncType[] = ['comment', 'link', 'safety_link'];
+/** The commands of these types have the id of the Anlage in their parameters. */
+const partsOfEquipment: readonly SyncType[] = ['comment', 'link', 'safety_link'];
 
-/** The screen of what a change is about, where there is one to look at. */
-export function screenBehind(item: QueueItem): { label: string; href: string } | undefined {
+/** The screen of the record of a change, if there is one. */
+export function screenOf(item: QueueItem): { label: string; href: string } | undefined {
   const { type, error, data } = item;
   if (error && goneScreens.includes(error.code)) return undefined;
   if (type === 'safety_point') {
@@ -80,7 +80,7 @@ export function screenBehind(item: QueueItem): { label: string; href: string } |
   }
   const { runId } = data.params ?? {};
   if (runId) return { label: 'Zum Szenario-Lauf', href: `/scenario-runs/${runId}` };
-  const equipmentId = equipmentBehind(item);
+  const equipmentId = equipmentIdOf(item);
   return equipmentId ? { label: 'Zur Anlage', href: `/equipment/${equipmentId}` } : undefined;
 }
 
@@ -90,11 +90,11 @@ const goneScreens: readonly ErrorCode[] = [
   'run_not_found',
 ];
 
-function equipmentBehind(item: QueueItem): string | undefined {
+function equipmentIdOf(item: QueueItem): string | undefined {
   const { id, equipmentId } = item.data.params ?? {};
   if (item.type === 'equipment') return recordOf(item);
   if (item.type === 'document') {
     return equipmentId ?? bodyOf<{ equipmentId?: string }>(item).equipmentId;
   }
-  return hangOnEquipment.includes(item.type) ? (id ?? equipmentId) : undefined;
+  return partsOfEquipment.includes(item.type) ? (id ?? equipmentId) : undefined;
 }

@@ -19,7 +19,7 @@ import { useSyncStatus } from '../use-sync-status.ts';
 import { useKeptFiles } from './use-kept-files.ts';
 import { useStorage } from './use-storage.ts';
 
-/** What this device keeps for the person at it. */
+/** What is stored on this device for the user. */
 export function DeviceGroup({ className }: { className: string | undefined }) {
   const status = useSyncStatus();
   return (

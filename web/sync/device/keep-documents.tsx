@@ -11,21 +11,21 @@ import type { KeepView } from './keep-view.ts';
 import { useKeepDocuments } from './use-keep-documents.ts';
 
 interface KeepDocumentsProps {
-  /** Names the documents across screens, such as those of one Anlage. */
+  /** Identifies the set of documents on all screens, such as those of one Anlage. */
   of: string;
   documents: readonly KeepableDocument[];
   wording: KeepWording;
 }
 
-/** One tap that brings the files of many documents to this device, and what has become of it. */
+/** A button that downloads the files of many documents to this device, with progress and result. */
 export function KeepDocuments({ of, documents, wording }: KeepDocumentsProps) {
   const { view, start, cancel, remove } = useKeepDocuments(of, documents);
   const { ask, dialog } = useConfirm();
   const root = useRef<HTMLDivElement>(null);
   if (!view) return null;
 
-  /** The button that was pressed goes, and the focus must not go with it. */
-  const holdingFocus = (act: () => void) => () => {
+  /** The pressed button disappears, so the focus is moved first. */
+  const keepingFocus = (act: () => void) => () => {
     root.current?.focus({ preventScroll: true });
     act();
   };
@@ -36,14 +36,14 @@ export function KeepDocuments({ of, documents, wording }: KeepDocumentsProps) {
       confirm: 'Entfernen',
       isHarmless: true,
     });
-    if (isSure) holdingFocus(remove)();
+    if (isSure) keepingFocus(remove)();
   };
   return (
     <div className={classes.control} ref={root} tabIndex={-1}>
       {view.kind === 'missing' && (
-        <Offer view={view} wording={wording} onStart={holdingFocus(start)} />
+        <Offer view={view} wording={wording} onStart={keepingFocus(start)} />
       )}
-      {view.kind === 'loading' && <Loading job={view.job} onCancel={holdingFocus(cancel)} />}
+      {view.kind === 'loading' && <Loading job={view.job} onCancel={keepingFocus(cancel)} />}
       {view.kind === 'kept' && (
         <div className={classes.line}>
           <IconCircleCheckFilled className={classes.tick} size={20} aria-hidden />
@@ -101,7 +101,7 @@ function Offer({ view, wording, onStart }: OfferProps) {
   );
 }
 
-/** One part for the button, in which a size is not parted from its unit. */
+/** The text with the amount, whose number and unit stay on one line. */
 function Labelled({ text, amount }: { text: string; amount: string | undefined }) {
   return (
     <span>

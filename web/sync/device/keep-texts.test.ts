@@ -16,7 +16,7 @@ const failed = (...titles: string[]): KeepJob => ({
     .map((document) => ({ document, error: new AppError('internal') })),
 });
 
-/** What is shown where these are kept. */
+/** The notes when these files are kept. */
 function notes(kept: string, given: Partial<Parameters<typeof keepView>[0]> = {}) {
   const here = new Map([...kept].map((path) => [path, 100]));
   const view = keepView({
@@ -25,7 +25,7 @@ function notes(kept: string, given: Partial<Parameters<typeof keepView>[0]> = {}
   return view?.kind === 'missing' ? notesOf(view).join(' ') : view?.kind;
 }
 
-it('say nothing before anything was kept, and then how many are', () => {
+it('say nothing before the first file is kept, and then how many are', () => {
   expect(notes('')).toBe('');
   expect(notes('A')).toBe('1 von 5 Dokumenten ist offline verfügbar.');
   expect(notes('ABCD')).toBe('4 von 5 Dokumenten sind offline verfügbar.');
@@ -33,12 +33,12 @@ it('say nothing before anything was kept, and then how many are', () => {
   expect(notes('A', { documents: [] })).toBeUndefined();
 });
 
-it('say of a single one without network that it is not there', () => {
+it('say of a single document without network that it is not kept', () => {
   const only = { documents: documents.slice(0, 1), isOnline: false };
   expect(notes('', only)).toBe('Nicht offline verfügbar. Laden ist nur mit Netz möglich.');
 });
 
-it('leave room for what waits to be sent', () => {
+it('reserve space for waiting changes', () => {
   const reserve = 52_428_800;
   expect(notes('', { free: reserve + 500 })).toBe('');
   const text = 'Zu wenig Platz auf diesem Gerät: 500,00 B nötig, 499,00 B frei.';
@@ -60,7 +60,7 @@ it('say why they stopped', () => {
   expect(notes('', { job: { ...job, stoppedBy } })).toBe('Der Speicher ist voll.');
 });
 
-it('say while they come how far they are, or what they wait for', () => {
+it('show the progress of a download, or what it waits for', () => {
   const running = { ...job, state: 'running', done: 1_200, total: 5_000, percent: 24 } as const;
   expect(loadingText(running)).toBe('1.200 von 5.000 geladen · 24 %');
   expect(loadingText({ ...running, state: 'waiting' })).toBe(

@@ -4,11 +4,11 @@ import { sentenceFor } from '#web/session/show-failure.ts';
 import { formatCount } from '../counts.ts';
 import type { KeepView, Missing, Refusal } from './keep-view.ts';
 
-/** How a screen calls its documents. */
+/** The texts of a screen for its documents. */
 export interface KeepWording {
   offer: (missing: Missing) => string;
   kept: (all: Amount) => string;
-  /** What stands behind either, in brackets; undefined for nothing. */
+  /** The amount in brackets after these texts. */
   offerAmount: (missing: Amount) => string;
   keptAmount?: (all: Amount) => string;
 }
@@ -18,7 +18,7 @@ interface Amount {
   bytes: number;
 }
 
-/** What stands beside the button: what is here, why nothing more can come, and what went wrong. */
+/** The text below the button: how many are kept, why no more can be downloaded, and what failed. */
 export function notesOf({ missing, refusal, ended }: KeepView & { kind: 'missing' }): string[] {
   const isPartly = missing.count < missing.total;
   return [
@@ -53,8 +53,8 @@ function endText({ failures, stoppedBy }: KeepJob): string {
   const [only, second] = failures;
   if (!only || second) return `Nicht geladen: ${names}.`;
   const text = `${names} konnte nicht geladen werden.`;
-  const said = sentenceFor(only.error, text);
-  return said.startsWith(text) ? said : `${text} ${said}`;
+  const sentence = sentenceFor(only.error, text);
+  return sentence.startsWith(text) ? sentence : `${text} ${sentence}`;
 }
 
 export function loadingText({ state, done, total, percent }: KeepJob): string {

@@ -1,7 +1,7 @@
 import { maxFileBytes } from '#contract/documents/files.ts';
 import type { KeepableDocument, KeepJob } from '#web/offline/files/keep-queue.ts';
 
-/** What a screen shows of the files of some documents: whether they are here, on their way, or could come. */
+/** What a screen shows about the files of some documents: kept, being downloaded, or missing. */
 export type KeepView =
   | { kind: 'kept'; count: number; bytes: number }
   | { kind: 'loading'; job: KeepJob }
@@ -10,11 +10,11 @@ export type KeepView =
 export interface Missing {
   count: number;
   bytes: number;
-  /** How many there are in all. */
+  /** The number of all documents. */
   total: number;
 }
 
-/** Why the rest cannot come now. */
+/** Why the missing files cannot be downloaded now. */
 export type Refusal = { kind: 'offline' } | { kind: 'no-room'; free: number };
 
 interface Given {
@@ -22,17 +22,17 @@ interface Given {
   kept: ReadonlyMap<string, number>;
   job: KeepJob | undefined;
   isOnline: boolean;
-  /** Bytes that the browser still takes; undefined where it does not say. */
+  /** The free space in bytes; undefined if the browser does not say. */
   free: number | undefined;
 }
 
-/** So much stays free for changes and photos that wait to be sent. */
+/** The space that stays free for waiting changes and photos. */
 const reserve = maxFileBytes;
 
 const sizeOf = (documents: readonly KeepableDocument[]) =>
   documents.reduce((sum, { fileSize }) => sum + fileSize, 0);
 
-/** Undefined where there is nothing to keep. */
+/** Undefined if there are no documents. */
 export function keepView({ documents, kept, job, isOnline, free }: Given): KeepView | undefined {
   const total = documents.length;
   if (total === 0) return undefined;
@@ -46,8 +46,8 @@ export function keepView({ documents, kept, job, isOnline, free }: Given): KeepV
     : room !== undefined && room < bytes
       ? { kind: 'no-room', free: room }
       : undefined;
-  // What cannot be repeated now need not say how it ended.
-  const ended = job && !refusal ? stillTrue(job, missing) : undefined;
+  // The result of the last attempt is only shown together with the button for another one.
+  const ended = job && !refusal ? stillFailed(job, missing) : undefined;
   return {
     ...{ kind: 'missing', missing: { count: missing.length, bytes, total } },
     ...(refusal ? { refusal } : {}),
@@ -55,8 +55,8 @@ export function keepView({ documents, kept, job, isOnline, free }: Given): KeepV
   };
 }
 
-/** What came or was deleted since has not failed. */
-function stillTrue(job: KeepJob, missing: readonly KeepableDocument[]): KeepJob | undefined {
+/** The job without failures of files that were downloaded or deleted since. */
+function stillFailed(job: KeepJob, missing: readonly KeepableDocument[]): KeepJob | undefined {
   const paths = new Set(missing.map(({ objectPath }) => objectPath));
   const failures = job.failures.filter(({ document }) => paths.has(document.objectPath));
   return failures.length === 0 && job.stoppedBy === undefined ? undefined : { ...job, failures };

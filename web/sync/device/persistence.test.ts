@@ -36,7 +36,7 @@ it('asks the browser to keep the data when something is first queued, and never 
   expect(persist).toHaveBeenCalledOnce();
 });
 
-it('does not ask where it is kept already', async () => {
+it('does not ask if the storage is persistent already', async () => {
   persisted.mockResolvedValue(true);
   syncStatus.change({ unsent: [aQueueItem()] });
   await renderHook(useAskForPersistence, undefined);
@@ -45,7 +45,7 @@ it('does not ask where it is kept already', async () => {
   expect(persist).not.toHaveBeenCalled();
 });
 
-it('does without a browser that cannot', async () => {
+it('does nothing in a browser that cannot', async () => {
   vi.stubGlobal('navigator', {});
   syncStatus.change({ unsent: [aQueueItem()] });
   await renderHook(useAskForPersistence, undefined);

@@ -3,7 +3,7 @@ import { useSyncStatus } from '../use-sync-status.ts';
 
 const storageKey = 'storagePersistenceAsked';
 
-/** Once something lies on this device alone, the browser is asked, a single time, to keep it. */
+/** Asks the browser once not to delete the data, when the first change is only on this device. */
 export function useAskForPersistence(): void {
   const hasUnsent = useSyncStatus().unsent.length > 0;
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useAskForPersistence(): void {
   }, [hasUnsent]);
 }
 
-/** Whether the browser promises not to delete what is kept here; undefined where it does not say. */
+/** Whether the browser promises not to delete the data; undefined if it does not say. */
 export async function isPersistent(): Promise<boolean | undefined> {
   return navigator.storage?.persisted?.();
 }
@@ -27,7 +27,7 @@ function isFirstTime(): boolean {
     localStorage.setItem(storageKey, 'true');
     return true;
   } catch {
-    // Where nothing is remembered, it would be asked again and again.
+    // Without storage the browser would be asked again and again.
     return false;
   }
 }

@@ -5,8 +5,8 @@ import type { Rows } from '#web/offline/rows/shown-rows.ts';
 import { rowsQuery } from '#web/reads/device-query.ts';
 
 /**
- * The documents of many Anlagen from the rows of this device; undefined until all rows are here. The key names the
- * Anlagen: thousands of them are not compared at every drawing.
+ * The documents of many Anlagen from the rows of this device; undefined until all rows are there. The key identifies
+ * the Anlagen, so that thousands of ids need not be compared at every render.
  */
 export function useDocumentsOf(
   key: string,
@@ -17,7 +17,7 @@ export function useDocumentsOf(
   return { documents: data ?? undefined, isLoading };
 }
 
-/** Those that have a file on the server. */
+/** The documents whose file is on the server. */
 export async function filesOf(
   rows: Rows,
   equipmentIds: Iterable<string>,

@@ -9,14 +9,14 @@ import { type KeepView, keepView } from './keep-view.ts';
 import { useKeptFiles } from './use-kept-files.ts';
 
 interface KeepDocuments {
-  /** Undefined where there is nothing to keep. */
+  /** Undefined if there are no documents. */
   view: KeepView | undefined;
   start: () => void;
   cancel: () => void;
   remove: () => void;
 }
 
-/** The files of some documents as one thing to keep on this device. The key names it across screens. */
+/** Keeps the files of some documents on this device as one job. The key identifies the job on all screens. */
 export function useKeepDocuments(
   key: string,
   documents: readonly KeepableDocument[],
@@ -40,7 +40,7 @@ export function useKeepDocuments(
   };
 }
 
-/** The end is told by the screen it began on; elsewhere by a message. */
+/** If the screen has been left meanwhile, the result is shown as a toast. */
 async function keepAll(
   key: string,
   documents: readonly KeepableDocument[],
@@ -69,7 +69,7 @@ async function forgetAll(documents: readonly KeepableDocument[]): Promise<void> 
   }
 }
 
-/** What the browser still takes, asked anew with every other occasion; undefined where it does not say. */
+/** The free space, read again when `occasion` changes; undefined if the browser does not say. */
 function useFreeBytes(occasion: string): number | undefined {
   const [free, setFree] = useState<number>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the occasion says when to ask again.

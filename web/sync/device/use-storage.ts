@@ -3,12 +3,12 @@ import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { askForPersistence, isPersistent } from './persistence.ts';
 
 interface Storage {
-  /** Undefined where the browser does not say. */
+  /** Undefined if the browser does not say. */
   bytes?: number | undefined;
   isPersistent?: boolean | undefined;
 }
 
-/** How much this device keeps, and whether the browser promises to keep it. */
+/** How much data is on this device, and whether the browser promises not to delete it. */
 export function useStorage() {
   const [storage, setStorage] = useState<Storage>();
   const [isAsking, setAsking] = useState(false);

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { isServerThere } from '#web/api/server-there.ts';
+import { isServerReachable } from '#web/api/server-reachable.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { countUnsent, hasUnsavedDrafts, signOut } from './sign-out.ts';
 
 vi.mock('./sign-out.ts', () => ({
@@ -11,7 +11,7 @@ vi.mock('./sign-out.ts', () => ({
   hasUnsavedDrafts: vi.fn(() => false),
   signOut: vi.fn(async () => {}),
 }));
-vi.mock('#web/api/server-there.ts', () => ({ isServerThere: vi.fn(async () => true) }));
+vi.mock('#web/api/server-reachable.ts', () => ({ isServerReachable: vi.fn(async () => true) }));
 beforeEach(() => void vi.clearAllMocks());
 
 async function openSettings() {
@@ -21,7 +21,7 @@ async function openSettings() {
   return { user, leave: () => user.click(leave) };
 }
 
-it('warns of what was not sent, and goes on only when told to', async () => {
+it('warns of unsent changes, and signs out only after a confirmation', async () => {
   const { user, leave } = await openSettings();
   const warning = () => screen.findByRole('dialog', { name: 'Noch nicht alles gesendet' });
   await leave();
@@ -37,16 +37,16 @@ it('warns of what was not sent, and goes on only when told to', async () => {
   await waitFor(() => expect(signOut).toHaveBeenCalledOnce());
 });
 
-it('leaves everything on the device where the server does not answer', async () => {
+it('deletes nothing if the server does not answer', async () => {
   vi.mocked(countUnsent).mockResolvedValueOnce(0);
-  vi.mocked(isServerThere).mockResolvedValueOnce(false);
+  vi.mocked(isServerReachable).mockResolvedValueOnce(false);
   const { leave } = await openSettings();
   await leave();
-  await hearToast('Keine Verbindung');
+  await expectToast('Keine Verbindung');
   expect(signOut).not.toHaveBeenCalled();
 });
 
-it('warns of what was typed into forms and not saved', async () => {
+it('warns of unsaved input in forms', async () => {
   vi.mocked(countUnsent).mockResolvedValueOnce(0);
   vi.mocked(hasUnsavedDrafts).mockReturnValueOnce(true);
   const { user, leave } = await openSettings();

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
 import { signOutPath } from '#contract/auth.ts';
-import { isServerThere } from '#web/api/server-there.ts';
+import { isServerReachable } from '#web/api/server-reachable.ts';
 import { showError } from '#web/ui/notice/toast.tsx';
 import { signOut } from './sign-out.ts';
 import { useLeavingWarnings } from './use-leaving-warnings.tsx';
@@ -12,11 +12,11 @@ interface SignOutButtonProps {
   className?: string | undefined;
 }
 
-/** Warns of what was not sent yet, and leaves nothing else on the device. */
+/** Signs out after a warning about unsent changes, and deletes everything else on the device. */
 export function SignOutButton({ userId, className }: SignOutButtonProps) {
   const { mayLeave, dialog } = useLeavingWarnings({
     by: 'Mit dem Abmelden',
-    sentOnce: 'sobald Sie sich hier wieder anmelden',
+    sentWhen: 'sobald Sie sich hier wieder anmelden',
     confirm: 'Trotzdem abmelden',
     icon: <IconLogout size={18} />,
   });
@@ -24,8 +24,8 @@ export function SignOutButton({ userId, className }: SignOutButtonProps) {
 
   const leave = async () => {
     if (!(await mayLeave(userId))) return;
-    // Without the server nobody is signed out; then what the device holds for offline work must stay.
-    if (await isServerThere()) return signOut(userId);
+    // Without the server the session cannot be ended, so the data for offline work must stay.
+    if (await isServerReachable()) return signOut(userId);
     showError('Keine Verbindung', 'Abmelden können Sie sich, sobald Sie wieder online sind.');
   };
 

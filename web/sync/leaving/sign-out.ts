@@ -1,29 +1,29 @@
 import { signOutPath } from '#contract/auth.ts';
 import { device, leaveDevice } from '#web/offline/offline.ts';
 import { draftNames, forgetDrafts } from '#web/session/drafts.ts';
-import { farewell } from '#web/session/farewell.ts';
 import { leavingMark } from '#web/session/leaving-mark.ts';
+import { leavingMessage } from '#web/session/leaving-message.ts';
 import { forgetNoteDrafts, hasNoteDrafts } from '#web/session/note-draft-entries.ts';
 import { forgetSession } from '#web/session/session-entry.ts';
 import { leaveForSignOut } from '#web/session/sign-in.ts';
 
-/** Asked of the device itself: whoever waits for approval has no queue running. */
+/** Read from the device, because the sync status is not filled for users who wait for approval. */
 export async function countUnsent(userId: string | undefined): Promise<number> {
-  // A browser that keeps nothing has nothing unsent.
-  const mine = await device().catch(() => undefined);
-  return mine && userId ? (await mine.unsent(userId)).length : 0;
+  // Without storage there are no unsent changes.
+  const thisDevice = await device().catch(() => undefined);
+  return thisDevice && userId ? (await thisDevice.unsent(userId)).length : 0;
 }
 
-/** Notes of runs that were typed and not saved: they go when somebody signs out. */
+/** Whether there are unsaved notes of runs, which are deleted by signing out. */
 export const hasUnsavedNotes = (userId: string | undefined): boolean =>
   userId !== undefined && hasNoteDrafts(userId);
 
-/** What was typed into other forms and not saved: it goes too. */
+/** Whether there are unsaved drafts of other forms, which are deleted too. */
 export const hasUnsavedDrafts = (userId: string | undefined): boolean =>
   userId !== undefined && draftNames(userId, '').length > 0;
 
-/** What is said meanwhile would be gone with the page: it is said where the person arrives. */
-export async function signOut(userId: string | undefined, said?: string): Promise<void> {
+/** `message` is shown on the landing page after the sign-out. */
+export async function signOut(userId: string | undefined, message?: string): Promise<void> {
   leavingMark.write(true);
   leaveForSignOut();
   try {
@@ -34,7 +34,7 @@ export async function signOut(userId: string | undefined, said?: string): Promis
       forgetNoteDrafts(userId);
       forgetDrafts(userId);
     }
-    if (said) farewell.write(said);
+    if (message) leavingMessage.write(message);
     window.location.assign(signOutPath);
   }
 }

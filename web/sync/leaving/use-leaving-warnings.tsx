@@ -4,16 +4,16 @@ import { changes } from '../counts.ts';
 import { countUnsent, hasUnsavedDrafts, hasUnsavedNotes } from './sign-out.ts';
 
 interface Leaving {
-  /** What the person is about to do: "Mit dem Abmelden". */
+  /** What the user is about to do: "Mit dem Abmelden". */
   by: string;
-  /** When what was not sent will be. */
-  sentOnce: string;
+  /** When unsent changes will be sent. */
+  sentWhen: string;
   confirm: string;
   icon: ReactNode;
 }
 
-/** Before a device is left: asks about what was not sent or saved yet. */
-export function useLeavingWarnings({ by, sentOnce, confirm, icon }: Leaving) {
+/** Questions about unsent and unsaved changes before the user leaves the device. */
+export function useLeavingWarnings({ by, sentWhen, confirm, icon }: Leaving) {
   const { ask, dialog } = useConfirm();
 
   const unsentWarning = (unsent: number): Question => {
@@ -23,7 +23,7 @@ export function useLeavingWarnings({ by, sentOnce, confirm, icon }: Leaving) {
         : 'Sie bleiben auf diesem Gerät und werden gesendet';
     return {
       title: 'Noch nicht alles gesendet',
-      text: `${changes(unsent, 'wurde', 'wurden')} noch nicht gesendet. ${staying}, ${sentOnce}.`,
+      text: `${changes(unsent, 'wurde', 'wurden')} noch nicht gesendet. ${staying}, ${sentWhen}.`,
       ...{ confirm, icon, isHarmless: true },
     };
   };

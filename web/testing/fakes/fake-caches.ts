@@ -2,7 +2,7 @@ const base = 'http://device.test';
 const urlOf = (key: RequestInfo | URL) =>
   new URL(key instanceof Request ? key.url : String(key), base).href;
 
-/** The caches of one browser; they can be full. */
+/** The caches of one browser; with `isFull` every write fails. */
 export interface FakeCaches extends CacheStorage {
   isFull: boolean;
 }

@@ -1,4 +1,4 @@
-/** In the place of `kept-files.ts`, for screens, which have no storage in tests: files come when the test says so. */
+/** Replaces `kept-files.ts` in screen tests, which have no storage. The test decides when a download ends. */
 import { makeKeepQueue } from '#web/offline/files/keep-queue.ts';
 import { observable } from '#web/offline/storage/observable.ts';
 
@@ -8,25 +8,25 @@ interface Fetch {
   load: (bytes: number) => void;
 }
 
-const known = observable<{ files: ReadonlyMap<string, number> }>({ files: new Map() });
+const state = observable<{ files: ReadonlyMap<string, number> }>({ files: new Map() });
 
 export const fakeFiles = {
-  /** By the title of the document: what is on its way. */
+  /** The running downloads by the title of the document. */
   fetches: new Map<string, Fetch>(),
   keep: (objectPath: string, bytes: number) =>
-    known.set({ files: new Map([...known.get().files, [objectPath, bytes]]) }),
+    state.set({ files: new Map([...state.get().files, [objectPath, bytes]]) }),
   reset(): void {
     this.fetches.clear();
-    known.set({ files: new Map() });
+    state.set({ files: new Map() });
   },
 };
 
 export const keptFiles = {
-  get: () => known.get().files,
-  subscribe: known.subscribe,
+  get: () => state.get().files,
+  subscribe: state.subscribe,
   forget: async (objectPaths: readonly string[]) => {
-    const left = [...known.get().files].filter(([path]) => !objectPaths.includes(path));
-    known.set({ files: new Map(left) });
+    const left = [...state.get().files].filter(([path]) => !objectPaths.includes(path));
+    state.set({ files: new Map(left) });
   },
 };
 

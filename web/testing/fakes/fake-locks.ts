@@ -1,8 +1,8 @@
-/** The locks of one browser: first come, first served, across all its tabs and workers. */
+/** The locks of one browser, granted to its tabs and workers in the order of their requests. */
 interface Request {
   holder: FakeTab;
   run(): Promise<void>;
-  /** As the browser tells a tab that it waits no longer, or holds it no longer. */
+  /** Ends the request: the tab gave up waiting, or lost the lock. */
   reject(reason: unknown): void;
 }
 
@@ -13,7 +13,7 @@ const aborted = () => new DOMException('The request was aborted.', 'AbortError')
 export class FakeLocks {
   readonly #queues = new Map<string, Request[]>();
 
-  /** One tab or worker; what it holds or waits for ends with it. */
+  /** One tab or worker; its locks and requests end with it. */
   openTab(): FakeTab {
     return new FakeTab(this);
   }
@@ -33,7 +33,7 @@ export class FakeLocks {
       if (options.steal) queue.splice(0, 1, request)[0]?.reject(aborted());
       else queue.push(request);
       options.signal?.addEventListener('abort', () => {
-        // Who is inside already is not sent away.
+        // A lock that was granted is not taken back.
         const at = queue.indexOf(request);
         if (at < 1) return;
         queue.splice(at, 1);
@@ -58,22 +58,22 @@ export class FakeLocks {
     queueMicrotask(() => {
       if (queue[0] !== first) return;
       void first.run().then(() => {
-        if (queue[0] === first) this.#pass(queue);
+        if (queue[0] === first) this.#release(queue);
       });
     });
   }
 
-  #pass(queue: Request[]): void {
+  #release(queue: Request[]): void {
     queue.shift();
     this.#grant(queue);
   }
 
   leave(holder: FakeTab): void {
     for (const queue of this.#queues.values()) {
-      const held = queue[0];
+      const first = queue[0];
       const rest = queue.filter((request) => request.holder !== holder);
       queue.splice(0, queue.length, ...rest);
-      if (held?.holder === holder) this.#grant(queue);
+      if (first?.holder === holder) this.#grant(queue);
     }
   }
 }
@@ -99,8 +99,8 @@ export class FakeTab implements Pick<LockManager, 'request' | 'query'> {
   }
 }
 
-/** Where nobody ever stands still. */
-export const noWatch = {
-  hold: () => () => {},
+/** For tests in which no tab is frozen. */
+export const noLockWatch = {
+  answerFor: () => () => {},
   untilSilent: () => new Promise<void>(() => {}),
 };

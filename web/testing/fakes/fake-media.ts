@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-/** Of the browser these are true and nothing else, until the test of the screen that is opened next ends. */
-export function hasMedia(...queries: string[]): void {
+/** Only these media queries match, until the test of the next opened screen ends. */
+export function fakeMedia(...queries: string[]): void {
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { media, matches: queries.includes(media) }),
   );
@@ -9,5 +9,5 @@ export function hasMedia(...queries: string[]): void {
 
 export const wideScreen = '(min-width: 68.75em)';
 
-/** What opens and closes does so at once: nobody waits for it. */
+/** Without animations, so that tests need not wait for them. */
 export const reducedMotion = '(prefers-reduced-motion: reduce)';

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A request of which the test says how it goes. */
+/** A request whose progress and answer the test decides. */
 export class FakeXhr {
   readonly upload: Partial<XMLHttpRequestUpload> = {};
   readonly sent: { method?: string; address?: string; body?: unknown } = {};
@@ -43,7 +43,7 @@ export class FakeXhr {
   }
 }
 
-/** Until the test unstubs its globals. The list has every request, the newest last. */
+/** Replaces the browser's class until the test unstubs its globals. Returns all requests, the newest last. */
 export function fakeXhr(): FakeXhr[] {
   const requests: FakeXhr[] = [];
   vi.stubGlobal('XMLHttpRequest', function made() {

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** From now on the browser's storage takes nothing more; the answer makes room again. */
+/** From now on every write to `localStorage` fails, until the returned function is called. */
 export function fillStorage(): () => void {
   const { localStorage } = globalThis;
   const refuse = () => {
@@ -20,7 +20,7 @@ export function fillStorage(): () => void {
   return makeRoom;
 }
 
-/** From now on the databases take nothing more, and give up what is deleted; the answer makes room again. */
+/** From now on every write to a database fails, but deleting works, until the returned function is called. */
 export function fillDatabases(): () => void {
   const refuse = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/comments.ts';
 
-/** A comment of which a test says only what matters to it. */
+/** A comment with the given fields and default values for the others. */
 export function aComment(fields: Partial<Comment> = {}): Comment {
   return {
     id: crypto.randomUUID(),

@@ -1,6 +1,6 @@
 import type { EquipmentDocument } from '#contract/documents/documents.ts';
 
-/** A document of which a test says only what matters to it. */
+/** A document with the given fields and default values for the others. */
 export function aDocument(fields: Partial<EquipmentDocument> = {}): EquipmentDocument {
   return {
     id: crypto.randomUUID(),

@@ -2,7 +2,7 @@ import { summaryOf } from '#contract/equipment/equipment-summary.ts';
 import type { LinkOfEquipment } from '#contract/links.ts';
 import { anEquipment } from './an-equipment.ts';
 
-/** A link as one of its ends sees it, of which a test says only what matters to it. */
+/** A link as the list of one of its Anlagen has it. */
 export function aLink(fields: Partial<LinkOfEquipment> = {}): LinkOfEquipment {
   return {
     id: crypto.randomUUID(),

@@ -2,7 +2,7 @@ import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 
 let made = 0;
 
-/** A change that waits, of which a test says only what matters to it. */
+/** A waiting change with the given fields and default values for the others. */
 export function aQueueItem(fields: Partial<QueueItem> = {}): QueueItem {
   return {
     id: crypto.randomUUID(),

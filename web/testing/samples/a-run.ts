@@ -2,7 +2,7 @@ import type { RunTask, ScenarioRun } from '#contract/scenarios/scenario-runs.ts'
 
 const at = '2026-11-15T05:30:00.000Z';
 
-/** A task of which a test says only what matters to it. */
+/** A task with the given fields and default values for the others. */
 export function aTask(fields: Partial<RunTask> = {}): RunTask {
   return {
     id: crypto.randomUUID(),

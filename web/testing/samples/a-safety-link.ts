@@ -1,6 +1,6 @@
 import type { SafetyLinkOfEquipment, SafetyPoint } from '#contract/safety/safety.ts';
 
-/** A safety point of which a test says only what matters to it. */
+/** A safety point with the given fields and default values for the others. */
 export function aSafetyPoint(fields: Partial<SafetyPoint> = {}): SafetyPoint {
   return {
     id: crypto.randomUUID(),
@@ -15,7 +15,7 @@ export function aSafetyPoint(fields: Partial<SafetyPoint> = {}): SafetyPoint {
   };
 }
 
-/** What protects an Anlage, of which a test says only what matters to it. */
+/** A safety link as the list of an Anlage has it. */
 export function aSafetyLink(fields: Partial<SafetyLinkOfEquipment> = {}): SafetyLinkOfEquipment {
   const safetyPoint = fields.safetyPoint ?? aSafetyPoint();
   return {

@@ -3,7 +3,7 @@ import type { ScenarioWithRuns } from '#contract/scenarios/scenarios.ts';
 
 const at = '2026-11-15T05:30:00.000Z';
 
-/** A scenario of which a test says only what matters to it. */
+/** A scenario with the given fields and default values for the others. */
 export function aScenario(fields: Partial<ScenarioWithRuns> = {}): ScenarioWithRuns {
   return {
     id: '0e9a7a5b-5a43-4d0c-bb0e-1b0a5c7d2e11',
@@ -18,7 +18,7 @@ export function aScenario(fields: Partial<ScenarioWithRuns> = {}): ScenarioWithR
   };
 }
 
-/** A run in short, of the scenario above. */
+/** The summary of a run of the scenario above. */
 export function aRunSummary(fields: Partial<RunSummary> = {}): RunSummary {
   return {
     id: '6d6e9e53-9c3f-4f0e-8a39-9b8c52c8a1f0',

@@ -1,6 +1,6 @@
 import type { CurrentUser, Role } from '#contract/people.ts';
 
-/** Somebody with this role, who has agreed to everything. */
+/** A user with this role who has given all consents. */
 export const aUser = (role: Role, over: Partial<CurrentUser> = {}): CurrentUser => ({
   id: '5b3c3f6e-7c0e-4a52-9d55-0d2f6a9b1c55',
   email: `${role}@werk.example`,

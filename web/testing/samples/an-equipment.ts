@@ -1,6 +1,6 @@
 import type { Equipment } from '#contract/equipment/equipment.ts';
 
-/** An Anlage of which a test says only what matters to it. */
+/** An Anlage with the given fields and default values for the others. */
 export function anEquipment(fields: Partial<Equipment> = {}): Equipment {
   return {
     id: crypto.randomUUID(),

@@ -12,7 +12,7 @@ interface Given extends Partial<Pick<Affected, 'isUnsure'>> {
   standIns?: (boolean | null)[];
 }
 
-/** Something that is affected, reached from what was reached before it. */
+/** An affected Anlage, reached from another one. */
 export function affectedAt(
   distance: number,
   id: string,

@@ -1,7 +1,7 @@
 import { type ChangesPage, type RowKind, type RowOf, rowKinds } from '#contract/changes.ts';
 import type { FeedState } from '#web/offline/storage/kept-database.ts';
 
-/** A page of the feed; what nothing is said of is empty, and without more pages everything is there. */
+/** A page of the feed. Fields that are not given are empty; the last page has all kinds filled. */
 export function aChangesPage(given: Partial<ChangesPage> = {}): ChangesPage {
   return {
     ...{ rows: {}, gone: {}, next: 'end', hasMore: false, reset: false },
@@ -12,7 +12,6 @@ export function aChangesPage(given: Partial<ChangesPage> = {}): ChangesPage {
 
 interface OfOneKind<Kind extends RowKind> extends Partial<Omit<ChangesPage, 'rows' | 'gone'>> {
   changed?: readonly RowOf[Kind][];
-  /** Rows that are gone. */
   deleted?: readonly RowOf[Kind][];
 }
 
@@ -32,8 +31,8 @@ function aPageOf<Kind extends RowKind>(
 export const anEquipmentPage = (given: OfOneKind<'equipment'>) =>
   aPageOf('equipment', ({ id }) => [id], given);
 
-/** The device has everything, as of a moment. */
-export const complete = (at: number, cursor = 'x'): FeedState => ({
+/** The feed state of a device that has all rows as of a moment. */
+export const completeFeed = (at: number, cursor = 'x'): FeedState => ({
   ...{
     cursor,
     kinds: rowKinds.join(),

@@ -1,13 +1,13 @@
 import type { RowKind, RowOf } from '#contract/changes.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
-import { allRows, type RowDatabases, takeRows } from '#web/offline/rows/base-rows.ts';
-import { Changes, missingChanges } from '#web/offline/rows/changes.ts';
+import { allRows, applyRows, type RowDatabases } from '#web/offline/rows/base-rows.ts';
+import { Changes, unpulledChanges } from '#web/offline/rows/changes.ts';
 import { writeEquipment } from '#web/offline/rows/equipment-rows.ts';
 import type { LocalDatabase } from '#web/offline/storage/local-database.ts';
-import { writeRows as openWriting } from '#web/offline/storage/local-database.ts';
+import { openQueueTransaction as openWriting } from '#web/offline/storage/local-database.ts';
 import { me } from './offline-samples.ts';
 
-/** Anlagen that are on the device. */
+/** Stores Anlagen on the device. */
 export async function putEquipment(local: LocalDatabase, ...rows: Equipment[]): Promise<void> {
   const tx = openWriting(local);
   await writeEquipment(tx, rows);
@@ -20,7 +20,7 @@ export async function dropEquipment(local: LocalDatabase, ...ids: string[]): Pro
   await tx.done;
 }
 
-/** As the person sees it. */
+/** An Anlage as the person sees it. */
 export async function equipmentRow(
   local: LocalDatabase,
   id: string,
@@ -35,15 +35,15 @@ interface Seeing {
   isComplete?: boolean;
 }
 
-/** As the person sees them, by their ids. */
+/** All Anlagen as the person sees them, sorted by id. */
 export async function equipmentRows(
   local: LocalDatabase,
   { userId = me, pulled = 0, isComplete = true }: Seeing = {},
 ): Promise<Equipment[]> {
   const items = await local.getAllFromIndex('sync_queue', 'synced');
-  const changes = new Changes(missingChanges(items, { userId, pulled }), isComplete);
+  const changes = new Changes(unpulledChanges(items, { userId, pulled }), isComplete);
   const rows = await everyRow({ local } as RowDatabases, 'equipment');
-  return changes.over('equipment', rows, () => true).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return changes.applyTo('equipment', rows, () => true).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 export async function everyRow<Kind extends RowKind>(
@@ -55,11 +55,11 @@ export async function everyRow<Kind extends RowKind>(
   return all;
 }
 
-/** Rows that are on the device, as if the feed had brought them. */
+/** Stores rows on the device, as if the feed had brought them. */
 export function putRows<Kind extends RowKind>(
   databases: RowDatabases,
   kind: Kind,
   ...rows: RowOf[Kind][]
 ): Promise<void> {
-  return takeRows(databases, kind, { rows, isFilled: true });
+  return applyRows(databases, kind, { rows, isFilled: true });
 }

@@ -6,22 +6,22 @@ import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 
 type Base = { [Kind in RowKind]?: readonly RowOf[Kind][] };
 
-/** Rows as a device with all of the server's rows and these changes shows them. */
+/** Rows in memory, as a device shows them after the first fill with these changes. */
 export function memoryRows(base: Base, items: readonly QueueItem[] = []): Rows {
   const changes = new Changes(items, true);
   const rowsOf = <Kind extends RowKind>(kind: Kind) => (base[kind] ?? []) as RowOf[Kind][];
   const where = <Kind extends RowKind>(kind: Kind, isWanted: (row: RowOf[Kind]) => boolean) =>
-    Promise.resolve(changes.over(kind, rowsOf(kind).filter(isWanted), isWanted));
+    Promise.resolve(changes.applyTo(kind, rowsOf(kind).filter(isWanted), isWanted));
   return {
     of: (kind, homes) => {
       const wanted = new Set(homes);
       return where(kind, (row) => wanted.has(tablesOf(kind).rows.homeOf(row)));
     },
-    referredBy: (kind, homes) => {
+    ofSecondHome: (kind, homes) => {
       const wanted = new Set(homes);
-      return where(kind, (row) => wanted.has(tablesOf(kind).refer(row)[0]?.home ?? ''));
+      return where(kind, (row) => wanted.has(tablesOf(kind).referencesOf(row)[0]?.home ?? ''));
     },
     all: (kind) => where(kind, () => true),
-    isMadeHere: (id) => changes.isMadeHere(id),
+    isNewOnDevice: (id) => changes.isNewOnDevice(id),
   };
 }

@@ -5,12 +5,12 @@ import { errors } from '#contract/errors.ts';
 import type { Environment } from '#web/offline/storage/environment.ts';
 import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import { type FakeCaches, fakeCaches } from '../fakes/fake-caches.ts';
-import { FakeLocks, noWatch } from '../fakes/fake-locks.ts';
+import { FakeLocks, noLockWatch } from '../fakes/fake-locks.ts';
 
 export const me = '00000000-0000-4000-a000-000000000001';
 export const somebody = '00000000-0000-4000-a000-000000000002';
 
-/** Nothing has been pulled yet: whatever was sent still shows. */
+/** Nothing has been pulled yet, so all sent changes still show. */
 export { noPulls } from '#web/offline/storage/kept-database.ts';
 
 let made = 0;
@@ -27,14 +27,14 @@ type Server = (request: Handled) => Response | Promise<Response>;
 
 export interface World extends Environment {
   time: number;
-  /** What answers; at first nobody. */
+  /** Answers requests; at first it is unreachable. */
   server: Server;
-  /** Everything that was asked, in its order. */
+  /** All requests in their order. */
   asked: Handled[];
   caches: FakeCaches;
 }
 
-/** A browser of its own, with a clock that stands still. */
+/** The environment of one browser, with a clock that only the test changes. */
 export function aWorld(): World {
   const world: World = {
     time: Date.parse('2026-03-02T08:00:00Z'),
@@ -48,7 +48,7 @@ export function aWorld(): World {
       return world.server(request);
     },
     locks: new FakeLocks().openTab(),
-    lockWatch: noWatch,
+    lockWatch: noLockWatch,
     now: () => world.time,
     isOffline: () => false,
     newId: anId,
@@ -108,7 +108,7 @@ export function commentOn(equipmentId: string, content = 'Dazu'): NewItem {
   return { id: anId(), type: 'comment', action: 'create', data, label };
 }
 
-/** A photo that was taken of an Anlage. */
+/** A waiting photo of an Anlage. */
 export function photo(equipmentId: string, content = 'Bild'): NewItem & { file: Blob } {
   const id = anId();
   const body = {

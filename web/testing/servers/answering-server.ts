@@ -6,7 +6,7 @@ import {
   successStatus,
 } from '#contract/call.ts';
 
-/** What arrived of a request. */
+/** A request as the server received it. */
 export interface Arrived {
   params: Record<string, string>;
   query: URLSearchParams;
@@ -15,13 +15,13 @@ export interface Arrived {
 
 type Reply = (request: Arrived) => Response | Promise<Response>;
 
-/** A whole response where it depends on the request whether it goes well. */
+/** Computes the answer from the request; may return a whole response, such as an error. */
 type Made<Answer> = (request: Arrived) => Answer | Response | Promise<Answer | Response>;
 
 const isMade = <Answer>(answer: Answer | Made<Answer>): answer is Made<Answer> =>
   typeof answer === 'function';
 
-/** Whoever no longer waits for an answer is told so at once, as by a browser. */
+/** Rejects at once when the request is aborted, like a browser. */
 function untilGivenUp<T>(reply: T | Promise<T>, signal?: AbortSignal | null): T | Promise<T> {
   if (!signal) return reply;
   const givenUp = new Promise<never>((_, reject) => {
@@ -31,22 +31,22 @@ function untilGivenUp<T>(reply: T | Promise<T>, signal?: AbortSignal | null): T 
   return Promise.race([reply, givenUp]);
 }
 
-/** As this application answers, whatever the answer says. */
+/** An answer with the mark of our server. */
 export const ownAnswer = (body: unknown, status = 200) =>
   Response.json(body, { status, headers: { [ownAnswerHeader]: 'done' } });
 
 /**
- * Stands for the server of a screen test: it answers calls of the contract as the test says, what was said last
- * first. A request that nobody has said anything about is written down, for it is a mistake of the test.
+ * The server of a screen test. It answers calls of the contract as the test says; a later answer to the same call
+ * replaces an earlier one. Requests without an answer are recorded, because they are a mistake of the test.
  */
 export class AnsweringServer {
   readonly #replies: { call: Call; reply: Reply }[] = [];
   readonly requests: (Arrived & { name: string })[] = [];
   readonly unanswered: string[] = [];
 
-  /** From now on this is the answer, or what is made of the request. */
+  /** Sets the answer to a call, or a function that computes it. */
   answers<C extends Call>(call: C, answer: AnswerOf<C> | Made<AnswerOf<C>>): this {
-    return this.#say(call, async (request) => {
+    return this.#addReply(call, async (request) => {
       const body = isMade(answer) ? await answer(request) : answer;
       if (body instanceof Response) return body;
       const status = successStatus(call);
@@ -55,7 +55,7 @@ export class AnsweringServer {
     });
   }
 
-  /** From now on it goes wrong: an error of this application, by default one nobody expects. */
+  /** From now on the call fails with an error of our server, by default an unexpected one. */
   fails(
     call: Call,
     status = 500,
@@ -63,22 +63,22 @@ export class AnsweringServer {
     message = 'Es ist ein unerwarteter Fehler aufgetreten.',
     details: object = {},
   ): this {
-    return this.#say(call, () => ownAnswer({ code, message, ...details }, status));
+    return this.#addReply(call, () => ownAnswer({ code, message, ...details }, status));
   }
 
-  /** From now on no answer comes. */
-  isGone(call: Call): this {
-    return this.#say(call, () => Promise.reject(new TypeError('Failed to fetch')));
+  /** From now on the call gets no answer, as without network. */
+  isUnreachable(call: Call): this {
+    return this.#addReply(call, () => Promise.reject(new TypeError('Failed to fetch')));
   }
 
-  #say(call: Call, reply: Reply): this {
+  #addReply(call: Call, reply: Reply): this {
     this.#replies.unshift({ call, reply });
     return this;
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(String(input), location.href);
-    // As the real server does: the head of an answer belongs to its call.
+    // Like the real server, which answers HEAD requests by the call for GET.
     const method = init?.method === 'HEAD' ? 'GET' : (init?.method ?? 'GET');
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     for (const { call, reply } of this.#replies) {
@@ -92,7 +92,7 @@ export class AnsweringServer {
     return ownAnswer({ code: 'internal', message: 'Danach fragt kein Test.' }, 500);
   };
 
-  /** What was sent to a call so far. */
+  /** All requests for a call so far. */
   sentTo({ method, path }: Call): Arrived[] {
     return this.requests.filter(
       ({ name }) => name.startsWith(`${method} `) && readPath(path, name.slice(method.length + 1)),

@@ -6,8 +6,8 @@ interface PlayedWindow {
   happyDOM: { settings: IOptionalBrowserSettings };
 }
 
-/** The uploader sends the bytes of a file past `fetch`: until the test is over they come to this server as well. */
-export function bytesComeTo(server: AnsweringServer): void {
+/** Uploads do not use `fetch`; until the test ends they go to this server too. */
+export function routeUploadsTo(server: AnsweringServer): void {
   const { fetch: network } = (window as unknown as PlayedWindow).happyDOM.settings;
   if (!network) throw new Error('this window has no network to stand in for');
   const before = network.interceptor ?? null;

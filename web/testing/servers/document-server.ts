@@ -1,4 +1,4 @@
-/** A server that takes files, of which a test says what goes wrong. */
+/** A server that accepts files; a test can replace its answers. */
 import { ownAnswerHeader } from '#contract/call.ts';
 import { documentCalls } from '#contract/documents/documents.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
@@ -6,22 +6,22 @@ import { type SyncItem, type SyncVerdict, syncCalls } from '#contract/sync.ts';
 import { type Handled, json, problem } from '../samples/offline-samples.ts';
 
 type Answer = Response | Promise<Response>;
-/** An answer, or nothing: then it is as always. */
+/** An answer, or undefined for the usual one. */
 type Instead = Response | undefined | Promise<unknown>;
 
 export class DocumentServer {
-  /** The files that arrived, by their address. */
+  /** The uploaded files by their address. */
   readonly files = new Map<string, string>();
-  /** What was made, by the key of the write. */
+  /** The stored bodies by the key of the write. */
   readonly made = new Map<string, unknown>();
-  /** What was asked for, in its order. */
+  /** The requests in their order. */
   readonly steps: string[] = [];
-  /** Instead of its own answer, for as long as it says so. */
+  /** Replaces the usual answer unless it returns undefined. */
   onAddress: () => Instead = () => undefined;
   onFile: (content: string) => Instead = () => undefined;
   onComplete: (item: SyncItem) => ErrorCode | undefined = () => undefined;
-  /** What becomes of an answer on its way back. */
-  onTheWayBack: (answer: Response) => Answer = (answer) => answer;
+  /** Can change or lose an answer. */
+  onAnswer: (answer: Response) => Answer = (answer) => answer;
   #addresses = 0;
 
   handle = async ({ path, body }: Handled): Promise<Response> => {
@@ -45,18 +45,18 @@ export class DocumentServer {
   async #replay({ items }: { items: SyncItem[] }): Promise<Response> {
     this.steps.push(items.map(({ type, action }) => `${type} ${action}`).join(', '));
     const verdicts = items.map((item) => this.#judge(item));
-    return this.onTheWayBack(json({ verdicts }));
+    return this.onAnswer(json({ verdicts }));
   }
 
-  /** As the real one: a key stands for one body, and a refused write leaves none. */
+  /** Like the real server: a key stands for one body, and a refused write stores no key. */
   #judge({ id, ...item }: SyncItem): SyncVerdict {
     const { data } = item;
-    const known = this.made.get(id);
-    const isSame = JSON.stringify(known) === JSON.stringify(data.body);
+    const madeBefore = this.made.get(id);
+    const isSame = JSON.stringify(madeBefore) === JSON.stringify(data.body);
     const code =
-      known && !isSame
+      madeBefore && !isSame
         ? 'idempotency_key_reused'
-        : known
+        : madeBefore
           ? undefined
           : this.#refusal({ id, ...item });
     if (code) return { id, outcome: 'failed', error: problem(code) };
@@ -75,7 +75,7 @@ export class DocumentServer {
 
 export const refused = (code: ErrorCode) => json(problem(code), errors[code].status);
 
-/** The first request fails as without network; the others are answered as always. */
+/** The first request fails as without network. */
 export const offlineOnce = () => {
   let isFirst = true;
   return () => {
@@ -85,8 +85,8 @@ export const offlineOnce = () => {
   };
 };
 
-/** The first answer is lost; what was asked for is done. */
-export const losingOne = () => {
+/** The first answer is lost, although the server has done the write. */
+export const loseFirstAnswer = () => {
   let isFirst = true;
   return (answer: Response) => {
     if (!isFirst) return answer;

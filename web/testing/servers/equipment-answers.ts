@@ -7,7 +7,7 @@ import { safetyCalls } from '#contract/safety/safety.ts';
 import type { AnsweringServer } from './answering-server.ts';
 import { noMetadata } from './search-answers.ts';
 
-/** What every screen about an Anlage asks for: the Anlage, and nothing that belongs to it. */
+/** The answers that every screen of an Anlage needs: the Anlage, and empty lists of everything else. */
 export function answersEquipment(server: AnsweringServer, equipment: Equipment): AnsweringServer {
   return server
     .answers(equipmentCalls.get, equipment)

@@ -1,4 +1,4 @@
-/** A server that takes batches of the queue, and says of each item what a test wants. */
+/** A server that answers batches of the queue with the verdicts that a test wants. */
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { SyncItem, SyncVerdict } from '#contract/sync.ts';

@@ -13,13 +13,13 @@ export const noMetadata = {
   tags: [],
 };
 
-/** A search that found these, all on one page. */
+/** The answer of a search with these results on one page. */
 export const found = (...equipment: Equipment[]) => ({
   equipment,
   ...{ total: equipment.length, page: 1, totalPages: 1 },
 });
 
-/** What the search screen asks for, where nothing is to be found. */
+/** The answers that the search screen needs, without results. */
 export const answersSearch = (server: AnsweringServer): AnsweringServer =>
   server
     .answers(quickSearchCalls.list, [])

@@ -5,7 +5,7 @@ import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { typedIn, typeIn } from '#web/testing/typing.ts';
 
 const created = anEquipment({ name: 'Zugleich', locationRaw: 'BT9-OG1' });
@@ -84,7 +84,7 @@ it('may be asked for without an answer', async () => {
   );
   await typeIn(fields);
   await save();
-  await hearToast('Anlage erstellt');
+  await expectToast('Anlage erstellt');
 });
 
 it('may be asked for in vain', async () => {
@@ -93,7 +93,7 @@ it('may be asked for in vain', async () => {
   await waitFor(() => expect(asked()).toHaveLength(1));
   expect(screen.queryByRole('alert')).toBeNull();
   await save();
-  await hearToast('Anlage erstellt');
+  await expectToast('Anlage erstellt');
   expect(asked()).toHaveLength(2);
   expect(sent()).toMatchObject([
     { body: { name: 'Zugleich', type: 'Pumpe', locationRaw: 'BT9-OG1' } },
@@ -124,7 +124,7 @@ it('at the same location are shown and asked about, and "Ja" saves', async () =>
   expect(sent()).toEqual([]);
   expect(typedIn('Name')).toBe('Zugleich');
   await answer('Ja');
-  await hearToast('Anlage erstellt');
+  await expectToast('Anlage erstellt');
   expect(sent()).toHaveLength(1);
 });
 
@@ -142,7 +142,7 @@ it.each([
   expect(screen.getAllByRole('link', { name: 'Zugleich ansehen' })).toHaveLength(shown);
   if (more) screen.getByText(more);
   await save();
-  await hearToast('Anlage erstellt');
+  await expectToast('Anlage erstellt');
 });
 
 it('that somebody else has just created are shown', async () => {
@@ -154,7 +154,7 @@ it('that somebody else has just created are shown', async () => {
     sent().length === 0 ? nothingSimilar : similar(true, created),
   );
   await save();
-  await hearToast(
+  await expectToast(
     'Mögliche Duplikate gefunden',
     'Es gibt ähnliche Anlagen. Prüfen Sie die Vorschläge.',
   );

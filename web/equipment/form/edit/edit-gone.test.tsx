@@ -6,7 +6,7 @@ import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { answersSearch } from '#web/testing/servers/search-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { typedIn, typeIn } from '#web/testing/typing.ts';
 
 const pump = anEquipment({ tags: ['GLT'] });
@@ -22,7 +22,7 @@ async function openDraftOfDeleted() {
       .fails(equipmentCalls.update, 404, 'equipment_not_found', 'Anlage nicht gefunden'),
   );
   await typeIn({ Name: 'Unterwegs', 'Neuer Kommentar': 'Steht jetzt im Hof' });
-  await hearToast('Fehler beim Speichern', 'Anlage nicht gefunden');
+  await expectToast('Fehler beim Speichern', 'Anlage nicht gefunden');
   opened.server.fails(equipmentCalls.get, 404, 'equipment_not_found');
   await goTo('/');
   opened.queryClient.removeQueries({ queryKey: equipmentQuery(pump.id).queryKey });

@@ -6,12 +6,12 @@ import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts
 import { errors } from '#contract/errors.ts';
 import { permissions } from '#contract/permissions.ts';
 import { sessionState } from '#web/session/session-state.ts';
-import { stayAtSignIn } from '#web/testing/leaving-for-sign-in.ts';
+import { expectSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { answersSearch, found } from '#web/testing/servers/search-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { typedIn, typeIn } from '#web/testing/typing.ts';
 
 const pump = anEquipment();
@@ -37,7 +37,7 @@ it('keeps the location of an Anlage without Bauteil and Etage', async () => {
   const location = await screen.findByLabelText('Standort', { selector: 'output' });
   expect(location.textContent).toBe('Dach');
   await typeIn({ Typ: 'Antenne' });
-  await hearToast('Gespeichert');
+  await expectToast('Gespeichert');
   expect(server.sentTo(equipmentCalls.update)).toMatchObject([
     { body: { type: 'Antenne', base: { type: 'Pumpe' } } },
   ]);
@@ -52,16 +52,16 @@ it('says what did not happen, and loses nothing that was typed', async () => {
     answersEquipment(server, pump).fails(equipmentCalls.update).fails(commentCalls.create),
   );
   await typeIn({ Name: 'Unterwegs' });
-  await hearToast('Fehler beim Speichern', 'Unbekannter Fehler');
+  await expectToast('Fehler beim Speichern', 'Unbekannter Fehler');
   await user.click(save());
-  await hearToast('Fehler', 'Die Anlage konnte nicht aktualisiert werden.');
+  await expectToast('Fehler', 'Die Anlage konnte nicht aktualisiert werden.');
   expect(typedIn('Name')).toBe('Unterwegs');
 
   const changed = { ...pump, name: 'Unterwegs' };
   server.answers(equipmentCalls.update, changed).answers(equipmentCalls.get, changed);
   await typeIn({ 'Neuer Kommentar': 'Kommt nicht an' });
   await user.click(save());
-  await hearToast('Fehler', 'Der Kommentar konnte nicht erstellt werden.');
+  await expectToast('Fehler', 'Der Kommentar konnte nicht erstellt werden.');
   await waitFor(() => expect(location.pathname).toBe(`/equipment/${pump.id}`));
   const [edit] = await screen.findAllByRole('link', { name: 'Bearbeiten' });
   await user.click(edit as HTMLElement);
@@ -75,14 +75,14 @@ it('saves, sends no comment of white space alone, and leads to the Anlage', asyn
   await screen.findByRole('heading', { level: 1, name: 'Anlage bearbeiten' });
   await typeIn({ Name: 'Neu', 'Neuer Kommentar': ' \n ' });
   await user.click(save());
-  await hearToast('Anlage aktualisiert');
+  await expectToast('Anlage aktualisiert');
   await waitFor(() => expect(location.pathname).toBe(`/equipment/${pump.id}`));
   expect(server.sentTo(equipmentCalls.update)).toHaveLength(1);
   expect(server.sentTo(commentCalls.create)).toEqual([]);
 });
 
 it('loses nothing of whoever may not save any more, or has to sign in', async () => {
-  const left = stayAtSignIn();
+  const left = expectSignIn();
   const { denied } = permissions['equipment.update'];
   const { server, user } = openScreen(address(pump), 'editor', (server) =>
     answersEquipment(server, pump)
@@ -91,7 +91,7 @@ it('loses nothing of whoever may not save any more, or has to sign in', async ()
   );
   await typeIn({ Name: 'Unterwegs' });
   const refused = () =>
-    hearToast('Berechtigung fehlt', 'Keine Berechtigung zum Bearbeiten von Anlagen');
+    expectToast('Berechtigung fehlt', 'Keine Berechtigung zum Bearbeiten von Anlagen');
   // First by itself, then because somebody pressed the button.
   await refused();
   notifications.clean();
@@ -101,7 +101,7 @@ it('loses nothing of whoever may not save any more, or has to sign in', async ()
 
   server.fails(equipmentCalls.update, 401, 'not_signed_in');
   await user.click(save());
-  await hearToast('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
+  await expectToast('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
   await left();
   act(() => history.pushState(null, '', '/manage'));
   await screen.findByRole('heading', { name: '1 Anlage' });
@@ -109,7 +109,7 @@ it('loses nothing of whoever may not save any more, or has to sign in', async ()
   act(() => history.pushState(null, '', address(pump)));
   await screen.findByText('Entwurf auf diesem Gerät gesichert');
   expect(typedIn('Name')).toBe('Unterwegs');
-  await hearToast('Gespeichert');
+  await expectToast('Gespeichert');
 });
 
 it('saves by itself what is valid, and says what is not when it is left', async () => {
@@ -124,7 +124,7 @@ it('saves by itself what is valid, and says what is not when it is left', async 
   await user.click(await screen.findByRole('combobox', { name: 'Weitere Tags' }));
   await user.paste(`${tag},`);
   await typeIn({ Name: 'Unterwegs' });
-  await hearToast('Gespeichert', 'Noch nicht dabei: Tags: Höchstens 50 Zeichen.');
+  await expectToast('Gespeichert', 'Noch nicht dabei: Tags: Höchstens 50 Zeichen.');
   expect(server.sentTo(equipmentCalls.update)).toMatchObject([{ body: { name: 'Unterwegs' } }]);
   screen.getByText('Höchstens 50 Zeichen.');
   // Nor does pressing the button in vain stop what is valid.
@@ -136,7 +136,7 @@ it('saves by itself what is valid, and says what is not when it is left', async 
 
   server.answers(equipmentCalls.get, changed);
   await user.click(screen.getByRole('link', { name: 'Zurück' }));
-  await hearToast('Noch nicht gespeichert, als Entwurf behalten', 'Tags: Höchstens 50 Zeichen.');
+  await expectToast('Noch nicht gespeichert, als Entwurf behalten', 'Tags: Höchstens 50 Zeichen.');
   const [edit] = await screen.findAllByRole('link', { name: 'Bearbeiten' });
   await user.click(edit as HTMLElement);
   await screen.findByRole('button', { name: `Tag ${tag} entfernen` });
@@ -157,7 +157,7 @@ it('of which nothing is wrong says nothing but that it is saved when it is left'
   );
   await typeIn({ Name: 'Neu' });
   await user.click(screen.getByRole('link', { name: 'Zurück' }));
-  await hearToast('Gespeichert');
+  await expectToast('Gespeichert');
   expect(server.sentTo(equipmentCalls.update)).toHaveLength(1);
 });
 
@@ -190,7 +190,7 @@ it('shows side by side what two people changed, and saves what is chosen', async
   server.answers(equipmentCalls.update, { ...current, name: 'Meine' });
   await user.click(choice('Typ', 'Gespeicherter Wert Kran'));
   await user.click(dialog.getByRole('button', { name: 'Übernehmen' }));
-  await hearToast('Anlage aktualisiert');
+  await expectToast('Anlage aktualisiert');
   const sent = server.sentTo(equipmentCalls.update).map(({ body }) => body);
   expect(sent.at(-1)).toEqual({ name: 'Meine', base: { name: 'Ihre' } });
 });
@@ -205,7 +205,7 @@ it('names the Anlage that has this name and location already, and keeps what was
       .fails(equipmentCalls.update, 409, 'duplicate_equipment', message),
   );
   await typeIn({ Name: 'Pumpe 2' });
-  await hearToast(
+  await expectToast(
     'Fehler beim Speichern',
     'Eine Anlage mit diesem Namen und Standort gibt es bereits.',
   );
@@ -214,7 +214,7 @@ it('names the Anlage that has this name and location already, and keeps what was
   expect(look.map((link) => link.getAttribute('href'))).toEqual([`/equipment/${other.id}`]);
 
   await user.click(save());
-  await hearToast(
+  await expectToast(
     'Mögliche Duplikate gefunden',
     'Es gibt ähnliche Anlagen. Prüfen Sie die Vorschläge.',
   );

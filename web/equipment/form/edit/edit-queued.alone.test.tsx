@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
-import { hearToast } from '#web/testing/toasts.ts';
+import { expectToast } from '#web/testing/toasts.ts';
 import { typeIn } from '#web/testing/typing.ts';
 
 const pump = anEquipment();
@@ -29,9 +29,9 @@ it('says of a change that waits already that it is only on this device', async (
     answersEquipment(server, pump),
   );
   await typeIn({ Name: changed.name });
-  await hearToast('Offline gespeichert');
+  await expectToast('Offline gespeichert');
   await user.click(screen.getByRole('button', { name: 'Meldung schließen' }));
   await user.click(screen.getAllByRole('button', { name: 'Speichern' })[0] as HTMLElement);
   await waitFor(() => expect(location.pathname).toBe(`/equipment/${pump.id}`));
-  await hearToast('Offline gespeichert');
+  await expectToast('Offline gespeichert');
 });

@@ -11,7 +11,7 @@ import {
   fieldsToDecide,
 } from '#contract/equipment/equipment-conflict.ts';
 import { AppError } from '#contract/errors.ts';
-import { metNoServer } from '#web/api/transport-errors.ts';
+import { isServerUnreachable } from '#web/api/transport-errors.ts';
 import type { Saved } from '../../equipment-writes.ts';
 import type { Unanswered } from '../draft.ts';
 import {
@@ -100,7 +100,7 @@ export function makeEditSession(
       moveTo(saved, rebase(inputs.read(), { ...base, ...changes }, saved));
       return { kind: isQueued ? 'queued' : 'saved', equipment: saved };
     } catch (error) {
-      if (!metNoServer(error)) {
+      if (!isServerUnreachable(error)) {
         unanswered = before;
         onUnanswered?.();
       }

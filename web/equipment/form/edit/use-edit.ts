@@ -127,7 +127,7 @@ export function useEdit(loaded: Equipment) {
 
   const saveAndClose = async ({ name, comment }: FormValues) => {
     try {
-      await autosave.settled();
+      await autosave.whenIdle();
       const saved = await save(false);
       if (!saved) return;
       autosave.cancel();

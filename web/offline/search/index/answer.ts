@@ -48,7 +48,7 @@ function take<Item extends IndexedEquipment>(
 
 function takeFromOne<Item>({ items, set }: Ordered<Item>, skip: number, limit: number): Item[] {
   const taken: Item[] = [];
-  let position = set.next(set.behind(skip));
+  let position = set.next(set.afterFirst(skip));
   while (position >= 0 && taken.length < limit) {
     const item = items[position];
     if (item) taken.push(item);

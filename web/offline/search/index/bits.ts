@@ -34,7 +34,7 @@ export class Bits {
     this.#words[at] = (this.#words[at] ?? 0) & ~(1 << (position & 31));
   }
 
-  /** The positions from `from` to before `to` in a list of many. */
+  /** Adds the positions from index `from` up to, not including, index `to` of a list. */
   addFrom(positions: Uint32Array, from: number, to: number): void {
     const words = this.#words;
     for (let index = from; index < to; index += 1) {
@@ -86,14 +86,14 @@ export class Bits {
     for (let at = this.next(0); at >= 0; at = this.next(at + 1)) visit(at);
   }
 
-  /** Until `visit` answers true. */
+  /** Visits members until `visit` returns true. */
   some(visit: (position: number) => boolean): boolean {
     for (let at = this.next(0); at >= 0; at = this.next(at + 1)) if (visit(at)) return true;
     return false;
   }
 
-  /** The position behind the first `count` members. */
-  behind(count: number): number {
+  /** The position after the first `count` members. */
+  afterFirst(count: number): number {
     let left = count;
     let at = 0;
     for (; at < this.#words.length; at += 1) {

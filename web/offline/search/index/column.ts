@@ -1,7 +1,7 @@
 import { Bits } from './bits.ts';
 import type { IndexedEquipment } from './record-order.ts';
 
-/** One field of all records, each distinct value once. */
+/** One field of all records, with each distinct value stored once. */
 export interface Column<Value> {
   readonly values: readonly Value[];
   readonly valueAt: Uint32Array;

@@ -1,7 +1,7 @@
 import type { Bits } from './bits.ts';
 import { compareSortable, type IndexedEquipment, type Sortable, sortable } from './record-order.ts';
 
-/** Walks through some records of one segment in their order. */
+/** Iterates over some records of one segment in their order. */
 export class Cursor<Item extends IndexedEquipment> {
   readonly #items: readonly Item[];
   readonly #set: Bits;

@@ -9,7 +9,7 @@ import {
 import { foldPhrase } from '#contract/text/fold.ts';
 import type { Bits } from './bits.ts';
 import { positionsWith } from './column.ts';
-import { holdersOf } from './holders.ts';
+import { recordsMatching } from './holders.ts';
 import type { IndexedEquipment } from './record-order.ts';
 import type { Segment } from './segment.ts';
 
@@ -35,7 +35,7 @@ export function haveSameFilters(a: SearchFilters, b: SearchFilters): boolean {
   return filterNames.every((name) => a[name] === b[name]);
 }
 
-/** Filters stay while a query is typed: the sets of the last ones are kept. */
+/** Caches the sets of the last filters, which stay the same while a query is typed. */
 export class FilterSets {
   #filters: SearchFilters = {};
   #sets = new WeakMap<object, Bits>();
@@ -48,15 +48,15 @@ export class FilterSets {
     if (isEmptySearch('', filters)) return;
     if (!haveSameFilters(filters, this.#filters)) this.#sets = new WeakMap();
     this.#filters = { ...filters };
-    const known = this.#sets.get(segment);
-    if (known) return known;
+    const cached = this.#sets.get(segment);
+    if (cached) return cached;
     const set = passing(segment, filters);
     this.#sets.set(segment, set);
     return set;
   }
 }
 
-/** The contract decides once for each distinct value; only a site is looked at record by record. */
+/** The contract's filter is evaluated once for each distinct value; only `site` is checked for each record. */
 function passing<Item extends IndexedEquipment>(
   segment: Segment<Item>,
   { type, site, building, floor, room }: SearchFilters,
@@ -74,9 +74,9 @@ function passing<Item extends IndexedEquipment>(
     .and(positionsWith(segment.floors, (value) => ofFloor({ ...blank, locationFloor: value })))
     .and(positionsWith(segment.rooms, (value) => ofRoom({ ...blank, locationRoom: value })));
   if (foldPhrase(site ?? '').plain === '') return set;
-  // However a Bauteil is spelled, its number is part of it.
+  // Every spelling of a Bauteil contains its number.
   const sought = bauteilOfSite(foldPhrase(site ?? ''))?.digits ?? site ?? '';
-  for (const term of splitTerms(sought)) set.and(holdersOf(segment, term));
+  for (const term of splitTerms(sought)) set.and(recordsMatching(segment, term));
   const ofSite = matchesFilters({ site });
   set.forEach((position) => {
     const item = segment.items[position];

@@ -4,8 +4,11 @@ import type { IndexedEquipment } from './record-order.ts';
 import type { Segment } from './segment.ts';
 import { addCandidates, runsFor } from './text/text-index.ts';
 
-/** The records that a term finds, live or not. */
-export function holdersOf<Item extends IndexedEquipment>(segment: Segment<Item>, term: Term): Bits {
+/** The records that match a term, including removed ones. */
+export function recordsMatching<Item extends IndexedEquipment>(
+  segment: Segment<Item>,
+  term: Term,
+): Bits {
   const set = new Bits(segment.items.length);
   addCandidates(segment.names, term, set);
   addCandidates(segment.others, term, set);

@@ -1,13 +1,13 @@
-/** Where in a text a part has to stand. */
+/** Where in a text a part has to be. */
 export type Fit = 'inside' | 'starts' | 'ends' | 'whole';
 
-/** White space other than a blank stands in no folded text. */
+/** Folded texts contain no white space other than blanks. */
 const EDGE = '\n';
 
-/** Many short texts as one long one, in which those that hold a part are found in one pass. */
+/** Many short texts joined to a long one, so that one pass finds all that contain a part. */
 export class JoinedTexts {
   readonly #joined: string;
-  /** Where each text starts, and where one more would. */
+  /** Where each text starts, and where the next one would. */
   readonly #starts: Uint32Array;
 
   constructor(texts: readonly string[]) {
@@ -29,7 +29,7 @@ export class JoinedTexts {
     return this.#joined.slice(this.#starts[index], (this.#starts[index + 1] ?? 0) - EDGE.length);
   }
 
-  /** Each text from `from` on in which the part fits, once. */
+  /** Visits each text from `from` on that contains the part at the wanted place. */
   find(part: string, fit: Fit, from: number, visit: (index: number) => void): void {
     const [joined, starts, size] = [this.#joined, this.#starts, this.size];
     const isAtStart = fit === 'starts' || fit === 'whole';

@@ -6,7 +6,7 @@ import type { Pairs } from './text/pairs.ts';
 import { addCandidates, type Indexed, runsFor } from './text/text-index.ts';
 import type { Words } from './words.ts';
 
-/** Asked for rank 0, then 1, then 2: those of that rank, and perhaps some of a better one. */
+/** To be called for rank 0, then 1, then 2. Returns the records of that rank, perhaps with some of a better one. */
 export type NameRanks = (rank: number) => Bits;
 
 export function nameRanks<Item extends IndexedEquipment>(
@@ -18,7 +18,7 @@ export function nameRanks<Item extends IndexedEquipment>(
   return runs ? ranksOfRuns(runs, query, found.size) : ranksOfRecords(segment, query, found);
 }
 
-/** A run has the rank that it gives the name, but for 0: only the start of the name gives that. */
+/** A matching run decides the rank of the name. Rank 0 needs a run at the start of the name. */
 function ranksOfRuns(
   { runs, postings }: Indexed<Words | Pairs>,
   query: Query,
@@ -33,7 +33,7 @@ function ranksOfRuns(
   return (rank) => {
     const set = new Bits(size);
     const later: number[] = [];
-    for (const run of left ?? runs.holding(query)) {
+    for (const run of left ?? runs.containing(query)) {
       if (gives(run, rank)) postings.addTo(set, run);
       else later.push(run);
     }
@@ -42,7 +42,7 @@ function ranksOfRuns(
   };
 }
 
-/** Several separators are rare enough in a query to look at each name that may hold it. */
+/** Queries with several separators are rare, so each candidate's name may be compared. */
 function ranksOfRecords<Item extends IndexedEquipment>(
   { items, names }: Segment<Item>,
   query: Query,

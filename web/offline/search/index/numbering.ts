@@ -1,4 +1,4 @@
-/** Numbers for distinct words and pairs, in the order in which they are met. */
+/** Numbers for distinct words and pairs, in the order of their first occurrence. */
 import type { Word } from './words.ts';
 
 export class WordNumbers {
@@ -8,8 +8,8 @@ export class WordNumbers {
   of(plain: string, expanded: string, isHead: boolean): number {
     const forms = plain === expanded ? plain : `${plain}\n${expanded}`;
     const key = isHead ? `\n${forms}` : forms;
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#numbers.get(key);
+    if (existing !== undefined) return existing;
     this.#numbers.set(key, this.words.length);
     return this.words.push({ plain, expanded, isHead }) - 1;
   }
@@ -17,10 +17,10 @@ export class WordNumbers {
 
 export class PairNumbers {
   readonly firsts: number[] = [];
-  /** The codes of the characters in between. */
+  /** The character codes of the separators between the parts. */
   readonly separators: number[] = [];
   readonly seconds: number[] = [];
-  /** By the number of the first part, then by the rest. */
+  /** By the number of the first part, then by separator and second part. */
   readonly #numbers: Map<number, number>[] = [];
 
   of(first: number, separator: number, second: number): number {
@@ -28,8 +28,8 @@ export class PairNumbers {
     const numbers = this.#numbers[first];
     // A separator is an ASCII character.
     const rest = second * 128 + separator;
-    const known = numbers.get(rest);
-    if (known !== undefined) return known;
+    const existing = numbers.get(rest);
+    if (existing !== undefined) return existing;
     const number = this.firsts.length;
     numbers.set(rest, number);
     this.firsts.push(first);

@@ -3,7 +3,7 @@ import { compareKeys, nameSortKey } from '#contract/text/sort-key.ts';
 
 export type IndexedEquipment = SearchableEquipment & { readonly id: string };
 
-/** A record with its sort key, which is too dear to work out at every comparison. */
+/** A record with its sort key, which would be slow to compute for every comparison. */
 export interface Sortable<Item> {
   readonly item: Item;
   readonly sortKey: string;
@@ -13,7 +13,7 @@ export function sortable<Item extends IndexedEquipment>(item: Item): Sortable<It
   return { item, sortKey: nameSortKey(item.name) };
 }
 
-/** The order of `compareResults` among records of one rank. */
+/** The order of `compareResults` for records of the same rank. */
 export function compareSortable(
   a: Sortable<IndexedEquipment>,
   b: Sortable<IndexedEquipment>,

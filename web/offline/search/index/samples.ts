@@ -1,4 +1,4 @@
-/** Records and queries for tests: few letters, so that they meet, and those that folding stumbles over. */
+/** Records and queries for tests. They use few letters, so that queries match, and letters that are hard to fold. */
 import fc from 'fast-check';
 import type { SearchFilters } from '#contract/search/search.ts';
 import type { IndexedEquipment } from './record-order.ts';
@@ -22,7 +22,7 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
 );
 
-/** Few ids, so that records meet their own earlier versions. */
+/** Few ids, so that records replace their own earlier versions. */
 export const anyId: fc.Arbitrary<string> = fc.nat(60).map((number) => `id-${number}`);
 
 export const anyRecord: fc.Arbitrary<IndexedEquipment> = fc.record({
@@ -36,7 +36,7 @@ export const anyRecord: fc.Arbitrary<IndexedEquipment> = fc.record({
   tags: fc.array(text, { maxLength: 3 }),
 });
 
-/** A piece from the middle of a text. */
+/** A part of a text. */
 function cutOf(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .tuple(texts, fc.nat(20), fc.nat(20))
@@ -72,7 +72,7 @@ export const anyFilters: fc.Arbitrary<SearchFilters> = fc.oneof(
   },
 );
 
-/** Always the same records, alike enough for every word to be common or rare as in a real building. */
+/** Always the same records, with words about as common or rare as in a real building. */
 export function plant(count: number): IndexedEquipment[] {
   const types = ['Lüftungsanlage', 'Heizkreispumpe', 'Kältemaschine', 'Unterverteilung', 'USV'];
   const areas = ['Küche', 'Kueche West', 'Wäscherei', 'Frauen- und Kinderklinik', 'Foyer'];

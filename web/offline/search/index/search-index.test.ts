@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type SearchFilters, searchEquipment } from '#contract/search/search.ts';
 import type { IndexedEquipment } from './record-order.ts';
 import { anyFilters, anyId, anyQuery, anyRecord, plant } from './samples.ts';
-import { runThrough, SearchIndex } from './search-index.ts';
+import { runAll, SearchIndex } from './search-index.ts';
 
 const everything = Number.MAX_SAFE_INTEGER;
 
@@ -17,7 +17,7 @@ function expectSame(index: Index, model: Model, query: string, filters: SearchFi
   expect(records).toEqual(expected);
 }
 
-/** In as many segments as chunks. */
+/** An index with one segment per chunk. */
 function filled(records: readonly IndexedEquipment[], chunk = records.length): Index {
   const index: Index = new SearchIndex({ mostRecent: 1 });
   for (let at = 0; at < records.length; at += chunk) index.put(records.slice(at, at + chunk));
@@ -28,11 +28,11 @@ function byId(records: readonly IndexedEquipment[]): Model {
   return new Map(records.map((record) => [record.id, record]));
 }
 
-/** What may happen to an index, done to a plain map as well. */
+/** Operations on an index, applied to a plain map as well. */
 interface World {
   readonly index: Index;
   readonly model: Model;
-  /** A tidying up that is under way. */
+  /** A merge that has begun. */
   steps: Generator<void>;
 }
 type Event = (world: World) => void;
@@ -55,7 +55,7 @@ const clear = fc.constant<Event>(({ index, model }) => {
 });
 const startTidying = fc.boolean().map((isWhole): Event => {
   return (world) => {
-    world.steps = isWhole ? world.index.settle() : world.index.tidy();
+    world.steps = isWhole ? world.index.compact() : world.index.tidy();
   };
 });
 const goOn = fc.nat(60).map((count): Event => {
@@ -79,7 +79,7 @@ const events = fc.array(
 );
 
 describe('the search index', () => {
-  it('finds what the contract finds, in its order, whatever has happened to it', () => {
+  it('finds what the contract finds, in its order, after any operations', () => {
     fc.assert(
       fc.property(events, fc.integer({ min: 1, max: 12 }), (all, mostRecent) => {
         const index: Index = new SearchIndex({ mostRecent });
@@ -128,7 +128,7 @@ describe('the search index', () => {
     }
   });
 
-  it('answers every key stroke while a query is typed and deleted again', () => {
+  it('answers after every key stroke while a query is typed and deleted again', () => {
     const all = plant(700);
     const index = filled(all, 100);
     const queries = ['lüftungsanlage', 'kuche west', 'usv 5', 'bt12-og2-c', '3.0 küche', '7.2.1'];
@@ -157,7 +157,7 @@ describe('the search index', () => {
     }
   });
 
-  it('gives page after page without gap or repetition', () => {
+  it('gives pages without gap or repetition', () => {
     const all = plant(600);
     for (const index of [filled(all), filled(all, 50)]) {
       for (const query of ['', 'kuche', 'e', 'lüftungsanlage 3', 'og2']) {
@@ -172,7 +172,7 @@ describe('the search index', () => {
     }
   });
 
-  it('goes on after a change with what is there by then', () => {
+  it('gives further pages of the current records after a change', () => {
     const [first, ...others] = plant(30);
     const index = filled(first ? [first, ...others] : []);
     index.search('', {}, 10);
@@ -180,39 +180,39 @@ describe('the search index', () => {
     expect(index.more(5, 10).records).toEqual(searchEquipment(others, '').slice(5, 15));
   });
 
-  it('keeps what is removed while segments are merged out of the outcome', () => {
+  it('leaves out records that are removed while segments are merged', () => {
     const all = plant(200);
     const index = filled(all, 20);
-    const steps = index.settle();
+    const steps = index.compact();
     steps.next();
     const model = byId(all);
     for (const { id } of all.slice(0, 150)) {
       index.remove([id]);
       model.delete(id);
     }
-    runThrough(steps);
+    runAll(steps);
     expectSame(index, model, '');
-    runThrough(index.tidy());
+    runAll(index.tidy());
     expectSame(index, model, 'pumpe');
     expect(index.size).toBe(50);
   });
 
-  it('lets nothing come back that was cleared while segments were merged', () => {
+  it('stays empty if it is cleared while segments are merged', () => {
     const index = filled(plant(100), 10);
-    const steps = index.settle();
+    const steps = index.compact();
     steps.next();
     index.clear();
-    runThrough(steps);
+    runAll(steps);
     expect(index.search('', {}, 1).total).toBe(0);
   });
 
-  it('is not confused by two who tidy up at once', () => {
+  it('stays correct when two merges run at once', () => {
     const all = plant(100);
     const index = filled(all, 10);
-    const [first, second] = [index.settle(), index.settle()];
+    const [first, second] = [index.compact(), index.compact()];
     first.next();
-    runThrough(second);
-    runThrough(first);
+    runAll(second);
+    runAll(first);
     expectSame(index, byId(all), '');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The search of the device: gives the set and the order of the contract's `searchEquipment` without
- * looking at every record. Records come and go at any time, and the next search knows.
+ * The search of the device. It finds the same records in the same order as the contract's `searchEquipment`, without
+ * comparing every record. Records can be added and removed at any time.
  */
 
 import { prepareQuery, type SearchFilters, searchedFields } from '#contract/search/search.ts';
@@ -13,10 +13,10 @@ import { makeSegment, type Segment } from './segment.ts';
 import { SegmentAnswer } from './segment-answer.ts';
 import { TextDraft, type TextRuns } from './text/text-draft.ts';
 
-/** The first search after a change indexes recent records anew: few enough for a few milliseconds. */
+/** The first search after a change indexes all recent records, so they must be few enough for some milliseconds. */
 const MOST_RECENT = 500;
 
-/** Whoever never tidies up does so in passing. */
+/** With more segments than this, `put` merges segments itself. */
 const MOST_SEGMENTS = 64;
 
 export interface SearchResult<Item> {
@@ -31,7 +31,7 @@ export class SearchIndex<Item extends IndexedEquipment> {
   readonly #filterSets = new FilterSets();
   #query = '';
   #filters: SearchFilters = {};
-  /** Undefined after a change. */
+  /** The answer to the last search; undefined after a change. */
   #answer: Answer<Item> | undefined;
   readonly #mostRecent: number;
 
@@ -46,16 +46,16 @@ export class SearchIndex<Item extends IndexedEquipment> {
   /** Adds records, or replaces those with the same id. */
   put(records: Iterable<Item>): void {
     for (const record of records) {
-      this.#forget(record.id);
+      this.#removeOld(record.id);
       this.#recent.set(record.id, record);
       this.#recentSegment = undefined;
     }
-    if (this.#recent.size >= this.#mostRecent) this.#settleRecent();
-    if (this.#segments.length > MOST_SEGMENTS) runThrough(this.tidy());
+    if (this.#recent.size >= this.#mostRecent) this.#closeRecent();
+    if (this.#segments.length > MOST_SEGMENTS) runAll(this.tidy());
   }
 
   remove(ids: Iterable<string>): void {
-    for (const id of ids) this.#forget(id);
+    for (const id of ids) this.#removeOld(id);
   }
 
   clear(): void {
@@ -73,13 +73,13 @@ export class SearchIndex<Item extends IndexedEquipment> {
     return this.more(0, limit);
   }
 
-  /** Results of the last search from `offset` on, as they are by now. */
+  /** Current results of the last search from `offset` on. */
   more(offset: number, limit: number): SearchResult<Item> {
     this.#answer ??= this.#find();
     return { records: this.#answer.page(offset, limit), total: this.#answer.total };
   }
 
-  /** Keeps searches fast after many changes, step by step: anything may happen between two steps. */
+  /** Merges segments step by step, so that searches stay fast. The index may be used between two steps. */
   *tidy(): Generator<void> {
     for (;;) {
       const parts = this.#segments.map((segment) => ({
@@ -93,9 +93,9 @@ export class SearchIndex<Item extends IndexedEquipment> {
     }
   }
 
-  /** After a load: everything in one segment, step by step. */
-  *settle(): Generator<void> {
-    this.#settleRecent();
+  /** After a load: merges everything into one segment, step by step. */
+  *compact(): Generator<void> {
+    this.#closeRecent();
     if (this.#segments.length > 1) yield* this.#merge([...this.#segments]);
   }
 
@@ -109,7 +109,7 @@ export class SearchIndex<Item extends IndexedEquipment> {
     return new Answer(parts);
   }
 
-  #forget(id: string): void {
+  #removeOld(id: string): void {
     this.#answer = undefined;
     if (this.#recent.delete(id)) this.#recentSegment = undefined;
     for (const { positions, live } of this.#segments) {
@@ -118,7 +118,7 @@ export class SearchIndex<Item extends IndexedEquipment> {
     }
   }
 
-  #settleRecent(): void {
+  #closeRecent(): void {
     if (this.#recent.size === 0) return;
     this.#segments.push(this.#recentSegment ?? buildSegment(this.#recent.values()));
     this.#recent.clear();
@@ -128,7 +128,7 @@ export class SearchIndex<Item extends IndexedEquipment> {
 
   *#merge(sources: readonly Segment<Item>[]): Generator<void> {
     const merged = yield* mergeSegments(sources);
-    // Meanwhile all may have been cleared, or merged by somebody else.
+    // The index may have been cleared meanwhile, or another merge may have replaced a source.
     if (!sources.every((source) => this.#segments.includes(source))) return;
     const others = this.#segments.filter((segment) => !sources.includes(segment));
     this.#segments = merged.items.length > 0 ? [...others, merged] : others;
@@ -136,33 +136,33 @@ export class SearchIndex<Item extends IndexedEquipment> {
   }
 }
 
-export function runThrough(steps: Generator<void>): void {
+export function runAll(steps: Generator<void>): void {
   while (!steps.next().done);
 }
 
-/** Each id at most once. */
+/** The records must have distinct ids. */
 function buildSegment<Item extends IndexedEquipment>(records: Iterable<Item>): Segment<Item> {
   const items = inOrder(records);
   const names = new TextDraft();
   const others = new TextDraft();
-  /** Most fields read the same in many records. */
-  const knownFields = new Map<string, TextRuns>();
+  /** Cached, because many records have the same values. */
+  const runsByField = new Map<string, TextRuns>();
   const runsOfField = (field: string): TextRuns => {
-    const known = knownFields.get(field);
-    if (known) return known;
+    const cached = runsByField.get(field);
+    if (cached) return cached;
     const runs = others.runsOf(foldWords(field), false);
-    knownFields.set(field, runs);
+    runsByField.set(field, runs);
     return runs;
   };
   items.forEach((item, position) => {
     const [name = '', ...fields] = searchedFields(item);
-    names.hold(names.runsOf([foldPhrase(name)], true), position);
-    for (const field of fields) others.hold(runsOfField(field), position);
+    names.addRecord(names.runsOf([foldPhrase(name)], true), position);
+    for (const field of fields) others.addRecord(runsOfField(field), position);
   });
   return makeSegment(items, names.finish(items.length), others.finish(items.length));
 }
 
-/** So many segments of about one size become one of the next size. */
+/** So many segments of about the same size are merged into one of the next size. */
 const FANOUT = 8;
 
 interface Sized {
@@ -171,16 +171,16 @@ interface Sized {
 }
 
 /**
- * Which segments to make one: those of one size, once they are many, so that a record is moved only a
- * few times in all; or a single segment that holds more dead records than live ones.
+ * Chooses the segments to merge: several of the same size, so that each record is moved only a few times in all, or a
+ * single segment with more removed records than live ones.
  */
 function segmentsToMerge<Part extends Sized>(segments: readonly Part[]): Part[] {
   for (const one of segments) {
     const alike = segments.filter(({ live }) => sizeClass(live) === sizeClass(one.live));
     if (alike.length >= FANOUT) return alike;
   }
-  const thin = segments.find(({ live, all }) => live * 2 < all);
-  return thin ? [thin] : [];
+  const sparse = segments.find(({ live, all }) => live * 2 < all);
+  return sparse ? [sparse] : [];
 }
 
 function sizeClass(count: number): number {

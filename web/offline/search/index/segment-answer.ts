@@ -1,13 +1,13 @@
 import type { Query, Rank } from '#contract/search/search.ts';
 import type { Bits } from './bits.ts';
-import { holdersOf } from './holders.ts';
+import { recordsMatching } from './holders.ts';
 import { type NameRanks, nameRanks } from './name-ranks.ts';
 import type { IndexedEquipment } from './record-order.ts';
 import type { Segment } from './segment.ts';
 
 /**
- * What a query finds in one segment. The whole set is worked out at once, for the total; the records of
- * a rank only when those of the ranks before do not fill the page.
+ * What a query finds in one segment. The whole set is computed at once for the total, the records of a rank only if
+ * those of better ranks do not fill the page.
  */
 export class SegmentAnswer<Item extends IndexedEquipment> {
   readonly items: readonly Item[];
@@ -24,14 +24,14 @@ export class SegmentAnswer<Item extends IndexedEquipment> {
     this.#query = query;
     this.#found = segment.live.copy();
     if (filter) this.#found.and(filter);
-    for (const term of query.terms) this.#found.and(holdersOf(segment, term));
+    for (const term of query.terms) this.#found.and(recordsMatching(segment, term));
     this.total = this.#found.count();
   }
 
   ranked(rank: Rank): Bits {
     for (let next = this.#ranked.length; next <= rank; next += 1) {
       const set = this.#found.copy();
-      // An empty query starts every name.
+      // Every name starts with an empty query, so all records have rank 0.
       if (next < 3 && this.#query.terms.length > 0) set.and(this.#atRank(next));
       for (const better of this.#ranked) set.without(better);
       this.#ranked.push(set);

@@ -4,14 +4,14 @@ import type { IndexedEquipment } from './record-order.ts';
 import type { TextIndex } from './text/text-index.ts';
 
 /**
- * Some of the records, in their order: a record's place among results of one rank is its position. Only
- * `live` ever changes: what is removed or replaced leaves it.
+ * Some of the records, sorted in the order of results of one rank. Only `live` ever changes: removed and replaced
+ * records are deleted from it.
  */
 export interface Segment<Item> {
   readonly items: readonly Item[];
   readonly positions: ReadonlyMap<string, number>;
   readonly live: Bits;
-  /** The names as a whole, which tell the rank. */
+  /** The whole names, which decide the rank. */
   readonly names: TextIndex;
   /** The words of all other searched fields. */
   readonly others: TextIndex;

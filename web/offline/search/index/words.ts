@@ -2,11 +2,11 @@ import type { Folded } from '#contract/text/fold.ts';
 import { type Fit, JoinedTexts } from './joined-texts.ts';
 
 export interface Word extends Folded {
-  /** Stands at the start of its text. */
+  /** It is at the start of its text. */
   readonly isHead: boolean;
 }
 
-/** In which folding a word fits. */
+/** The foldings in which a word matches. */
 const PLAIN = 1;
 const EXPANDED = 2;
 const BOTH = PLAIN | EXPANDED;
@@ -15,10 +15,7 @@ export function hasOneForm({ plain, expanded }: Folded): boolean {
   return plain === expanded;
 }
 
-/**
- * Distinct words. Those that the two foldings write differently come first; their expanded forms stand
- * in a text of their own.
- */
+/** Distinct words. Those with two different foldings come first; their expanded forms are a list of their own. */
 export class Words {
   readonly #plain: JoinedTexts;
   readonly #expanded: JoinedTexts;
@@ -35,7 +32,7 @@ export class Words {
     return this.#plain.size;
   }
 
-  /** How many the two foldings write differently. */
+  /** The number of words with two different foldings. */
   get twoForms(): number {
     return this.#expanded.size;
   }
@@ -49,14 +46,14 @@ export class Words {
     return this.#heads[word] === 1;
   }
 
-  /** All words that hold the part, some perhaps twice. */
-  holding(part: Folded): number[] {
+  /** All words that contain the part, some perhaps twice. */
+  containing(part: Folded): number[] {
     const found: number[] = [];
     this.#visit(part, 'inside', (word) => found.push(word));
     return found;
   }
 
-  /** For each word the foldings in which the part fits. */
+  /** For each word the foldings in which the part is at the wanted place. */
   marks(part: Folded, fit: Fit): Uint8Array {
     const marks = new Uint8Array(this.size);
     if (part.plain === '' && fit !== 'whole') return marks.fill(BOTH);

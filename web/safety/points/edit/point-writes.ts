@@ -1,7 +1,7 @@
 /** Correcting and deleting a safety point with and without network. */
 import type { SafetyPoint, SafetyPointFields } from '#contract/safety/safety.ts';
 import { write } from '#web/offline/offline.ts';
-import { goneIsGone } from '#web/session/use-queued-write.ts';
+import { acceptNotFound } from '#web/session/use-queued-write.ts';
 
 /** `seen` has the fields as the person had them in front of them. */
 export function correctPoint(
@@ -21,7 +21,7 @@ export function correctPoint(
 export function deletePoint(userId: string, point: SafetyPoint) {
   const { id, identifier, site, floor, column, description } = point;
   const base: SafetyPointFields = { identifier, site, floor, column, description };
-  return goneIsGone(
+  return acceptNotFound(
     write(userId, {
       id: crypto.randomUUID(),
       type: 'safety_point',

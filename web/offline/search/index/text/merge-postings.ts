@@ -1,4 +1,4 @@
-import { NOWHERE, Postings, startsFor } from './postings.ts';
+import { Postings, REMOVED, startsFor } from './postings.ts';
 
 /** Runs between two pauses. */
 const STRIDE = 1_000;
@@ -11,7 +11,7 @@ export interface MovingPostings {
   readonly numbers: Uint32Array;
 }
 
-/** Runs that nobody holds any more get no number. */
+/** Runs that no live record contains get no number. */
 export function* renumber(
   { postings, targets, numbers }: MovingPostings,
   from: number,
@@ -20,7 +20,7 @@ export function* renumber(
 ): Generator<void> {
   for (let run = from; run < to; run += 1) {
     if (run % STRIDE === 0) yield;
-    if (postings.isMoving(run, targets)) numbers[run] = numberOf(run);
+    if (postings.hasTarget(run, targets)) numbers[run] = numberOf(run);
   }
 }
 
@@ -49,8 +49,8 @@ function* eachRun(
   for (const source of sources) {
     for (let run = 0; run < source.numbers.length; run += 1) {
       if (run % STRIDE === 0) yield;
-      const number = source.numbers[run] ?? NOWHERE;
-      if (number !== NOWHERE) visit(source, run, number);
+      const number = source.numbers[run] ?? REMOVED;
+      if (number !== REMOVED) visit(source, run, number);
     }
   }
 }

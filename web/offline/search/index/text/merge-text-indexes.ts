@@ -2,16 +2,16 @@ import { PairNumbers, WordNumbers } from '../numbering.ts';
 import { Words } from '../words.ts';
 import { mergePostings, renumber } from './merge-postings.ts';
 import { Pairs } from './pairs.ts';
-import { NOWHERE } from './postings.ts';
+import { REMOVED } from './postings.ts';
 import type { TextIndex } from './text-index.ts';
 
-/** A text index, and where each of its positions goes. */
+/** A text index with the new position of each of its records. */
 export interface Moving {
   readonly index: TextIndex;
   readonly targets: Uint32Array;
 }
 
-/** Yields now and then, so that others may run in between. */
+/** Yields regularly, so that other work can run in between. */
 export function* mergeTextIndexes(
   moving: readonly Moving[],
   size: number,
@@ -39,8 +39,8 @@ export function* mergeTextIndexes(
   for (const { index, parts, pairs: moved } of sources) {
     const { runs } = index.pairs;
     yield* renumber(moved, 0, runs.size, (run) => {
-      const first = parts.numbers[runs.firstOf(run)] ?? NOWHERE;
-      const second = parts.numbers[runs.secondOf(run)] ?? NOWHERE;
+      const first = parts.numbers[runs.firstOf(run)] ?? REMOVED;
+      const second = parts.numbers[runs.secondOf(run)] ?? REMOVED;
       return pairs.of(first, runs.separatorOf(run), second);
     });
   }
@@ -63,5 +63,5 @@ export function* mergeTextIndexes(
 }
 
 function noNumbers(size: number): Uint32Array {
-  return new Uint32Array(size).fill(NOWHERE);
+  return new Uint32Array(size).fill(REMOVED);
 }

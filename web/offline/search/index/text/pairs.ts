@@ -2,14 +2,14 @@ import type { Folded } from '#contract/text/fold.ts';
 import type { Words } from '../words.ts';
 import { splitText } from './split-text.ts';
 
-/** By the numbers of their parts and the codes of the characters in between. */
+/** The numbers of the parts of each pair, and the character codes of the separators. */
 interface PairLists {
   readonly firsts: readonly number[];
   readonly separators: readonly number[];
   readonly seconds: readonly number[];
 }
 
-/** Distinct pairs of neighbouring parts. */
+/** The distinct pairs of neighbouring parts. */
 export class Pairs {
   readonly #parts: Words;
   readonly #firsts: Uint32Array;
@@ -53,8 +53,8 @@ export class Pairs {
     return this.#parts.isHead(this.firstOf(pair));
   }
 
-  /** For a text with one separator. */
-  holding(text: Folded): number[] {
+  /** The pairs that contain a text with one separator. */
+  containing(text: Folded): number[] {
     const { parts, separators } = splitText(text);
     const [first, second] = parts;
     const [separator] = separators;
@@ -66,7 +66,7 @@ export class Pairs {
     );
   }
 
-  /** Those whose parts are both marked for the same folding. */
+  /** The pairs with this separator whose parts are both marked for the same folding. */
   between(first: Uint8Array, separator: number, second: Uint8Array): number[] {
     const [firsts, separators, seconds] = [this.#firsts, this.#separators, this.#seconds];
     const found: number[] = [];

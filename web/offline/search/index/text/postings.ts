@@ -1,19 +1,19 @@
 import { Bits } from '../bits.ts';
 
-/** Above this share of all records a set of bits is smaller than a list, and faster to unite. */
+/** Above this share of all records a set of bits is smaller and faster than a list. */
 const DENSE = 1 / 32;
 
-/** The new position of a record that is left behind. */
-export const NOWHERE = 0xffff_ffff;
+/** The new position of a record that a merge leaves out. */
+export const REMOVED = 0xffff_ffff;
 
-/** For each run the positions of the records that hold it, in no order. */
+/** For each run the positions of the records that contain it, unsorted. */
 export class Postings {
   /** Where in `sparse` the positions of each run end; a dense run has none there. */
   readonly #ends: Uint32Array;
   readonly #sparse: Uint32Array;
   readonly #dense = new Map<number, Bits>();
 
-  /** Those of a run stand from its start to its end; there may be gaps in between. */
+  /** `positions` has those of each run from its start to its end; there may be gaps between runs. */
   constructor(positions: Uint32Array, starts: Uint32Array, ends: Uint32Array, size: number) {
     const sparse = new Uint32Array(positions.length);
     this.#ends = new Uint32Array(ends.length);
@@ -42,22 +42,22 @@ export class Postings {
     return this.#dense.get(run)?.count() ?? this.#end(run) - this.#start(run);
   }
 
-  /** Whether anybody who holds the run goes somewhere. */
-  isMoving(run: number, targets: Uint32Array): boolean {
+  /** Whether a record with this run is part of the merge. */
+  hasTarget(run: number, targets: Uint32Array): boolean {
     const dense = this.#dense.get(run);
-    if (dense) return dense.some((position) => targets[position] !== NOWHERE);
+    if (dense) return dense.some((position) => targets[position] !== REMOVED);
     for (let at = this.#start(run); at < this.#end(run); at += 1) {
-      if (targets[this.#sparse[at] ?? 0] !== NOWHERE) return true;
+      if (targets[this.#sparse[at] ?? 0] !== REMOVED) return true;
     }
     return false;
   }
 
-  /** Writes the new positions of those who hold the run from `at` on, and answers where that ends. */
+  /** Writes the new positions of the records with this run from `at` on, and returns where they end. */
   move(run: number, targets: Uint32Array, into: Uint32Array, at: number): number {
     let next = at;
     const write = (position: number) => {
-      const target = targets[position] ?? NOWHERE;
-      if (target !== NOWHERE) into[next++] = target;
+      const target = targets[position] ?? REMOVED;
+      if (target !== REMOVED) into[next++] = target;
     };
     this.#dense.get(run)?.forEach(write);
     for (let index = this.#start(run); index < this.#end(run); index += 1) {
@@ -85,7 +85,7 @@ export function postingsOf(lists: readonly (readonly number[])[], size: number):
   return new Postings(positions, starts, ends, size);
 }
 
-/** Where each list starts when they stand one behind the other. */
+/** Where each list starts if all are joined. */
 export function startsFor(counts: ArrayLike<number>): Uint32Array {
   const starts = new Uint32Array(counts.length);
   for (let run = 1; run < counts.length; run += 1) {

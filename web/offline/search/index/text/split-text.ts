@@ -1,21 +1,20 @@
 /**
- * Whole words such as "BT5-OG2-C7-2.114" are nearly as many as records; the parts between their
- * separators are few, and so are the pairs of neighbouring parts. Parts and pairs, the runs of a text,
- * are what is indexed:
+ * There are nearly as many words such as "BT5-OG2-C7-2.114" as records, but few distinct parts between their
+ * separators, and few distinct pairs of neighbouring parts. Parts and pairs, together called runs, are indexed:
  *
- *   a query without separator lies within a part,
- *   a query with one separator lies within a pair,
- *   a longer one is a chain of pairs, and whoever holds all of them is looked at more closely.
+ *   a query without separator is within a part,
+ *   a query with one separator is within a pair,
+ *   a longer one is a chain of pairs, and records with all of these pairs are compared one by one.
  */
 import type { Folded } from '#contract/text/fold.ts';
 
-/** ASCII punctuation and the space. Folding moves none of them, so both foldings have the same parts. */
+/** ASCII punctuation and the space. Folding does not change them, so both foldings have the same parts. */
 const SEPARATOR = /([ !-/:-@[-`{-~])/;
 
 export interface SplitText {
-  /** In turn; some may be empty. */
+  /** In their order; some may be empty. */
   readonly parts: readonly Folded[];
-  /** The codes of the characters in between. */
+  /** The character codes of the separators between them. */
   readonly separators: readonly number[];
 }
 

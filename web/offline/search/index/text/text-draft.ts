@@ -12,14 +12,14 @@ export interface TextRuns {
   readonly pairs: number[];
 }
 
-/** A text index while records are read, in their order. */
+/** Builds a text index from records, which must be added in their order. */
 export class TextDraft {
   readonly #parts = new WordNumbers();
   readonly #pairs = new PairNumbers();
-  readonly #partHolders: number[][] = [];
-  readonly #pairHolders: number[][] = [];
+  readonly #partPositions: number[][] = [];
+  readonly #pairPositions: number[][] = [];
 
-  /** With `hasHeads` the start of a text is told from its other parts. */
+  /** With `hasHeads` the first part of a text is distinguished from its other parts. */
   runsOf(texts: readonly Folded[], hasHeads: boolean): TextRuns {
     const runs: TextRuns = { parts: [], pairs: [] };
     for (const text of texts) {
@@ -36,9 +36,9 @@ export class TextDraft {
     return runs;
   }
 
-  hold({ parts, pairs }: TextRuns, position: number): void {
-    for (const part of parts) note(this.#partHolders, part, position);
-    for (const pair of pairs) note(this.#pairHolders, pair, position);
+  addRecord({ parts, pairs }: TextRuns, position: number): void {
+    for (const part of parts) addPosition(this.#partPositions, part, position);
+    for (const pair of pairs) addPosition(this.#pairPositions, pair, position);
   }
 
   finish(size: number): TextIndex {
@@ -57,17 +57,17 @@ export class TextDraft {
       separators: this.#pairs.separators,
       seconds: this.#pairs.seconds.map((second) => renumbered[second] ?? 0),
     });
-    const partHolders = ordered.map(({ number }) => this.#partHolders[number] ?? []);
+    const partPositions = ordered.map(({ number }) => this.#partPositions[number] ?? []);
     return {
-      parts: { runs: words, postings: postingsOf(partHolders, size) },
-      pairs: { runs: pairs, postings: postingsOf(this.#pairHolders, size) },
+      parts: { runs: words, postings: postingsOf(partPositions, size) },
+      pairs: { runs: pairs, postings: postingsOf(this.#pairPositions, size) },
     };
   }
 }
 
-function note(holders: number[][], run: number, position: number): void {
-  holders[run] ??= [];
-  const positions = holders[run];
-  // Positions rise: a run met again in the same record is the last noted.
+function addPosition(lists: number[][], run: number, position: number): void {
+  lists[run] ??= [];
+  const positions = lists[run];
+  // Positions are added in ascending order, so a repeated run of one record is at the end of the list.
   if (positions.at(-1) !== position) positions.push(position);
 }

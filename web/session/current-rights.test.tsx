@@ -4,8 +4,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CurrentUser } from '#contract/people.ts';
 import { can } from '#contract/permissions.ts';
+import { CurrentRights } from './current-rights.tsx';
 import { useCurrentUser } from './current-user.ts';
-import { RightsOfNow } from './rights-of-now.tsx';
 
 const viewer: CurrentUser = {
   id: '00000000-0000-4000-8000-000000000000',
@@ -34,9 +34,9 @@ const show = (user: CurrentUser) =>
   act(() =>
     root.render(
       <QueryClientProvider client={client}>
-        <RightsOfNow user={user}>
+        <CurrentRights user={user}>
           <Seen />
-        </RightsOfNow>
+        </CurrentRights>
       </QueryClientProvider>,
     ),
   );
@@ -58,7 +58,7 @@ afterEach(() => {
 
 const until = (time: string) => ({ ...viewer, writesUntil: `2026-11-15T${time}.000Z` });
 
-it('lets write while a code holds, and ends by itself', () => {
+it('allows writing while a code is valid, and ends without a message', () => {
   show(until('20:00:00'));
   expect(seen).toBe(true);
   act(() => vi.advanceTimersByTime(8 * 3_600_000 - 1));
@@ -67,12 +67,12 @@ it('lets write while a code holds, and ends by itself', () => {
   expect(seen).toBe(false);
 });
 
-it('does not believe what was kept of a code that is over', () => {
+it('ignores a stored code that has expired', () => {
   show(until('11:59:59'));
   expect(seen).toBe(false);
 });
 
-it('notices on a device that slept', () => {
+it('ends after the device has slept', () => {
   show(until('20:00:00'));
   vi.setSystemTime(new Date('2026-11-16T12:00:00.000Z'));
   act(() => {
@@ -81,7 +81,7 @@ it('notices on a device that slept', () => {
   expect(seen).toBe(false);
 });
 
-it('lets write again with another code', () => {
+it('allows writing again with another code', () => {
   show(until('12:00:01'));
   act(() => vi.advanceTimersByTime(2_000));
   expect(seen).toBe(false);

@@ -4,16 +4,16 @@ import type { CurrentUser } from '#contract/people.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { CurrentUserProvider, currentUserQuery } from './current-user.ts';
 
-interface RightsOfNowProps {
+interface CurrentRightsProps {
   user: CurrentUser;
   children: ReactNode;
 }
 
 /**
- * The person with the rights they have now: what an emergency access code allowed ends on the screen
- * when it ends on the server, without a word from it and without network.
+ * Provides the user with the current rights. The rights of an emergency code end on the screen at the same time as on
+ * the server, without a message from it and without network.
  */
-export function RightsOfNow({ user, children }: RightsOfNowProps) {
+export function CurrentRights({ user, children }: CurrentRightsProps) {
   const isOver = useIsOver(user.writesUntil);
   const withRights = useMemo(() => {
     const { writesUntil: _, ...reader } = user;
@@ -39,7 +39,7 @@ function useIsOver(writesUntil: string | undefined): boolean {
       void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     };
     const timer = setTimeout(end, Date.parse(writesUntil) - Date.now() + 1);
-    // A device that slept has slept through its timers too.
+    // Timers do not run while the device sleeps.
     document.addEventListener('visibilitychange', end);
     return () => {
       clearTimeout(timer);

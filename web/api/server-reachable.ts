@@ -3,14 +3,14 @@ import { ownAnswerHeader } from '#contract/call.ts';
 
 const patience = 5_000;
 
-/** Whether this application's server answers, whatever it says: a captive portal's answer lacks the mark. */
-export async function isServerThere(): Promise<boolean> {
+/** Whether our server answers, with any status. The answer of a captive portal lacks the mark. */
+export async function isServerReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(patience);
     const answer = await fetch(authCalls.currentUser.path, { cache: 'no-store', signal });
     return answer.headers.has(ownAnswerHeader);
   } catch {
-    // No network, no server, or none that answers in time.
+    // There is no network or the server does not answer in time.
     return false;
   }
 }
