@@ -75,10 +75,6 @@ function send(network: Network, call: Call, request: AnyRequest): Promise<unknow
   return inTime(call, request, (signal) => askServer(network, call, request, signal));
 }
 
-function addressOf(call: Call, request: AnyRequest): string {
-  return fillPath(call.path, request.params) + searchOf(request.query);
-}
-
 /** A person does not wait longer than this after pressing a button. */
 const writePatience = 15_000;
 
@@ -125,7 +121,7 @@ async function fetchResponse(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   try {
-    return await network.fetch(addressOf(call, request), {
+    return await network.fetch(fillPath(call.path, request.params) + searchOf(request.query), {
       method: call.method,
       credentials: 'same-origin',
       headers: headersOf(call, request),

@@ -37,7 +37,8 @@ export function isNotFound(error: unknown): boolean {
   return [400, 404].includes(statusOf(error) ?? 0);
 }
 
-const gatewayStatuses = [502, 503, 504];
+/** A proxy answers with these when our server is unreachable or overloaded. */
+export const gatewayStatuses = [502, 503, 504];
 
 /** Whether the request may not have reached our server, or reached it while it could do nothing. */
 export function isServerUnreachable(error: unknown): boolean {

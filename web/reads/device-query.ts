@@ -42,9 +42,11 @@ export function rowsQuery<Answer>(queryKey: QueryKey, fromRows: (rows: Rows) => 
     queryKey,
     queryFn: async ({ client }): Promise<Answer | null> => {
       const rows = await deviceRows();
-      // Any change of rows may complete the first fill, so the query must run again after each.
-      if (!rows?.isComplete) rememberSource(client, queryKey, 'server');
-      if (!rows?.isComplete) return null;
+      if (!rows?.isComplete) {
+        // Any change of rows may complete the first fill, so the query must run again after each.
+        rememberSource(client, queryKey, 'server');
+        return null;
+      }
       const answer = await fromRows(rows);
       rememberSource(client, queryKey, rows.reads);
       return answer;

@@ -1,6 +1,7 @@
 /** The service worker's answer to a request for a document's file: from the server, or else the kept file. */
 import { ownAnswerHeader } from '#contract/call.ts';
 import { errorAnswer } from '#contract/errors.ts';
+import { gatewayStatuses } from '#web/api/transport-errors.ts';
 import type { Environment } from '../storage/environment.ts';
 import { openKeptDatabase, readFact } from '../storage/kept-database.ts';
 import type { TabChannel } from '../storage/tab-channel.ts';
@@ -8,8 +9,6 @@ import { openFileCache } from './file-cache.ts';
 
 /** How long to wait for the server before the kept file is used. */
 const patience = 5_000;
-
-const gatewayStatuses = [502, 503, 504];
 
 interface FileAnswerParts {
   environment: Environment;

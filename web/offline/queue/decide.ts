@@ -1,7 +1,6 @@
 /** What a person can do with a change that the server has refused or not confirmed yet. */
 import {
   type EquipmentChange,
-  type EquipmentField,
   type EquipmentFields,
   equipmentFieldNames,
   fieldsIn,
@@ -27,7 +26,7 @@ import {
   withContestChoices,
 } from './contested.ts';
 import { dependsOn, equipmentFieldsOf } from './enqueue.ts';
-import { withChoices } from './equipment-conflicts.ts';
+import { pickFields, withChoices } from './equipment-conflicts.ts';
 import { Unsent } from './unsent.ts';
 
 type Decision = (tx: QueueTransaction, item: QueueItem) => Promise<void>;
@@ -119,9 +118,6 @@ function rebased(discarded: QueueItem, unsent: readonly QueueItem[]): [QueueItem
   }
   return moved;
 }
-
-const pickFields = (source: Partial<EquipmentFields>, names: readonly EquipmentField[]) =>
-  Object.fromEntries(names.map((name) => [name, source[name]]));
 
 /** Fields for which the other person's value was chosen are not sent any more. */
 export function resolveConflict(

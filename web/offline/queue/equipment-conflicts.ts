@@ -67,6 +67,9 @@ export function createdEarlier(
   return ownEquipment.safeParse(details).data?.current;
 }
 
+export const pickFields = (source: Partial<EquipmentFields>, names: readonly EquipmentField[]) =>
+  Object.fromEntries(names.map((name) => [name, source[name]]));
+
 /** The creation as a change of the fields that differ from the earlier attempt; undefined if none does. */
 export function asChangeSinceCreation({
   sentBefore = {},
@@ -77,9 +80,7 @@ export function asChangeSinceCreation({
     JSON.stringify(wanted[name]) !== JSON.stringify(sentBefore[name]);
   const names = equipmentFieldNames.filter((name) => name in wanted && isChanged(name));
   if (names.length === 0) return undefined;
-  const pickFields = (source: Partial<EquipmentFields>) =>
-    Object.fromEntries(names.map((name) => [name, source[name]]));
-  const body = { ...pickFields(wanted), base: pickFields(sentBefore) };
+  const body = { ...pickFields(wanted, names), base: pickFields(sentBefore, names) };
   const { error: _, isTried: __, ...rest } = item;
   const data = { params: { id: recordOf(item) }, body };
   return { ...rest, action: 'update', state: 'waiting', data };

@@ -63,7 +63,7 @@ export class Unsent {
   }
 
   async #end(item: QueueItem): Promise<void> {
-    this.#forget(item.id);
+    this.#items.delete(item.id);
     await deleteFileRow(this.tx, item);
   }
 
@@ -72,9 +72,5 @@ export class Unsent {
     this.#items.set(item.id, item);
     this.#latest = Math.max(this.#latest, item.timestamp);
     if (!isInPlace) this.#items = new Map(inOrder([...this.items]).map((one) => [one.id, one]));
-  }
-
-  #forget(id: string): void {
-    this.#items.delete(id);
   }
 }

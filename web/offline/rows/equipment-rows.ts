@@ -8,15 +8,11 @@ const { rows: table } = tablesOf('equipment');
 
 const storeOf = (tx: QueueTransaction) => tx.objectStore('equipment') as unknown as BlockStore;
 
-/** In no particular order; ids without a row are left out. */
-const findEquipment = (tx: QueueTransaction, ids: Iterable<string>): Promise<Equipment[]> =>
-  findRows(storeOf(tx), table, ids);
-
 export async function findOneEquipment(
   tx: QueueTransaction,
   id: string,
 ): Promise<Equipment | undefined> {
-  const [found] = await findEquipment(tx, [id]);
+  const [found] = await findRows(storeOf(tx), table, [id]);
   return found;
 }
 

@@ -1,5 +1,5 @@
 /** Which shown rows change by a page of the feed or by a queued change. */
-import { type ChangesPage, type RowKind, type RowOf, rowKinds } from '#contract/changes.ts';
+import { type ChangesPage, type RowOf, rowKinds } from '#contract/changes.ts';
 import type { ChangedRows } from '../storage/changed-rows.ts';
 import type { QueueItem } from '../storage/queue-item.ts';
 import { rowsWrittenBy } from './changes.ts';
@@ -9,16 +9,11 @@ export function rowsChangedByPage({ rows, gone }: ChangesPage): ChangedRows {
   const changed: Exclude<ChangedRows, '*'> = {};
   for (const kind of rowKinds) {
     const homes = new Set(gone[kind]?.flatMap((record) => record.homes));
-    for (const row of rows[kind] ?? []) for (const home of homesOf(kind, row)) homes.add(home);
+    const { homesOf } = tablesOf(kind);
+    for (const row of rows[kind] ?? []) for (const home of homesOf(row)) homes.add(home);
     if (homes.size > 0) changed[kind] = [...homes];
   }
   return changed;
-}
-
-function homesOf<Kind extends RowKind>(kind: Kind, row: RowOf[RowKind]): string[] {
-  const { rows, referencesOf } = tablesOf(kind);
-  const typedRow = row as RowOf[Kind];
-  return [rows.homeOf(typedRow), ...referencesOf(typedRow).map(({ home }) => home)];
 }
 
 /** A change has only the id of its record, so its home is known only for kinds whose home is the record itself. */

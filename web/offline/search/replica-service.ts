@@ -11,8 +11,7 @@ import { rowsChangedByItems } from '../rows/name-changed-rows.ts';
 import { ShownRows } from '../rows/shown-rows.ts';
 import type { ChangedRows } from '../storage/changed-rows.ts';
 import type { Environment } from '../storage/environment.ts';
-import { type KeptDatabase, readFact } from '../storage/kept-database.ts';
-import type { LocalDatabase } from '../storage/local-database.ts';
+import { readFact } from '../storage/kept-database.ts';
 import type { TabChannel } from '../storage/tab-channel.ts';
 import { followChanges, type PullEnd } from '../sync/follow-changes.ts';
 import type {
@@ -27,7 +26,7 @@ import type { LiveIndex } from './live-index.ts';
 
 export interface ReplicaParts {
   environment: Environment;
-  open(): Promise<{ local: LocalDatabase; kept: KeptDatabase }>;
+  open(): Promise<RowDatabases>;
   index: LiveIndex<Equipment>;
   channel: TabChannel;
   post(message: FromDeviceWorker): void;
@@ -36,7 +35,7 @@ export interface ReplicaParts {
 export class ReplicaService {
   readonly #parts: ReplicaParts;
   readonly #cancelled = new Set<number>();
-  #started: Promise<{ local: LocalDatabase; kept: KeptDatabase; userId: string }> | undefined;
+  #started: Promise<RowDatabases & { userId: string }> | undefined;
   #questions: Promise<unknown> = Promise.resolve();
   #pulling: Promise<PullEnd> | undefined;
   #isAskedAgain = false;
@@ -63,16 +62,15 @@ export class ReplicaService {
   async #start(userId: string) {
     const { open, channel } = this.#parts;
     const databases = await open();
-    const { local, kept } = databases;
     channel.listen((notice) => {
       if (notice.kind === 'rows') void this.#updateIndex(databases, userId, notice.changed);
     });
-    const state = await readFact(kept, 'feed');
+    const state = await readFact(databases.kept, 'feed');
     this.#at = state?.at ?? null;
     await this.#load(databases, userId);
     this.#isComplete = state?.filled.includes('equipment') ?? false;
     this.#postStatus();
-    return { local, kept, userId };
+    return { ...databases, userId };
   }
 
   /** Loads all Anlagen of the device into the index, in parts; changes meanwhile come by the channel. */
@@ -165,18 +163,17 @@ export class ReplicaService {
 
   async #pullAll(): Promise<PullEnd> {
     if (!this.#started) return 'unreachable';
-    const { local, kept, userId } = await this.#started;
+    const { userId, ...databases } = await this.#started;
     const { environment, channel } = this.#parts;
     for (;;) {
       this.#isAskedAgain = false;
-      const databases = { local, kept };
       const sent = await sentAndUnpulled(databases);
       const show = async (changed: ChangedRows) => {
         await this.#updateIndex(databases, userId, changed);
         channel.sendToOthers({ kind: 'rows', changed });
       };
       const end = await followChanges({
-        ...{ environment, local, kept, channel, userId },
+        ...{ ...databases, environment, channel, userId },
         onPage: async (changed, state) => {
           await show(changed);
           this.#isComplete = state.filled.includes('equipment');

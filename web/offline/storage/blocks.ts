@@ -117,7 +117,7 @@ export async function writeRows<R extends Row>(
       if (blocks.length === 0 && id !== name) await store.delete(id);
       else
         await Promise.all(
-          (blocks.length > 0 ? blocks : [empty(id)]).map((block) => store.put(block)),
+          (blocks.length > 0 ? blocks : [{ id, rows: '[]' }]).map((block) => store.put(block)),
         );
     }),
   );
@@ -125,8 +125,6 @@ export async function writeRows<R extends Row>(
 
 export const clearTable = (store: BlockStore, { name }: Pick<Table<Row>, 'name'>) =>
   store.delete(rangeOf(name));
-
-const empty = (id: string): Block => ({ id, rows: '[]' });
 
 /** The first of the new blocks keeps the id, so that every key still belongs to a block. */
 function split(id: string, rows: readonly [string, Row][]): Block[] {

@@ -28,8 +28,7 @@ import {
   writeFact,
 } from '../storage/kept-database.ts';
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
-import type { ReplayEnd } from '../storage/queue-item.ts';
-import { isAbout, type NewItem, type QueueItem } from '../storage/queue-item.ts';
+import { isAbout, type NewItem, type QueueItem, type ReplayEnd } from '../storage/queue-item.ts';
 import type { TabChannel } from '../storage/tab-channel.ts';
 import { ownUnsent, replay } from './replay.ts';
 import { sendFiles } from './send-files.ts';

@@ -26,14 +26,9 @@ import {
   readFact,
   writeFact,
 } from '../storage/kept-database.ts';
-import type { LocalDatabase } from '../storage/local-database.ts';
-import type { TabChannel } from '../storage/tab-channel.ts';
+import type { DeviceParts } from './device.ts';
 
-export interface PullParts {
-  environment: Environment;
-  local: LocalDatabase;
-  kept: KeptDatabase;
-  channel: TabChannel;
+export interface PullParts extends DeviceParts {
   userId: string;
   /** Called when a page is stored, with the rows that it changed. */
   onPage?: (changed: ChangedRows, state: FeedState) => void | Promise<void>;

@@ -19,11 +19,10 @@ import {
 } from '../storage/environment.ts';
 import type { Pulls } from '../storage/kept-database.ts';
 import { type LocalDatabase, openQueueTransaction } from '../storage/local-database.ts';
-import type { ReplayEnd } from '../storage/queue-item.ts';
-import { inOrder, type QueueItem } from '../storage/queue-item.ts';
+import { inOrder, type QueueItem, type ReplayEnd } from '../storage/queue-item.ts';
 import { isFull } from '../storage/quota.ts';
 
-interface Replay {
+export interface ReplayParts {
   environment: Environment;
   database: LocalDatabase;
   userId: string;
@@ -40,7 +39,7 @@ const batchBytes = 400_000;
 const leastPatience = 30_000;
 const slowestBytesPerMs = 2;
 
-export function replay(parts: Replay): Promise<ReplayEnd> {
+export function replay(parts: ReplayParts): Promise<ReplayEnd> {
   const sending = withSyncLock(parts.environment, async (lock) => {
     if (parts.isAllowed && !(await parts.isAllowed())) return 'signed-out';
     const end = await sendAll(parts, lock);
@@ -50,7 +49,7 @@ export function replay(parts: Replay): Promise<ReplayEnd> {
   return sending.catch(laterIfLost);
 }
 
-async function sendAll(parts: Replay, lock: HeldLock): Promise<ReplayEnd> {
+async function sendAll(parts: ReplayParts, lock: HeldLock): Promise<ReplayEnd> {
   const { environment, database, userId, onSettled, memory } = parts;
   let isOneByOne = false;
   /** Sent in this round and not confirmed; they are not sent twice in one round. */

@@ -8,7 +8,6 @@ import { uploadFile } from '../files/upload-file.ts';
 import { isPausing, withNextPause } from '../queue/file-pause.ts';
 import { readFile } from '../queue/file-row.ts';
 import { needsUpload, withFileUrl } from '../queue/item-file.ts';
-import type { SenderMemory } from '../queue/sender-memory.ts';
 import { settle } from '../queue/settle.ts';
 import { allOrNothing } from '../storage/all-or-nothing.ts';
 import {
@@ -17,28 +16,24 @@ import {
   laterIfLost,
   withFileLock,
 } from '../storage/environment.ts';
-import type { Pulls } from '../storage/kept-database.ts';
 import { type LocalDatabase, openQueueTransaction } from '../storage/local-database.ts';
-import type { ReplayEnd } from '../storage/queue-item.ts';
-import { isPointlessAfter, isRemoval, type QueueItem, sendable } from '../storage/queue-item.ts';
+import {
+  isPointlessAfter,
+  isRemoval,
+  type QueueItem,
+  type ReplayEnd,
+  sendable,
+} from '../storage/queue-item.ts';
 import { isFull } from '../storage/quota.ts';
-import { ownUnsent } from './replay.ts';
+import { ownUnsent, type ReplayParts } from './replay.ts';
 
-interface Sending {
-  environment: Environment;
-  database: LocalDatabase;
-  userId: string;
-  /** Whether this person still owns the device. */
-  isAllowed: () => Promise<boolean>;
+interface Sending extends Required<ReplayParts> {
   /** Called with the item whose file is being uploaded. */
   onUpload: (item: string | null) => void;
   /** Called with the progress of the upload. */
   onProgress: (item: string, percent: number) => void;
-  onSettled: (items: readonly QueueItem[]) => void;
-  pulls: () => Promise<Pulls>;
   /** Sends the items that have become ready. */
   replay: () => Promise<ReplayEnd>;
-  memory: SenderMemory;
 }
 
 export function sendFiles(parts: Sending): Promise<ReplayEnd> {

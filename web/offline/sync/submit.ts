@@ -6,7 +6,7 @@ import {
   recordsAwaitedBy,
   recordsWrittenBy,
 } from '#contract/sync.ts';
-import { clientFor } from '#web/api/client.ts';
+import { ask } from '#web/api/client.ts';
 import { isServerUnreachable, isTimeout } from '#web/api/transport-errors.ts';
 import { withSeenBase } from '../queue/enqueue.ts';
 import { browserEnvironment, type Environment } from '../storage/environment.ts';
@@ -95,6 +95,5 @@ export function sendNow(item: NewItem, sending: Sending = {}): Promise<unknown> 
   if (!call) throw new Error(`no call for ${item.type} ${item.action}`);
   const { environment = browserEnvironment, ...options } = sending;
   const request = { ...item.data, ...options, idempotencyKey: item.id };
-  const { given } = clientFor({ given: call }, environment);
-  return (given as (all: typeof request) => Promise<unknown>)(request);
+  return ask(call, request as never, environment);
 }
