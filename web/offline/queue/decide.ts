@@ -11,11 +11,10 @@ import {
 } from '#contract/equipment/equipment-conflict.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf, recordsWrittenBy } from '#contract/sync.ts';
-import { allOrNothing } from '../storage/all-or-nothing.ts';
 import {
   type LocalDatabase,
-  openQueueTransaction,
   type QueueTransaction,
+  writeQueue,
 } from '../storage/local-database.ts';
 import { isAbout, type QueueItem } from '../storage/queue-item.ts';
 import {
@@ -32,8 +31,7 @@ import { Unsent } from './unsent.ts';
 type Decision = (tx: QueueTransaction, item: QueueItem) => Promise<void>;
 
 async function decide(database: LocalDatabase, id: string, decision: Decision): Promise<void> {
-  const tx = openQueueTransaction(database);
-  await allOrNothing(tx, async () => {
+  await writeQueue(database, async (tx) => {
     const item = await tx.objectStore('sync_queue').get(id);
     if (item && item.synced === 0) await decision(tx, item);
   });
@@ -46,8 +44,7 @@ async function sendAgain(tx: QueueTransaction, item: QueueItem): Promise<void> {
 
 /** Sends these items again: all of them or none. */
 export async function repeat(database: LocalDatabase, ids: readonly string[]): Promise<void> {
-  const tx = openQueueTransaction(database);
-  await allOrNothing(tx, async () => {
+  await writeQueue(database, async (tx) => {
     for (const id of ids) {
       const item = await tx.objectStore('sync_queue').get(id);
       if (item && item.synced === 0) await sendAgain(tx, item);
@@ -61,8 +58,7 @@ export async function dropWaitingFor(
   userId: string,
   record: string,
 ): Promise<QueueItem[]> {
-  const tx = openQueueTransaction(database);
-  return allOrNothing(tx, async () => {
+  return writeQueue(database, async (tx) => {
     const unsent = await Unsent.read(tx, userId);
     const left = unsent.items.filter((item) => item.state === 'waiting' && dependsOn(item, record));
     for (const { id } of left) await unsent.delete(id);

@@ -10,12 +10,11 @@ import { bodyOf } from '#contract/noun.ts';
 import { recordOf, recordsAwaitedBy } from '#contract/sync.ts';
 import { Changes, unpulledChanges } from '../rows/changes.ts';
 import { findOneEquipment } from '../rows/equipment-rows.ts';
-import { allOrNothing } from '../storage/all-or-nothing.ts';
 import type { Pulls } from '../storage/kept-database.ts';
 import {
   type LocalDatabase,
-  openQueueTransaction,
   type QueueTransaction,
+  writeQueue,
 } from '../storage/local-database.ts';
 import { isAbout, type NewItem, type QueueItem } from '../storage/queue-item.ts';
 import { isFull } from '../storage/quota.ts';
@@ -38,9 +37,8 @@ export async function enqueue(
   items: readonly NewItem[],
   context: EnqueueContext,
 ): Promise<Enqueued[]> {
-  const tx = openQueueTransaction(database);
   try {
-    return await allOrNothing(tx, async () => {
+    return await writeQueue(database, async (tx) => {
       const queued: Enqueued[] = [];
       const unsent = await Unsent.read(tx, context.userId);
       for (const item of items) {
@@ -60,8 +58,7 @@ export async function noteSent(
   { seen: _, file: __, ...item }: NewItem,
   { userId, now, begun }: EnqueueContext,
 ): Promise<QueueItem> {
-  const tx = openQueueTransaction(database);
-  return allOrNothing(tx, async () => {
+  return writeQueue(database, async (tx) => {
     const timestamp = await nextTimestamp(tx, now);
     const sent: QueueItem = {
       ...{ ...item, timestamp, userId, state: 'waiting' },

@@ -1,7 +1,6 @@
 /** An upload that breaks off starts again. The pauses grow, so that it does not block a bad connection. */
 
-import { allOrNothing } from '../storage/all-or-nothing.ts';
-import { type LocalDatabase, openQueueTransaction } from '../storage/local-database.ts';
+import { type LocalDatabase, writeQueue } from '../storage/local-database.ts';
 import type { Pause, QueueItem } from '../storage/queue-item.ts';
 import { Unsent } from './unsent.ts';
 
@@ -25,8 +24,7 @@ export function isPausing(pause: Pause | undefined, now: number): boolean {
 
 /** Returns the items that were pausing. */
 export async function endPauses(database: LocalDatabase, userId: string): Promise<QueueItem[]> {
-  const tx = openQueueTransaction(database);
-  return allOrNothing(tx, async () => {
+  return writeQueue(database, async (tx) => {
     const unsent = await Unsent.read(tx, userId);
     const pausing = unsent.items.filter(({ broke }) => broke !== undefined);
     for (const { broke: _, ...item } of pausing) await unsent.put(item);

@@ -4,9 +4,8 @@ import { equipmentConflictIn } from '#contract/equipment/equipment-conflict.ts';
 import { type ErrorAnswer, errors } from '#contract/errors.ts';
 import { recordOf, type SyncVerdict } from '#contract/sync.ts';
 import { writeEquipment } from '../rows/equipment-rows.ts';
-import { allOrNothing } from '../storage/all-or-nothing.ts';
 import type { Pulls } from '../storage/kept-database.ts';
-import { type LocalDatabase, openQueueTransaction } from '../storage/local-database.ts';
+import { type LocalDatabase, writeQueue } from '../storage/local-database.ts';
 import { isAbout, isPointlessAfter, type QueueItem } from '../storage/queue-item.ts';
 import { isFull } from '../storage/quota.ts';
 import { dependsOn } from './enqueue.ts';
@@ -84,8 +83,7 @@ function eachVerdict(
   userId: string,
   apply: (unsent: Unsent, item: QueueItem, outcome: Outcome) => Promise<boolean>,
 ): Promise<QueueItem[]> {
-  const tx = openQueueTransaction(database);
-  return allOrNothing(tx, async () => {
+  return writeQueue(database, async (tx) => {
     const applied: QueueItem[] = [];
     const unsent = await Unsent.read(tx, userId);
     for (const verdict of verdicts) {

@@ -51,3 +51,30 @@ export function openQueueTransaction(database: LocalDatabase) {
 }
 
 export type QueueTransaction = ReturnType<typeof openQueueTransaction>;
+
+/** Runs `work` in such a transaction, and aborts it if `work` fails, so that nothing of it is stored. */
+export async function writeQueue<T>(
+  database: LocalDatabase,
+  work: (tx: QueueTransaction) => Promise<T>,
+): Promise<T> {
+  const tx = openQueueTransaction(database);
+  try {
+    const result = await work(tx);
+    await tx.done;
+    return result;
+  } catch (error) {
+    abort(tx);
+    await tx.done.catch(() => {});
+    // If the browser ended the transaction, its error says why; that of `work` is only a consequence.
+    throw tx.error ?? error;
+  }
+}
+
+function abort(tx: QueueTransaction): void {
+  try {
+    tx.abort();
+  } catch (error) {
+    const hasEnded = error instanceof DOMException && error.name === 'InvalidStateError';
+    if (!hasEnded) throw error;
+  }
+}

@@ -10,7 +10,6 @@ import { isTimeout } from '#web/api/transport-errors.ts';
 import { readyToSend } from '../queue/item-file.ts';
 import type { SenderMemory } from '../queue/sender-memory.ts';
 import { purgeSent, settle } from '../queue/settle.ts';
-import { allOrNothing } from '../storage/all-or-nothing.ts';
 import {
   type Environment,
   type HeldLock,
@@ -18,7 +17,7 @@ import {
   withSyncLock,
 } from '../storage/environment.ts';
 import type { Pulls } from '../storage/kept-database.ts';
-import { type LocalDatabase, openQueueTransaction } from '../storage/local-database.ts';
+import { type LocalDatabase, writeQueue } from '../storage/local-database.ts';
 import { inOrder, type QueueItem, type ReplayEnd } from '../storage/queue-item.ts';
 import { isFull } from '../storage/quota.ts';
 
@@ -93,11 +92,10 @@ async function sendAll(parts: ReplayParts, lock: HeldLock): Promise<ReplayEnd> {
  * is closed meanwhile. Returns the items without those that the person has just discarded.
  */
 async function markTried(database: LocalDatabase, batch: SyncItem[]): Promise<SyncItem[]> {
-  const tx = openQueueTransaction(database);
-  const items = tx.objectStore('sync_queue');
   const left: SyncItem[] = [];
   try {
-    await allOrNothing(tx, async () => {
+    await writeQueue(database, async (tx) => {
+      const items = tx.objectStore('sync_queue');
       for (const one of batch) {
         const item = await items.get(one.id);
         if (item?.synced !== 0) continue;

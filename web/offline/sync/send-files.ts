@@ -9,14 +9,13 @@ import { isPausing, withNextPause } from '../queue/file-pause.ts';
 import { readFile } from '../queue/file-row.ts';
 import { needsUpload, withFileUrl } from '../queue/item-file.ts';
 import { settle } from '../queue/settle.ts';
-import { allOrNothing } from '../storage/all-or-nothing.ts';
 import {
   type Environment,
   type HeldLock,
   laterIfLost,
   withFileLock,
 } from '../storage/environment.ts';
-import { type LocalDatabase, openQueueTransaction } from '../storage/local-database.ts';
+import { type LocalDatabase, writeQueue } from '../storage/local-database.ts';
 import {
   isPointlessAfter,
   isRemoval,
@@ -144,9 +143,8 @@ async function updateItem(
   { id }: QueueItem,
   changed: (kept: QueueItem) => QueueItem,
 ): Promise<boolean> {
-  const tx = openQueueTransaction(database);
   try {
-    await allOrNothing(tx, async () => {
+    await writeQueue(database, async (tx) => {
       const item = await tx.objectStore('sync_queue').get(id);
       if (isWanted(item)) await tx.objectStore('sync_queue').put(changed(item));
     });

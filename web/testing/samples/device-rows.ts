@@ -3,21 +3,16 @@ import type { Equipment } from '#contract/equipment/equipment.ts';
 import { allRows, applyRows, type RowDatabases } from '#web/offline/rows/base-rows.ts';
 import { Changes, unpulledChanges } from '#web/offline/rows/changes.ts';
 import { writeEquipment } from '#web/offline/rows/equipment-rows.ts';
-import type { LocalDatabase } from '#web/offline/storage/local-database.ts';
-import { openQueueTransaction as openWriting } from '#web/offline/storage/local-database.ts';
+import { type LocalDatabase, writeQueue } from '#web/offline/storage/local-database.ts';
 import { me } from './offline-samples.ts';
 
 /** Stores Anlagen on the device. */
 export async function putEquipment(local: LocalDatabase, ...rows: Equipment[]): Promise<void> {
-  const tx = openWriting(local);
-  await writeEquipment(tx, rows);
-  await tx.done;
+  await writeQueue(local, (tx) => writeEquipment(tx, rows));
 }
 
 export async function dropEquipment(local: LocalDatabase, ...ids: string[]): Promise<void> {
-  const tx = openWriting(local);
-  await writeEquipment(tx, [], ids);
-  await tx.done;
+  await writeQueue(local, (tx) => writeEquipment(tx, [], ids));
 }
 
 /** An Anlage as the person sees it. */
