@@ -8,6 +8,7 @@ import { notificationCalls } from '#contract/notifications.ts';
 import type { Role } from '#contract/people.ts';
 import { App } from '#web/app/app.tsx';
 import { makeQueryClient } from '#web/app/query-client.ts';
+import { returnFromSignIn } from '#web/session/sign-in.ts';
 import { aUser } from './samples/a-user.ts';
 import { AnsweringServer } from './servers/answering-server.ts';
 
@@ -25,8 +26,9 @@ configure({
 /** Tests have no database, like some private windows: the app reports this error and works online. */
 const withoutStorage = 'this browser has no storage';
 
-/** Tests share a window, so everything of the previous test is removed. */
+/** Tests share a window, so everything of the previous test is removed; none of them really leaves it. */
 function clearWindow(): void {
+  returnFromSignIn();
   document.body.replaceChildren();
   sessionStorage.clear();
   localStorage.clear();
