@@ -48,7 +48,7 @@ const card = (name: string) => within(screen.getByRole('region', { name }));
 const button = (name: string) => screen.getByRole('button', { name }) as HTMLButtonElement;
 const save = () => button('Speichern');
 
-it('shows four cards with what the server knows of the account', async () => {
+it('shows four cards with the account’s data', async () => {
   await openAccount('reviewer', { lastLogin: null });
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
     ...['Persönliche Daten', 'Kontostatus', 'Datenschutz-Einwilligungen', 'Datenverwaltung'],
@@ -61,12 +61,12 @@ it('shows four cards with what the server knows of the account', async () => {
   expect(card('Kontostatus').getByText('Aktiv').dataset.tone).toBe('ok');
 });
 
-it('shows any other status as it is', async () => {
+it('shows other statuses unchanged', async () => {
   await openAccount('viewer', { status: 'deactivated' });
   expect(card('Kontostatus').getByText('deactivated').dataset.tone).toBe('bad');
 });
 
-it('takes names up to their limits, and shows them as the server has kept them', async () => {
+it('accepts names up to their limits, and shows them as the server stored them', async () => {
   const { server, user, fill } = await openAccount('reviewer', {
     firstName: 'Thomas',
     lastName: 'Lindner',
@@ -99,7 +99,7 @@ it('takes names up to their limits, and shows them as the server has kept them',
   await screen.findByText('Thomas L. · Prüfer');
 });
 
-it('says that names were not saved, and keeps what was typed', async () => {
+it('says that names were not saved, and keeps the input', async () => {
   const { server, user, fill } = await openAccount('reviewer');
   server.fails(accountCalls.update);
   await fill('Nachname', 'Lindner-Krause');
@@ -108,7 +108,7 @@ it('says that names were not saved, and keeps what was typed', async () => {
   expect(field('Nachname').value).toBe('Lindner-Krause');
 });
 
-it('that cannot be loaded is said, with a way on', async () => {
+it('says if the account cannot be loaded, with a way to retry', async () => {
   const { server, user } = openScreen(address, 'reviewer', (server) =>
     server
       .fails(accountCalls.me)
@@ -122,7 +122,7 @@ it('that cannot be loaded is said, with a way on', async () => {
   await screen.findByRole('textbox', { name: 'Vorname' });
 });
 
-it('gives the data as a file of the day, or says that it could not be put together', async () => {
+it('downloads the data as a file named by the day, or says that this failed', async () => {
   const { server, user } = await openAccount('reviewer');
   server.fails(accountCalls.export);
   await user.click(button('Daten exportieren'));
@@ -140,7 +140,7 @@ it('gives the data as a file of the day, or says that it could not be put togeth
   expect(JSON.parse((await files[0]?.text()) ?? '')).toEqual(data);
 });
 
-it('wants a reason for its deletion, says that it failed, and keeps the reason', async () => {
+it('requires a reason for the deletion, says that it failed, and keeps the reason', async () => {
   const { server, user } = await openAccount('viewer');
   server.fails(accountCalls.remove);
   await user.click(button('Konto löschen'));
@@ -149,7 +149,8 @@ it('wants a reason for its deletion, says that it failed, and keeps the reason',
     name: 'Grund für die Löschung',
   }) as HTMLTextAreaElement;
   expect(reason.getAttribute('aria-required')).toBe('true');
-  const ask = () => user.click(dialog.getByRole('button', { name: 'Löschung beantragen' }));
+  const requestDeletion = () =>
+    user.click(dialog.getByRole('button', { name: 'Löschung beantragen' }));
   expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Sie werden auf allen Geräten abgemeldet.',
     'Die Administratoren werden benachrichtigt.',
@@ -157,18 +158,18 @@ it('wants a reason for its deletion, says that it failed, and keeps the reason',
   ]);
   await user.click(reason);
   await user.paste(' \u200b');
-  await ask();
+  await requestDeletion();
   const missing = 'Bitte geben Sie einen Grund für die Löschung an.';
   await expectToast('Grund erforderlich', missing);
   expect(dialog.getByRole('alert').textContent).toBe(missing);
   expect(document.activeElement).toBe(reason);
   await user.paste('x'.repeat(1_001));
   expect(dialog.getByRole('alert').textContent).toBe('Höchstens 1000 Zeichen.');
-  await ask();
+  await requestDeletion();
   expect(server.sentTo(accountCalls.remove)).toEqual([]);
   await user.clear(reason);
   await user.paste('Ein Versuch');
-  await ask();
+  await requestDeletion();
   await expectToast(
     'Löschung fehlgeschlagen',
     'Ihr Konto konnte nicht zur Löschung vorgemerkt werden.',
@@ -179,7 +180,7 @@ it('wants a reason for its deletion, says that it failed, and keeps the reason',
   await waitFor(() => expect(document.activeElement).toBe(button('Konto löschen')));
 });
 
-it('sends administrators who want to delete theirs to another one', async () => {
+it('refers administrators who want to delete their account to another administrator', async () => {
   await openAccount('admin');
   expect(button('Konto löschen').disabled).toBe(true);
   screen.getByRole('button', {
@@ -189,7 +190,7 @@ it('sends administrators who want to delete theirs to another one', async () => 
   });
 });
 
-it('shows what was agreed to, and changes it', async () => {
+it('shows the consents, and changes them', async () => {
   const { server, user } = await openAccount('editor');
   const consents = card('Datenschutz-Einwilligungen');
   const row = async () =>
@@ -200,15 +201,15 @@ it('shows what was agreed to, and changes it', async () => {
   const required = dialog.getByRole('checkbox', {
     name: /Verarbeitung personenbezogener Daten/,
   }) as HTMLInputElement;
-  const saving = dialog.getByRole('button', { name: 'Speichern' }) as HTMLButtonElement;
+  const saveButton = dialog.getByRole('button', { name: 'Speichern' }) as HTMLButtonElement;
   expect(required.checked).toBe(true);
   await user.click(required);
-  expect(saving.disabled).toBe(true);
+  expect(saveButton.disabled).toBe(true);
   await user.click(required);
   await user.click(dialog.getByRole('checkbox', { name: /Nutzungsanalyse/ }));
-  const given = aConsent({ consentType: 'analytics' });
-  server.answers(consentCalls.decide, given).answers(consentCalls.list, [aConsent(), given]);
-  await user.click(saving);
+  const granted = aConsent({ consentType: 'analytics' });
+  server.answers(consentCalls.decide, granted).answers(consentCalls.list, [aConsent(), granted]);
+  await user.click(saveButton);
   await within(await row()).findByText(/Seit \d\d\.\d\d\.\d{4} · Version 1\.0/);
   expect(server.sentTo(consentCalls.decide)).toMatchObject([
     { body: { consentType: 'analytics', consentGiven: true } },
@@ -242,7 +243,7 @@ it('signs out everywhere only when that is confirmed, and says that it failed', 
   expect(server.sentTo(accountCalls.signOutEverywhere)).toHaveLength(1);
 });
 
-it('warns of what is lost on this device before it signs out everywhere', async () => {
+it('warns of data that would be lost on this device before it signs out everywhere', async () => {
   const { server, user, fill } = await openAccount('viewer');
   await fill('Vorname', 'Thomas Maria');
   await (await askToSignOutEverywhere(user)).answer('Überall abmelden');
@@ -250,7 +251,7 @@ it('warns of what is lost on this device before it signs out everywhere', async 
   expect(server.sentTo(accountCalls.signOutEverywhere)).toEqual([]);
 });
 
-it('leaves this device by the ordinary sign-out, and at the next start where that did not get through', async () => {
+it('leaves this device by the ordinary sign-out, and repeats an interrupted one at the next start', async () => {
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   onTestFinished(() => leave.mockRestore());
   const { server, user, restart } = await openAccount('viewer');
@@ -258,13 +259,13 @@ it('leaves this device by the ordinary sign-out, and at the next start where tha
   await (await askToSignOutEverywhere(user)).answer('Überall abmelden');
   await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith(signOutPath));
 
-  // The connection broke off before the sign-out arrived: the session still lives.
+  // The connection broke before the sign-out arrived, so the session still exists.
   leave.mockClear();
   restart();
   await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith(signOutPath));
   expect(screen.queryByRole('textbox', { name: 'Vorname' })).toBeNull();
 
-  // Now it has arrived, and the browser comes back.
+  // Now the sign-out has arrived, and the browser returns to the app.
   server.fails(authCalls.currentUser, 401, 'not_signed_in');
   restart();
   await screen.findByText('Sie sind auf allen Geräten abgemeldet.');

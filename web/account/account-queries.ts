@@ -12,11 +12,11 @@ export const accountQuery = serverQuery(accountCalls.me);
 export const deletionPeriodQuery = serverQuery(accountCalls.deletionPeriod);
 export const consentsQuery = serverQuery(consentCalls.list);
 
-/** Whatever shows something of one's own account. */
+/** Refetches everything that shows data of the user's own account. */
 export async function refreshAccount(client: QueryClient): Promise<void> {
   const calls = [accountCalls.me, accountCalls.deletionPeriod, consentCalls.list];
-  const read = [...calls, authCalls.currentUser].map((call) =>
+  const refetches = [...calls, authCalls.currentUser].map((call) =>
     client.invalidateQueries({ queryKey: keyOf(call) }),
   );
-  await Promise.all(read);
+  await Promise.all(refetches);
 }

@@ -22,9 +22,9 @@ import classes from './consent-dialog.module.css';
 interface ConsentDialogProps {
   opened: boolean;
   consents: readonly Consent[];
-  /** Saved, or postponed. */
+  /** Called after saving or postponing. */
   onClose: () => void;
-  /** There is no later: the way on is to agree, or to sign out. */
+  /** Without "Später": the user has to agree or sign out. */
   isForced?: boolean;
 }
 
@@ -51,13 +51,13 @@ const parts = {
 
 type Type = (typeof askedConsents)[number]['type'];
 
-/** Nothing is ticked that nobody has ticked, in the words that stand there. */
+/** Only consents that the user has given to the current version are ticked. */
 function tickedOf(consents: readonly Consent[]): ReadonlySet<Type> {
-  const given = consents.filter(isGivenNow);
+  const valid = consents.filter(isGivenNow);
   return new Set(
     askedConsents
       .map(({ type }) => type)
-      .filter((type) => given.some(({ consentType }) => consentType === type)),
+      .filter((type) => valid.some(({ consentType }) => consentType === type)),
   );
 }
 
@@ -68,7 +68,7 @@ function ConsentForm(props: Required<Omit<ConsentDialogProps, 'opened'>>) {
   const { save, isSaving } = useSaveConsents(onClose);
   const isSavable = askedConsents.every(({ type, isRequired }) => !isRequired || ticked.has(type));
 
-  const tick = (type: Type, isTicked: boolean) => {
+  const changeTicked = (type: Type, isTicked: boolean) => {
     const others = [...ticked].filter((one) => one !== type);
     setTicked(new Set(isTicked ? [...others, type] : others));
   };
@@ -97,7 +97,7 @@ function ConsentForm(props: Required<Omit<ConsentDialogProps, 'opened'>>) {
               description={description}
               checked={ticked.has(type)}
               disabled={isSaving}
-              onChange={(event) => tick(type, event.currentTarget.checked)}
+              onChange={(event) => changeTicked(type, event.currentTarget.checked)}
             />
           ))}
         </div>
@@ -126,17 +126,17 @@ function ConsentForm(props: Required<Omit<ConsentDialogProps, 'opened'>>) {
   );
 }
 
-interface Decided {
+interface ConsentDecision {
   ticked: ReadonlySet<ConsentType>;
   consents: readonly Consent[];
 }
 
-/** One call for each type that was decided anew; a refusal to what was never given is one too. */
-async function send({ ticked, consents }: Decided): Promise<void> {
+/** Sends each decision that differs from the stored one. A refusal is also sent if no decision is stored yet. */
+async function sendDecisions({ ticked, consents }: ConsentDecision): Promise<void> {
   for (const { type: consentType } of askedConsents) {
-    const known = consents.find((consent) => consent.consentType === consentType);
+    const stored = consents.find((consent) => consent.consentType === consentType);
     const consentGiven = ticked.has(consentType);
-    if (known && known.consentGiven === consentGiven && isGivenNow(known) === consentGiven)
+    if (stored && stored.consentGiven === consentGiven && isGivenNow(stored) === consentGiven)
       continue;
     await consentApi.decide({ body: { consentType, consentGiven } });
   }
@@ -145,13 +145,13 @@ async function send({ ticked, consents }: Decided): Promise<void> {
 function useSaveConsents(onSaved: () => void) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: send,
+    mutationFn: sendDecisions,
     onSuccess: () => {
       onSaved();
       showSuccess('Einstellungen gespeichert');
     },
     onError: (error) => showFailure(error, 'Einstellungen konnten nicht gespeichert werden.'),
-    // Some of the calls may have come through before one failed.
+    // Some of the calls may have succeeded before one failed.
     onSettled: () => refreshAccount(client),
   });
   return { save: mutate, isSaving: isPending };

@@ -6,7 +6,7 @@ import { openScreen } from '#web/testing/open-screen.tsx';
 import { aUser } from '#web/testing/samples/a-user.ts';
 import { expectToast } from '#web/testing/toasts.ts';
 
-/** The application as somebody sees it whose consent is missing. */
+/** The application for a user whose consent is missing. */
 async function openAsked(consents: Consent[] = []) {
   const opened = openScreen('/history', 'viewer', (server) =>
     server
@@ -22,7 +22,7 @@ async function openAsked(consents: Consent[] = []) {
 const required = /^Verarbeitung personenbezogener Daten/;
 const untilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-it('asks in these words, and can be postponed', async () => {
+it('asks with these texts, and can be postponed', async () => {
   const { server, user, dialog, box, button } = await openAsked();
   const asked = dialog.getAllByRole('checkbox') as HTMLInputElement[];
   expect(asked.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
@@ -50,7 +50,7 @@ it('asks in these words, and can be postponed', async () => {
   expect(server.sentTo(consentCalls.decide)).toEqual([]);
 });
 
-it('says why an answer was not saved, in the server’s words where there are some', async () => {
+it('says why an answer was not saved, with the server’s sentence if there is one', async () => {
   const { server, user, box, button } = await openAsked();
   await user.click(box(required));
   server.fails(consentCalls.decide);
@@ -62,7 +62,7 @@ it('says why an answer was not saved, in the server’s words where there are so
   expect(box(required).checked).toBe(true);
 });
 
-it('leaves whoever took their consent back nothing but to agree or to sign out', async () => {
+it('only lets a user who withdrew a required consent agree or sign out', async () => {
   const { user, dialog } = await openAsked([
     {
       ...{ consentType: 'data_processing', consentGiven: false, version: '1.0' },

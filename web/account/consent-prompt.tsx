@@ -8,26 +8,26 @@ import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { consentsQuery } from './account-queries.ts';
 import { ConsentDialog } from './consent-dialog.tsx';
 
-/** Until the next sign-in. */
+/** The sign-in for which the user chose "Später"; the next sign-in asks again. */
 const postponed = sessionEntry('consentPostponed', z.string(), '');
 
-/** Who took back what must be agreed to has had their later. */
-const wasTakenBack = ({ consentType, withdrawnAt }: Consent) =>
+/** A user who withdrew a required consent cannot postpone the answer. */
+const isRequiredAndWithdrawn = ({ consentType, withdrawnAt }: Consent) =>
   requiredConsents.includes(consentType) && withdrawnAt !== null;
 
-/** Asks for what is missing, where an answer can be saved: without network nobody is asked. */
+/** Asks for missing consents. Offline nobody is asked, because an answer could not be saved. */
 export function ConsentPrompt() {
   const { isOnline } = useSyncStatus();
   const { id, lastLogin } = useCurrentUser();
-  const signedIn = `${id} ${lastLogin}`;
+  const signInKey = `${id} ${lastLogin}`;
   const [isClosed, setClosed] = useState(false);
   const { data: consents } = useQuery({ ...consentsQuery, enabled: isOnline });
   if (!consents) return null;
 
-  const isForced = consents.some(wasTakenBack);
-  const isOpen = !isClosed && (isForced || postponed.read() !== signedIn);
+  const isForced = consents.some(isRequiredAndWithdrawn);
+  const isOpen = !isClosed && (isForced || postponed.read() !== signInKey);
   const close = () => {
-    postponed.write(signedIn);
+    postponed.write(signInKey);
     setClosed(true);
   };
   return (

@@ -93,7 +93,7 @@ function problemOf(isTooLong: boolean, isMissing: boolean): string | false {
   return isMissing && deletionTexts.reasonMissing;
 }
 
-/** The session has ended with the answer, so the device is left as by signing out. */
+/** The server ends the session with its answer, so this device is cleared as by signing out. */
 function useDeletion(userId: string | undefined) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: (reason: string) => accountApi.remove({ body: { reason } }),

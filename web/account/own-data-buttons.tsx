@@ -1,4 +1,4 @@
-/** What everybody may do with their own data, whatever has become of their account. */
+/** What every user may do with the own data, in any state of the account. */
 import { Button } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -41,7 +41,7 @@ export function ExportButton() {
 
 interface DeleteAccountButtonProps {
   userId: string | undefined;
-  /** The id of the sentence that says why it cannot be done; without it, it can. */
+  /** The id of the sentence that says why the account cannot be deleted; undefined if it can. */
   hintId?: string | undefined;
 }
 

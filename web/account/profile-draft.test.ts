@@ -4,8 +4,8 @@ import { isChanged, problemsOf } from './profile-draft.ts';
 const account = { displayName: null, firstName: 'Jana', lastName: 'Krüger' };
 const typed = { displayName: '', firstName: 'Jana', lastName: 'Krüger' };
 
-describe('what was typed', () => {
-  it('is a change only beyond white space and empty fields', () => {
+describe('the typed text', () => {
+  it('counts as a change only if it differs by more than white space', () => {
     expect(isChanged(typed, account)).toBe(false);
     expect(isChanged({ ...typed, firstName: ' Jana ', displayName: '  ' }, account)).toBe(false);
     expect(isChanged({ ...typed, lastName: 'Kru\u0308ger\u200b' }, account)).toBe(false);
@@ -18,7 +18,7 @@ describe('what was typed', () => {
     ['what nobody sees', `${'x'.repeat(50)}\u200b\u00ad`],
     ['letters taken apart', 'u\u0308'.repeat(50)],
     ['halves of a character', '😀'.repeat(50)],
-  ])('is as long as it is stored: %s does not count', (_, firstName) => {
+  ])('is measured as it would be stored: %s does not count', (_, firstName) => {
     expect(problemsOf({ ...typed, firstName })).toEqual({});
     expect(problemsOf({ ...typed, firstName: `${firstName}${'y'.repeat(50)}` })).toEqual({
       firstName: 'Höchstens 50 Zeichen.',

@@ -15,15 +15,15 @@ export type ProfileDraft = z.infer<typeof draft>;
 type Account = Record<ProfileField, string | null>;
 export const profileFields = Object.keys(profileLimits) as ProfileField[];
 
-const shown = (account: Account): ProfileDraft => ({
+const draftFrom = (account: Account): ProfileDraft => ({
   displayName: account.displayName ?? '',
   firstName: account.firstName ?? '',
   lastName: account.lastName ?? '',
 });
 
-/** What was typed would be stored as something else than is saved. */
+/** Whether the typed names, as they would be stored, differ from the stored ones. */
 export function isChanged(typed: ProfileDraft, account: Account): boolean {
-  return profileFields.some((field) => oneLine(typed[field]) !== shown(account)[field]);
+  return profileFields.some((field) => oneLine(typed[field]) !== draftFrom(account)[field]);
 }
 
 export function problemsOf(typed: ProfileDraft): Partial<Record<ProfileField, string>> {
@@ -36,7 +36,7 @@ export function problemsOf(typed: ProfileDraft): Partial<Record<ProfileField, st
 export function useProfileDraft(userId: string, account: Account) {
   const [entry] = useState(() => draftEntry(userId, 'profile', draft));
   const [typed, setTyped] = useState(entry.read);
-  const values = typed ?? shown(account);
+  const values = typed ?? draftFrom(account);
   return {
     values,
     change: (field: ProfileField, value: string) => {

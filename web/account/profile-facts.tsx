@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '#web/ui/dates.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import classes from './profile-card.module.css';
 
-/** What others decide: the provider, an administrator, the clock. */
+/** The facts that the user cannot change here. */
 export function ProfileFacts({ account }: { account: CurrentUser }) {
   return (
     <dl className={classes.facts}>
@@ -29,7 +29,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Somebody may be looking over one's shoulder. */
+/** Hidden until it is clicked, because other people may see the screen. */
 function Email({ email }: { email: string }) {
   const [isShown, setShown] = useState(false);
   return (

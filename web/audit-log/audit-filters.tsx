@@ -10,7 +10,7 @@ import classes from './audit-filters.module.css';
 import { type AuditFilters as Filters, hasFilter } from './entries-of-tab.ts';
 import '@mantine/core/styles/Input.layer.css';
 
-/** What is asked for most comes first. */
+/** The kinds that are needed most come first. */
 const firstKinds = [
   ...(['equipment', 'equipment_link', 'user'] as const),
   ...(['equipmentType', 'document', 'equipment_document'] as const),
@@ -26,12 +26,12 @@ const actions = (['create', 'update', 'delete', 'link', 'unlink', 'view'] as con
 interface AuditFiltersProps {
   filters: Filters;
   onChange: (filters: Filters) => void;
-  /** The button that reads the list again, on the phone. */
+  /** The refresh button on phones. */
   refresh: ReactNode;
 }
 
 export function AuditFilters({ filters, onChange, refresh }: AuditFiltersProps) {
-  // Only the phone hides what is needed least.
+  // Only used on phones, where less important filters are hidden.
   const [isOpen, setOpen] = useState(false);
   return (
     <search className={classes.filters} aria-label="Filter" data-open={isOpen || undefined}>

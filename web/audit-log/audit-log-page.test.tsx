@@ -10,16 +10,16 @@ import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 
 const address = '/admin/audit-log';
 
-/** The log as the server gives it: in pages, and only what was asked for. */
-const keepsLog = (entries: AuditEntry[]) => (server: AnsweringServer) =>
+/** Answers with pages of the log, filtered as the request says. */
+const answersLog = (entries: AuditEntry[]) => (server: AnsweringServer) =>
   server.answers(auditLogCalls.list, ({ query }) => {
-    const isAsked = (field: 'entityType' | 'entityId' | 'action') => (entry: AuditEntry) =>
+    const matches = (field: 'entityType' | 'entityId' | 'action') => (entry: AuditEntry) =>
       !query.get(field) || entry[field] === query.get(field);
     const offset = Number(query.get('offset'));
     return entries
-      .filter(isAsked('entityType'))
-      .filter(isAsked('entityId'))
-      .filter(isAsked('action'))
+      .filter(matches('entityType'))
+      .filter(matches('entityId'))
+      .filter(matches('action'))
       .slice(offset, offset + Number(query.get('limit')));
   });
 
@@ -31,13 +31,13 @@ const entries = () => screen.queryAllByRole('listitem');
 const theEntry = () => screen.getByRole('listitem');
 const button = (name: string) => screen.getByRole('button', { name }) as HTMLButtonElement;
 
-it('tells whoever is no administrator that the log is not theirs to read', async () => {
+it('shows users other than administrators that they may not read the log', async () => {
   openScreen(address, 'reviewer');
   await screen.findByRole('heading', { name: 'Berechtigung fehlt' });
   screen.getByText('Keine Berechtigung für das Aktivitätsprotokoll');
 });
 
-it('that cannot be read says so and can be asked again', async () => {
+it('says if the log cannot be read, and offers a retry', async () => {
   const { server, user } = openScreen(address, 'admin', (server) =>
     server.fails(auditLogCalls.list),
   );
@@ -53,13 +53,13 @@ it('that cannot be read says so and can be asked again', async () => {
   screen.getByRole('listitem');
 });
 
-it('is narrowed by filters and tabs, and each says what it shows', async () => {
+it('is filtered by filters and tabs, and each says what it shows', async () => {
   const type = { entityType: 'equipmentType', entityId: numbered(100) };
   const createdAt = new Date().toISOString();
   const { user } = openScreen(
     address,
     'admin',
-    keepsLog([
+    answersLog([
       anAuditEntry({
         ...type,
         id: numbered(3),
@@ -109,27 +109,27 @@ it('is narrowed by filters and tabs, and each says what it shows', async () => {
   await screen.findByRole('heading', { name: 'Noch kein Filter gewählt' });
 });
 
-it('says of an entry that changed nothing that it did not', async () => {
+it('says of an entry without changes that it has none', async () => {
   const { user } = openScreen(
     address,
     'admin',
-    keepsLog([anAuditEntry({ entityType: 'user', action: 'view' })]),
+    answersLog([anAuditEntry({ entityType: 'user', action: 'view' })]),
   );
-  const looked = await screen.findByRole('listitem');
-  within(looked).getByText('Angesehen');
-  await user.click(within(looked).getByRole('button', { name: 'Änderungen anzeigen' }));
-  within(looked).getByText('Keine spezifischen Änderungen erkannt.');
+  const viewEntry = await screen.findByRole('listitem');
+  within(viewEntry).getByText('Angesehen');
+  await user.click(within(viewEntry).getByRole('button', { name: 'Änderungen anzeigen' }));
+  within(viewEntry).getByText('Keine spezifischen Änderungen erkannt.');
 
   await user.selectOptions(filter('Objekt'), 'Dokument (alt)');
   await screen.findByRole('heading', { name: 'Keine passenden Einträge' });
 });
 
-it('tells of newer entries, and not of what is no entry', async () => {
+it('announces newer entries, but not messages that are no entries', async () => {
   openScreen(address, 'admin', (server) =>
-    keepsLog([anAuditEntry()])(server).answers(notificationCalls.unread, { count: 1 }),
+    answersLog([anAuditEntry()])(server).answers(notificationCalls.unread, { count: 1 }),
   );
   await screen.findByRole('listitem');
-  const happens = (message: Pick<ChangedMessage, 'entity' | 'action'>) =>
+  const receive = (message: Pick<ChangedMessage, 'entity' | 'action'>) =>
     act(() =>
       publishServerMessage({
         type: 'changed',
@@ -138,14 +138,14 @@ it('tells of newer entries, and not of what is no entry', async () => {
         ...message,
       }),
     );
-  happens({ entity: 'admin_notification', action: 'create' });
+  receive({ entity: 'admin_notification', action: 'create' });
   expect(screen.queryByText('Es gibt neuere Einträge.')).toBeNull();
-  happens({ entity: 'admin_notification', action: 'update' });
+  receive({ entity: 'admin_notification', action: 'update' });
   await screen.findByText('Es gibt neuere Einträge.');
 });
 
 it('can be filtered by every kind and every action', async () => {
-  openScreen(address, 'admin', keepsLog([]));
+  openScreen(address, 'admin', answersLog([]));
   await screen.findByRole('heading', { name: 'Noch keine Aktivitäten' });
   const labels = (name: string) =>
     within(filter(name))
@@ -163,11 +163,11 @@ it('can be filtered by every kind and every action', async () => {
   expect(id.maxLength).toBe(200);
 });
 
-it('holds 50 entries on a page, and the last page ends', async () => {
+it('shows 50 entries on a page, and says which page is the last', async () => {
   const sixty = Array.from({ length: 60 }, (_, place) =>
     anAuditEntry({ id: numbered(60 - place), action: place === 59 ? 'create' : 'update' }),
   );
-  const { user } = openScreen(address, 'admin', keepsLog(sixty));
+  const { user } = openScreen(address, 'admin', answersLog(sixty));
   await screen.findByText('Seite 1');
   expect(entries()).toHaveLength(50);
   expect(button('Vorherige Seite').disabled).toBe(true);

@@ -32,7 +32,7 @@ export function AuditLogPage() {
       title="System-Aktivitätsprotokoll"
       backHref="/settings"
       actions={
-        // The phone has no room for it beside the title; there it stands with the filters.
+        // On phones it is among the filters, because there is no space beside the title.
         <span className={classes.wideOnly}>{refresh}</span>
       }
     >

@@ -13,7 +13,7 @@ import { actionLabel } from './describe-entry.ts';
 import { entriesOfTab } from './entries-of-tab.ts';
 import type { AuditLog } from './use-audit-log.ts';
 
-/** What the chosen tab shows. */
+/** The results of the selected tab. */
 export function AuditResults({ log }: { log: AuditLog }) {
   const { tab, isFiltered, query } = log;
   if (tab === 'filtered' && !isFiltered) {
@@ -63,7 +63,7 @@ function Entries({ log, page }: { log: AuditLog; page: NonNullable<AuditLog['que
         </p>
       )}
       {entries.length > 0 ? (
-        <AuditList entries={entries} now={now} isLeaving={query.isPlaceholderData} />
+        <AuditList entries={entries} now={now} isPlaceholder={query.isPlaceholderData} />
       ) : (
         <EmptyState icon={<IconHistory size={30} />} title={emptyTitle(log, page.length)} />
       )}
@@ -88,7 +88,7 @@ function emptyTitle({ tab, isFiltered, page }: AuditLog, onPage: number): string
 
 const widths = [220, 170, 260, 190, 240, 200];
 
-/** The shape of entries that are on their way. */
+/** Placeholders while entries are being loaded. */
 function AuditSkeleton() {
   return (
     <div className={listClasses.skeleton} aria-hidden>
@@ -110,17 +110,17 @@ function AuditSkeleton() {
 interface AuditListProps {
   entries: readonly AuditEntry[];
   now: number;
-  /** Another page is on its way; until it is there, this one stands. */
-  isLeaving: boolean;
+  /** True while another page is being loaded; until then this one stays visible. */
+  isPlaceholder: boolean;
 }
 
-function AuditList({ entries, now, isLeaving }: AuditListProps) {
+function AuditList({ entries, now, isPlaceholder }: AuditListProps) {
   return (
     <ul
       className={listClasses.list}
       aria-label="Aktivitäten"
-      aria-busy={isLeaving}
-      data-leaving={isLeaving || undefined}
+      aria-busy={isPlaceholder}
+      data-leaving={isPlaceholder || undefined}
     >
       {entries.map((entry) => (
         <AuditEntryRow key={entry.id} entry={entry} now={now} />

@@ -4,7 +4,7 @@ import { CutText } from '#web/ui/cut-text.tsx';
 import { changesOf, type FieldChange } from './change-summary.ts';
 import classes from './change-summary-list.module.css';
 
-/** What changed by field, and what else was noted with it. */
+/** The changed fields with old and new values, and the notes of the entry. */
 export function ChangeSummary({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);
   const notes = [

@@ -11,7 +11,7 @@ const lines = (
     return `${change.label}: ${change.before} → ${change.after}`;
   });
 
-it('tells what was added, removed and updated, by the labels of the fields', () => {
+it('lists added, removed and updated values with the labels of their fields', () => {
   expect(
     lines(
       { locationRoom: 'R2.118', locationColumn: 'D8', name: 'Pumpe' },
@@ -27,7 +27,7 @@ it('sorts the labels in German order', () => {
   ]);
 });
 
-it('finds nothing where nothing is said or nothing differs', () => {
+it('is empty if there are no values or they are equal', () => {
   expect(lines(null, null)).toEqual([]);
   expect(lines({ tags: ['A', 'B'] }, { tags: ['A', 'B'] })).toEqual([]);
   expect(lines({ note: null }, {})).toEqual([]);
@@ -73,14 +73,14 @@ describe('a value', () => {
     ]);
   });
 
-  it('that becomes an empty text is updated, one that goes is removed', () => {
+  it('that becomes an empty text is updated, one that disappears is removed', () => {
     expect(lines({ description: 'Alt', note: 'Alt' }, { description: '', note: null })).toEqual([
       'Beschreibung: Alt → (Leer)',
       'Notiz: - Alt',
     ]);
   });
 
-  it('is not mistaken for what every object has', () => {
+  it('ignores properties that every object inherits', () => {
     expect(lines({}, { toString: 'x' })).toEqual(['toString: + x']);
   });
 });

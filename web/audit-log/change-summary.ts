@@ -1,4 +1,4 @@
-/** What changed, field by field: what the expandable part of an entry shows. */
+/** The changes of an entry field by field, for its expandable part. */
 import type { AuditEntry } from '#contract/audit-log/audit-entries.ts';
 import { fieldLabel, isIgnored } from './field-labels.ts';
 import { valueText } from './value-text.ts';
@@ -13,22 +13,22 @@ type Values = AuditEntry['oldValues'];
 
 const german = new Intl.Collator('de');
 
-/** An empty text is a value; null and what is not there are none. */
-const isThere = (value: unknown) => value !== null && value !== undefined;
+/** An empty text counts as a value; null and undefined do not. */
+const hasValue = (value: unknown) => value !== null && value !== undefined;
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function changeOf(field: string, old: unknown, now: unknown): FieldChange | undefined {
-  const named = { field, label: fieldLabel(field) };
+  const fieldAndLabel = { field, label: fieldLabel(field) };
   const [before, after] = [valueText(field, old), valueText(field, now)];
-  if (isThere(old) && isThere(now)) {
-    return isSame(old, now) ? undefined : { ...named, kind: 'updated', before, after };
+  if (hasValue(old) && hasValue(now)) {
+    return isSame(old, now) ? undefined : { ...fieldAndLabel, kind: 'updated', before, after };
   }
-  if (isThere(now)) return { ...named, kind: 'added', after };
-  if (isThere(old)) return { ...named, kind: 'removed', before };
+  if (hasValue(now)) return { ...fieldAndLabel, kind: 'added', after };
+  if (hasValue(old)) return { ...fieldAndLabel, kind: 'removed', before };
   return undefined;
 }
 
-/** In the order of the fields' labels. */
+/** Sorted by the labels of the fields. */
 export function changesOf(entry: { oldValues: Values; newValues: Values }): FieldChange[] {
   const [old, now] = [entry.oldValues ?? {}, entry.newValues ?? {}];
   const fields = new Set([...Object.keys(old), ...Object.keys(now)]);
@@ -38,6 +38,6 @@ export function changesOf(entry: { oldValues: Values; newValues: Values }): Fiel
     .sort((a, b) => german.compare(a.label, b.label));
 }
 
-/** Values were written by people's programs: a field may be called like something every object has. */
+/** A field may have the same name as an inherited property such as `constructor`. */
 const ownValue = (values: Record<string, unknown>, field: string) =>
   Object.hasOwn(values, field) ? values[field] : undefined;

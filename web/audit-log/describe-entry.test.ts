@@ -51,7 +51,7 @@ describe('an entry', () => {
     expect(described({})).toEqual({ title: 'ID: b0c4a9e1', detail: 'Standort unbekannt' });
   });
 
-  it('about a person names them as they are called today, and which consent it is about', () => {
+  it('about a user shows the current name, and the kind of a consent', () => {
     const subjectName = 'Nele Ott';
     expect(described({ entityType: 'user', subjectName, newValues: { role: 'editor' } })).toEqual({
       title: 'ID: b0c4a9e1',
@@ -69,7 +69,7 @@ describe('an entry', () => {
     );
   });
 
-  it('about a link names both ends', () => {
+  it('about a link names both Anlagen', () => {
     const oldValues = {
       sourceEquipmentName: 'USV 2',
       sourceEquipmentLocation: 'BT3-OG2',
@@ -98,10 +98,10 @@ describe('an entry', () => {
     expect(described(isPrivate)).toEqual({ title: 'ID: b0c4a9e1' });
   });
 
-  it('about an Absicherung names the Anlage, about its point the point', () => {
+  it('about an Absicherung names the Anlage, one about a safety point the point', () => {
     const newValues = { identifier: '3F12', site: 'BT3' };
-    const of = { equipmentName: 'Pumpe', equipmentLocation: 'BT1' };
-    expect(described({ entityType: 'equipment_safety_link', newValues, ...of })).toEqual({
+    const equipment = { equipmentName: 'Pumpe', equipmentLocation: 'BT1' };
+    expect(described({ entityType: 'equipment_safety_link', newValues, ...equipment })).toEqual({
       title: 'ID: b0c4a9e1',
       detail: 'Pumpe · BT1',
     });
@@ -111,22 +111,22 @@ describe('an entry', () => {
     });
   });
 
-  it('about anything else has its id, and what else tells which it is', () => {
+  it('about anything else shows its id, and whatever else identifies it', () => {
     expect(described({ entityType: 'user' })).toEqual({ title: 'ID: b0c4a9e1' });
     const newValues = { name: 'Pumpe', color: '#112233' };
     expect(described({ entityType: 'equipmentType', newValues })).toEqual({
       title: 'ID: b0c4a9e1',
       detail: 'Pumpe',
     });
-    const of = { equipmentName: 'Pumpe', equipmentLocation: 'BT1' };
-    expect(described({ entityType: 'equipment_comment', ...of })).toEqual({
+    const equipment = { equipmentName: 'Pumpe', equipmentLocation: 'BT1' };
+    expect(described({ entityType: 'equipment_comment', ...equipment })).toEqual({
       title: 'ID: b0c4a9e1',
       detail: 'Pumpe · BT1',
     });
   });
 });
 
-describe('who did it', () => {
+describe('the name of the actor', () => {
   const names = {
     userDisplayName: 'M. Yıldız',
     userFirstName: 'Miriam',
@@ -138,7 +138,7 @@ describe('who did it', () => {
       anAuditEntry({ ...names, ...Object.fromEntries(fields.map((field) => [field, null])) }),
     );
 
-  it('has a display name, else a full name, else an e-mail, else an id', () => {
+  it('is the display name, else the full name, else the e-mail address, else the id', () => {
     expect(without()).toBe('M. Yıldız');
     expect(without('userDisplayName')).toBe('Miriam Yıldız');
     expect(without('userDisplayName', 'userFirstName')).toBe('Yıldız');

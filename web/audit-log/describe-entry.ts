@@ -19,11 +19,11 @@ export function entityLabel(entityType: string): string {
 
 interface Descriptor {
   title: string;
-  /** Where it is, or what else tells which one it is. */
+  /** The location, or whatever else identifies the record. */
   detail?: string | undefined;
 }
 
-/** What an entry is about, as it was called then. */
+/** The record of an entry, under the name that it had then. */
 export function describeEntry(entry: AuditEntry): Descriptor {
   const text = textOf(entry);
   switch (entry.entityType) {
@@ -43,7 +43,7 @@ export function describeEntry(entry: AuditEntry): Descriptor {
 
 type Text = (field: string) => string | undefined;
 
-/** A value of the entry, the new one first. */
+/** Reads a text of the entry; new values have priority. */
 function textOf({ newValues, oldValues }: AuditEntry): Text {
   return (field) =>
     [newValues, oldValues]
@@ -66,7 +66,7 @@ function ofLink(text: Text): Descriptor {
   return { title: ends('Name'), detail: ends('Location') };
 }
 
-/** Whose entry it is, as they are called today; of a consent also which. */
+/** The user's current name; for a consent also its kind. */
 function ofPerson(entry: AuditEntry, text: Text): Descriptor {
   const consent = text('consentType');
   const asked = askedConsents.find(({ type }) => type === consent);
@@ -77,7 +77,7 @@ function ofPerson(entry: AuditEntry, text: Text): Descriptor {
   return { title: idOf(entry), detail: about.filter(Boolean).join(' · ') || undefined };
 }
 
-/** Of a private document the log knows neither. */
+/** The entry of a private document contains neither title nor file name. */
 function ofDocument(entry: AuditEntry, text: Text): Descriptor {
   const [title, fileName] = [text('title'), text('fileName')];
   if (!title && !fileName) return ofOther(entry, text);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { anAuditEntry } from '#web/testing/samples/an-audit-entry.ts';
-import { askedFor, entriesOfTab, hasFilter } from './entries-of-tab.ts';
+import { entriesOfTab, hasFilter, serverFilters } from './entries-of-tab.ts';
 
 const now = Date.parse('2026-11-15T12:00:00.000Z');
 const hour = 3_600_000;
@@ -12,13 +12,13 @@ const shown = (
   action?: string,
 ) => entriesOfTab(page, { tab, action, now });
 
-it('shows under "Letzte 24 Stunden" what of the page is younger than that', () => {
+it('shows under "Letzte 24 Stunden" only entries of the page that are younger', () => {
   const page = [ago(0), ago(23.9), ago(24), ago(100)];
   expect(shown(page, 'recent').entries).toEqual(page.slice(0, 2));
   expect(shown(page, 'all').entries).toEqual(page);
 });
 
-it('goes on while pages are full, for recent entries while they are recent', () => {
+it('has a next page while pages are full, under "Letzte 24 Stunden" while they are recent', () => {
   const full = (hours: number) => Array.from({ length: 50 }, () => ago(hours));
   expect(shown(full(1), 'all').isLast).toBe(false);
   expect(shown(full(1).slice(1), 'all').isLast).toBe(true);
@@ -27,16 +27,16 @@ it('goes on while pages are full, for recent entries while they are recent', () 
   expect(shown([], 'all').isLast).toBe(true);
 });
 
-it('keeps of a page what has the action', () => {
+it('shows only entries of the page with the selected action', () => {
   const page = [ago(1, 'create'), ago(2, 'delete'), ago(30, 'delete')];
   expect(shown(page, 'all', 'delete').entries).toEqual(page.slice(1));
   expect(shown(page, 'recent', 'delete').entries).toEqual(page.slice(1, 2));
 });
 
-it('asks the server for the action only where a page must hold nothing else', () => {
+it('sends the action to the server only under "Gefiltert"', () => {
   const filters = { entityType: 'user', entityId: 'x', action: 'delete' };
-  expect(askedFor('all', filters)).toEqual({ ...filters, action: undefined });
-  expect(askedFor('filtered', filters)).toEqual(filters);
+  expect(serverFilters('all', filters)).toEqual({ ...filters, action: undefined });
+  expect(serverFilters('filtered', filters)).toEqual(filters);
 });
 
 it('knows whether anything is filtered', () => {

@@ -10,28 +10,28 @@ export interface AuditFilters {
   entityId?: string | undefined;
 }
 
-/** Blanks filter nothing: the server takes them for no filter either. */
+/** A filter of blanks does not count; the server ignores it too. */
 export const hasFilter = (filters: AuditFilters) =>
   Object.values(filters).some((value = '') => !isBlank(value));
 
 /**
- * What the server is asked for. Only under "Gefiltert" it also looks for the action: there a page holds
- * nothing else. The other tabs show what of a page of the whole log has that action.
+ * The filters for the server. The action is only sent under "Gefiltert", so that pages are full there. The other tabs
+ * load pages of the whole log and show their entries with that action.
  */
-export function askedFor(tab: AuditTab, { entityType, entityId, action }: AuditFilters) {
+export function serverFilters(tab: AuditTab, { entityType, entityId, action }: AuditFilters) {
   return { entityType, entityId, action: tab === 'filtered' ? action : undefined };
 }
 
-interface Shown {
+interface TabEntries {
   entries: AuditEntry[];
-  /** Nothing of what the tab shows comes after this page. */
+  /** Whether the tab has no entries after this page. */
   isLast: boolean;
 }
 
 export function entriesOfTab(
   page: readonly AuditEntry[],
   { tab, action, now }: { tab: AuditTab; action: string | undefined; now: number },
-): Shown {
+): TabEntries {
   const isRecent = ({ createdAt }: AuditEntry) => now - Date.parse(createdAt) < recentMs;
   const oldest = page.at(-1);
   const isEnd = page.length < auditPageSize;

@@ -1,4 +1,4 @@
-/** What the fields of the log's values are called. */
+/** The German labels of the fields in log values. */
 const fieldLabels: Record<string, string> = {
   assetId: 'Anlage (ID)',
   color: 'Farbe',
@@ -70,7 +70,7 @@ const fieldLabels: Record<string, string> = {
   writesUntil: 'Schreibrecht bis',
 };
 
-/** A field that has no label of its own keeps its name. */
+/** A field without a label is shown under its own name. */
 export function fieldLabel(field: string): string {
   return Object.hasOwn(fieldLabels, field) ? (fieldLabels[field] ?? field) : field;
 }
@@ -80,7 +80,7 @@ const ignored = new Set([
   ...['salt', 'externalid', 'ipaddress', 'useragent', 'sessionid'],
 ]);
 
-/** Bookkeeping and secrets, however they are spelt. */
+/** Technical fields and secrets are not shown, in any spelling. */
 export function isIgnored(field: string): boolean {
   const name = field.replaceAll('_', '').toLowerCase();
   return ignored.has(name) || /passw|secret|token/.test(name);

@@ -8,31 +8,31 @@ import { oneLine } from '#contract/text/stored-text.ts';
 import { clientFor } from '#web/api/client.ts';
 import { keyOf } from '#web/reads/server-query.ts';
 import { onServerMessage } from '#web/realtime/server-messages.ts';
-import { type AuditFilters, type AuditTab, askedFor, hasFilter } from './entries-of-tab.ts';
+import { type AuditFilters, type AuditTab, hasFilter, serverFilters } from './entries-of-tab.ts';
 
-/** Between two key strokes of somebody who types. */
+/** The pause between two key strokes of a typist. */
 const typingMs = 300;
 
 /** An address may ask for the entries of one record. */
-const filtersIn = (sought: URLSearchParams): AuditFilters => ({
-  entityType: sought.get('entityType') ?? undefined,
-  entityId: sought.get('entityId') ?? undefined,
+const filtersIn = (params: URLSearchParams): AuditFilters => ({
+  entityType: params.get('entityType') ?? undefined,
+  entityId: params.get('entityId') ?? undefined,
 });
 
 const firstPages = { whole: 1, filtered: 1 };
 
-/** The whole log and its filtered part are leafed through separately. */
+/** The whole log and the filtered log each have their own current page. */
 export function useAuditLog() {
   const [tab, setTab] = useState<AuditTab>('all');
-  const [sought] = useSearchParams();
-  const [filters, setFilters] = useState<AuditFilters>(() => filtersIn(sought));
+  const [params] = useSearchParams();
+  const [filters, setFilters] = useState<AuditFilters>(() => filtersIn(params));
   const [pages, setPages] = useState(firstPages);
-  const [settled] = useDebouncedValue(filters, typingMs);
-  const entityId = oneLine(settled.entityId ?? '') || undefined;
-  const asked = askedFor(tab, { ...filters, entityId });
-  const part = asked.action ? 'filtered' : 'whole';
+  const [debounced] = useDebouncedValue(filters, typingMs);
+  const entityId = oneLine(debounced.entityId ?? '') || undefined;
+  const requested = serverFilters(tab, { ...filters, entityId });
+  const part = requested.action ? 'filtered' : 'whole';
   const page = pages[part];
-  const query = useQuery(auditQuery({ page, ...asked }));
+  const query = useQuery(auditQuery({ page, ...requested }));
   const goTo = (next: number) => setPages({ ...pages, [part]: next });
 
   return {
@@ -47,7 +47,7 @@ export function useAuditLog() {
     page,
     goTo,
     query,
-    hasNewer: useNewerEntries(query.dataUpdatedAt, asked),
+    hasNewer: useNewerEntries(query.dataUpdatedAt, requested),
     showNewest: () => {
       if (page === 1) void query.refetch();
       else goTo(1);
@@ -59,7 +59,7 @@ export type AuditLog = ReturnType<typeof useAuditLog>;
 
 const api = clientFor(auditLogCalls);
 
-interface AskedEntries {
+interface EntriesRequest {
   /** Counted from 1. */
   page: number;
   entityType?: string | undefined;
@@ -68,10 +68,10 @@ interface AskedEntries {
 }
 
 /**
- * Nothing says when a page is out of date, since every change anywhere makes it so: it is read when it
- * is opened and when somebody asks for it.
+ * Every change anywhere makes a page out of date, so it is not refetched by notices, but when it is opened or the user
+ * asks.
  */
-const auditQuery = ({ page, ...filters }: AskedEntries) =>
+const auditQuery = ({ page, ...filters }: EntriesRequest) =>
   queryOptions({
     queryKey: [...keyOf(auditLogCalls.list), page, filters],
     queryFn: ({ signal }) =>
@@ -83,25 +83,28 @@ const auditQuery = ({ page, ...filters }: AskedEntries) =>
     placeholderData: keepPreviousData,
   });
 
-/** Administrators are told of a new notification, but it is no entry: nobody has changed anything. */
+/** Creating a notification sends a message to administrators, but makes no entry in the log. */
 const isEntry = ({ entity, action }: ChangedMessage) =>
   entity !== 'admin_notification' || action !== 'create';
 
-/** Whether something that belongs into the list has happened since it was read. */
-function useNewerEntries(readAt: number, { entityType, entityId, action }: AuditFilters): boolean {
-  const [heardAt, setHeardAt] = useState(0);
+/** Whether an entry that belongs into this list was made since it was loaded. */
+function useNewerEntries(
+  loadedAt: number,
+  { entityType, entityId, action }: AuditFilters,
+): boolean {
+  const [newerAt, setNewerAt] = useState(0);
   useEffect(
     () =>
       onServerMessage((message) => {
-        const isWanted =
+        const isInList =
           message.type === 'resync' ||
           (isEntry(message) &&
             (!entityType || message.entity === entityType) &&
             (!entityId || message.id === entityId) &&
             (!action || message.action === action));
-        if (isWanted) setHeardAt(Date.now());
+        if (isInList) setNewerAt(Date.now());
       }),
     [entityType, entityId, action],
   );
-  return readAt > 0 && heardAt > readAt;
+  return loadedAt > 0 && newerAt > loadedAt;
 }

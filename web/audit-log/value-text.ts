@@ -8,7 +8,7 @@ import { userStatusLabels } from '#contract/users/users.ts';
 import { formatDate, formatDateTime } from '#web/ui/dates.ts';
 import { fieldLabel } from './field-labels.ts';
 
-/** What the values of an enumeration are called. People and safety links both have roles and states. */
+/** The German labels of enumerations. Users and safety links both have roles and states. */
 const labelsOf: Record<string, Readonly<Record<string, string>>> = {
   role: { ...roleLabels, ...safetyRoleLabels },
   status: { ...userStatusLabels, ...safetyStatusLabels, ...taskStatusLabels },
@@ -20,7 +20,7 @@ const labelsOf: Record<string, Readonly<Record<string, string>>> = {
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** A value of the log as a person reads it. */
+/** A value of the log as text for the user. */
 export function valueText(field: string, value: unknown): string {
   if (value === '') return '(Leer)';
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nein';
@@ -38,7 +38,7 @@ function textOf(field: string, value: string): string {
   return day.test(value) ? formatDate(value) : value;
 }
 
-/** A filter of a scenario is written as its kind and its value. */
+/** A filter of a scenario is stored as its kind and its value. */
 function filterText(value: string): string {
   if (value === `floor: ${EVERY_FLOOR}`) return `${filterTypeLabels.floor}: Alle Etagen`;
   return value.replace(/^(\w+)(?=: )/, (kind) => textOf('filterType', kind));
@@ -48,7 +48,7 @@ function listText(field: string, values: readonly unknown[]): string {
   return values.length === 0 ? '(Leer)' : values.map((value) => valueText(field, value)).join(', ');
 }
 
-/** Whatever else may have been written. */
+/** For objects of any other shape. */
 function objectText(value: object): string {
   return Object.entries(value)
     .map(([field, part]) => `${fieldLabel(field)}: ${valueText(field, part)}`)

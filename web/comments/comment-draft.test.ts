@@ -8,7 +8,7 @@ beforeEach(() => localStorage.clear());
 
 const drafts = () => renderHook((userId: string) => useCommentDraft('pumpe', userId), 'jana');
 
-it('sends the same words under the same id until they have arrived', async () => {
+it('sends the same text under the same id until it has arrived', async () => {
   const first = await drafts();
   first.current.write('Tropft');
   const id = first.current.send('Tropft');
@@ -19,7 +19,7 @@ it('sends the same words under the same id until they have arrived', async () =>
   expect(first.current.send('Tropft')).not.toBe(id);
 });
 
-it('keeps what was typed while it was sent', async () => {
+it('keeps text that was typed while the comment was sent', async () => {
   const { current } = await drafts();
   current.write('Tropft');
   const id = current.send('Tropft');

@@ -3,40 +3,40 @@ import { formDraft, useFormDraft } from '#web/session/drafts.ts';
 
 const edit = z.object({
   content: z.string(),
-  /** What the comment said when somebody began to change it. */
+  /** The comment before the user began to change it. */
   seen: z.string(),
 });
 
 const schema = z.object({
   text: z.string(),
-  /** What was sent and has not been heard of: sent again, it is the same comment. */
+  /** A comment that was sent and not confirmed. The same id makes a second attempt the same comment. */
   sent: z.optional(z.object({ content: z.string(), id: z.string() })),
-  /** By the id of the comment. */
+  /** By comment id. */
   edits: z.record(z.string(), edit),
 });
 
 export type Edit = z.infer<typeof edit>;
 type CommentDraft = z.infer<typeof schema>;
 
-const nothing: CommentDraft = { text: '', edits: {} };
+const emptyDraft: CommentDraft = { text: '', edits: {} };
 
 export type CommentDrafts = ReturnType<typeof useCommentDraft>;
 
 export function useCommentDraft(equipmentId: string, userId: string) {
   const { draft, change, stored } = useFormDraft(() =>
-    formDraft([userId, `comments:${equipmentId}`], schema, nothing),
+    formDraft([userId, `comments:${equipmentId}`], schema, emptyDraft),
   );
   return {
     draft,
     write: (text: string) => change(() => ({ text })),
-    /** The id under which this text is sent, now and however often again. */
+    /** Returns the id for this text, the same for every attempt. */
     send: (content: string): string => {
       const { sent } = stored.read();
       const id = sent?.content === content ? sent.id : crypto.randomUUID();
       change(() => ({ sent: { content, id } }));
       return id;
     },
-    /** What was sent has arrived; what somebody has typed since stays. */
+    /** The comment has arrived; text that was typed since then stays. */
     arrive: (id: string) =>
       change(({ text, sent, ...draft }) =>
         sent?.id === id && text.trim() === sent.content

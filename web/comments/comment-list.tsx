@@ -7,7 +7,7 @@ import classes from './comment-list.module.css';
 import { CommentRow } from './comment-row.tsx';
 import type { CommentedEquipment } from './comment-writes.ts';
 
-const most = 5;
+const mostShown = 5;
 
 interface CommentListProps {
   equipment: CommentedEquipment;
@@ -16,17 +16,17 @@ interface CommentListProps {
   onRemove: (comment: Comment) => void;
 }
 
-/** The newest, and the rest when somebody wants it. */
+/** The newest comments; a button shows the rest. */
 export function CommentList({ equipment, comments, drafts, onRemove }: CommentListProps) {
   const { edits } = drafts.draft;
   const [isOpen, setOpen] = useState(false);
   const [opened, setOpened] = useState<string>();
-  const rest = comments.slice(most);
+  const rest = comments.slice(mostShown);
   const isCut = rest.length > 0 && !isOpen && !rest.some(({ id }) => edits[id]);
   return (
     <>
       <ul className={classes.rows}>
-        {(isCut ? comments.slice(0, most) : comments).map((comment) => {
+        {(isCut ? comments.slice(0, mostShown) : comments).map((comment) => {
           const { id, content } = comment;
           const edit = edits[id];
           return (

@@ -15,7 +15,7 @@ const nextMoment = () => {
   clock += 1;
   return clock;
 };
-/** By a clock that is years behind. */
+/** The clock of the queue items is years behind. */
 const waiting = (fields: Partial<QueueItem>) =>
   aQueueItem({ type: 'comment', userId: 'jana', timestamp: nextMoment(), ...fields });
 const create = (id: string, equipmentId = pump.id) =>
@@ -30,11 +30,11 @@ const remove = (commentId: string, fields: Partial<QueueItem> = {}) =>
 
 const read = (comments: ReturnType<typeof saved>[], items: QueueItem[] = []) =>
   commentsOf(memoryRows({ equipment: [pump, fan], equipment_comment: comments }, items), pump.id);
-const shown = async (...given: Parameters<typeof read>) =>
-  (await read(...given))?.map(({ id, content }) => `${id} ${content}`);
+const shown = async (...args: Parameters<typeof read>) =>
+  (await read(...args))?.map(({ id, content }) => `${id} ${content}`);
 
 describe('the comments of an Anlage', () => {
-  it('are the newest first, and of one moment by their ids', async () => {
+  it('are sorted newest first, and by id within one moment', async () => {
     const old = saved('old', '2026-01-01T08:00:00.000Z');
     const elsewhere = aComment({ id: 'x', equipmentId: fan.id });
     expect(await shown([old, saved('a'), elsewhere, saved('b')])).toEqual([
@@ -42,12 +42,12 @@ describe('the comments of an Anlage', () => {
     ]);
   });
 
-  it('begin with those that wait, whatever the clock says, and are those of one Anlage', async () => {
+  it('start with waiting ones, whatever the clock says, and are those of one Anlage', async () => {
     const items = [create('n'), create('m'), create('o', fan.id), update('z', 'Anderswo')];
     expect(await shown([saved('a')], items)).toEqual(['m Neu', 'n Neu', 'a Text a']);
   });
 
-  it('say what was written, by whom and when', async () => {
+  it('contain text, author and time of a waiting comment', async () => {
     const item = create('n');
     const at = new Date(item.timestamp).toISOString();
     expect(await read([], [item])).toEqual([
@@ -58,24 +58,24 @@ describe('the comments of an Anlage', () => {
     ]);
   });
 
-  it('stand where they stood when they are changed', async () => {
+  it('keep their position when they are changed', async () => {
     const items = [create('n'), update('a', 'Besser'), update('n', 'Neuer')];
     expect(await shown([saved('a'), saved('b')], items)).toEqual([
       ...['n Neuer', 'b Text b', 'a Besser'],
     ]);
   });
 
-  it('are gone when they are deleted, unless the server did not let them', async () => {
+  it('disappear when they are deleted, unless the server refused the deletion', async () => {
     const items = [create('n'), remove('n'), remove('a')];
     expect(await shown([saved('a'), saved('b')], items)).toEqual(['b Text b']);
     expect(await shown([saved('a')], [remove('a', { state: 'failed' })])).toEqual(['a Text a']);
   });
 
-  it('are not doubled when the server has one whose answer was lost', async () => {
+  it('appear once if the server has a comment whose answer was lost', async () => {
     expect(await shown([{ ...saved('n'), content: 'Neu' }], [create('n')])).toEqual(['n Neu']);
   });
 
-  it('are not known of an Anlage that is not here, and go with one that waits to be deleted', async () => {
+  it('are undefined for an Anlage that is not on the device or waits to be deleted', async () => {
     expect(await commentsOf(memoryRows({}), pump.id)).toBeUndefined();
     const data = { params: { id: pump.id } };
     const removal = aQueueItem({ type: 'equipment', action: 'delete', data });

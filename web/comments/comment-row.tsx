@@ -13,7 +13,7 @@ import classes from './comment-row.module.css';
 
 interface CommentRowProps {
   comment: Comment;
-  /** In place of the text while it is being changed. */
+  /** Shown in place of the text while it is being edited. */
   editor: ReactNode;
   onEdit: () => void;
   onRemove: () => void;
@@ -23,7 +23,7 @@ export function CommentRow({ comment, editor, onEdit, onRemove }: CommentRowProp
   const user = useCurrentUser();
   const row = useReturnedFocus(Boolean(editor));
   const { id, content, createdAt, updatedAt, updatedByName } = comment;
-  // What waits has not been given a name yet; it is one's own.
+  // A waiting comment has no author name yet; it is always the user's own.
   const author = comment.authorName || nameOf(user);
   const editedText =
     updatedByName === null || updatedByName === undefined

@@ -1,22 +1,21 @@
-/** Writing comments with and without network. The key belongs to the write, however it travels. */
+/** Writes of comments, with and without network. */
 import { type Comment, commentLimit } from '#contract/comments.ts';
 import { fits, isBlank } from '#contract/text/stored-text.ts';
 import { write } from '#web/offline/offline.ts';
 import { commentCreation } from '#web/offline/queue/comment-creation.ts';
 import { acceptNotFound } from '#web/session/use-queued-write.ts';
 
-/** Whose comments they are; the name is what a person reads of a change that waits. */
+/** The Anlage of the comments; its name is shown with a waiting change. */
 export interface CommentedEquipment {
   id: string;
   name: string;
 }
 
-/** A comment says something. */
 export function isSendable(content: string): boolean {
   return !isBlank(content) && fits(content, commentLimit);
 }
 
-/** The call asks only for the comment; the Anlage is for whoever has to decide about it later. */
+/** The call only needs the comment's id; the id of the Anlage is for deciding about the change later. */
 const paramsOf = ({ id }: CommentedEquipment, commentId: string) => ({ id, commentId });
 
 export function createComment(
@@ -27,7 +26,7 @@ export function createComment(
   return write<Comment>(userId, commentCreation(equipment, { id, content }));
 }
 
-/** `seen` is the text that the person had in front of them. */
+/** `seen` is the text that the user saw before changing it. */
 export function updateComment(
   userId: string,
   equipment: CommentedEquipment,

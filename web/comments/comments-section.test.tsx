@@ -12,9 +12,9 @@ import { expectToast } from '#web/testing/toasts.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 
 const equipment = anEquipment();
-const kept = aComment({ content: 'Bitte so lassen.', equipmentId: equipment.id });
+const otherComment = aComment({ content: 'Bitte so lassen.', equipmentId: equipment.id });
 
-/** The comments of an Anlage, as a person finds them. */
+/** Opens the comments of an Anlage. */
 async function openComments(
   role: Role,
   comments: Comment[],
@@ -46,87 +46,90 @@ async function openComments(
   return { ...opened, section, row, choose, write, press, typed, remove };
 }
 
-const adding = 'Kommentar hinzufügen';
-const newOne = 'Neuer Kommentar';
-const editor = 'Kommentar bearbeiten';
+const addLabel = 'Kommentar hinzufügen';
+const newLabel = 'Neuer Kommentar';
+const editLabel = 'Kommentar bearbeiten';
 
-it.each(['reviewer', 'admin'] as const)('lets the %s write, change and delete', async (role) => {
-  const { server, user, section, ...parts } = await openComments(role, []);
-  const { row, choose, write, press, typed, remove } = parts;
-  await section.findByText('Noch keine Kommentare.');
-  const add = section.getByRole<HTMLButtonElement>('button', { name: adding });
-  expect(add.disabled).toBe(true);
-  for (const nothing of [' \n ', '\u200b']) {
-    write(newOne, nothing);
+it.each(['reviewer', 'admin'] as const)(
+  'lets the %s write, change and delete comments',
+  async (role) => {
+    const { server, user, section, ...parts } = await openComments(role, []);
+    const { row, choose, write, press, typed, remove } = parts;
+    await section.findByText('Noch keine Kommentare.');
+    const add = section.getByRole<HTMLButtonElement>('button', { name: addLabel });
     expect(add.disabled).toBe(true);
-  }
+    for (const blank of [' \n ', '\u200b']) {
+      write(newLabel, blank);
+      expect(add.disabled).toBe(true);
+    }
 
-  const written = aComment({ content: 'Leiter 2,5 m nötig.' });
-  server.answers(commentCalls.create, written).answers(commentCalls.list, [written]);
-  write(newOne, '  Leiter 2,5 m nötig. ');
-  await press(adding);
-  await expectToast('Kommentar hinzugefügt');
-  expect(server.sentTo(commentCalls.create)).toMatchObject([
-    { body: { content: 'Leiter 2,5 m nötig.' } },
-  ]);
-  await section.findByText(/Jana Krüger/);
-  expect(section.queryByText('bearbeitet')).toBeNull();
-  expect(typed(newOne)).toBe('');
+    const written = aComment({ content: 'Leiter 2,5 m nötig.' });
+    server.answers(commentCalls.create, written).answers(commentCalls.list, [written]);
+    write(newLabel, '  Leiter 2,5 m nötig. ');
+    await press(addLabel);
+    await expectToast('Kommentar hinzugefügt');
+    expect(server.sentTo(commentCalls.create)).toMatchObject([
+      { body: { content: 'Leiter 2,5 m nötig.' } },
+    ]);
+    await section.findByText(/Jana Krüger/);
+    expect(section.queryByText('bearbeitet')).toBeNull();
+    expect(typed(newLabel)).toBe('');
 
-  await choose('Leiter 2,5 m nötig.', 'Bearbeiten');
-  const save = section.getByRole<HTMLButtonElement>('button', { name: 'Speichern' });
-  write(editor, ' ');
-  expect(save.disabled).toBe(true);
-  const changed = {
-    ...written,
-    content: 'Leiter 3 m nötig.',
-    updatedAt: '2026-01-02T09:00:00.000Z',
-  };
-  server.answers(commentCalls.update, changed).answers(commentCalls.list, [changed]);
-  write(editor, 'Leiter 3 m nötig. ');
-  await user.click(save);
-  await expectToast('Kommentar aktualisiert');
-  expect(server.sentTo(commentCalls.update)).toMatchObject([
-    { body: { content: 'Leiter 3 m nötig.' } },
-  ]);
-  (await row('Leiter 3 m nötig.')).getByText('bearbeitet');
+    await choose('Leiter 2,5 m nötig.', 'Bearbeiten');
+    const save = section.getByRole<HTMLButtonElement>('button', { name: 'Speichern' });
+    write(editLabel, ' ');
+    expect(save.disabled).toBe(true);
+    const changed = {
+      ...written,
+      content: 'Leiter 3 m nötig.',
+      updatedAt: '2026-01-02T09:00:00.000Z',
+    };
+    server.answers(commentCalls.update, changed).answers(commentCalls.list, [changed]);
+    write(editLabel, 'Leiter 3 m nötig. ');
+    await user.click(save);
+    await expectToast('Kommentar aktualisiert');
+    expect(server.sentTo(commentCalls.update)).toMatchObject([
+      { body: { content: 'Leiter 3 m nötig.' } },
+    ]);
+    (await row('Leiter 3 m nötig.')).getByText('bearbeitet');
 
-  await choose('Leiter 3 m nötig.', 'Löschen');
-  const dialog = await screen.findByRole('dialog', { name: 'Kommentar löschen' });
-  within(dialog).getByText('Möchten Sie diesen Kommentar wirklich löschen?');
-  within(dialog).getByText('Leiter 3 m nötig.');
-  await user.click(within(dialog).getByRole('button', { name: 'Abbrechen' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await row('Leiter 3 m nötig.');
-  expect(server.sentTo(commentCalls.remove)).toEqual([]);
-  server.answers(commentCalls.remove, undefined).answers(commentCalls.list, []);
-  await remove('Leiter 3 m nötig.');
-  await expectToast('Kommentar gelöscht');
-  await section.findByText('Noch keine Kommentare.');
-});
+    await choose('Leiter 3 m nötig.', 'Löschen');
+    const dialog = await screen.findByRole('dialog', { name: 'Kommentar löschen' });
+    within(dialog).getByText('Möchten Sie diesen Kommentar wirklich löschen?');
+    within(dialog).getByText('Leiter 3 m nötig.');
+    await user.click(within(dialog).getByRole('button', { name: 'Abbrechen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await row('Leiter 3 m nötig.');
+    expect(server.sentTo(commentCalls.remove)).toEqual([]);
+    server.answers(commentCalls.remove, undefined).answers(commentCalls.list, []);
+    await remove('Leiter 3 m nötig.');
+    await expectToast('Kommentar gelöscht');
+    await section.findByText('Noch keine Kommentare.');
+  },
+);
 
 it('offers viewers neither a field nor a menu', async () => {
-  const { section } = await openComments('viewer', [kept]);
+  const { section } = await openComments('viewer', [otherComment]);
   await section.findByText('Bitte so lassen.');
   expect(section.queryByRole('textbox')).toBeNull();
   expect(section.queryByRole('list', { name: /^Aktionen für/ })).toBeNull();
 });
 
-it('names who changed a comment of somebody else', async () => {
+it('shows who changed a comment of another user', async () => {
   const changed = { updatedAt: '2026-01-03T08:00:00.000Z', updatedBy: crypto.randomUUID() };
   const { section } = await openComments('viewer', [
-    { ...kept, ...changed, updatedByName: 'Nele Ott' },
-    { ...kept, ...changed, id: crypto.randomUUID(), updatedByName: null },
+    { ...otherComment, ...changed, updatedByName: 'Nele Ott' },
+    { ...otherComment, ...changed, id: crypto.randomUUID(), updatedByName: null },
   ]);
   await section.findByText('bearbeitet von Nele Ott');
   section.getByText('bearbeitet');
 });
 
-it('says what the server refuses to somebody who has lost the right', async () => {
+it('shows the server’s refusals to a user who has lost the permission', async () => {
   const refused = (what: string) => `Keine Berechtigung zum ${what} von Kommentaren`;
   const { user, row, choose, write, press, typed, remove } = await openComments(
     'editor',
-    [kept],
+    [otherComment],
     (server) =>
       server
         .fails(commentCalls.create, 403, 'forbidden', refused('Erstellen'))
@@ -134,16 +137,16 @@ it('says what the server refuses to somebody who has lost the right', async () =
         .fails(commentCalls.remove, 403, 'forbidden', refused('Löschen')),
   );
   await row('Bitte so lassen.');
-  write(newOne, 'Darf ich?');
-  await press(adding);
+  write(newLabel, 'Darf ich?');
+  await press(addLabel);
   await expectToast('Berechtigung fehlt', refused('Erstellen'));
-  expect(typed(newOne)).toBe('Darf ich?');
+  expect(typed(newLabel)).toBe('Darf ich?');
 
   await choose('Bitte so lassen.', 'Bearbeiten');
-  write(editor, 'Anders.');
+  write(editLabel, 'Anders.');
   await press('Speichern');
   await expectToast('Berechtigung fehlt', refused('Bearbeiten'));
-  expect(typed(editor)).toBe('Anders.');
+  expect(typed(editLabel)).toBe('Anders.');
   await press('Abbrechen');
   const question = within(await screen.findByRole('dialog'));
   await user.click(question.getByRole('button', { name: 'Verwerfen' }));
@@ -153,28 +156,28 @@ it('says what the server refuses to somebody who has lost the right', async () =
   await row('Bitte so lassen.');
 });
 
-it('says what failed and keeps what was typed; what is gone already counts as deleted', async () => {
+it('says what failed and keeps the input; a comment that is already gone counts as deleted', async () => {
   const { server, user, section, row, choose, write, press, typed, remove } = await openComments(
     'editor',
-    [kept],
+    [otherComment],
     (server) =>
       server.fails(commentCalls.create).fails(commentCalls.update).fails(commentCalls.remove),
   );
   await row('Bitte so lassen.');
   const failed = (what: string) => `Der Kommentar konnte nicht ${what} werden.`;
-  write(newOne, 'Neu.');
-  section.getByRole('textbox', { name: newOne }).focus();
+  write(newLabel, 'Neu.');
+  section.getByRole('textbox', { name: newLabel }).focus();
   await user.keyboard('{Control>}{Enter}{/Control}');
   await expectToast('Fehler', failed('erstellt'));
-  expect(typed(newOne)).toBe('Neu.');
+  expect(typed(newLabel)).toBe('Neu.');
 
   await remove('Bitte so lassen.');
   await expectToast('Fehler', failed('gelöscht'));
   await choose('Bitte so lassen.', 'Bearbeiten');
-  write(editor, 'Bleibt anders.');
+  write(editLabel, 'Bleibt anders.');
   await press('Speichern');
   await expectToast('Fehler', failed('aktualisiert'));
-  expect(typed(editor)).toBe('Bleibt anders.');
+  expect(typed(editLabel)).toBe('Bleibt anders.');
   await press('Abbrechen');
   const question = within(await screen.findByRole('dialog'));
   await user.click(question.getByRole('button', { name: 'Verwerfen' }));
@@ -185,25 +188,25 @@ it('says what failed and keeps what was typed; what is gone already counts as de
   await waitFor(() => expect(section.queryByText('Bitte so lassen.')).toBeNull());
 });
 
-it('shows what somebody else wrote before it is replaced or removed', async () => {
+it('shows another user’s version before a comment is overwritten or deleted', async () => {
   const { server, section, row, choose, write, press, remove } = await openComments('editor', [
-    kept,
+    otherComment,
   ]);
-  const said = 'Die Daten wurden inzwischen von jemand anderem geändert.';
+  const conflictText = 'Die Daten wurden inzwischen von jemand anderem geändert.';
   const at = '2026-03-02T07:15:00.000Z';
-  const theirs = { ...kept, content: 'Ihrs.', updatedByName: 'Jana Roth', updatedAt: at };
+  const theirs = { ...otherComment, content: 'Ihrs.', updatedByName: 'Jana Roth', updatedAt: at };
   const conflict = { details: { fields: [], current: theirs } };
   await choose('Bitte so lassen.', 'Bearbeiten');
-  write(editor, 'Meins.');
+  write(editLabel, 'Meins.');
   server
-    .fails(commentCalls.update, 409, 'conflict', said, conflict)
+    .fails(commentCalls.update, 409, 'conflict', conflictText, conflict)
     .answers(commentCalls.list, [theirs]);
   await press('Speichern');
-  await expectToast('Fehler', said);
+  await expectToast('Fehler', conflictText);
   expect((await section.findByRole('alert')).textContent).toBe(
     `Jana Roth hat am ${formatDateTime(at)} diesen Kommentar geändert:Ihrs.`,
   );
-  const mine = { ...kept, content: 'Meins.' };
+  const mine = { ...otherComment, content: 'Meins.' };
   server.answers(commentCalls.update, mine).answers(commentCalls.list, [mine]);
   await press('Meine speichern');
   await expectToast('Kommentar aktualisiert');
@@ -215,36 +218,38 @@ it('shows what somebody else wrote before it is replaced or removed', async () =
 
   await row('Meins.');
   server
-    .fails(commentCalls.remove, 409, 'conflict', said, conflict)
-    .answers(commentCalls.list, [{ ...kept, content: 'Wieder ihrs.' }]);
+    .fails(commentCalls.remove, 409, 'conflict', conflictText, conflict)
+    .answers(commentCalls.list, [{ ...otherComment, content: 'Wieder ihrs.' }]);
   await remove('Meins.');
-  await expectToast('Fehler', said);
+  await expectToast('Fehler', conflictText);
   await row('Wieder ihrs.');
 });
 
-it('that somebody deletes meanwhile leave the text that was being written', async () => {
+it('keeps the text of an edited comment that somebody else deletes', async () => {
   const { server, queryClient, section, choose, write, press, typed } = await openComments(
     'editor',
-    [kept],
+    [otherComment],
   );
   await choose('Bitte so lassen.', 'Bearbeiten');
-  write(editor, 'Mein Text.');
+  write(editLabel, 'Mein Text.');
   server.answers(commentCalls.list, []);
   await queryClient.invalidateQueries();
-  const lost = within(await section.findByRole('alert'));
-  lost.getByText('Ein Kommentar, den Sie gerade bearbeiten, wurde inzwischen gelöscht. Ihr Text:');
-  lost.getByText('Mein Text.');
+  const lostText = within(await section.findByRole('alert'));
+  lostText.getByText(
+    'Ein Kommentar, den Sie gerade bearbeiten, wurde inzwischen gelöscht. Ihr Text:',
+  );
+  lostText.getByText('Mein Text.');
   await press('Als neuen übernehmen');
   await waitFor(() => expect(section.queryByRole('alert')).toBeNull());
-  expect(typed(newOne)).toBe('Mein Text.');
+  expect(typed(newLabel)).toBe('Mein Text.');
 });
 
-it('that cannot be loaded are asked for again', async () => {
+it('can be loaded again after a failure', async () => {
   const { server, section, press } = await openComments('viewer', [], (server) =>
     server.fails(commentCalls.list),
   );
   await section.findByText('Die Kommentare konnten nicht geladen werden.');
-  server.answers(commentCalls.list, [kept]);
+  server.answers(commentCalls.list, [otherComment]);
   await press('Erneut versuchen');
   await section.findByText('Bitte so lassen.');
   expect(section.queryByText('Die Kommentare konnten nicht geladen werden.')).toBeNull();

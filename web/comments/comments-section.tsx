@@ -19,7 +19,7 @@ import { commentsQuery } from './comment-queries.ts';
 import { type CommentedEquipment, removeComment } from './comment-writes.ts';
 import classes from './comments-section.module.css';
 
-/** Those who may not write read the comments alone. */
+/** Users who may not write see only the list. */
 export function CommentsSection({ equipment }: { equipment: CommentedEquipment }) {
   const user = useCurrentUser();
   const drafts = useCommentDraft(equipment.id, user.id);
@@ -27,10 +27,10 @@ export function CommentsSection({ equipment }: { equipment: CommentedEquipment }
   const { comments, isFailed, isFetching, refetch } = useComments(equipment.id);
   const rows = useRef<HTMLDivElement>(null);
   const { remove, dialog } = useRemoveComment(equipment, () => {
-    // Its menu, which had the focus, goes with it.
+    // The menu of the deleted row had the focus.
     rows.current?.focus({ preventScroll: true });
   });
-  const lost = Object.entries(edits).filter(
+  const lostEdits = Object.entries(edits).filter(
     ([id]) => comments && !isFailed && !comments.some((comment) => comment.id === id),
   );
 
@@ -41,7 +41,7 @@ export function CommentsSection({ equipment }: { equipment: CommentedEquipment }
       {...(comments && !isFailed ? { count: comments.length } : {})}
     >
       {can(user, 'comment.create') && <CommentComposer equipment={equipment} drafts={drafts} />}
-      {lost.map(([id, { content }]) => (
+      {lostEdits.map(([id, { content }]) => (
         <LostNote
           key={id}
           reason="Ein Kommentar, den Sie gerade bearbeiten, wurde inzwischen gelöscht."
@@ -86,13 +86,13 @@ export function CommentsSection({ equipment }: { equipment: CommentedEquipment }
 interface Comments {
   /** Undefined until the first answer. */
   comments: readonly Comment[] | undefined;
-  /** Only what waits on this device is known. */
+  /** The request failed and there is no earlier data. */
   isFailed: boolean;
   isFetching: boolean;
   refetch: () => void;
 }
 
-/** The comments of an Anlage, the newest first, with those that are not sent yet. */
+/** The comments of an Anlage, newest first, including unsent ones. */
 function useComments(equipmentId: string): Comments {
   const { data, isError, isFetching, refetch } = useQuery(commentsQuery(equipmentId));
   const isFailed = isError && !data;
@@ -104,7 +104,7 @@ function useComments(equipmentId: string): Comments {
   };
 }
 
-/** Asks first, and shows what would be gone. */
+/** Asks for confirmation and shows the comment. */
 function useRemoveComment(equipment: CommentedEquipment, onRemoved: () => void) {
   const user = useCurrentUser();
   const { ask, dialog } = useConfirm();
@@ -131,7 +131,7 @@ function useRemoveComment(equipment: CommentedEquipment, onRemoved: () => void) 
   return { remove: (comment: Comment) => void remove(comment), dialog };
 }
 
-/** The shape of comments that are on their way. */
+/** Placeholders while comments are being loaded. */
 function CommentsSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden>

@@ -6,14 +6,14 @@ import { expectToast } from '#web/testing/toasts.ts';
 
 const address = '/admin/emergency-codes';
 
-it('tells whoever is no administrator that codes are not theirs to manage', async () => {
+it('shows users other than administrators that they may not manage codes', async () => {
   openScreen(address, 'reviewer');
   await screen.findByRole('heading', { name: 'Berechtigung fehlt' });
   screen.getByText('Keine Berechtigung zum Verwalten von Notfallcodes');
   expect(screen.queryByRole('button', { name: 'Code ausstellen' })).toBeNull();
 });
 
-it('says that codes could not be loaded, asks again, and says that there is none', async () => {
+it('says that codes could not be loaded, retries, and says if there are none', async () => {
   const { server, user } = openScreen(address, 'admin', (server) =>
     server.fails(emergencyAccessCalls.list),
   );
@@ -38,7 +38,7 @@ const aCode = (number: number, over: Partial<EmergencyCode>): EmergencyCode => (
 });
 const used = { usedAt: past, usedByName: 'Olga Petrowa' };
 
-it('says of each code how it stands, and offers to revoke those that still open something', async () => {
+it('shows the state of each code, and offers to revoke those that are still usable', async () => {
   const codes = [
     aCode(1, {}),
     aCode(2, { ...used, writesUntil: future }),
@@ -51,12 +51,12 @@ it('says of each code how it stands, and offers to revoke those that still open 
   );
   const rows = await screen.findAllByRole('listitem');
   const labels = ['Unbenutzt', 'In Benutzung', 'Benutzt', 'Abgelaufen', 'Widerrufen'];
-  const stand = rows.map((row) => within(row).getByRole('heading').textContent);
-  expect(stand).toEqual(labels.map((label, at) => `BT${at + 1}${label}`));
-  const has = (text: string) => rows.map((row) => row.textContent?.includes(text));
-  expect(has('Schreiben erlaubt bis 01.01.2999')).toEqual([false, true, false, false, false]);
-  expect(has('von Olga Petrowa')).toEqual([false, true, true, false, false]);
-  expect(has('einlösbar bis')).toEqual([true, false, false, true, false]);
+  const headings = rows.map((row) => within(row).getByRole('heading').textContent);
+  expect(headings).toEqual(labels.map((label, at) => `BT${at + 1}${label}`));
+  const contains = (text: string) => rows.map((row) => row.textContent?.includes(text));
+  expect(contains('Schreiben erlaubt bis 01.01.2999')).toEqual([false, true, false, false, false]);
+  expect(contains('von Olga Petrowa')).toEqual([false, true, true, false, false]);
+  expect(contains('einlösbar bis')).toEqual([true, false, false, true, false]);
 
   const buttons = screen.getAllByRole('button', { name: /widerrufen$/ });
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -70,7 +70,7 @@ it('says of each code how it stands, and offers to revoke those that still open 
   await expectToast('Fehler', 'Der Notfallcode konnte nicht widerrufen werden.');
 });
 
-it('issues none for a site that nobody can read, and says when it could not', async () => {
+it('issues no code for a site without readable characters, and says if issuing failed', async () => {
   const { server, user } = openScreen(address, 'admin', (server) =>
     server.answers(emergencyAccessCalls.list, []).fails(emergencyAccessCalls.issue),
   );

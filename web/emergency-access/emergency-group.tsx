@@ -8,7 +8,7 @@ import { SettingRow } from '#web/ui/page/setting-row.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { EnterCodeDialog } from './enter-code-dialog.tsx';
 
-/** For viewers, who may write for a while with a code that an administrator has issued. */
+/** For viewers, who may write for some hours with a code that an administrator issued. */
 export function EmergencyGroup({ className }: { className?: string | undefined }) {
   const user = useCurrentUser();
   const [isOpen, setOpen] = useState(false);

@@ -4,5 +4,5 @@ import { serverQuery } from '#web/reads/server-query.ts';
 
 export const emergencyApi = clientFor(emergencyAccessCalls);
 
-/** The newest first. */
+/** Newest first. */
 export const emergencyCodesQuery = serverQuery(emergencyAccessCalls.list);

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('takes effect on the screen, only because the clock of the device says so', async () => {
+it('takes effect on the screen by the device’s clock alone', async () => {
   const { server } = openScreen('/create', 'viewer', (server) =>
     server
       .answers(authCalls.currentUser, aUser('viewer', { writesUntil: '2026-11-15T12:01:00.000Z' }))

@@ -50,7 +50,7 @@ export function EnterCodeDialog({ opened, onClose }: EnterCodeDialogProps) {
 
 interface EnterCodeFormProps {
   code: string;
-  /** What the server said of the code sent last. */
+  /** The server's sentence about the last code. */
   refusal: string | undefined;
   isSending: boolean;
   onChange: (code: string) => void;
@@ -124,7 +124,7 @@ function useEnterCode(onEntered: () => void) {
       );
     },
     onError: (problem) => {
-      // It is said at the field.
+      // The field shows this error.
       if (isWrongCode(problem)) return;
       showFailure(problem, 'Der Notfallcode konnte nicht geprüft werden.');
     },

@@ -39,7 +39,7 @@ export function IssueCard() {
   const close = () => {
     setShown(false);
     setSite('');
-    // Nothing on this page remembers it from here on.
+    // The code must not stay in the memory of the page.
     reset();
   };
 

@@ -13,7 +13,7 @@ interface IssuedDialogProps {
   onClose: () => void;
 }
 
-/** The only time the code can be seen: it closes by its button, not by a slip. */
+/** The code can only be seen here, so the dialog closes by its button alone and not by an accidental click. */
 export function IssuedDialog({ issued, opened, onClose }: IssuedDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Notfallcode" isForced>
@@ -52,7 +52,7 @@ async function copy(code: string): Promise<void> {
     await navigator.clipboard.writeText(code);
     showSuccess('Code kopiert');
   } catch {
-    // A browser may refuse; the code is still there to read.
+    // The browser may refuse to copy; the code is still visible.
     showError('Kopieren nicht möglich', 'Bitte schreiben Sie den Code ab.');
   }
 }

@@ -10,7 +10,7 @@ interface ColorPickerProps {
 }
 
 export function ColorPicker({ legend, value, onChoose }: ColorPickerProps) {
-  const isOwn = !typeColors.some(({ color }) => isSameColor(color, value));
+  const isCustom = !typeColors.some(({ color }) => isSameColor(color, value));
   return (
     <fieldset className={classes.picker}>
       <legend className={classes.legend}>{legend}</legend>
@@ -29,14 +29,14 @@ export function ColorPicker({ legend, value, onChoose }: ColorPickerProps) {
             <IconCheck size={18} aria-hidden />
           </button>
         ))}
-        <OwnColor value={value} isChosen={isOwn} onChoose={onChoose} />
+        <CustomColor value={value} isChosen={isCustom} onChoose={onChoose} />
       </div>
     </fieldset>
   );
 }
 
-/** The system's own picker; only what it is closed with counts as chosen. */
-function OwnColor({
+/** The browser's colour picker; the colour is only chosen when the picker closes. */
+function CustomColor({
   value,
   isChosen,
   onChoose,

@@ -13,7 +13,7 @@ import { expectToast } from '#web/testing/toasts.ts';
 
 const address = '/admin/equipment-types';
 
-const keepsTypes =
+const answersTypes =
   (types: EquipmentType[], counts: TypeCount[] = []) =>
   (server: AnsweringServer) =>
     server.answers(equipmentTypeCalls.list, types).answers(equipmentTypeCalls.counts, counts);
@@ -42,15 +42,15 @@ function openTypes(prepare: (server: AnsweringServer) => unknown) {
   };
 }
 
-it('tells whoever is no administrator that types are not theirs to manage', async () => {
+it('shows users other than administrators that they may not manage types', async () => {
   openScreen(address, 'reviewer');
   await screen.findByRole('heading', { name: 'Berechtigung fehlt' });
   screen.getByText('Keine Berechtigung zum Verwalten von Anlagentypen');
   expect(screen.queryByRole('button', { name: 'Typ hinzufügen' })).toBeNull();
 });
 
-it('counts Anlagen that write a type another way with it, and writes them alike', async () => {
-  const { server, user } = openTypes(keepsTypes([aType()], [{ name: 'PUMPE', count: 1 }]));
+it('counts Anlagen with another spelling of a type, and unifies the spelling', async () => {
+  const { server, user } = openTypes(answersTypes([aType()], [{ name: 'PUMPE', count: 1 }]));
   await findRow('Pumpe');
   await screen.findByText('1 Anlage');
   row('Pumpe').getByText('Auch geschrieben: „PUMPE“');
@@ -65,26 +65,26 @@ it('counts Anlagen that write a type another way with it, and writes them alike'
   ]);
 });
 
-it('deletes a type only once it is known what carries it', async () => {
-  let count = (_: TypeCount[]) => {};
-  const counted = new Promise<TypeCount[]>((resolve) => {
-    count = resolve;
+it('deletes a type only after the number of its Anlagen is loaded', async () => {
+  let sendCounts = (_: TypeCount[]) => {};
+  const counts = new Promise<TypeCount[]>((resolve) => {
+    sendCounts = resolve;
   });
   const { askToDelete } = openTypes((server) =>
-    keepsTypes([aType()])(server).answers(equipmentTypeCalls.counts, () => counted),
+    answersTypes([aType()])(server).answers(equipmentTypeCalls.counts, () => counts),
   );
   await findRow('Pumpe');
   expect(button('Pumpe löschen').disabled).toBe(true);
-  count([{ name: 'Pumpe', count: 1 }]);
+  sendCounts([{ name: 'Pumpe', count: 1 }]);
   await waitFor(() => expect(button('Pumpe löschen').disabled).toBe(false));
   const question = await askToDelete('Pumpe');
   question.getByText('Dieser Typ wird dauerhaft gelöscht!');
   question.getByText('1 Anlage trägt diesen Typ und behält seinen Namen, in der Standardfarbe.');
 });
 
-it('deletes no type while nobody can say what carries it', async () => {
+it('does not delete a type while the number of its Anlagen is unknown', async () => {
   const { server, user } = openTypes((server) =>
-    keepsTypes([aType()])(server).fails(equipmentTypeCalls.counts),
+    answersTypes([aType()])(server).fails(equipmentTypeCalls.counts),
   );
   await screen.findByText('Die Anzahl der Anlagen konnte nicht geladen werden.');
   expect(button('Pumpe löschen').disabled).toBe(true);
@@ -93,8 +93,8 @@ it('deletes no type while nobody can say what carries it', async () => {
   await waitFor(() => expect(button('Pumpe löschen').disabled).toBe(false));
 });
 
-it('does not offer to save a name that is taken, and closes its form without a change', async () => {
-  const { user, fill } = openTypes(keepsTypes([aType({ name: 'Kleine Pumpe' })]));
+it('does not offer to save a name that exists already, and closes its form without a change', async () => {
+  const { user, fill } = openTypes(answersTypes([aType({ name: 'Kleine Pumpe' })]));
   await findRow('Kleine Pumpe');
   await user.click(button('Typ hinzufügen'));
   await fill(newName(), 'KLEINE   PUMPE');
@@ -117,7 +117,7 @@ it.each([
   ['what reads like it', 'Pumpe\u200b', 'Enter'],
   ['another name that is given up', 'Ganz anders', 'Escape'],
 ])('changes nothing when it is renamed to %s', async (_, text, key) => {
-  const { server, user, fill } = openTypes(keepsTypes([aType()]));
+  const { server, user, fill } = openTypes(answersTypes([aType()]));
   await findRow('Pumpe');
   await user.click(button('Pumpe umbenennen'));
   await fill(renaming('Pumpe'), text);
@@ -128,9 +128,9 @@ it.each([
   expect(server.sentTo(equipmentTypeCalls.rename)).toEqual([]);
 });
 
-it('says that a type could not be made, and keeps what was typed', async () => {
+it('says that a type could not be created, and keeps the input', async () => {
   const { user, fill } = openTypes((server) =>
-    keepsTypes([aType()])(server).fails(equipmentTypeCalls.create),
+    answersTypes([aType()])(server).fails(equipmentTypeCalls.create),
   );
   await findRow('Pumpe');
   await user.click(button('Typ hinzufügen'));
@@ -140,9 +140,9 @@ it('says that a type could not be made, and keeps what was typed', async () => {
   expect(newName().value).toBe('Neu und kaputt');
 });
 
-it('says that a type could not be renamed, and why, and keeps what was typed', async () => {
+it('says that a type could not be renamed, and why, and keeps the input', async () => {
   const { server, user, fill } = openTypes((server) =>
-    keepsTypes([aType()])(server).fails(equipmentTypeCalls.rename),
+    answersTypes([aType()])(server).fails(equipmentTypeCalls.rename),
   );
   await findRow('Pumpe');
   await user.click(button('Pumpe umbenennen'));
@@ -157,9 +157,9 @@ it('says that a type could not be renamed, and why, and keeps what was typed', a
   await expectToast('Fehler beim Aktualisieren', message);
 });
 
-it('says that a colour could not be changed, and shows the one it has', async () => {
+it('says that a colour could not be changed, and shows the stored one', async () => {
   const { user } = openTypes((server) =>
-    keepsTypes([aType()])(server).fails(equipmentTypeCalls.recolor),
+    answersTypes([aType()])(server).fails(equipmentTypeCalls.recolor),
   );
   await findRow('Pumpe');
   await user.click(button('Farbe von Pumpe ändern'));
@@ -168,9 +168,9 @@ it('says that a colour could not be changed, and shows the one it has', async ()
   await row('Pumpe').findByRole('button', { name: 'Türkis', pressed: true });
 });
 
-it('says that a type could not be deleted, or that it is gone already', async () => {
+it('says that a type could not be deleted, or that it is already gone', async () => {
   const { server, user, askToDelete } = openTypes((server) =>
-    keepsTypes([aType()])(server).fails(equipmentTypeCalls.remove),
+    answersTypes([aType()])(server).fails(equipmentTypeCalls.remove),
   );
   await findRow('Pumpe');
   await waitFor(() => expect(button('Pumpe löschen').disabled).toBe(false));
@@ -180,16 +180,16 @@ it('says that a type could not be deleted, or that it is gone already', async ()
 
   const message = 'Den Anlagentyp gibt es nicht mehr.';
   server.fails(equipmentTypeCalls.remove, 404, 'not_found', message);
-  keepsTypes([])(server);
+  answersTypes([])(server);
   await user.click((await askToDelete('Pumpe')).getByRole('button', { name: 'Löschen' }));
   await expectToast('Fehler beim Löschen', message);
   await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Pumpe' })).toBeNull());
 });
 
-it('leads whoever deletes without a session to the sign-in', async () => {
-  const left = expectSignIn();
+it('leads to the sign-in if a type is deleted without a session', async () => {
+  const signInOpened = expectSignIn();
   const { user, askToDelete } = openTypes((server) =>
-    keepsTypes([aType()])(server).fails(
+    answersTypes([aType()])(server).fails(
       equipmentTypeCalls.remove,
       401,
       'not_signed_in',
@@ -203,22 +203,22 @@ it('leads whoever deletes without a session to the sign-in', async () => {
     'Anmeldung erforderlich',
     'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung...',
   );
-  await left();
+  await signInOpened();
 });
 
-it('has a way on when the list fails', async () => {
+it('offers a retry when the list fails', async () => {
   const { server, user } = openTypes((server) =>
-    keepsTypes([])(server).fails(equipmentTypeCalls.list),
+    answersTypes([])(server).fails(equipmentTypeCalls.list),
   );
   await screen.findByText('Die Anlagentypen konnten nicht geladen werden.');
   expect(button('Typ hinzufügen').disabled).toBe(true);
-  keepsTypes([aType()])(server);
+  answersTypes([aType()])(server);
   await user.click(button('Erneut versuchen'));
   await findRow('Pumpe');
 });
 
-it('has a next step when there is none', async () => {
-  openTypes(keepsTypes([]));
+it('offers to create a type when there is none', async () => {
+  openTypes(answersTypes([]));
   await screen.findByRole('heading', { name: 'Keine Anlagentypen gefunden' });
   screen.getByText(
     'Sie können einen neuen Typ erstellen oder die automatische Migration abwarten.',

@@ -21,12 +21,12 @@ import { useDeleteType } from './use-type-writes.ts';
 
 export function EquipmentTypesPage() {
   const { types, countOf, spellingsOf, unlisted, isOnline, ...state } = useTypes();
-  /** The name that a new type is offered; undefined while none is being made. */
+  /** The initial name of a new type; undefined while the form is closed. */
   const [draft, setDraft] = useState<string>();
   const rows = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const { remove, dialog } = useRemoveType(() => {
-    // Its button, which had the focus, goes with it.
+    // The button of the deleted row had the focus.
     rows.current?.focus({ preventScroll: true });
   });
   const closeForm = () => {
@@ -107,7 +107,7 @@ export function EquipmentTypesPage() {
   );
 }
 
-/** Asks first, and says what its Anlagen are left with. */
+/** Asks for confirmation and says what happens to the type's Anlagen. */
 function useRemoveType(onRemoved: () => void) {
   const { ask, dialog } = useConfirm();
   const { mutate } = useDeleteType(onRemoved);
@@ -136,26 +136,26 @@ function useRemoveType(onRemoved: () => void) {
   return { remove, dialog };
 }
 
-/** The types, how often each is used, and the names that are used without being one. */
+/** The types, how often each is used, and names of Anlagen that match no type. */
 function useTypes() {
   const { isOnline } = useSyncStatus();
   const types = useQuery(typesQuery);
   const counts = useQuery({ ...typeCountsQuery, enabled: isOnline });
-  const named = (name: string) => counts.data?.filter((entry) => sameText(entry.name, name));
-  const countOf = (name: string) => named(name)?.reduce((sum, { count }) => sum + count, 0);
-  const known = new Set(types.data?.map(({ name }) => identityKey(name)));
+  const countsFor = (name: string) => counts.data?.filter((entry) => sameText(entry.name, name));
+  const countOf = (name: string) => countsFor(name)?.reduce((sum, { count }) => sum + count, 0);
+  const listed = new Set(types.data?.map(({ name }) => identityKey(name)));
   return {
     isOnline,
     types: types.data,
     isFailed: types.isError,
     isFetching: types.isFetching || counts.isFetching,
     countOf,
-    /** Other ways in which Anlagen write the name of this type. */
+    /** Other spellings of this type among Anlagen. */
     spellingsOf: (name: string) =>
-      (named(name) ?? []).flatMap((entry) => (entry.name === name ? [] : [entry.name])),
+      (countsFor(name) ?? []).flatMap((entry) => (entry.name === name ? [] : [entry.name])),
     isCountFailed: counts.isError && !counts.data,
     unlisted: types.data
-      ? (counts.data ?? []).filter(({ name }) => !known.has(identityKey(name)))
+      ? (counts.data ?? []).filter(({ name }) => !listed.has(identityKey(name)))
       : [],
     refetch: () => void Promise.all([types.refetch(), counts.refetch()]),
   };
@@ -163,7 +163,7 @@ function useTypes() {
 
 const widths = [160, 120, 190, 140, 170, 110];
 
-/** Rows in the shape of the types that are on their way. */
+/** Placeholders while types are being loaded. */
 function TypesSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden>

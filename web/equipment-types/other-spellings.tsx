@@ -10,7 +10,7 @@ interface OtherSpellingsProps {
   isLocked: boolean;
 }
 
-/** Anlagen that write the type another way belong to it; one step writes them all alike. */
+/** Anlagen with another spelling belong to the type; one click unifies the spelling. */
 export function OtherSpellings({ type, spellings, isLocked }: OtherSpellingsProps) {
   const { mutate, isPending } = useRenameType(type, () => {}, 'Schreibweise angeglichen');
   return (

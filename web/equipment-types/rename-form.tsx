@@ -14,7 +14,7 @@ interface RenameFormProps {
   onClose: () => void;
 }
 
-/** A name that is empty or the one it has is no change: the form just closes. */
+/** An empty or unchanged name closes the form without a request. */
 export function RenameForm({ type, count, onClose }: RenameFormProps) {
   const [name, setName] = useState(type.name);
   const { mutate, isPending } = useRenameType(type, onClose);
@@ -22,9 +22,9 @@ export function RenameForm({ type, count, onClose }: RenameFormProps) {
   useEffect(() => field.current?.select(), []);
 
   const save = () => {
-    const wanted = oneLine(name);
-    if (wanted === '' || wanted === type.name) onClose();
-    else if (!isPending) mutate(wanted);
+    const newName = oneLine(name);
+    if (newName === '' || newName === type.name) onClose();
+    else if (!isPending) mutate(newName);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

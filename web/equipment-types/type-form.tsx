@@ -10,14 +10,14 @@ import { useCreateType } from './use-type-writes.ts';
 import '@mantine/core/styles/Input.layer.css';
 
 interface TypeFormProps {
-  /** The name that is offered, where one is known already. */
+  /** The initial name, for a name that Anlagen use already. */
   name: string;
   types: readonly EquipmentType[];
   onClose: () => void;
 }
 
-export function TypeForm({ name: offered, types, onClose }: TypeFormProps) {
-  const [name, setName] = useState(offered);
+export function TypeForm({ name: initialName, types, onClose }: TypeFormProps) {
+  const [name, setName] = useState(initialName);
   const [color, setColor] = useState(defaultTypeColor);
   const { mutate, isPending } = useCreateType(onClose);
   const field = useRef<HTMLInputElement>(null);

@@ -11,7 +11,7 @@ interface TypeListProps {
   onRemove: (type: EquipmentType) => void;
 }
 
-/** One row at a time is being changed. */
+/** Only one row can be edited at a time. */
 export function TypeList({ types, countOf, spellingsOf, isLocked, onRemove }: TypeListProps) {
   const [open, setOpen] = useState<{ id: string; what: Editing }>();
   return (

@@ -10,14 +10,14 @@ import { RenameForm } from './rename-form.tsx';
 import classes from './type-row.module.css';
 import { useRecolorType } from './use-type-writes.ts';
 
-/** What of a row is being changed. */
+/** Which part of a row is being edited. */
 export type Editing = 'name' | 'color';
 
 interface TypeRowProps {
   type: EquipmentType;
-  /** Undefined while it is not known. */
+  /** Undefined while it is being loaded. */
   count: number | undefined;
-  /** Other ways in which Anlagen write its name. */
+  /** Other spellings of its name among Anlagen. */
   spellings: readonly string[];
   editing: Editing | undefined;
   isLocked: boolean;
@@ -62,7 +62,7 @@ export function TypeRow(props: TypeRowProps) {
               </ActionIcon>
               <IconButton
                 label={`${type.name} löschen`}
-                // What a deletion leaves behind is known only with the count.
+                // Without the count the user would not know how many Anlagen a deletion affects.
                 disabled={isLocked || count === undefined}
                 onClick={onRemove}
               >
@@ -76,7 +76,7 @@ export function TypeRow(props: TypeRowProps) {
         <OtherSpellings type={type} spellings={spellings} isLocked={isLocked} />
       )}
       {editing === 'color' && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: only a way out that the button above has too.
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape only repeats what the button above does.
         <div
           className={classes.colors}
           onKeyDown={({ key }) => key === 'Escape' && onEdit(undefined)}
@@ -88,13 +88,13 @@ export function TypeRow(props: TypeRowProps) {
   );
 }
 
-/** When an editor closes, keyboard and screen reader go on at the button that opened it. */
+/** When an editor closes, the focus returns to the button that opened it. */
 function useReturnToButton(editing: Editing | undefined) {
   const row = useRef<HTMLLIElement>(null);
   const before = useRef(editing);
   useEffect(() => {
-    const isLost = document.activeElement === document.body;
-    if (before.current && !editing && isLost) {
+    const isFocusLost = document.activeElement === document.body;
+    if (before.current && !editing && isFocusLost) {
       row.current?.querySelector<HTMLElement>(`[data-edits="${before.current}"]`)?.focus();
     }
     before.current = editing;

@@ -11,7 +11,7 @@ interface UnlistedNamesProps {
   onAdd: (name: string) => void;
 }
 
-/** Names that Anlagen carry and no type has, as after the deletion of a type in use. */
+/** Type names of Anlagen that match no type, for example after a type in use was deleted. */
 export function UnlistedNames({ names, isLocked, onAdd }: UnlistedNamesProps) {
   return (
     <SectionCard

@@ -7,11 +7,11 @@ import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { typesApi } from './type-queries.ts';
 
 export function useCreateType(onCreated: () => void) {
-  const changed = useChanged();
+  const refresh = useRefreshTypes();
   return useMutation({
     mutationFn: (body: Omit<EquipmentType, 'id'>) => typesApi.create({ body }),
     onSuccess: async () => {
-      await changed();
+      await refresh();
       showSuccess('Anlagentyp erstellt');
       onCreated();
     },
@@ -28,11 +28,11 @@ export function useRenameType(
   onRenamed: () => void,
   done = 'Name geändert',
 ) {
-  const changed = useChanged();
+  const refresh = useRefreshTypes();
   return useMutation({
     mutationFn: (name: string) => typesApi.rename({ params: { id }, body: { name } }),
     onSuccess: async () => {
-      await changed();
+      await refresh();
       showSuccess(done);
       onRenamed();
     },
@@ -41,20 +41,20 @@ export function useRenameType(
         title: 'Fehler beim Aktualisieren',
         text: 'Der Name konnte nicht geändert werden.',
       });
-      void changed();
+      void refresh();
     },
   });
 }
 
-/** The list is there in its new order before anything says that it was saved. */
-function useChanged() {
+/** Waits until the list is refetched, so that a success message appears with the new list. */
+function useRefreshTypes() {
   const client = useQueryClient();
   return () => refetchAfterServerWrite(client, equipmentTypeNoun.kind);
 }
 
-/** Shown at once, and taken back when it could not be saved. */
+/** Shown at once, and reverted if it could not be saved. */
 export function useRecolorType({ id }: EquipmentType) {
-  const changed = useChanged();
+  const refresh = useRefreshTypes();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (color: string) => typesApi.recolor({ params: { id }, body: { color } }),
@@ -65,17 +65,17 @@ export function useRecolorType({ id }: EquipmentType) {
     },
     onSuccess: () => showSuccess('Farbe geändert'),
     onError: (error) => showFailure(error, 'Die Farbe konnte nicht geändert werden.'),
-    onSettled: () => changed(),
+    onSettled: () => refresh(),
   });
 }
 
 export function useDeleteType(onDeleted: () => void) {
-  const changed = useChanged();
+  const refresh = useRefreshTypes();
   return useMutation({
     mutationFn: ({ id }: EquipmentType) =>
       typesApi.remove({ params: { id }, unauthorized: 'throw' }),
     onSuccess: async () => {
-      await changed();
+      await refresh();
       showSuccess('Anlagentyp gelöscht');
       onDeleted();
     },
@@ -84,7 +84,7 @@ export function useDeleteType(onDeleted: () => void) {
         title: 'Fehler beim Löschen',
         text: 'Der Anlagentyp konnte nicht gelöscht werden.',
       });
-      void changed();
+      void refresh();
     },
   });
 }

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const handbookFile = /[\\/]docs[\\/]handbuch\.md$/;
 
-/** Makes a module of docs/handbuch.md: its text as HTML, and its chapters (`handbook-text.d.ts`). */
+/** Turns docs/handbuch.md into a module with its text as HTML and its chapters (`handbook-text.d.ts`). */
 export function handbook(): Plugin {
   return {
     name: 'handbook',
@@ -42,24 +42,24 @@ async function moduleOf(markdown: string, folder: string): Promise<string> {
         const screen = height > width ? 'phone' : 'desktop';
         pictures.push(href);
         const size = `width="${width}" height="${height}" data-screen="${screen}"`;
-        return `<img src="${mark}" alt="${text.replaceAll('"', '&quot;')}" ${size} loading="lazy">`;
+        return `<img src="${addressPlaceholder}" alt="${text.replaceAll('"', '&quot;')}" ${size} loading="lazy">`;
       },
     },
   });
-  // The page has a title of its own; the introduction is for those who read the file.
+  // The page has its own title, and the introduction is only for readers of the file.
   const html = await marked.parse(markdown.slice(markdown.indexOf('\n## ')));
-  const [first = '', ...rest] = html.split(mark).map((part) => JSON.stringify(part));
+  const [first = '', ...rest] = html.split(addressPlaceholder).map((part) => JSON.stringify(part));
   return [
-    ...pictures.map((href, at) => `import picture${at} from ${JSON.stringify(`./${href}`)};`),
+    ...pictures.map((href, index) => `import picture${index} from ${JSON.stringify(`./${href}`)};`),
     `export const chapters = ${JSON.stringify(chapters)};`,
-    `export const html = ${[first, ...rest.map((part, at) => `picture${at} + ${part}`)].join(' + ')};`,
+    `export const html = ${[first, ...rest.map((part, index) => `picture${index} + ${part}`)].join(' + ')};`,
   ].join('\n');
 }
 
-/** Stands for the address of a picture, which only the build knows. */
-const mark = '\u0000';
+/** A placeholder for the address of a picture, which is only known after the build. */
+const addressPlaceholder = '\u0000';
 
-/** As on the pages where repositories are read, so that a link to a heading works in both places. */
+/** The same anchors as on the web pages of repositories, so that a link to a heading works in both places. */
 function anchorOf(title: string): string {
   return title
     .toLowerCase()

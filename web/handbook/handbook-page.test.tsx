@@ -13,7 +13,7 @@ const chapters = [
   'Verwaltung',
 ];
 
-it('shows the handbook with a list of its chapters, whatever the role', async () => {
+it('shows the handbook with a list of its chapters for every role', async () => {
   openScreen('/handbuch', 'viewer');
   await screen.findByRole('heading', { level: 1, name: 'Handbuch' });
   const contents = within(screen.getByRole('navigation', { name: 'Inhalt' }));
@@ -25,7 +25,7 @@ it('shows the handbook with a list of its chapters, whatever the role', async ()
   expect(screen.getByRole('link', { name: 'Zurück' }).getAttribute('href')).toBe('/settings');
 });
 
-it('every picture has a description and its size, so that nothing moves when it comes', async () => {
+it('every picture has a description and a size, so that nothing moves when it loads', async () => {
   openScreen('/handbuch', 'viewer');
   await screen.findByRole('heading', { level: 1, name: 'Handbuch' });
   const pictures = within(screen.getByRole('main')).getAllByRole('img');
@@ -39,13 +39,13 @@ it('every picture has a description and its size, so that nothing moves when it 
   }
 });
 
-it('an address with a chapter opens at that chapter', async () => {
-  const shown: string[] = [];
+it('an address with a chapter scrolls to that chapter', async () => {
+  const scrolledTo: string[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-    shown.push(this.id);
+    scrolledTo.push(this.id);
   });
   openScreen('/handbuch#absicherung-und-was-f%C3%A4llt-aus', 'viewer');
-  await waitFor(() => expect(shown).toEqual(['absicherung-und-was-fällt-aus']));
+  await waitFor(() => expect(scrolledTo).toEqual(['absicherung-und-was-fällt-aus']));
 });
 
 it('is reached from the settings and from "Was kann ich sagen?"', async () => {

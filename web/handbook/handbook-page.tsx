@@ -3,7 +3,7 @@ import { Page } from '#web/ui/page/page.tsx';
 import { chapters, html } from '../../docs/handbuch.md';
 import classes from './handbook-page.module.css';
 
-/** Our own text, made by the build: nothing that anybody has typed into the application. */
+/** Our own text from the build; it contains no user input. */
 const text = { __html: html };
 
 export function HandbookPage() {
@@ -30,7 +30,7 @@ export function HandbookPage() {
   );
 }
 
-/** The browser looks for the part that the address names before this page is there. */
+/** The browser looks for the addressed part before this page is rendered. */
 function showAddressedPart(): void {
   const id = decodeURIComponent(window.location.hash.slice(1));
   if (id) document.getElementById(id)?.scrollIntoView();

@@ -16,14 +16,14 @@ const job = (id: number, fields: Partial<Job>): Job => ({
 const page = (...jobs: Job[]): JobPage => ({ jobs, total: jobs.length });
 
 it.each(['viewer', 'editor', 'reviewer'] as const)(
-  'tells the %s that background work is not theirs to see',
+  'shows the %s that they may not see background work',
   async (role) => {
     openScreen(address, role);
     await screen.findByText('Keine Berechtigung für Hintergrundarbeiten');
   },
 );
 
-it('that could not be loaded can be asked for again, and may be empty', async () => {
+it('can be loaded again after a failure, and may be empty', async () => {
   const { server, user } = openScreen(address, 'admin', (server) => server.fails(jobCalls.list));
   await screen.findByText('Die Hintergrundarbeiten konnten nicht geladen werden');
   server.answers(jobCalls.list, page());
@@ -31,7 +31,7 @@ it('that could not be loaded can be asked for again, and may be empty', async ()
   await screen.findByText('Nichts zu tun');
 });
 
-it('shows what failed, runs, waits and is done, with progress and reason', async () => {
+it('shows failed, running, waiting and finished jobs, with progress and reason', async () => {
   openScreen(address, 'admin', (server) =>
     server.answers(
       jobCalls.list,
@@ -60,7 +60,7 @@ it('shows what failed, runs, waits and is done, with progress and reason', async
   );
 });
 
-it('repeats what failed', async () => {
+it('repeats a failed job', async () => {
   const failed = job(1, { state: 'failed', attempts: 8, error: 'Voll.' });
   const { server, user } = openScreen(address, 'admin', (server) => {
     server.answers(jobCalls.list, page(failed));
@@ -75,7 +75,7 @@ it('repeats what failed', async () => {
   await screen.findByText('Wartet');
 });
 
-it('asks about names that another person has too, shows where, and erases only when sure', async () => {
+it('asks about names that another user has too, shows where, and erases only after a confirmation', async () => {
   const places = [{ where: 'Kommentar', around: 'Schlüssel bei Anna Zwilling' }];
   const open = job(1, { state: 'done', result: 'An einer Stelle …', question: { places } });
   const { server, user } = openScreen(address, 'admin', (server) => {

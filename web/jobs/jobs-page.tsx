@@ -25,7 +25,7 @@ import classes from './jobs-page.module.css';
 
 const api = clientFor(jobCalls);
 
-/** Failed and unfinished jobs come first; older finished ones are rarely looked for. */
+/** Failed and unfinished jobs come first; older finished ones are rarely needed. */
 const mostShown = 100;
 
 const jobsQuery = serverQuery(jobCalls.list, { query: { limit: mostShown } });

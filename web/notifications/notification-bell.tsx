@@ -14,7 +14,7 @@ const mostShown = 99;
 
 export function NotificationBell() {
   const { count: unread = 0 } = useQuery(unreadQuery).data ?? {};
-  // Undefined until first asked for: only then its code is loaded.
+  // Undefined until it is first opened, so that its code is loaded only then.
   const [isOpen, setOpen] = useState<boolean>();
   const label = unread > 0 ? `Benachrichtigungen, ${unread} ungelesen` : 'Benachrichtigungen';
   return (

@@ -7,15 +7,15 @@ export const notificationsApi = clientFor(notificationCalls);
 
 export const unreadQuery = serverQuery(notificationCalls.unread);
 
-/** What shows notifications is read again. */
-export async function readNotificationsAgain(client: QueryClient): Promise<void> {
-  const read = [notificationCalls.unread, notificationCalls.list].map((call) =>
+/** Refetches the list and the number of unread notifications. */
+export async function refetchNotifications(client: QueryClient): Promise<void> {
+  const refetches = [notificationCalls.unread, notificationCalls.list].map((call) =>
     client.invalidateQueries({ queryKey: keyOf(call) }),
   );
-  await Promise.all(read);
+  await Promise.all(refetches);
 }
 
-/** The newest, and page by page what came before. */
+/** The newest first, with older ones page by page. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: keyOf(notificationCalls.list),
   ...metaOf(notificationCalls.list),

@@ -39,7 +39,7 @@ interface NotificationRowProps {
   onFollow: () => void;
 }
 
-/** Each notification leads to the record it is about. */
+/** A notification with a link to its record. */
 export function NotificationRow({ notification, onFollow }: NotificationRowProps) {
   const { id, type, title, message, userName, isRead, priority, createdAt } = notification;
   const { mutate, isPending } = useMarkRead();

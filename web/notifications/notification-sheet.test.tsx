@@ -23,7 +23,7 @@ const aNotification = (over: Partial<AdminNotification> = {}): AdminNotification
   ...over,
 });
 
-const keepsNotifications = (all: AdminNotification[]) => (server: AnsweringServer) =>
+const answersNotifications = (all: AdminNotification[]) => (server: AnsweringServer) =>
   server.answers(notificationCalls.list, ({ query }) => {
     const offset = Number(query.get('offset'));
     return { notifications: all.slice(offset, offset + 20), total: all.length };
@@ -36,26 +36,29 @@ async function openSheet(prepare: (server: AnsweringServer) => unknown) {
   return { ...opened, sheet: within(await screen.findByRole('dialog')) };
 }
 
-it('has its bell with administrators only', async () => {
+it('has its bell for administrators only', async () => {
   openScreen('/settings', 'reviewer');
   await screen.findByRole('heading', { name: 'Einstellungen' });
   await screen.findAllByRole('button', { name: /Modus|Darstellung|Dunkle|Helle/ });
   expect(screen.queryAllByRole('button', { name: /^Benachrichtigungen/ })).toEqual([]);
 });
 
-it('that cannot be loaded is asked for again, and says that there is nothing', async () => {
+it('can be loaded again after a failure, and says if there is nothing', async () => {
   const { server, user, sheet } = await openSheet((server) => server.fails(notificationCalls.list));
   await sheet.findByText('Die Benachrichtigungen konnten nicht geladen werden.');
-  keepsNotifications([])(server);
+  answersNotifications([])(server);
   await user.click(sheet.getByRole('button', { name: 'Erneut versuchen' }));
   await sheet.findByText('Keine Benachrichtigungen');
 });
 
 it('shows many in pages', async () => {
-  const many = Array.from({ length: 45 }, (_, at) =>
-    aNotification({ id: `00000000-0000-4000-8000-0000000000${10 + at}`, title: `Anfrage ${at}` }),
+  const many = Array.from({ length: 45 }, (_, index) =>
+    aNotification({
+      id: `00000000-0000-4000-8000-0000000000${10 + index}`,
+      title: `Anfrage ${index}`,
+    }),
   );
-  const { user, sheet } = await openSheet(keepsNotifications(many));
+  const { user, sheet } = await openSheet(answersNotifications(many));
   const list = within(sheet.getByRole('list', { name: 'Benachrichtigungen' }));
   const rows = () => list.queryAllByRole('listitem');
   await waitFor(() => expect(rows()).toHaveLength(20));
@@ -67,9 +70,9 @@ it('shows many in pages', async () => {
 
 it('counts on the bell up to 99, and says that marking has failed', async () => {
   const { user } = openScreen('/history', 'admin', (server) =>
-    keepsNotifications([aNotification({ isRead: false, priority: 'high', userName: 'Nele Ott' })])(
-      server,
-    )
+    answersNotifications([
+      aNotification({ isRead: false, priority: 'high', userName: 'Nele Ott' }),
+    ])(server)
       .answers(notificationCalls.unread, { count: 120 })
       .fails(notificationCalls.markRead)
       .fails(notificationCalls.markAllRead),
@@ -90,10 +93,10 @@ it('counts on the bell up to 99, and says that marking has failed', async () => 
   await expectToast('Fehler', 'Die Benachrichtigungen konnten nicht als gelesen markiert werden.');
 });
 
-it('leads to the record it is about, and is out of the way there', async () => {
+it('leads to its record, and closes the sheet', async () => {
   const userId = crypto.randomUUID();
   const { user, sheet } = await openSheet((server) => {
-    keepsNotifications([
+    answersNotifications([
       aNotification({ userId, userName: 'Nele Ott', entityType: 'user', entityId: userId }),
     ])(server)
       .answers(userAdminCalls.list, { users: [], total: 0, page: 1, totalPages: 1 })

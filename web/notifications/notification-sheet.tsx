@@ -18,7 +18,7 @@ interface NotificationSheetProps {
   onClose: () => void;
 }
 
-/** What administrators should know of; all of them read the same list. */
+/** Messages to administrators; all of them share one list. */
 export function NotificationSheet({ opened, unread, onClose }: NotificationSheetProps) {
   const list = useInfiniteQuery({ ...notificationsQuery, enabled: opened });
   const { mutate, isPending } = useMarkAllRead();
@@ -73,7 +73,7 @@ export function NotificationSheet({ opened, unread, onClose }: NotificationSheet
 
 const widths = [180, 140, 200, 160];
 
-/** Rows in the shape of what is on its way. */
+/** Placeholders while notifications are being loaded. */
 function NotificationsSkeleton() {
   return (
     <div aria-hidden>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
-import { notificationsApi, readNotificationsAgain } from './notification-queries.ts';
+import { notificationsApi, refetchNotifications } from './notification-queries.ts';
 
 export function useMarkRead() {
   const client = useQueryClient();
@@ -9,11 +9,11 @@ export function useMarkRead() {
     mutationFn: (id: string) => notificationsApi.markRead({ params: { id } }),
     onError: (error) =>
       showFailure(error, 'Die Benachrichtigung konnte nicht als gelesen markiert werden.'),
-    onSettled: () => readNotificationsAgain(client),
+    onSettled: () => refetchNotifications(client),
   });
 }
 
-/** The newest that is shown, and which they are. */
+/** The newest notification that is shown, and the ids of those shown. */
 interface Seen {
   until: string;
   shown: string[];
@@ -26,6 +26,6 @@ export function useMarkAllRead() {
     onSuccess: () => showSuccess('Alle Benachrichtigungen gelesen'),
     onError: (error) =>
       showFailure(error, 'Die Benachrichtigungen konnten nicht als gelesen markiert werden.'),
-    onSettled: () => readNotificationsAgain(client),
+    onSettled: () => refetchNotifications(client),
   });
 }

@@ -6,14 +6,14 @@ import { openScreen } from '#web/testing/open-screen.tsx';
 const address = '/admin/retention';
 
 it.each(['viewer', 'editor', 'reviewer'] as const)(
-  'tells the %s that periods are not theirs to see',
+  'shows the %s that they may not see retention periods',
   async (role) => {
     openScreen(address, role);
     await screen.findByText('Keine Berechtigung für Aufbewahrungsregeln');
   },
 );
 
-it('that could not be loaded can be asked for again', async () => {
+it('can be loaded again after a failure', async () => {
   const { server, user } = openScreen(address, 'admin', (server) =>
     server.fails(retentionCalls.overview),
   );

@@ -16,7 +16,7 @@ import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './retention-page.module.css';
 
-// A job writes it, and no notice says so.
+// A job changes it without a notice.
 const retentionQuery = { ...serverQuery(retentionCalls.overview), staleTime: 0 };
 
 export function RetentionPage() {
