@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
-interface Covering {
-  /** It may stay open after all: the next way back leads out of it, too. */
+interface BackClosesOptions {
+  /** The overlay may stay open after a question, so each step back has to reach it again. */
   asksFirst?: boolean;
 }
 
-/** The way back, on a phone a gesture, leads out of what covers the page before it leaves the page. */
+/** The browser's back button or gesture closes an overlay before it leaves the page. */
 export function useBackCloses(
   isOpen: boolean,
   onClose: () => void,
-  { asksFirst = false }: Covering = {},
+  { asksFirst = false }: BackClosesOptions = {},
 ): void {
   const close = useRef(onClose);
   useEffect(() => {
@@ -18,20 +18,22 @@ export function useBackCloses(
   useEffect(() => {
     if (!isOpen) return;
     const mark = crypto.randomUUID();
-    const isHere = () => window.history.state?.covered === mark;
-    const cover = () => window.history.pushState({ ...window.history.state, covered: mark }, '');
-    cover();
+    const isOwnEntry = () => window.history.state?.covered === mark;
+    const pushEntry = () =>
+      window.history.pushState({ ...window.history.state, covered: mark }, '');
+    pushEntry();
     const onBack = () => {
-      if (isHere()) return;
-      if (asksFirst) cover();
+      if (isOwnEntry()) return;
+      if (asksFirst) pushEntry();
       close.current();
     };
     window.addEventListener('popstate', onBack);
     return () => {
       window.removeEventListener('popstate', onBack);
-      // Closed in another way: its step is taken back, so that the next one leaves the page.
+      // If the overlay was closed in another way, its history entry is removed, so that the next step back leaves the
+      // page.
       queueMicrotask(() => {
-        if (isHere()) window.history.back();
+        if (isOwnEntry()) window.history.back();
       });
     };
   }, [isOpen, asksFirst]);

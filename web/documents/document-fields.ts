@@ -1,16 +1,16 @@
 import type { DocumentFields, EquipmentDocument } from '#contract/documents/documents.ts';
 
-/** An Anlage as its documents need it; the name is what a person reads of a change that waits. */
+/** The Anlage of the documents; its name is shown with a waiting change. */
 export interface DocumentedEquipment {
   id: string;
   name: string;
 }
 
-/** What a person wrote about a file. */
+/** The editable fields of a document. */
 export function fieldsOf(document: EquipmentDocument): DocumentFields {
   const { title, description, documentType, expiryDate } = document;
   return { title, description, documentType, expiryDate };
 }
 
-/** What a change that waits is called. */
+/** The label of a waiting change. */
 export const labelOf = (title: string, { name }: DocumentedEquipment) => `${title} – ${name}`;

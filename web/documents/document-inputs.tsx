@@ -16,11 +16,11 @@ interface DocumentInputsProps {
   values: DocumentValues;
   problems: ValueProblems;
   onChange: (change: Partial<DocumentValues>) => void;
-  /** Enter in the title, also while the button that sends is disabled. */
+  /** Called on Enter in the title, even while the submit button is disabled. */
   onEnter: () => void;
 }
 
-/** What a person writes about a file. */
+/** The fields of the upload and the edit dialog. */
 export function DocumentInputs({ values, problems, onChange, onEnter }: DocumentInputsProps) {
   const propsOf = (name: 'title' | 'description' | 'expiryDate') => ({
     value: values[name],

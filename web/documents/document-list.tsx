@@ -5,7 +5,7 @@ import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import classes from './document-list.module.css';
 import { DocumentRow } from './document-row.tsx';
 
-const most = 3;
+const mostShown = 3;
 
 interface DocumentListProps {
   documents: readonly EquipmentDocument[];
@@ -14,14 +14,14 @@ interface DocumentListProps {
   onRemove: (document: EquipmentDocument) => void;
 }
 
-/** The newest, and the rest when somebody wants it. */
+/** The newest documents; a button shows the rest. */
 export function DocumentList({ documents, onView, onEdit, onRemove }: DocumentListProps) {
   const [isOpen, setOpen] = useState(false);
-  const rest = documents.length - most;
+  const rest = documents.length - mostShown;
   return (
     <>
       <ul className={classes.rows}>
-        {(isOpen ? documents : documents.slice(0, most)).map((document) => (
+        {(isOpen ? documents : documents.slice(0, mostShown)).map((document) => (
           <DocumentRow
             key={document.id}
             document={document}

@@ -23,7 +23,7 @@ interface DocumentMenuProps {
 
 export function DocumentMenu({ document, access, onEdit, onRemove }: DocumentMenuProps) {
   const user = useCurrentUser();
-  const reading = [
+  const readEntries = [
     { label: 'Öffnen', icon: <IconEye size={18} aria-hidden />, onChoose: access.open },
     {
       label: 'Herunterladen',
@@ -31,7 +31,7 @@ export function DocumentMenu({ document, access, onEdit, onRemove }: DocumentMen
       onChoose: access.download,
     },
   ];
-  const keeping = access.isKept
+  const keepEntry = access.isKept
     ? {
         label: 'Nicht mehr offline verfügbar',
         icon: <IconCloudOff size={18} aria-hidden />,
@@ -43,12 +43,12 @@ export function DocumentMenu({ document, access, onEdit, onRemove }: DocumentMen
         onChoose: () => void keepFile(document),
         disabled: access.isFetching,
       };
-  const changing = {
+  const editEntry = {
     label: 'Bearbeiten',
     icon: <IconPencil size={18} aria-hidden />,
     onChoose: onEdit,
   };
-  const removing = {
+  const removeEntry = {
     label: 'Löschen',
     icon: <IconTrash size={18} aria-hidden />,
     onChoose: onRemove,
@@ -58,10 +58,10 @@ export function DocumentMenu({ document, access, onEdit, onRemove }: DocumentMen
     <RowMenu
       label={`Aktionen für ${document.title}`}
       entries={[
-        ...reading,
-        ...(isOnlyHere(document) ? [] : [keeping]),
-        ...(can(user, 'document.update') ? [changing] : []),
-        ...(can(user, 'document.delete') ? [removing] : []),
+        ...readEntries,
+        ...(isOnlyHere(document) ? [] : [keepEntry]),
+        ...(can(user, 'document.update') ? [editEntry] : []),
+        ...(can(user, 'document.delete') ? [removeEntry] : []),
       ]}
     />
   );

@@ -11,11 +11,11 @@ interface DocumentPictureProps {
   isExpired: boolean;
 }
 
-/** What an image shows in small; the kind of everything else. */
+/** The thumbnail of an image, or the icon of the file's kind. */
 export function DocumentPicture({ document, isExpired }: DocumentPictureProps) {
   const [isMissing, setMissing] = useState(false);
-  const isMade = isImage(document.mimeType) && document.hasThumbnail !== false;
-  const hasThumbnail = isMade && !isOnlyHere(document) && !isMissing;
+  const isThumbnailMade = isImage(document.mimeType) && document.hasThumbnail !== false;
+  const hasThumbnail = isThumbnailMade && !isOnlyHere(document) && !isMissing;
   return (
     <span className={classes.picture} data-expired={isExpired || undefined}>
       {hasThumbnail ? (

@@ -32,10 +32,10 @@ const read = async (ids: string[], items: QueueItem[] = []) => {
   const rows = memoryRows({ equipment: [pump], equipment_document: documents }, items);
   return (await documentsOf(rows, pump.id)) ?? [];
 };
-const shown = async (...given: Parameters<typeof read>) =>
-  (await read(...given)).map(({ id, title }) => `${id} ${title}`);
+const shown = async (...args: Parameters<typeof read>) =>
+  (await read(...args)).map(({ id, title }) => `${id} ${title}`);
 
-it('say what is known of them while they wait, and that the file is here', async () => {
+it('show the fields of a waiting document, and that the file is on this device', async () => {
   const item = create('n');
   const [document] = await read([], [item]);
   const at = new Date(item.timestamp).toISOString();
@@ -48,12 +48,12 @@ it('say what is known of them while they wait, and that the file is here', async
   expect(document && isOnlyHere(document)).toBe(true);
 });
 
-it('are as the server made them once they are sent', async () => {
+it('are the server’s version once they are sent', async () => {
   const made = aDocument({ id: 'n', equipmentId: pump.id, objectPath: 'documents/n' });
   expect(await read([], [create('n', { synced: 1, made })])).toEqual([made]);
 });
 
-it('begin with those that wait, and stand where they stood when they are changed', async () => {
+it('start with waiting ones, and keep their position when they are changed', async () => {
   const items = [create('n'), update('b', 'Besser'), update('n', 'Neuer')];
   expect(await shown(['a', 'b'], items)).toEqual(['n Neuer', 'b Besser', 'a Schaltplan']);
   expect(await read(['b'], [update('b', 'Besser')])).toMatchObject([
@@ -61,13 +61,13 @@ it('begin with those that wait, and stand where they stood when they are changed
   ]);
 });
 
-it('are gone when they are deleted, unless the server did not let them', async () => {
+it('disappear when they are deleted, unless the server refused the deletion', async () => {
   expect(await shown(['a', 'b'], [create('n'), remove('n'), remove('a')])).toEqual([
     'b Schaltplan',
   ]);
   expect(await shown(['a'], [remove('a', { state: 'failed' })])).toEqual(['a Schaltplan']);
 });
 
-it('are not doubled when the server has one whose answer was lost', async () => {
+it('appear once if the server has a document whose answer was lost', async () => {
   expect(await shown(['n'], [create('n')])).toEqual(['n Schaltplan']);
 });

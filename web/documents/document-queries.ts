@@ -17,6 +17,6 @@ export async function documentsOf(
   return newestFirst(rows, await rows.of('equipment_document', [equipmentId]));
 }
 
-/** Who has made the version of a document that is shown now. */
+/** Who made the current version of a document. */
 export const documentChangeQuery = ({ id, updatedAt }: EquipmentDocument) =>
   serverQuery(documentCalls.lastChange, { params: { id } }, updatedAt);

@@ -26,10 +26,10 @@ interface DocumentRowProps {
 export function DocumentRow({ document, onView, onEdit, onRemove }: DocumentRowProps) {
   const { id, title, description, documentType, fileSize, createdAt, expiryDate } = document;
   const access = useFileAccess(document, onView);
-  const isOver = isExpired(document, new Date());
+  const hasExpired = isExpired(document, new Date());
   return (
     <li className={`${rowClasses.row} ${classes.row}`}>
-      <DocumentPicture document={document} isExpired={isOver} />
+      <DocumentPicture document={document} isExpired={hasExpired} />
       <div className={classes.body}>
         <h3 className={rowClasses.name} dir="auto">
           <a className={rowClasses.link} {...access.link}>
@@ -51,7 +51,7 @@ export function DocumentRow({ document, onView, onEdit, onRemove }: DocumentRowP
           </div>
         )}
         <div className={classes.marks}>
-          {isOver && (
+          {hasExpired && (
             <Pill tone="bad" icon={<IconCalendarX size={14} aria-hidden />}>
               Abgelaufen
             </Pill>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { emptyValues, fieldsFrom, lengthProblems, valuesOf } from './document-values.ts';
 
-it('sends trimmed texts, and nothing for what is empty', () => {
+it('sends trimmed texts, and null for empty ones', () => {
   expect(fieldsFrom({ ...emptyValues, title: ' Plan ', description: ' \n' })).toEqual({
     title: 'Plan',
     description: null,
@@ -10,7 +10,7 @@ it('sends trimmed texts, and nothing for what is empty', () => {
   });
 });
 
-it('shows what was saved as it was saved', () => {
+it('shows saved fields unchanged', () => {
   const fields = {
     title: 'Plan',
     description: 'Blatt 1',
@@ -20,7 +20,7 @@ it('shows what was saved as it was saved', () => {
   expect(fieldsFrom(valuesOf(fields))).toEqual(fields);
 });
 
-it('says what is too long', () => {
+it('says which texts are too long', () => {
   const values = { ...emptyValues, title: 'x'.repeat(200), description: 'x'.repeat(2_000) };
   expect(lengthProblems(values)).toEqual({});
   expect(lengthProblems({ ...values, title: 'x'.repeat(201) })).toEqual({

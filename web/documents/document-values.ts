@@ -5,12 +5,12 @@ import {
 } from '#contract/documents/documents.ts';
 import { fits, oneLine, textOrNull } from '#contract/text/stored-text.ts';
 
-/** What stands in the fields of a form, letter by letter. */
+/** The raw values of the form's fields. */
 export interface DocumentValues {
   title: string;
   description: string;
   documentType: DocumentType;
-  /** As a date field writes it; empty for none. */
+  /** In the format of a date field; empty for none. */
   expiryDate: string;
 }
 
@@ -38,7 +38,7 @@ export function fieldsFrom(values: DocumentValues): DocumentFields {
 
 export type ValueProblems = Partial<Record<keyof DocumentValues, string>>;
 
-/** What is too long to be sent. */
+/** The messages about texts that are too long. */
 export function lengthProblems({ title, description }: DocumentValues): ValueProblems {
   const problemOf = (text: string, limit: number) =>
     fits(text, limit) ? undefined : `Höchstens ${limit} Zeichen.`;

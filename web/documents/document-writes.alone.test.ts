@@ -6,7 +6,7 @@ import { removeDocument, updateDocument } from './document-writes.ts';
 
 vi.mock('#web/offline/offline.ts', () => ({ write: vi.fn(async () => ({ kind: 'queued' })) }));
 
-it('calls a change that waits by the document and its Anlage', async () => {
+it('labels a waiting change with the document and its Anlage', async () => {
   const plan = aDocument({ title: 'Plan' });
   const equipment = { id: plan.equipmentId, name: 'Pumpe 3' };
   const fields = { ...fieldsOf(plan), title: 'Neuer Plan' };

@@ -1,10 +1,10 @@
-/** Changing documents with and without network. The key belongs to the write, however it travels. */
+/** Changes and deletions of documents, with and without network. */
 import type { DocumentFields, EquipmentDocument } from '#contract/documents/documents.ts';
 import { write } from '#web/offline/offline.ts';
 import { acceptNotFound } from '#web/session/use-queued-write.ts';
 import { type DocumentedEquipment, fieldsOf, labelOf } from './document-fields.ts';
 
-/** The call asks only for the document; the Anlage is for a decision about it later. */
+/** The call only needs the document's id; the id of the Anlage is for deciding about the change later. */
 const paramsOf = (id: string, equipment: DocumentedEquipment) => ({
   id,
   equipmentId: equipment.id,
@@ -13,7 +13,7 @@ const paramsOf = (id: string, equipment: DocumentedEquipment) => ({
 interface Change {
   id: string;
   fields: DocumentFields;
-  /** What the person had in front of them. */
+  /** What the user saw before changing it. */
   seen: DocumentFields;
   equipment: DocumentedEquipment;
 }

@@ -19,7 +19,7 @@ import { formatDateTime } from '#web/ui/dates.ts';
 const equipment = anEquipment();
 const plan = aDocument({ equipmentId: equipment.id, title: 'Plan', fileName: 'plan.pdf' });
 
-/** The document "Plan" of an Anlage, as a person finds it. */
+/** Opens an Anlage with the document "Plan". */
 async function openDocuments(role: Role, prepare: (server: AnsweringServer) => unknown = () => {}) {
   const opened = openScreen(`/equipment/${equipment.id}`, role, (server) => {
     answersEquipment(server, equipment).answers(documentCalls.list, [plan]);
@@ -43,7 +43,7 @@ async function openDocuments(role: Role, prepare: (server: AnsweringServer) => u
   return { ...opened, section, press, askToDelete, answerWith };
 }
 
-/** Those of the Anlage, as the list shows them. */
+/** Opens an Anlage with these documents. */
 async function openList(documents: EquipmentDocument[]) {
   const opened = await openDocuments('viewer', (server) =>
     server.answers(documentCalls.list, documents),
@@ -55,20 +55,20 @@ async function openList(documents: EquipmentDocument[]) {
   return { ...opened, titles };
 }
 
-it('are three, and the rest for whoever wants it', async () => {
-  const named = ['Fünf', 'Vier', 'Drei', 'Zwei', 'Eins'];
+it('are three at first, and all after a click', async () => {
+  const names = ['Fünf', 'Vier', 'Drei', 'Zwei', 'Eins'];
   const { user, section, titles } = await openList(
-    named.map((title) => aDocument({ equipmentId: equipment.id, title })),
+    names.map((title) => aDocument({ equipmentId: equipment.id, title })),
   );
   section.getByRole('heading', { level: 2, name: 'Dokumente 5' });
   expect(titles()).toEqual(['Fünf', 'Vier', 'Drei']);
   await user.click(section.getByRole('button', { name: '2 weitere anzeigen', expanded: false }));
-  expect(titles()).toEqual(named);
+  expect(titles()).toEqual(names);
   await user.click(section.getByRole('button', { name: 'Weniger anzeigen', expanded: true }));
   expect(titles()).toEqual(['Fünf', 'Vier', 'Drei']);
 });
 
-it('say their type, size and dates, and in red that they have expired', async () => {
+it('show their type, size and dates, and in red that they have expired', async () => {
   const [fileSize, mimeType] = [1_929_380, 'image/png'];
   const { section } = await openList([
     aDocument({ title: 'Schild', documentType: 'photo', mimeType, fileSize, isPrivate: true }),
@@ -76,19 +76,21 @@ it('say their type, size and dates, and in red that they have expired', async ()
     aDocument({ title: 'Gilt', documentType: 'report', expiryDate: '9999-12-31' }),
   ]);
   const rows = section.getAllByRole('listitem').filter((row) => within(row).queryByRole('heading'));
-  const [shown, over, good] = rows.map((row) => row.textContent);
+  const [shown, expired, valid] = rows.map((row) => row.textContent);
   expect(shown).toMatch(/^SchildFoto · 1,84 MB · 02\.01\.2026Privat/);
-  expect(over).toMatch(
+  expect(expired).toMatch(
     /^VorbeiHandbuch · 4,00 B · 02\.01\.2026Gültig bis 31\.10\.2025Zeile 1Abgelaufen/,
   );
-  expect(good).toMatch(/^GiltBericht · 4,00 B · 02\.01\.2026Gültig bis 31\.12\.9999(?!Abgelaufen)/);
+  expect(valid).toMatch(
+    /^GiltBericht · 4,00 B · 02\.01\.2026Gültig bis 31\.12\.9999(?!Abgelaufen)/,
+  );
   const pill = section.getByText('Abgelaufen').closest('[data-tone]');
   expect(pill?.getAttribute('data-tone')).toBe('bad');
   const pictures = rows.map((row) => row.querySelector('img')?.getAttribute('src') ?? null);
   expect(pictures).toEqual(['/objects/documents/1?thumbnail', null, null]);
 });
 
-it('are deleted once their name was read', async () => {
+it('are deleted after a confirmation with their name', async () => {
   const { server, section, askToDelete, answerWith } = await openDocuments('admin', (server) =>
     server.answers(documentCalls.remove, undefined),
   );
@@ -102,13 +104,13 @@ it('are deleted once their name was read', async () => {
   server.answers(documentCalls.list, []);
   await answerWith('Löschen');
   await expectToast('Dokument gelöscht');
-  const nothing = await section.findByText(/^Noch keine Dokumente\./);
+  const emptyText = await section.findByText(/^Noch keine Dokumente\./);
   expect(server.sentTo(documentCalls.remove)).toHaveLength(1);
-  expect(document.activeElement?.contains(nothing)).toBe(true);
+  expect(document.activeElement?.contains(emptyText)).toBe(true);
   expect(document.activeElement).not.toBe(document.body);
 });
 
-it('say what failed; what is gone already counts as deleted', async () => {
+it('say what failed; a document that is already gone counts as deleted', async () => {
   const { server, user, section, press, askToDelete, answerWith } = await openDocuments(
     'editor',
     (server) => server.fails(documentCalls.update).fails(documentCalls.remove),
@@ -142,7 +144,7 @@ it('say what failed; what is gone already counts as deleted', async () => {
   await waitFor(() => expect(section.queryByRole('heading', { name: 'Plan' })).toBeNull());
 });
 
-it('are changed in the dialog, and an empty date is none', async () => {
+it('are changed in the dialog, and an empty date means none', async () => {
   const changed = { ...plan, title: 'Schaltplan' };
   const { server, user, section, press } = await openDocuments('reviewer', (server) =>
     server
@@ -172,7 +174,7 @@ it('are changed in the dialog, and an empty date is none', async () => {
   ]);
 });
 
-it('say who has changed what somebody is changing, and when', async () => {
+it('show who has changed a document that is being edited, and when', async () => {
   const { server, user, queryClient, section } = await openDocuments('reviewer');
   await section.findByRole('heading', { name: 'Plan' });
   await user.click(openRowMenu('Aktionen für Plan').getByRole('button', { name: 'Bearbeiten' }));
@@ -186,7 +188,7 @@ it('say who has changed what somebody is changing, and when', async () => {
   await edit.findByText(`Jana Roth hat am ${formatDateTime(change.at)} diese Angaben geändert:`);
 });
 
-it('are there for the viewer to read', async () => {
+it('are read-only for the viewer', async () => {
   const { section } = await openDocuments('viewer');
   await section.findByRole('heading', { name: 'Plan' });
   const entries = openRowMenu('Aktionen für Plan').getAllByRole('button');
@@ -198,7 +200,7 @@ it('are there for the viewer to read', async () => {
   expect(section.queryByRole('button', { name: 'Dokument hochladen' })).toBeNull();
 });
 
-it('that cannot be loaded are asked for again', async () => {
+it('can be loaded again after a failure', async () => {
   const { server, user, section } = await openDocuments('editor', (server) =>
     server.fails(documentCalls.list),
   );

@@ -30,7 +30,7 @@ export function DocumentsSection({ equipment }: { equipment: DocumentedEquipment
   const { isOnline } = useSyncStatus();
   const rows = useRef<HTMLDivElement>(null);
   const removal = useRemoveDocument(equipment, () => {
-    // Its menu, which had the focus, goes with it.
+    // The menu of the deleted row had the focus.
     rows.current?.focus({ preventScroll: true });
   });
   const upload = useUploadDialog(equipment, mayUpload);
@@ -105,13 +105,13 @@ const wording: KeepWording = {
 interface Documents {
   /** Undefined until the first answer. */
   documents: readonly EquipmentDocument[] | undefined;
-  /** Only what waits on this device is known. */
+  /** The request failed and there is no earlier data. */
   isFailed: boolean;
   isFetching: boolean;
   refetch: () => void;
 }
 
-/** The documents of an Anlage, the newest first, with those that are not sent yet. */
+/** The documents of an Anlage, newest first, including unsent ones. */
 function useDocuments(equipmentId: string): Documents {
   const { data, isError, isFetching, refetch } = useQuery(documentsQuery(equipmentId));
   return {
@@ -122,7 +122,7 @@ function useDocuments(equipmentId: string): Documents {
   };
 }
 
-/** Asks first, and names what would be gone. */
+/** Asks for confirmation with the document's name. */
 function useRemoveDocument(equipment: DocumentedEquipment, onRemoved: () => void) {
   const user = useCurrentUser();
   const { ask, dialog } = useConfirm();
@@ -149,7 +149,7 @@ function useRemoveDocument(equipment: DocumentedEquipment, onRemoved: () => void
   return { remove: (document: EquipmentDocument) => void remove(document), dialog };
 }
 
-/** The shape of documents that are on their way. */
+/** Placeholders while documents are being loaded. */
 function DocumentsSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden>

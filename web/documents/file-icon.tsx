@@ -20,7 +20,6 @@ const icons: Record<FileExtension, typeof IconFile> = {
   '.txt': IconFileTypeTxt,
 };
 
-/** The kind of a file at a glance. */
 export function FileIcon({ fileName }: { fileName: string }) {
   const extension = extensionOf(fileName);
   const Icon = extension ? icons[extension] : IconFile;

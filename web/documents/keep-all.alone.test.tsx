@@ -19,13 +19,13 @@ afterEach(() => {
 });
 
 const mb = 1_048_576;
-const of = (title: string, megabytes: number, fields: Partial<EquipmentDocument> = {}) =>
+const documentOf = (title: string, megabytes: number, fields: Partial<EquipmentDocument> = {}) =>
   aDocument({
     ...{ title, objectPath: `documents/${title}`, fileSize: megabytes * mb, ...fields },
   });
-const [plan, report] = [of('Plan', 1), of('Bericht', 3)];
+const [plan, report] = [documentOf('Plan', 1), documentOf('Bericht', 3)];
 
-/** Each of another Anlage: what became of the files of one is remembered. */
+/** A new Anlage for each test, because the result of a download is stored by Anlage. */
 async function openDocuments(...documents: EquipmentDocument[]) {
   const equipment = anEquipment({ id: crypto.randomUUID() });
   const opened = openScreen(`/equipment/${equipment.id}`, 'viewer', (server) =>
@@ -35,28 +35,28 @@ async function openDocuments(...documents: EquipmentDocument[]) {
   await section.findByRole('heading', { name: documents[0]?.title ?? '' });
   const button = (name: string) => section.findByRole<HTMLButtonElement>('button', { name });
   const press = async (name: string) => opened.user.click(await button(name));
-  /** As soon as the file is on its way. */
-  const fetched = async (title: string) => {
+  /** Resolves when the download of the file has started. */
+  const startedFetch = async (title: string) => {
     await eventually(() => expect([...fakeFiles.fetches.keys()]).toContain(title));
     const fetch = fakeFiles.fetches.get(title);
     if (!fetch) throw new Error(`${title} is not on its way`);
     return fetch;
   };
   const arrive = async (title: string) => {
-    const fetch = await fetched(title);
+    const fetch = await startedFetch(title);
     await act(async () => fetch.arrive());
   };
-  return { ...opened, section, button, press, fetched, arrive };
+  return { ...opened, section, button, press, startedFetch, arrive };
 }
 
-it('come to the device with one tap, and say how far they are', async () => {
-  const { section, press, fetched, arrive } = await openDocuments(plan, report);
+it('are downloaded with one tap, with progress', async () => {
+  const { section, press, startedFetch, arrive } = await openDocuments(plan, report);
   await press('Alle offline verfügbar machen (4,00 MB)');
   await section.findByText('0 von 2 geladen · 0 %');
   await section.findByText('Wird geladen …');
   expect([...fakeFiles.fetches.keys()]).toEqual(['Plan']);
   await arrive('Plan');
-  const fetch = await fetched('Bericht');
+  const fetch = await startedFetch('Bericht');
   act(() => fetch.load(mb));
   const bar = section.getByRole('progressbar', { name: '1 von 2 geladen · 50 %' });
   expect(bar.getAttribute('aria-valuenow')).toBe('50');
@@ -66,11 +66,11 @@ it('come to the device with one tap, and say how far they are', async () => {
   expect(section.getAllByText('Offline verfügbar')).toHaveLength(2);
 });
 
-it('can be cancelled; what is there stays', async () => {
-  const { section, press, fetched, arrive } = await openDocuments(plan, report);
+it('can be cancelled; downloaded files stay', async () => {
+  const { section, press, startedFetch, arrive } = await openDocuments(plan, report);
   await press('Alle offline verfügbar machen (4,00 MB)');
   await arrive('Plan');
-  await fetched('Bericht');
+  await startedFetch('Bericht');
   await press('Abbrechen');
   await section.findByText('1 von 2 Dokumenten ist offline verfügbar.');
   expect([...keptFiles.get().keys()]).toEqual([plan.objectPath]);
@@ -82,9 +82,9 @@ it('can be cancelled; what is there stays', async () => {
 });
 
 it('that fail are named and can be repeated', async () => {
-  const { section, press, fetched, arrive } = await openDocuments(plan, report);
+  const { section, press, startedFetch, arrive } = await openDocuments(plan, report);
   await press('Alle offline verfügbar machen (4,00 MB)');
-  const fetch = await fetched('Plan');
+  const fetch = await startedFetch('Plan');
   await act(async () => fetch.fail(new AppError('document_not_found')));
   await arrive('Bericht');
   const text = '„Plan“ konnte nicht geladen werden. Dieses Dokument gibt es nicht mehr.';
@@ -95,11 +95,11 @@ it('that fail are named and can be repeated', async () => {
   await section.findByText('Alle offline verfügbar');
 });
 
-it('stop when the network goes', async () => {
-  const { section, press, fetched } = await openDocuments(plan, report, of('Foto', 1));
+it('stop when the network is lost', async () => {
+  const { section, press, startedFetch } = await openDocuments(plan, report, documentOf('Foto', 1));
   await press('Alle offline verfügbar machen (5,00 MB)');
   for (const title of ['Plan', 'Bericht']) {
-    const fetch = await fetched(title);
+    const fetch = await startedFetch(title);
     await act(async () => fetch.fail(new NetworkError()));
   }
   const text = 'Nicht alle Dokumente konnten geladen werden. Der Server ist nicht erreichbar.';
@@ -107,7 +107,7 @@ it('stop when the network goes', async () => {
   await section.findByRole('button', { name: 'Erneut versuchen' });
 });
 
-it('go on coming while the person is elsewhere', async () => {
+it('go on downloading while the user is on another page', async () => {
   const { press, arrive, user } = await openDocuments(plan, report);
   await press('Alle offline verfügbar machen (4,00 MB)');
   await user.click(screen.getByRole('link', { name: /Einstellungen|Mehr/ }));
@@ -118,7 +118,7 @@ it('go on coming while the person is elsewhere', async () => {
   await expectToast('Offline verfügbar', '2 Dokumente öffnen sich hier auch ohne Netz.');
 });
 
-it('cannot come without network, which says what is there', async () => {
+it('cannot be downloaded without network, and say how many are available', async () => {
   const { section, button } = await openDocuments(plan, report);
   act(() => syncStatus.change({ isOnline: false }));
   const offer = await button('Alle offline verfügbar machen (4,00 MB)');
@@ -127,7 +127,7 @@ it('cannot come without network, which says what is there', async () => {
   expect(section.getByText(text).id).toBe(offer.getAttribute('aria-describedby'));
 });
 
-it('for which there is no room say so before, with their size', async () => {
+it('say before the download if there is not enough space, with their size', async () => {
   const estimate = async () => ({ quota: 100 * mb, usage: 48 * mb });
   Object.defineProperty(navigator, 'storage', { value: { estimate }, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'));
@@ -136,7 +136,7 @@ it('for which there is no room say so before, with their size', async () => {
   expect((await button('Alle offline verfügbar machen (4,00 MB)')).disabled).toBe(true);
 });
 
-it('that are all there can be removed from the device, after a question', async () => {
+it('that are all on the device can be removed from it, after a confirmation', async () => {
   fakeFiles.keep(plan.objectPath, mb);
   const { section, press, user } = await openDocuments(plan);
   await press('Vom Gerät entfernen');
@@ -148,7 +148,7 @@ it('that are all there can be removed from the device, after a question', async 
   await expectToast('Nicht mehr offline verfügbar');
 });
 
-it('that wait on this device need not come', async () => {
-  const { section } = await openDocuments(of('Foto', 1, { objectPath: '' }));
+it('that wait on this device need no download', async () => {
+  const { section } = await openDocuments(documentOf('Foto', 1, { objectPath: '' }));
   expect(section.queryByRole('button', { name: /offline verfügbar machen/i })).toBeNull();
 });

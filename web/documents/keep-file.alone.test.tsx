@@ -18,19 +18,19 @@ const { objectPath, equipmentId, fileSize: bytes } = plan;
 it.each([
   ['arrives', async () => ({ objectPath, equipmentId, bytes, keptAt: 1 })],
   ['fails', () => Promise.reject(new Error('kaputt'))],
-])('is fetched once, and said to be until it %s', async (_, end) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+])('is fetched once, and shown as being fetched until it %s', async (_, end) => {
+  let finish = () => {};
+  const running = new Promise<void>((resolve) => {
+    finish = resolve;
   });
   const keep = vi.mocked(keepOnDevice).mockReset();
-  keep.mockReturnValue(held.then(end));
+  keep.mockReturnValue(running.then(end));
   const screen = await renderHook(() => useIsFetching(plan), 0);
   expect(screen.current).toBe(false);
   void keepFile(plan);
   void keepFile(plan);
   await eventually(() => expect(screen.current).toBe(true));
   await eventually(() => expect(keep).toHaveBeenCalledOnce());
-  letGo();
+  finish();
   await eventually(() => expect(screen.current).toBe(false));
 });

@@ -6,22 +6,22 @@ import { showSuccess } from '#web/ui/notice/toast.tsx';
 
 const keyOf = ({ objectPath }: EquipmentDocument) => `document/${objectPath}`;
 
-/** On its way to be kept, alone or with others. */
+/** Whether the file is being downloaded to the device, alone or with others. */
 export function useIsFetching(document: EquipmentDocument): boolean {
   return useSyncExternalStore(
     keepQueue.subscribe,
-    () => isUnderWay(document) || keepQueue.get().loading === document.objectPath,
+    () => isJobRunning(document) || keepQueue.get().loading === document.objectPath,
   );
 }
 
-function isUnderWay(document: EquipmentDocument): boolean {
+function isJobRunning(document: EquipmentDocument): boolean {
   const job = keepQueue.get().jobs.get(keyOf(document));
   return job !== undefined && job.state !== 'ended';
 }
 
-/** From now on the file opens on this device without network. */
+/** Downloads the file, so that it opens on this device without network. */
 export async function keepFile(document: EquipmentDocument): Promise<void> {
-  if (isUnderWay(document)) return;
+  if (isJobRunning(document)) return;
   const { failures, stoppedBy } = await keepQueue.start(keyOf(document), [document]);
   const error = failures[0]?.error ?? stoppedBy;
   if (error) showFailure(error, 'Das Dokument konnte nicht offline verfügbar gemacht werden.');

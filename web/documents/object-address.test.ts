@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { downloadAddress, fileAddress, openingOf, thumbnailAddress } from './object-address.ts';
 
-it('names one file in three ways', () => {
+it('builds the three addresses of a file', () => {
   const document = { objectPath: 'documents/1' };
   expect(fileAddress(document)).toBe('/objects/documents/1');
   expect(downloadAddress(document)).toBe('/objects/documents/1?download');

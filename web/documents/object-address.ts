@@ -3,15 +3,15 @@ import { isImage, opensInline } from '#contract/documents/files.ts';
 
 type Stored = Pick<EquipmentDocument, 'objectPath'>;
 
-/** Where a file is read. */
+/** The address of a file. */
 export const fileAddress = ({ objectPath }: Stored) => `/objects/${objectPath}`;
 
-/** The same, never shown by the browser but stored. */
+/** With this address the browser saves the file instead of showing it. */
 export const downloadAddress = (document: Stored) => `${fileAddress(document)}?download`;
 
 export const thumbnailAddress = (document: Stored) => `${fileAddress(document)}?thumbnail`;
 
-/** Within the app, in a tab of its own, or only on somebody's disk. */
+/** In the app's viewer, in a new tab, or by downloading it. */
 export type Opening = 'viewer' | 'tab' | 'download';
 
 export function openingOf({ mimeType }: Pick<EquipmentDocument, 'mimeType'>): Opening {

@@ -12,7 +12,7 @@ vi.mock('#web/ui/notice/toast.tsx', () => ({ showError: vi.fn(), showSuccess: vi
 it.each([
   ['is gone from this device', async () => undefined],
   ['cannot be read', () => Promise.reject(new Error('kaputt'))],
-])('says so where a file that waits %s', async (_, read) => {
+])('says so if a waiting file %s', async (_, read) => {
   vi.mocked(showError).mockClear();
   vi.mocked(waitingFile).mockImplementationOnce(read);
   const waiting = aDocument({ objectPath: '' });

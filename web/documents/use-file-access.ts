@@ -10,7 +10,7 @@ import { useIsFetching } from './keep-file.ts';
 import { downloadAddress, fileAddress, openingOf } from './object-address.ts';
 
 export interface FileAccess {
-  /** What makes the document's name lead to its file. */
+  /** The properties of the link on the document's name. */
   link: {
     href: string;
     target?: '_blank';
@@ -21,43 +21,44 @@ export interface FileAccess {
   open: () => void;
   download: () => void;
   isKept: boolean;
-  /** On its way to be kept. */
+  /** Whether the file is being downloaded to the device. */
   isFetching: boolean;
 }
 
 const inTab = { target: '_blank', rel: 'noopener' } as const;
 
-/** How somebody gets at a document's file; without network only at what this device has. */
+/** Opens and downloads a document's file; without network only if it is on this device. */
 export function useFileAccess(document: EquipmentDocument, onView: () => void): FileAccess {
   const { fileName, objectPath } = document;
   const { isOnline } = useSyncStatus();
   const isKept = useKeptFiles().has(objectPath);
   const isFetching = useIsFetching(document);
   const opening = openingOf(document);
-  const isHere = isOnlyHere(document);
-  const isThere = isOnline || isKept || isHere;
-  const toDisk = { href: downloadAddress(document), download: fileName };
+  const isWaiting = isOnlyHere(document);
+  const isAvailable = isOnline || isKept || isWaiting;
+  const downloadLink = { href: downloadAddress(document), download: fileName };
 
   const download = () => {
-    if (isHere) void downloadWaiting(document);
-    else if (isThere) follow(toDisk.href, { downloadAs: fileName });
+    if (isWaiting) void downloadWaiting(document);
+    else if (isAvailable) clickLink(downloadLink.href, { downloadAs: fileName });
     else showUnavailable();
   };
   const open = () => {
-    if (!isThere) showUnavailable();
+    if (!isAvailable) showUnavailable();
     else if (opening === 'viewer') onView();
-    else if (opening === 'download' || isHere) download();
-    else follow(fileAddress(document), { newTab: true });
+    else if (opening === 'download' || isWaiting) download();
+    else clickLink(fileAddress(document), { newTab: true });
   };
   const onClick = (event: MouseEvent) => {
-    // With a key held, and for what it can do alone, the browser does what it always does with links.
-    const isLeft = isThere && !isHere && (opening !== 'viewer' || isWithKey(event));
-    if (isLeft) return;
+    // Unless the viewer opens the file, and always with a modifier key, the browser follows the link itself.
+    const isForBrowser =
+      isAvailable && !isWaiting && (opening !== 'viewer' || hasModifierKey(event));
+    if (isForBrowser) return;
     event.preventDefault();
     open();
   };
 
-  const target = opening === 'download' ? toDisk : { href: fileAddress(document), ...inTab };
+  const target = opening === 'download' ? downloadLink : { href: fileAddress(document), ...inTab };
   return { link: { ...target, onClick }, open, download, isKept, isFetching };
 }
 
@@ -68,31 +69,31 @@ function showUnavailable(): void {
   );
 }
 
-/** Long enough for the browser to have taken it over. */
-const keptForMs = 60_000;
+/** The browser needs the address until it has saved the file. */
+const revokeAfterMs = 60_000;
 
 async function downloadWaiting({ id, fileName, mimeType }: EquipmentDocument): Promise<void> {
   try {
     const file = await waitingFile(id);
     if (!file) throw new Error('the file that should wait here is gone');
     const href = URL.createObjectURL(new Blob([file], { type: mimeType }));
-    follow(href, { downloadAs: fileName });
-    setTimeout(() => URL.revokeObjectURL(href), keptForMs);
+    clickLink(href, { downloadAs: fileName });
+    setTimeout(() => URL.revokeObjectURL(href), revokeAfterMs);
   } catch (error) {
     showFailure(error, 'Die Datei kann auf diesem Gerät nicht mehr gelesen werden.');
   }
 }
 
-const isWithKey = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+const hasModifierKey = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   ctrlKey || metaKey || shiftKey || altKey;
 
-/** As if somebody had clicked a link: no window that a browser could block. */
-function follow(href: string, how: { newTab: true } | { downloadAs: string }): void {
+/** A click on a link, because browsers may block windows that are opened by code. */
+function clickLink(href: string, target: { newTab: true } | { downloadAs: string }): void {
   const link = document.createElement('a');
   link.href = href;
-  if ('newTab' in how) {
+  if ('newTab' in target) {
     link.target = '_blank';
     link.rel = 'noopener';
-  } else link.download = how.downloadAs;
+  } else link.download = target.downloadAs;
   link.click();
 }

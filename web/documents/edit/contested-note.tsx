@@ -24,7 +24,7 @@ interface ContestedNoteProps {
   document: EquipmentDocument;
 }
 
-/** What somebody else wrote meanwhile is shown before it is replaced. */
+/** Shows what somebody else has changed before the user overwrites it. */
 export function ContestedNote({ names, document }: ContestedNoteProps) {
   const user = useCurrentUser();
   const { data } = useQuery(documentChangeQuery(document));
@@ -35,7 +35,7 @@ export function ContestedNote({ names, document }: ContestedNoteProps) {
       <ul>
         {names.map((name) => (
           <li key={name}>
-            {labels[name]}: <strong>{shown(name, current)}</strong>
+            {labels[name]}: <strong>{valueText(name, current)}</strong>
           </li>
         ))}
       </ul>
@@ -44,7 +44,7 @@ export function ContestedNote({ names, document }: ContestedNoteProps) {
   );
 }
 
-function shown(name: FieldName, current: DocumentFields): string {
+function valueText(name: FieldName, current: DocumentFields): string {
   const value = current[name];
   if (value === null) return '(leer)';
   if (name === 'documentType') return documentTypeLabels[current.documentType];

@@ -14,25 +14,25 @@ const saved: DocumentFields = {
 };
 const seen = valuesOf(saved);
 
-it('begins with what is saved, and goes on with what was begun', () => {
+it('starts with the saved values, or with the stored draft', () => {
   const draft = editDraft('plan', 'jana');
-  expect(draft.begin(saved)).toEqual({ values: seen, seen });
+  expect(draft.load(saved)).toEqual({ values: seen, seen });
   const edit = { values: { ...seen, title: 'Plan 2' }, seen };
-  draft.keep(edit);
-  expect(editDraft('plan', 'jana').begin(saved)).toMatchObject(edit);
-  expect(editDraft('plan', 'miriam').begin(saved).values).toEqual(seen);
+  draft.save(edit);
+  expect(editDraft('plan', 'jana').load(saved)).toMatchObject(edit);
+  expect(editDraft('plan', 'miriam').load(saved).values).toEqual(seen);
   draft.clear();
-  expect(draft.begin(saved).values).toEqual(seen);
+  expect(draft.load(saved).values).toEqual(seen);
 });
 
-it('knows a change from blanks around it', () => {
+it('ignores blanks around a value', () => {
   const blanks = { values: { ...seen, title: ' Plan ' }, seen };
   expect(isChanged(blanks)).toBe(false);
   expect(isTouched(blanks)).toBe(true);
   expect(isChanged({ values: { ...seen, expiryDate: '2027-01-01' }, seen })).toBe(true);
 });
 
-it('is contested only where both changed the same, differently', () => {
+it('is contested only where both changed the same field to different values', () => {
   const edit = { values: { ...seen, title: 'Meiner' }, seen };
   expect(contestedFields(edit, saved)).toEqual([]);
   expect(contestedFields(edit, { ...saved, title: 'Ihrer' })).toEqual(['title']);
@@ -40,7 +40,7 @@ it('is contested only where both changed the same, differently', () => {
   expect(contestedFields(edit, { ...saved, description: 'Blatt 1' })).toEqual([]);
 });
 
-it('replaces what was shown, and nothing that was not', () => {
+it('sends contested values as seen once they were shown, and no others', () => {
   const edit = { values: { ...seen, title: 'Meiner' }, seen };
   const current = { ...saved, title: 'Ihrer', description: 'Blatt 1' };
   expect(seenFields(edit, current)).toEqual({ ...saved, title: 'Ihrer' });

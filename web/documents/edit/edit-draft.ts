@@ -12,7 +12,7 @@ const values = z.object({
 
 const draft = z.object({
   values,
-  /** What was saved when somebody began to change it. */
+  /** The saved values when the user began to edit. */
   seen: values,
 });
 
@@ -29,9 +29,9 @@ export function unchanged(fields: DocumentFields): Edit {
 export function editDraft(documentId: string, userId: string) {
   const { read, write, clear } = draftEntry(userId, `document:${documentId}`, draft);
   return {
-    /** What was begun, else what is saved. */
-    begin: (fields: DocumentFields): Edit => read() ?? unchanged(fields),
-    keep: write,
+    /** The stored draft, or else the saved values. */
+    load: (fields: DocumentFields): Edit => read() ?? unchanged(fields),
+    save: write,
     clear,
   };
 }
@@ -39,15 +39,15 @@ export function editDraft(documentId: string, userId: string) {
 const names = ['title', 'description', 'documentType', 'expiryDate'] as const;
 export type FieldName = (typeof names)[number];
 
-/** Something was typed, be it a blank. */
+/** Whether anything was typed, even a blank. */
 export const isTouched = ({ values: now, seen }: Edit): boolean =>
   names.some((name) => now[name] !== seen[name]);
 
-/** Something else would be saved. */
+/** Whether saving would change the document. */
 export const isChanged = ({ values: now, seen }: Edit): boolean =>
   names.some((name) => fieldsFrom(now)[name] !== fieldsFrom(seen)[name]);
 
-/** What this person changed and somebody else has changed meanwhile, to something else. */
+/** The fields that the user and somebody else have changed meanwhile to different values. */
 export function contestedFields({ values: now, seen }: Edit, current: DocumentFields): FieldName[] {
   const [mine, before] = [fieldsFrom(now), fieldsFrom(seen)];
   return names.filter(
@@ -56,9 +56,9 @@ export function contestedFields({ values: now, seen }: Edit, current: DocumentFi
   );
 }
 
-/** What the person has in front of them: what they began with, and what they were shown since. */
+/** The version that the user has seen: the one at the beginning, with contested values that were shown since. */
 export function seenFields({ values: now, seen }: Edit, current: DocumentFields): DocumentFields {
-  const shown = contestedFields({ values: now, seen }, current);
-  const news = Object.fromEntries(shown.map((name) => [name, current[name]]));
-  return { ...fieldsFrom(seen), ...news };
+  const contested = contestedFields({ values: now, seen }, current);
+  const shownValues = Object.fromEntries(contested.map((name) => [name, current[name]]));
+  return { ...fieldsFrom(seen), ...shownValues };
 }

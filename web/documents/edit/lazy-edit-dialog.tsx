@@ -5,14 +5,14 @@ import type { DocumentedEquipment } from '../document-fields.ts';
 
 const EditDialog = lazyPart(async () => (await import('./edit-dialog.tsx')).EditDialog);
 
-/** The dialog is loaded when somebody first asks for it. */
+/** The code of the dialog is loaded when it is first opened. */
 export function useEditDialog(
   equipment: DocumentedEquipment,
   documents: readonly EquipmentDocument[] | undefined,
 ): { open: (document: EquipmentDocument) => void; dialog: ReactNode } {
   const [chosen, setChosen] = useState<EquipmentDocument>();
   const [isOpen, setOpen] = useState(false);
-  // Somebody else may change it meanwhile, or delete it.
+  // Somebody else may change or delete the document while the dialog is open.
   const current = documents?.find(({ id }) => id === chosen?.id) ?? chosen;
   return {
     open: (document) => {

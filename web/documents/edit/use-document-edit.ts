@@ -16,7 +16,7 @@ import {
 
 export type DocumentEdit = ReturnType<typeof useDocumentEdit>;
 
-/** A change of what stands about a document, from the first letter until it is saved or given up. */
+/** An edit of a document's fields, from the first input until it is saved or discarded. */
 export function useDocumentEdit(
   equipment: DocumentedEquipment,
   document: EquipmentDocument,
@@ -25,13 +25,13 @@ export function useDocumentEdit(
   const user = useCurrentUser();
   const current = fieldsOf(document);
   const [draft] = useState(() => editDraft(document.id, user.id));
-  const [begun, setBegun] = useState(() => draft.begin(current));
-  // As long as nothing was changed here, it is what others make of it.
-  const edit = isTouched(begun) ? begun : unchanged(current);
+  const [stored, setStored] = useState(() => draft.load(current));
+  // As long as the user has changed nothing, changes by others are shown.
+  const edit = isTouched(stored) ? stored : unchanged(current);
 
   const end = () => {
     draft.clear();
-    setBegun(unchanged(current));
+    setStored(unchanged(current));
     onClose();
   };
   const { send, isSending } = useQueuedWrite({
@@ -54,8 +54,8 @@ export function useDocumentEdit(
     end,
     write: (change: Partial<DocumentValues>) => {
       const next = { ...edit, values: { ...edit.values, ...change } };
-      draft.keep(next);
-      setBegun(next);
+      draft.save(next);
+      setStored(next);
     },
     save: () => {
       if (isChanged(edit)) send(fieldsFrom(edit.values));

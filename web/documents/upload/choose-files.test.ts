@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { maxFileBytes } from '#contract/documents/files.ts';
 import { chooseFiles } from './choose-files.ts';
-import { refusalOf } from './upload-toasts.ts';
+import { combineProblems } from './upload-toasts.ts';
 
 const pdf = (name: string, content = name) => new File([content], name);
 
-/** As large as it says without taking the room. */
+/** Reports a size without using the memory. */
 function sized(name: string, size: number): File {
   return Object.defineProperty(new File(['x'], name), 'size', { value: size });
 }
@@ -13,7 +13,7 @@ function sized(name: string, size: number): File {
 const namesOf = ({ entries }: ReturnType<typeof chooseFiles>) =>
   entries.map(({ file }) => file.name);
 
-it('takes every kind of file that is allowed, however its ending is written', () => {
+it('accepts every allowed kind of file, in any spelling of its extension', () => {
   const names = [
     'a.pdf',
     'b.JPG',
@@ -33,7 +33,7 @@ it('takes every kind of file that is allowed, however its ending is written', ()
   expect(choice.problems).toEqual([]);
 });
 
-it('takes 50 MB and refuses one byte more', () => {
+it('accepts 50 MB and refuses one byte more', () => {
   const choice = chooseFiles(
     [sized('genau.pdf', maxFileBytes), sized('mehr.pdf', maxFileBytes + 1)],
     [],
@@ -58,12 +58,12 @@ it.each(['logo.svg', 'seite.html', 'programm.exe', 'ohne', 'plan.pdf.zip'])(
   },
 );
 
-it('refuses what is empty', () => {
+it('refuses an empty file', () => {
   const { problems } = chooseFiles([pdf('leer.pdf', '')], []);
   expect(problems).toEqual([{ title: 'Datei abgelehnt', message: 'leer.pdf ist leer.' }]);
 });
 
-it('refuses the eleventh file, in however many steps they come', () => {
+it('refuses the eleventh file, in however many steps they are chosen', () => {
   const files = Array.from({ length: 12 }, (_, index) => pdf(`${index}.pdf`));
   const first = chooseFiles(files.slice(0, 9), []);
   const second = chooseFiles(files.slice(9), first.entries);
@@ -76,7 +76,7 @@ it('refuses the eleventh file, in however many steps they come', () => {
   ]);
 });
 
-it('refuses the same file twice and takes it again once it was removed', () => {
+it('refuses the same file twice and accepts it again after it was removed', () => {
   const file = pdf('plan.pdf');
   const twice = chooseFiles([file, file], []);
   expect(namesOf(twice)).toEqual(['plan.pdf']);
@@ -87,7 +87,7 @@ it('refuses the same file twice and takes it again once it was removed', () => {
   expect(chooseFiles([file], []).problems).toEqual([]);
 });
 
-it('says so when a file cannot even be looked at', () => {
+it('says so if a file cannot be read at all', () => {
   const broken = Object.defineProperty(pdf('plan.pdf'), 'size', {
     get: () => {
       throw new DOMException('gone', 'NotReadableError');
@@ -101,12 +101,12 @@ it('says so when a file cannot even be looked at', () => {
   ]);
 });
 
-it('puts several refusals into one message', () => {
+it('combines several refusals in one message', () => {
   const problem = (title: string, message: string) => ({ title, message });
-  expect(refusalOf([])).toBeUndefined();
-  expect(refusalOf([problem('Datei zu groß', 'a.'), problem('Datei zu groß', 'b.')])).toEqual(
+  expect(combineProblems([])).toBeUndefined();
+  expect(combineProblems([problem('Datei zu groß', 'a.'), problem('Datei zu groß', 'b.')])).toEqual(
     problem('Datei zu groß', 'a. b.'),
   );
   const kinds = ['A', 'B', 'C', 'D', 'E'].map((kind) => problem(kind, `${kind}.`));
-  expect(refusalOf(kinds)).toEqual(problem('Datei abgelehnt', 'A. B. C. Und 2 weitere.'));
+  expect(combineProblems(kinds)).toEqual(problem('Datei abgelehnt', 'A. B. C. Und 2 weitere.'));
 });

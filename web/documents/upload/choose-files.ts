@@ -7,7 +7,7 @@ interface Choice {
   problems: FileProblem[];
 }
 
-/** Takes what can be sent beside what is chosen already, and says of the rest what is wrong with it. */
+/** Adds the files that can be sent to those already chosen, and returns the problems of the others. */
 export function chooseFiles(files: readonly File[], before: readonly UploadEntry[]): Choice {
   const entries: UploadEntry[] = [];
   const problems: FileProblem[] = [];
@@ -21,14 +21,14 @@ export function chooseFiles(files: readonly File[], before: readonly UploadEntry
 
 function problemOf(file: File, chosen: readonly UploadEntry[]): FileProblem | undefined {
   try {
-    return problemOfFile(file.name, file.size) ?? problemBeside(file, chosen);
+    return problemOfFile(file.name, file.size) ?? problemWith(file, chosen);
   } catch {
-    // A file that was moved or unmounted meanwhile may not even tell its name.
+    // If a file was moved or its disk removed meanwhile, even reading its name may throw.
     return fileNotAdded;
   }
 }
 
-function problemBeside(file: File, chosen: readonly UploadEntry[]): FileProblem | undefined {
+function problemWith(file: File, chosen: readonly UploadEntry[]): FileProblem | undefined {
   const title = 'Datei abgelehnt';
   if (chosen.length >= maxFilesAtOnce) {
     const most = `höchstens ${maxFilesAtOnce} Dateien`;
@@ -40,7 +40,7 @@ function problemBeside(file: File, chosen: readonly UploadEntry[]): FileProblem 
   return { title, message: `${file.name} ist bereits ausgewählt.` };
 }
 
-/** The eleventh and the twelfth file are refused in the same words. */
+/** Equal problems, such as those of the eleventh and the twelfth file, are shown once. */
 function withoutRepeats(problems: readonly FileProblem[]): FileProblem[] {
   return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
 }

@@ -14,32 +14,32 @@ import classes from './drop-area.module.css';
 const kinds = ['PDF', 'JPG', 'PNG', 'DOCX', 'XLSX'];
 
 interface DropAreaProps {
-  /** Nothing is chosen yet. */
+  /** Whether no file is chosen yet. */
   isEmpty: boolean;
-  isHeld: boolean;
-  /** What comes to something that is there already adds to it. */
+  isDisabled: boolean;
+  /** `isReplacing` is false if the files are added to chosen ones. */
   onFiles: (files: readonly File[], isReplacing: boolean) => void;
-  /** What is chosen. */
+  /** The list of chosen files. */
   children: ReactNode;
 }
 
-/** Where files come from: dragged here, chosen from the device, or taken with its camera. */
-export function DropArea({ isEmpty, isHeld, onFiles, children }: DropAreaProps) {
+/** Accepts files by drag and drop, by the file dialog and from the camera. */
+export function DropArea({ isEmpty, isDisabled, onFiles, children }: DropAreaProps) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   useNoStrayDrops();
 
-  const take = (list: FileList | null) => {
+  const addFiles = (list: FileList | null) => {
     if (list && list.length > 0) onFiles([...list], isEmpty);
   };
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    take(currentTarget.files);
-    // So that the same file, once removed, can be chosen again.
+    addFiles(currentTarget.files);
+    // So that the same file can be chosen again after it was removed.
     currentTarget.value = '';
   };
   const onDragOver = (event: DragEvent) => {
-    if (isHeld || !event.dataTransfer.types.includes('Files')) return;
+    if (isDisabled || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
     setOver(true);
@@ -52,7 +52,7 @@ export function DropArea({ isEmpty, isHeld, onFiles, children }: DropAreaProps) 
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!isHeld) take(event.dataTransfer.files);
+    if (!isDisabled) addFiles(event.dataTransfer.files);
   };
 
   return (
@@ -78,7 +78,7 @@ export function DropArea({ isEmpty, isHeld, onFiles, children }: DropAreaProps) 
       ) : (
         children
       )}
-      {!isHeld && (
+      {!isDisabled && (
         <div className={classes.more}>
           {!isEmpty && (
             <Button
@@ -122,7 +122,7 @@ export function DropArea({ isEmpty, isHeld, onFiles, children }: DropAreaProps) 
   );
 }
 
-/** A file dropped beside the place for it would otherwise be opened in place of the app. */
+/** Without this, the browser would open a file that is dropped beside the area, and leave the app. */
 function useNoStrayDrops(): void {
   useEffect(() => {
     const controller = new AbortController();

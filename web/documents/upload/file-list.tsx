@@ -10,7 +10,7 @@ interface FileListProps {
   onRemove: (id: string) => void;
 }
 
-/** The chosen files, and how far each has come. */
+/** The chosen files with their progress. */
 export function FileList({ entries, onRemove }: FileListProps) {
   return (
     <ul className={classes.list} aria-label="Ausgewählte Dateien">
@@ -24,7 +24,7 @@ export function FileList({ entries, onRemove }: FileListProps) {
 function FileRow({ entry, onRemove }: { entry: UploadEntry; onRemove: () => void }) {
   const { file, state, percent, reason } = entry;
   const isSaving = state === 'saving';
-  const isMoving = state === 'sending' || isSaving || isDone(entry);
+  const hasProgress = state === 'sending' || isSaving || isDone(entry);
   return (
     <li className={classes.row} data-state={state}>
       <FileIcon fileName={file.name} />
@@ -32,7 +32,7 @@ function FileRow({ entry, onRemove }: { entry: UploadEntry; onRemove: () => void
         <p className={classes.name}>{file.name}</p>
         <p className={classes.meta}>
           {megabytes(file.size)}
-          {isMoving && ` · ${percent} %`}
+          {hasProgress && ` · ${percent} %`}
           {state === 'failed' && <span className={classes.failed}> · Fehlgeschlagen</span>}
         </p>
         {state === 'failed' && reason && <p className={classes.reason}>{reason}</p>}
@@ -51,7 +51,7 @@ function FileRow({ entry, onRemove }: { entry: UploadEntry; onRemove: () => void
           <IconX size={20} />
         </IconButton>
       )}
-      {isMoving && (
+      {hasProgress && (
         <div className={classes.progress}>
           <ProgressBar
             label={`${file.name} wird hochgeladen`}

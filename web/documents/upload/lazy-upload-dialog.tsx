@@ -15,7 +15,7 @@ type Dialog = typeof import('./upload-dialog.tsx').UploadDialog;
 const load = async (): Promise<ComponentType<ComponentProps<Dialog>>> =>
   (await import('./upload-dialog.tsx')).UploadDialog;
 
-/** The dialog and the uploader are loaded once the page is there, for those who may upload. */
+/** The code of dialog and uploader is loaded after the page has rendered, so that uploads also work offline. */
 export function useUploadDialog(
   equipment: DocumentedEquipment,
   mayUpload: boolean,
@@ -25,14 +25,14 @@ export function useUploadDialog(
 
   useEffect(() => {
     if (!mayUpload) return;
-    let isWanted = true;
-    const finish = (found: typeof ready) => isWanted && setReady(found);
+    let isMounted = true;
+    const finish = (loaded: typeof ready) => isMounted && setReady(loaded);
     load().then(
       (Dialog) => finish({ Dialog }),
       () => finish({}),
     );
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [mayUpload]);
 

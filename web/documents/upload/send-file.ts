@@ -1,6 +1,6 @@
 /**
- * One file's way to the server: an address, the bytes, the record. Whatever meets no server on this
- * way, or the end of the session, goes into the queue, whole. Bytes that have arrived are not sent again for a record that has not.
+ * Uploads one file in three steps: request an address, send the bytes, create the record. If the server cannot be
+ * reached or the session has ended, the whole file goes into the queue. Bytes that have arrived are not sent again.
  */
 import type { UploadCompletion } from '#contract/documents/documents.ts';
 import { AppError } from '#contract/errors.ts';
@@ -11,7 +11,7 @@ import {
 } from '#web/api/transport-errors.ts';
 import { type Address, notUploadedText } from '#web/offline/files/send-bytes.ts';
 
-/** What is said of a file once it is stored. */
+/** The fields of the document's record. */
 export type FileRecord = Required<Omit<UploadCompletion, 'id' | 'fileUrl'>>;
 
 export interface Outgoing {
@@ -20,26 +20,26 @@ export interface Outgoing {
   record: FileRecord;
 }
 
-/** What the way leads through; each throws what went wrong. */
-export interface Way {
-  /** There is a server to reach, and it knows what the file belongs to. */
+/** The requests and state that `sendFile` needs; each request throws its error. */
+export interface UploadSteps {
+  /** Whether the server can be reached and already has the Anlage. */
   canSend: () => boolean;
-  /** Nobody has taken the file out meanwhile. */
-  holds: (id: string) => boolean;
-  /** Where the bytes of a file already are, by its id. */
+  /** False if the user has removed the file meanwhile. */
+  isChosen: (id: string) => boolean;
+  /** The addresses of bytes that have arrived, by the file's id. */
   arrived: Map<string, string>;
-  askAddress: (fileSize: number) => Promise<Address>;
+  requestAddress: (fileSize: number) => Promise<Address>;
   sendBytes: (outgoing: Outgoing, address: Address) => Promise<void>;
-  makeRecord: (id: string, completion: FileRecord & { fileUrl: string }) => Promise<void>;
-  /** With what failed, where something was sent. */
+  createRecord: (id: string, completion: FileRecord & { fileUrl: string }) => Promise<void>;
+  /** `failure` is missing if nothing was sent. */
   queue: (outgoing: Outgoing, failure?: UploadFailure) => Promise<void>;
-  /** The session has ended: from now on everything waits. */
+  /** The session has ended; further files are queued. */
   endSession: () => void;
 }
 
 type Step = 'address' | 'start' | 'connection' | 'bytes' | 'record';
 
-/** Which step of the way failed, and why. */
+/** Which step failed, and why. */
 export class UploadFailure extends Error {
   readonly step: Step;
 
@@ -50,63 +50,66 @@ export class UploadFailure extends Error {
   }
 }
 
-export async function sendFile(outgoing: Outgoing, way: Way): Promise<'stored' | 'queued'> {
+export async function sendFile(
+  outgoing: Outgoing,
+  steps: UploadSteps,
+): Promise<'stored' | 'queued'> {
   try {
-    if (!way.canSend()) throw new NetworkError();
-    await sendOnline(outgoing, way);
+    if (!steps.canSend()) throw new NetworkError();
+    await sendOnline(outgoing, steps);
     return 'stored';
   } catch (error) {
     if (isAbort(error)) throw error;
     const { step, cause } =
       error instanceof UploadFailure ? error : { step: 'start', cause: error };
-    if (step !== 'record' && !way.holds(outgoing.id)) throw takenBack();
+    if (step !== 'record' && !steps.isChosen(outgoing.id)) throw removedError();
     const isSignedOut = cause instanceof AppError && cause.status === 401;
-    if (isSignedOut) way.endSession();
-    // A connection that broke below a file while the server is there is worth another attempt.
-    const isBroken = step === 'connection' && way.canSend();
+    if (isSignedOut) steps.endSession();
+    // If the connection broke during the transfer although the server can be reached, the user may retry at once.
+    const isBroken = step === 'connection' && steps.canSend();
     if (isBroken || !(isServerUnreachable(cause) || isSignedOut)) throw error;
     const failure = error instanceof UploadFailure ? error : undefined;
-    await failing('record', () => way.queue(outgoing, failure));
+    await runStep('record', () => steps.queue(outgoing, failure));
     return 'queued';
   }
 }
 
-async function sendOnline(outgoing: Outgoing, way: Way): Promise<void> {
+async function sendOnline(outgoing: Outgoing, steps: UploadSteps): Promise<void> {
   const { id, file, record } = outgoing;
-  let fileUrl = way.arrived.get(id);
+  let fileUrl = steps.arrived.get(id);
   if (fileUrl === undefined) {
-    const address = await failing('address', () => way.askAddress(file.size));
+    const address = await runStep('address', () => steps.requestAddress(file.size));
     if (!address.uploadURL) {
       throw new UploadFailure('start', new Error('No upload URL received from server'));
     }
-    if (!way.holds(id)) throw takenBack();
-    await failing('bytes', () => way.sendBytes(outgoing, address));
+    if (!steps.isChosen(id)) throw removedError();
+    await runStep('bytes', () => steps.sendBytes(outgoing, address));
     fileUrl = address.uploadURL;
-    way.arrived.set(id, fileUrl);
+    steps.arrived.set(id, fileUrl);
   }
   const completion = { ...record, fileUrl };
   try {
-    await failing('record', () => way.makeRecord(id, completion));
+    await runStep('record', () => steps.createRecord(id, completion));
   } catch (error) {
     const cause = error instanceof UploadFailure ? error.cause : undefined;
     const isDecided = cause instanceof AppError && cause.repeatable !== 'automatically';
     const code = isDecided && cause.code !== 'internal' ? cause.code : undefined;
-    // Only this file has this id: its record was made, and the answer lost.
+    // The id is unique to this file, so the record was created and only the answer was lost.
     if (code === 'already_exists' || code === 'idempotency_key_reused') return;
-    // Whatever was wrong with it, another attempt begins with a new address.
-    if (code && code !== 'not_signed_in') way.arrived.delete(id);
+    // Any other refusal makes the uploaded bytes unusable, so the next attempt requests a new address.
+    if (code && code !== 'not_signed_in') steps.arrived.delete(id);
     throw error;
   }
 }
 
-async function failing<T>(step: Step, work: () => Promise<T>): Promise<T> {
+async function runStep<T>(step: Step, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof UploadFailure || isAbort(error)) throw error;
     if (step !== 'bytes') throw new UploadFailure(step, error);
     if (error instanceof NetworkError) throw new UploadFailure('connection', error);
-    // A proxy that takes no file of this size, say: waiting would not help.
+    // For example a proxy that refuses files of this size; then waiting would not help.
     const status = error instanceof ForeignAnswerError ? error.status : 0;
     const isRefused = status >= 400 && status < 500;
     const refusal = new AppError('upload_incomplete', { message: notUploadedText });
@@ -114,8 +117,7 @@ async function failing<T>(step: Step, work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const takenBack = () => new DOMException('taken back', 'AbortError');
+export const removedError = () => new DOMException('file removed', 'AbortError');
 
-/** Somebody has thought better of it. */
 export const isAbort = (error: unknown) =>
   error instanceof DOMException && error.name === 'AbortError';

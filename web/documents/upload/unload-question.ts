@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The browser asks before it leaves the page with what is nowhere else. */
+/** The browser asks for confirmation before it leaves the page with files that are not sent yet. */
 export function useUnloadQuestion(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;

@@ -20,7 +20,7 @@ const anOffer = (): Offer => ({
 
 const aPdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
 
-/** The upload dialog of an Anlage, with these files chosen and a title. */
+/** Opens the upload dialog of an Anlage with these files and this title. */
 async function openUpload(files: File[], title: string) {
   const opened = openScreen(`/equipment/${equipment.id}`, 'editor', (server) =>
     answersEquipment(server, equipment).answers(uploadUrl, anOffer).answers(receive, undefined),
@@ -29,14 +29,14 @@ async function openUpload(files: File[], title: string) {
   const name = 'Dokument hochladen';
   fireEvent.click(await screen.findByLabelText(name, { selector: 'button:not([disabled])' }));
   const dialog = within(await screen.findByRole('dialog', { name }));
-  const pick = (chosen: File[]) =>
+  const chooseFiles = (chosen: File[]) =>
     fireEvent.change(dialog.getByLabelText('Dateien auswählen'), { target: { files: chosen } });
   const rows = () =>
     within(dialog.getByRole('list', { name: 'Ausgewählte Dateien' }))
       .getAllByRole('listitem')
       .map((row) => row.textContent);
   const remove = (file: string) => fireEvent.click(dialog.getByLabelText(`${file} entfernen`));
-  /** Once nothing is on its way any more. */
+  /** Resolves when no request is running. */
   const send = async () => {
     const label = await dialog.findByText(/ochladen$/, { selector: '[type=submit] *' });
     fireEvent.click(label.closest('button') as HTMLElement);
@@ -44,13 +44,13 @@ async function openUpload(files: File[], title: string) {
   const submit = () => dialog.getByText(/ochladen|hochgeladen/, { selector: '[type=submit] *' });
   const isSendable = () => !submit().closest('button')?.disabled;
   const enter = () => fireEvent.keyDown(dialog.getByLabelText(/^Titel/), { key: 'Enter' });
-  if (files.length > 0) pick(files);
+  if (files.length > 0) chooseFiles(files);
   await typeIn({ Titel: title });
-  return { ...opened, dialog, pick, rows, remove, send, submit, isSendable, enter };
+  return { ...opened, dialog, chooseFiles, rows, remove, send, submit, isSendable, enter };
 }
 
-it('says what it takes and what is missing', async () => {
-  const { dialog, pick, rows, submit, isSendable, enter } = await openUpload([], '');
+it('says which files it accepts and what is missing', async () => {
+  const { dialog, chooseFiles, rows, submit, isSendable, enter } = await openUpload([], '');
   for (const text of [
     ...['PDF, Bilder, Word, Excel • Max. 50MB pro Datei', 'Dateien hierher ziehen oder klicken'],
     ...['Mehrere Dateien gleichzeitig möglich', 'PDF', 'JPG', 'PNG', 'DOCX', 'XLSX'],
@@ -70,15 +70,15 @@ it('says what it takes and what is missing', async () => {
   enter();
   await expectToast('Keine Datei ausgewählt', 'Bitte wählen Sie zuerst eine Datei aus.');
 
-  pick([new File(['<svg/>'], 'logo.svg')]);
+  chooseFiles([new File(['<svg/>'], 'logo.svg')]);
   const unsupported = 'logo.svg hat ein nicht unterstütztes Format.';
   await expectToast('Dateiformat nicht unterstützt', unsupported);
-  pick([aPdf('eins.pdf')]);
+  chooseFiles([aPdf('eins.pdf')]);
   await expectToast('Datei ausgewählt', 'eins.pdf wurde ausgewählt.');
   expect(rows()).toEqual(['eins.pdf0,00 MB']);
   expect(dialog.queryByText('Dateien hierher ziehen oder klicken')).toBeNull();
   dialog.getByText('Weitere hinzufügen');
-  pick([aPdf('zwei.pdf'), aPdf('drei.pdf')]);
+  chooseFiles([aPdf('zwei.pdf'), aPdf('drei.pdf')]);
   await expectToast('Dateien ausgewählt', '2 Dateien wurden ausgewählt.');
   for (const blank of ['', '  ', '\u200b']) {
     await typeIn({ Titel: blank });
@@ -105,10 +105,10 @@ it('sends each file with its own title, says so, and is empty again', async () =
   arrive();
   await expectToast('Dokument hochgeladen', 'Das Dokument wurde erfolgreich hochgeladen.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const made = server.sentTo(uploadComplete).map(({ body }) => body);
+  const created = server.sentTo(uploadComplete).map(({ body }) => body);
   const fields = { equipmentId: equipment.id, documentType: 'other', description: null };
   const common = { ...fields, expiryDate: null, isPrivate: true, mimeType: 'application/pdf' };
-  expect(made).toMatchObject([
+  expect(created).toMatchObject([
     { ...common, title: 'Abnahme (1)', fileName: 'eins.pdf', fileSize: 8 },
     { ...common, title: 'Abnahme (2)', fileName: 'zwei.pdf', fileSize: 8 },
   ]);
@@ -118,7 +118,7 @@ it('sends each file with its own title, says so, and is empty again', async () =
   expect(typedIn('Titel')).toBe('');
 });
 
-it('does not send on what is taken out while it is on its way', async () => {
+it('stops sending a file that is removed meanwhile', async () => {
   const files = [aPdf('eins.pdf'), aPdf('zwei.pdf')];
   const { server, remove, send } = await openUpload(files, 'Plan');
   const never = new Promise<undefined>(() => {});
@@ -129,15 +129,15 @@ it('does not send on what is taken out while it is on its way', async () => {
   await waitFor(() => expect(server.sentTo(receive)).toHaveLength(1));
   remove('eins.pdf');
   await expectToast('Dokument hochgeladen', 'Das Dokument wurde erfolgreich hochgeladen.');
-  const made = server.sentTo(uploadComplete).map(({ body }) => body);
-  expect(made).toMatchObject([{ title: 'Plan (2)', fileName: 'zwei.pdf' }]);
+  const created = server.sentTo(uploadComplete).map(({ body }) => body);
+  expect(created).toMatchObject([{ title: 'Plan (2)', fileName: 'zwei.pdf' }]);
 });
 
 const noStart = 'Upload konnte nicht gestartet werden: No upload URL received from server';
 
-it('has its own words for what fails on the way', async () => {
+it('has its own message for each step that fails', async () => {
   const files = [aPdf('eins.pdf'), aPdf('zwei.pdf')];
-  const { server, pick, rows, remove, send } = await openUpload(files, 'Plan');
+  const { server, chooseFiles, rows, remove, send } = await openUpload(files, 'Plan');
   server.fails(uploadUrl);
   await send();
   const noAddress = 'Konnte Upload-URL nicht abrufen. Bitte versuchen Sie es erneut.';
@@ -151,31 +151,31 @@ it('has its own words for what fails on the way', async () => {
   expect(server.sentTo(receive)).toEqual([]);
 
   server.answers(uploadUrl, anOffer).isUnreachable(receive);
-  pick([aPdf('drei.pdf')]);
+  chooseFiles([aPdf('drei.pdf')]);
   await send();
-  const nothing = 'Datei konnte nicht hochgeladen werden. Bitte versuchen Sie es erneut.';
-  await expectToast('Upload fehlgeschlagen', nothing);
+  const notUploaded = 'Datei konnte nicht hochgeladen werden. Bitte versuchen Sie es erneut.';
+  await expectToast('Upload fehlgeschlagen', notUploaded);
   expect(server.sentTo(receive)).toHaveLength(2);
   expect(rows()).toHaveLength(2);
   expect(typedIn('Titel')).toBe('Plan');
 });
 
-it('keeps the reason of its failure beside each file', async () => {
+it('shows the reason of the failure beside each file', async () => {
   const script = '<html><script>alert(1)</script></html>';
   const png = new File([script], 'bild.png', { type: 'image/png' });
   const jpg = new File([script], 'bild.jpg', { type: 'image/jpeg' });
   const { server, rows, send } = await openUpload([png, jpg], 'Kein Bild');
-  const refusalOf = (name: string) => `Der Inhalt von ${name} passt nicht zur Dateiendung.`;
+  const mismatchText = (name: string) => `Der Inhalt von ${name} passt nicht zur Dateiendung.`;
   const refuse = ({ name }: File) =>
-    server.fails(uploadComplete, 415, 'file_content_mismatch', refusalOf(name));
+    server.fails(uploadComplete, 415, 'file_content_mismatch', mismatchText(name));
   server.answers(receive, () => void refuse(server.sentTo(receive).length === 1 ? png : jpg));
   await send();
   const failed = ({ name }: File) =>
-    expect.stringMatching(`^${name}.*Fehlgeschlagen${refusalOf(name)}$`);
+    expect.stringMatching(`^${name}.*Fehlgeschlagen${mismatchText(name)}$`);
   await waitFor(() => expect(rows()).toEqual([failed(png), failed(jpg)]));
 });
 
-it('says that a file has vanished from the disk while it was sent', async () => {
+it('says that a file has disappeared from the disk while it was sent', async () => {
   const file = aPdf('eins.pdf');
   const { server, rows, send } = await openUpload([file], 'Plan');
   server.isUnreachable(receive);
@@ -189,7 +189,7 @@ it('says that a file has vanished from the disk while it was sent', async () => 
   expect(rows()).toEqual([expect.stringMatching(`Fehlgeschlagen${reason}$`)]);
 });
 
-it('says that an address is missing, or the right to send, instead of waiting for it', async () => {
+it('shows a missing address or permission as an error instead of queueing the file', async () => {
   const { server, send } = await openUpload([aPdf('eins.pdf')], 'Plan');
   server.answers(uploadUrl, {} as Offer);
   await send();

@@ -21,7 +21,7 @@ import { isDone, submitLabel } from './upload-entry.ts';
 import { showNoFile, showNoTitle } from './upload-toasts.ts';
 import { useUpload } from './use-upload.ts';
 
-const stopping = {
+const stopQuestion = {
   title: 'Hochladen abbrechen?',
   text: 'Was noch nicht hochgeladen ist, bleibt ausgewählt.',
   confirm: 'Hochladen abbrechen',
@@ -63,11 +63,11 @@ export function UploadDialog({ equipment, opened, onClose }: UploadDialogProps) 
     upload.clear();
     end();
   };
-  /** Not by its own button: perhaps by accident. */
+  /** Called on every way to close except the button, perhaps by accident. */
   const leave = async () => {
     if (isAsking) return;
     if (!isSending) await cancel();
-    else if (await askToDiscard(stopping)) upload.stop();
+    else if (await askToDiscard(stopQuestion)) upload.stop();
   };
   useBackCloses(opened, () => void leave(), { asksFirst: true });
   useUnloadQuestion(isSending || open.length > 0);
@@ -90,7 +90,7 @@ export function UploadDialog({ equipment, opened, onClose }: UploadDialogProps) 
           }}
         >
           <div className={formClasses.content}>
-            <DropArea isEmpty={entries.length === 0} isHeld={isSending} onFiles={upload.add}>
+            <DropArea isEmpty={entries.length === 0} isDisabled={isSending} onFiles={upload.add}>
               <FileList entries={entries} onRemove={upload.remove} />
             </DropArea>
             <div className={classes.fields} ref={fields} inert={isSending}>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { maxFileBytes } from '#contract/documents/files.ts';
-import { entryOf, megabytes, placed, submitLabel, titleOf } from './upload-entry.ts';
+import { entryOf, megabytes, numbered, submitLabel, titleOf } from './upload-entry.ts';
 
-it('gives several files a number, one file none', () => {
+it('numbers several files, but not a single one', () => {
   expect(titleOf('Plan', 1, 1)).toBe('Plan');
   expect([1, 2, 3].map((place) => titleOf(' Plan ', place, 3))).toEqual([
     'Plan (1)',
@@ -11,24 +11,24 @@ it('gives several files a number, one file none', () => {
   ]);
 });
 
-it('has a word for what has no title', () => {
+it('has a default title', () => {
   expect(titleOf(' ', 1, 1)).toBe('Unbenanntes Dokument');
   expect(titleOf('', 2, 2)).toBe('Unbenanntes Dokument (2)');
 });
 
-it('keeps the number where the title has no room for it', () => {
+it('shortens the title and not the number', () => {
   const title = titleOf('x'.repeat(200), 10, 10);
   expect(title).toHaveLength(200);
   expect(title).toMatch(/x \(10\)$/);
   expect(titleOf(`${'x'.repeat(195)}🔥`, 2, 2)).toBe(`${'x'.repeat(195)} (2)`);
 });
 
-it('keeps a number once it was given', () => {
+it('never changes a number', () => {
   const file = new File(['a'], 'a.pdf');
-  const [first, second, third] = placed([entryOf(file), entryOf(file), entryOf(file)]);
+  const [first, second, third] = numbered([entryOf(file), entryOf(file), entryOf(file)]);
   if (!first || !second || !third) throw new Error('three files stay three');
   expect([first, second, third].map(({ place }) => place)).toEqual([1, 2, 3]);
-  const later = placed([first, third, entryOf(file)]);
+  const later = numbered([first, third, entryOf(file)]);
   expect(later.map(({ place }) => place)).toEqual([1, 3, 4]);
 });
 
@@ -36,7 +36,7 @@ it.each([
   [0, '0,00 MB'],
   [1_929_380, '1,84 MB'],
   [maxFileBytes, '50,00 MB'],
-])('writes %i bytes in MB with two decimals', (bytes, text) => {
+])('shows %i bytes in MB with two decimals', (bytes, text) => {
   expect(megabytes(bytes)).toBe(text);
 });
 

@@ -1,16 +1,16 @@
 import { documentLimits, untitled } from '#contract/documents/documents.ts';
 
-/** One chosen file on its way. */
+/** One chosen file and its upload. */
 export interface UploadEntry {
-  /** Of the document it becomes, and the key of that write, however often it is sent. */
+  /** The id of the document, and the idempotency key of every attempt. */
   id: string;
   file: File;
-  /** What is being saved, or is, can no longer be taken out. */
+  /** A file with the state `saving`, `stored` or `queued` can no longer be removed. */
   state: 'chosen' | 'sending' | 'saving' | 'stored' | 'queued' | 'failed';
   percent: number;
-  /** Which of several it is, from its first sending on. */
+  /** Its number among several files, assigned when it is first sent. */
   place?: number;
-  /** Why it failed, in a sentence for the person. */
+  /** The German sentence about the failure. */
   reason?: string;
 }
 
@@ -18,11 +18,11 @@ export function entryOf(file: File): UploadEntry {
   return { id: crypto.randomUUID(), file, state: 'chosen', percent: 0 };
 }
 
-/** On the server, or safely in the queue. */
+/** On the server or in the queue. */
 export const isDone = ({ state }: UploadEntry) => state === 'stored' || state === 'queued';
 
-/** Numbers those that have none; what was sent as the second stays the second. */
-export function placed(entries: readonly UploadEntry[]): UploadEntry[] {
+/** Numbers the entries without a number; existing numbers never change. */
+export function numbered(entries: readonly UploadEntry[]): UploadEntry[] {
   let last = Math.max(0, ...entries.map(({ place = 0 }) => place));
   return entries.map((entry) => {
     if (entry.place !== undefined) return entry;
@@ -31,16 +31,16 @@ export function placed(entries: readonly UploadEntry[]): UploadEntry[] {
   });
 }
 
-/** Of several files each says which one it is; the number is never what has no room. */
+/** Adds the number if there are several files; if necessary the title is shortened, not the number. */
 export function titleOf(title: string, place: number, count: number): string {
   const end = count > 1 ? ` (${place})` : '';
-  const room = documentLimits.title - end.length;
-  // Half a letter, as a cut may leave of an emoji, can be stored nowhere.
-  const kept = (title.trim() || untitled).slice(0, room).replace(/\p{Cs}$/u, '');
-  return kept.trimEnd() + end;
+  const titleLength = documentLimits.title - end.length;
+  // A cut through an emoji leaves half a surrogate pair, which cannot be stored.
+  const shortened = (title.trim() || untitled).slice(0, titleLength).replace(/\p{Cs}$/u, '');
+  return shortened.trimEnd() + end;
 }
 
-/** As in „1,84 MB“. */
+/** For example „1,84 MB“. */
 export function megabytes(bytes: number): string {
   const size = (bytes / 1024 ** 2).toLocaleString('de-DE', {
     minimumFractionDigits: 2,

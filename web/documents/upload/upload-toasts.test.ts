@@ -16,11 +16,11 @@ it.each([
   ],
   ['bytes', 'Datei konnte nicht hochgeladen werden. Bitte versuchen Sie es erneut.'],
   ['record', 'Das Dokument konnte nicht gespeichert werden.'],
-] as const)('says of each file where it failed (%s)', (step, text) => {
+] as const)('says for each file which step failed (%s)', (step, text) => {
   const cause = step === 'connection' ? offline : new Error('kaputt');
   expect(reasonOf(new UploadFailure(step, cause), 'plan.pdf')).toBe(text);
 });
 
-it('says why, where that is known', () => {
+it('gives the reason if it is known', () => {
   expect(reasonOf(new UploadFailure('record', full), 'plan.pdf')).toBe(full.message);
 });

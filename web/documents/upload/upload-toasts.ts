@@ -1,4 +1,4 @@
-/** Everything choosing and sending files says, letter by letter. */
+/** The messages about choosing and sending files. */
 import type { FileProblem } from '#contract/documents/files.ts';
 import { notUploadedText } from '#web/offline/files/send-bytes.ts';
 import { sentenceFor, showFailure } from '#web/session/show-failure.ts';
@@ -7,8 +7,8 @@ import type { UploadFailure } from './send-file.ts';
 
 const mostNamed = 3;
 
-/** One toast for all that was refused: each would replace the one before. */
-export function refusalOf(problems: readonly FileProblem[]): FileProblem | undefined {
+/** Combines all problems in one toast, because each toast would replace the one before. */
+export function combineProblems(problems: readonly FileProblem[]): FileProblem | undefined {
   const [first] = problems;
   if (!first) return undefined;
   const isOfOneKind = problems.every(({ title }) => title === first.title);
@@ -21,7 +21,7 @@ export function refusalOf(problems: readonly FileProblem[]): FileProblem | undef
 }
 
 export function showChosen(files: readonly File[], problems: readonly FileProblem[]): void {
-  const refusal = refusalOf(problems);
+  const refusal = combineProblems(problems);
   const [first] = files;
   if (refusal) showError(refusal.title, refusal.message);
   else if (files.length > 1) {
@@ -48,7 +48,7 @@ export function showUploaded(): void {
 
 const nothingArrived = { title: 'Upload fehlgeschlagen', text: notUploadedText };
 
-/** What each step says where the server has no sentence of its own. */
+/** The message for each step, used if the server sent no sentence. */
 function fallbackOf({ step, cause }: UploadFailure, fileName: string) {
   const { message } = cause instanceof Error ? cause : new Error(String(cause));
   const connection = `Fehler beim Hochladen von ${fileName}. Bitte überprüfen Sie Ihre Internetverbindung.`;
@@ -68,13 +68,13 @@ function fallbackOf({ step, cause }: UploadFailure, fileName: string) {
   return fallbacks[step];
 }
 
-/** Why one file failed, as it stands beside it. */
+/** The reason that is shown beside a file. */
 export function reasonOf(failure: UploadFailure, fileName: string): string {
   const { text } = fallbackOf(failure, fileName);
   return failure.step === 'connection' ? text : sentenceFor(failure.cause, text);
 }
 
-/** `isAll`: of several files not one arrived. */
+/** `isAll`: several files were sent and none arrived. */
 export function showUploadFailure(failure: UploadFailure, fileName: string, isAll: boolean): void {
   const fallback = fallbackOf(failure, fileName);
   if (isAll) showError(nothingArrived.title, nothingArrived.text);

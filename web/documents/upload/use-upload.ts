@@ -8,26 +8,26 @@ import { fieldsFrom } from '../document-values.ts';
 import { chooseFiles } from './choose-files.ts';
 import { isAbort, type Outgoing, sendFile, UploadFailure } from './send-file.ts';
 import type { UploadValues } from './upload-draft.ts';
-import { isDone, placed, titleOf, type UploadEntry } from './upload-entry.ts';
+import { isDone, numbered, titleOf, type UploadEntry } from './upload-entry.ts';
+import { browserSteps } from './upload-steps.ts';
 import { reasonOf, showChosen, showUploaded, showUploadFailure } from './upload-toasts.ts';
-import { uploadWay } from './upload-way.ts';
 
-interface Sent {
+interface UploadResult {
   stored: number;
   queued: number;
   failures: { failure: UploadFailure; name: string }[];
   isSessionOver: boolean;
 }
 
-/** The chosen files and their way to the server. */
+/** The chosen files and their upload. */
 export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
   const user = useCurrentUser();
   const [entries, setEntries] = useState<readonly UploadEntry[]>([]);
   const [running, setRunning] = useState<AbortController>();
   const arrived = useRef(new Map<string, string>());
-  const held = useRef(new Map<string, AbortController>()).current;
-  const change = (id: string, news: Partial<UploadEntry>) =>
-    setEntries((all) => all.map((entry) => (entry.id === id ? { ...entry, ...news } : entry)));
+  const controllers = useRef(new Map<string, AbortController>()).current;
+  const change = (id: string, changes: Partial<UploadEntry>) =>
+    setEntries((all) => all.map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)));
 
   useEffect(
     () => () => {
@@ -35,23 +35,23 @@ export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
     },
     [running],
   );
-  useEffect(() => () => held.clear(), [held]);
+  useEffect(() => () => controllers.clear(), [controllers]);
 
   const clear = () => {
-    held.clear();
+    controllers.clear();
     arrived.current.clear();
     setEntries([]);
   };
   const remove = (id: string) => {
-    held.get(id)?.abort();
-    held.delete(id);
+    controllers.get(id)?.abort();
+    controllers.delete(id);
     setEntries((all) => all.filter((entry) => entry.id !== id));
   };
   const add = (files: readonly File[], isReplacing: boolean) => {
     if (isReplacing) clear();
     const before = isReplacing ? [] : entries;
     const { entries: chosen, problems } = chooseFiles(files, before);
-    for (const { id } of chosen) held.set(id, new AbortController());
+    for (const { id } of chosen) controllers.set(id, new AbortController());
     setEntries([...before, ...chosen]);
     showChosen(
       chosen.map(({ file }) => file),
@@ -61,29 +61,29 @@ export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
 
   const send = async (values: UploadValues) => {
     const controller = new AbortController();
-    const all = placed(entries);
+    const all = numbered(entries);
     setEntries(all);
     setRunning(controller);
-    const sent: Sent = { stored: 0, queued: 0, failures: [], isSessionOver: false };
-    const way = uploadWay({
-      ...{ held, userId: user.id, equipment },
+    const result: UploadResult = { stored: 0, queued: 0, failures: [], isSessionOver: false };
+    const steps = browserSteps({
+      ...{ controllers, userId: user.id, equipment },
       ...{ arrived: arrived.current, signal: controller.signal },
       onPercent: (id, percent) => change(id, { percent }),
       onSaving: (id) => change(id, { state: 'saving' }),
       onSessionEnd: () => {
-        sent.isSessionOver = true;
+        result.isSessionOver = true;
       },
     });
     for (const entry of all.filter((entry) => !isDone(entry))) {
       if (controller.signal.aborted) break;
       const { id, file } = entry;
-      // Somebody has taken it out while the others were sent.
-      if (!held.has(id)) continue;
+      // The user may have removed this file while the others were sent.
+      if (!controllers.has(id)) continue;
       change(id, { state: 'sending', percent: 0 });
       try {
-        const how = await sendFile(outgoing(equipment.id, values, entry, all.length), way);
-        sent[how] += 1;
-        change(id, { state: how, percent: 100 });
+        const state = await sendFile(outgoing(equipment.id, values, entry, all.length), steps);
+        result[state] += 1;
+        change(id, { state, percent: 100 });
       } catch (error) {
         if (isAbort(error)) {
           change(id, { state: 'chosen', percent: 0 });
@@ -91,22 +91,22 @@ export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
         }
         const failure = error instanceof UploadFailure ? error : new UploadFailure('start', error);
         change(id, { state: 'failed', percent: 0, reason: reasonOf(failure, file.name) });
-        sent.failures.push({ failure, name: file.name });
-        // Whoever gives no address for one gives none for the others.
+        result.failures.push({ failure, name: file.name });
+        // Without an address for this file there will be none for the others.
         if (failure.step === 'address') break;
       }
     }
     setRunning(undefined);
-    finish(sent, controller.signal.aborted);
+    finish(result, controller.signal.aborted);
   };
 
-  const finish = (sent: Sent, isStopped: boolean) => {
-    const { stored, queued, isSessionOver } = sent;
-    const [first] = sent.failures;
+  const finish = (result: UploadResult, isStopped: boolean) => {
+    const { stored, queued, isSessionOver } = result;
+    const [first] = result.failures;
     if (first) {
-      const isAll = sent.failures.length > 1 && stored + queued === 0;
+      const isAll = result.failures.length > 1 && stored + queued === 0;
       showUploadFailure(first.failure, first.name, isAll);
-      // What found no place on this device would not survive the way through sign-in.
+      // The files are kept in the dialog: a file that could not be queued would be lost by a sign-in.
       return;
     }
     if (isSessionOver) announceUnauthorized();

@@ -18,7 +18,7 @@ interface ImageViewerProps {
   onClose: () => void;
 }
 
-/** One image, as large as the window, and nothing else. */
+/** Shows one image in the whole window. */
 export function ImageViewer({ document, opened, onClose }: ImageViewerProps) {
   const isOpen = useOpenAfterMount(opened);
   useBackCloses(isOpen, onClose);
@@ -39,14 +39,14 @@ export function ImageViewer({ document, opened, onClose }: ImageViewerProps) {
 function Viewer({ document, onClose }: Omit<ImageViewerProps, 'opened'>) {
   const { download } = useFileAccess(document, onClose);
   const zoom = useZoom();
-  const isNear = zoom.view.scale > 1;
+  const isZoomed = zoom.view.scale > 1;
   return (
     <>
       {/* Mantine's header element would count as a second banner of the page. */}
       <div className={classes.header}>
         <Modal.Title className={classes.title}>{document.title}</Modal.Title>
-        <IconButton label={isNear ? 'Ganzes Bild zeigen' : 'Vergrößern'} onClick={zoom.toggle}>
-          {isNear ? <IconZoomOut size={22} aria-hidden /> : <IconZoomIn size={22} aria-hidden />}
+        <IconButton label={isZoomed ? 'Ganzes Bild zeigen' : 'Vergrößern'} onClick={zoom.toggle}>
+          {isZoomed ? <IconZoomOut size={22} aria-hidden /> : <IconZoomIn size={22} aria-hidden />}
         </IconButton>
         <IconButton label="Herunterladen" onClick={download}>
           <IconDownload size={22} aria-hidden />

@@ -4,7 +4,7 @@ import { lazyPart } from '#web/ui/lazy-part.ts';
 
 const ImageViewer = lazyPart(async () => (await import('./image-viewer.tsx')).ImageViewer);
 
-/** The viewer is loaded when somebody first opens an image. */
+/** The code of the viewer is loaded when an image is first opened. */
 export function useImageViewer(): {
   open: (document: EquipmentDocument) => void;
   dialog: ReactNode;

@@ -11,16 +11,16 @@ afterEach(() => vi.mocked(waitingFile).mockReset());
 const waiting = aDocument({ objectPath: '', mimeType: 'image/png' });
 const use = (attempt: number) => useImageSource(waiting, attempt);
 
-it('is the server’s address where the server has the image', async () => {
-  const there = aDocument({ objectPath: 'documents/1' });
-  const screen = await renderHook((attempt: number) => useImageSource(there, attempt), 0);
+it('is the server’s address if the server has the image', async () => {
+  const onServer = aDocument({ objectPath: 'documents/1' });
+  const screen = await renderHook((attempt: number) => useImageSource(onServer, attempt), 0);
   expect(screen.current).toEqual({ address: '/objects/documents/1' });
 });
 
 it.each([
   ['is not on this device', async () => undefined],
   ['cannot be read', () => Promise.reject(new Error('kaputt'))],
-])('says so where an image %s, and looks again', async (_, read) => {
+])('says so if an image %s, and reads it again', async (_, read) => {
   vi.mocked(waitingFile).mockImplementationOnce(read);
   const screen = await renderHook<number, ReturnType<typeof use>>(use, 0);
   await eventually(() => expect(screen.current).toMatchObject({ isLost: true }));

@@ -5,31 +5,31 @@ import { waitingFile } from '#web/offline/waiting-file.ts';
 import { fileAddress } from '../object-address.ts';
 
 interface ImageSource {
-  /** Undefined until it is known, for an image that still waits on this device. */
+  /** Undefined while a waiting image is read from the device. */
   address?: string;
-  /** It should be on this device and is not, or cannot be read. */
+  /** Whether a waiting image is missing on the device or cannot be read. */
   isLost?: boolean;
 }
 
-/** Where the image is read; every attempt looks anew. */
+/** The address of the image; every attempt reads a waiting image again. */
 export function useImageSource(document: EquipmentDocument, attempt: number): ImageSource {
-  const isHere = isOnlyHere(document);
-  const [found, setFound] = useState<ImageSource & { attempt?: number }>({});
+  const isWaiting = isOnlyHere(document);
+  const [source, setSource] = useState<ImageSource & { attempt?: number }>({});
   useEffect(() => {
-    if (!isHere) return;
+    if (!isWaiting) return;
     let address: string | undefined;
-    let isOver = false;
+    let isUnmounted = false;
     const show = (file: Blob | undefined) => {
-      if (isOver) return;
+      if (isUnmounted) return;
       if (file) address = URL.createObjectURL(new Blob([file], { type: document.mimeType }));
-      setFound(address === undefined ? { attempt, isLost: true } : { attempt, address });
+      setSource(address === undefined ? { attempt, isLost: true } : { attempt, address });
     };
     waitingFile(document.id).then(show, () => show(undefined));
     return () => {
-      isOver = true;
+      isUnmounted = true;
       if (address) URL.revokeObjectURL(address);
     };
-  }, [isHere, document.id, document.mimeType, attempt]);
-  if (!isHere) return { address: fileAddress(document) };
-  return found.attempt === attempt ? found : {};
+  }, [isWaiting, document.id, document.mimeType, attempt]);
+  if (!isWaiting) return { address: fileAddress(document) };
+  return source.attempt === attempt ? source : {};
 }

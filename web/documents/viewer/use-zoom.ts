@@ -1,9 +1,9 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import {
+  clampView,
   distance,
-  held,
   middle,
-  moved,
+  moveBy,
   type Point,
   toggleAt,
   type View,
@@ -11,10 +11,10 @@ import {
   zoomAt,
 } from './zoom.ts';
 
-/** Less is a finger that trembles, not one that moves. */
-const tremble = 6;
+/** Smaller movements in pixels count as a tap. */
+const tapTolerance = 6;
 
-/** A turn of the wheel by one notch enlarges by about a fifth. */
+/** One notch of the wheel zooms by about a fifth. */
 const wheelStep = 0.0018;
 
 interface Touch {
@@ -24,12 +24,12 @@ interface Touch {
 
 export type Zoom = ReturnType<typeof useZoom>;
 
-/** Enlarges by tap, wheel and two fingers, and moves what is enlarged. */
+/** Zooms by tap, wheel and two fingers, and moves the zoomed image. */
 export function useZoom() {
   const frame = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLImageElement>(null);
   const fingers = useRef(new Map<number, Touch>());
-  /** Whether these fingers have done anything else than tap. */
+  /** False while the current touch may still be a tap. */
   const hasMoved = useRef(false);
   const [view, setView] = useState(whole);
 
@@ -39,7 +39,7 @@ export function useZoom() {
     if (!image || !place) return;
     const size = { width: image.offsetWidth, height: image.offsetHeight };
     const room = { width: place.clientWidth, height: place.clientHeight };
-    setView((before) => held(next(before), size, room));
+    setView((before) => clampView(next(before), size, room));
   };
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = frame.current?.getBoundingClientRect() ?? new DOMRect();
@@ -60,7 +60,7 @@ export function useZoom() {
       const factor = Math.exp(-event.deltaY * wheelStep);
       latest.current.change((before) => zoomAt(before, latest.current.pointOf(event), factor));
     };
-    // React's own listener may not prevent the page from scrolling.
+    // React's wheel listener is passive and cannot prevent the page from scrolling.
     place?.addEventListener('wheel', onWheel, { passive: false });
     return () => place?.removeEventListener('wheel', onWheel);
   }, []);
@@ -76,14 +76,14 @@ export function useZoom() {
     const finger = fingers.current.get(event.pointerId);
     if (!finger) return;
     const at = pointOf(event);
-    if (distance(finger.start, at) > tremble) hasMoved.current = true;
+    if (distance(finger.start, at) > tapTolerance) hasMoved.current = true;
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     fingers.current.set(event.pointerId, { ...finger, at });
     if (!hasMoved.current) return;
     if (other) {
       const factor = distance(at, other.at) / Math.max(1, distance(finger.at, other.at));
       change((before) => zoomAt(before, middle(at, other.at), factor));
-    } else change((before) => moved(before, { x: at.x - finger.at.x, y: at.y - finger.at.y }));
+    } else change((before) => moveBy(before, { x: at.x - finger.at.x, y: at.y - finger.at.y }));
   };
   const onPointerUp = (event: PointerEvent) => {
     const isTap = fingers.current.delete(event.pointerId) && !hasMoved.current;

@@ -1,4 +1,4 @@
-/** How a picture stands in its frame: enlarged by `scale`, moved by x and y from the middle. */
+/** The position of a picture in its frame: enlarged by `scale`, moved by x and y from the middle. */
 export interface View {
   scale: number;
   x: number;
@@ -15,15 +15,14 @@ export interface Size {
   height: number;
 }
 
-/** The whole picture. */
 export const whole: View = { scale: 1, x: 0, y: 0 };
 
-const closest = 8;
-const closeUp = 2.5;
+const maxScale = 8;
+const tapScale = 2.5;
 
-/** Enlarges around a point, given from the middle of the frame: what is below the finger stays there. */
+/** Zooms around a point, relative to the middle of the frame; the picture's point below the finger stays there. */
 export function zoomAt(view: View, point: Point, factor: number): View {
-  const scale = Math.min(closest, Math.max(1, view.scale * factor));
+  const scale = Math.min(maxScale, Math.max(1, view.scale * factor));
   const change = scale / view.scale;
   return {
     scale,
@@ -32,25 +31,25 @@ export function zoomAt(view: View, point: Point, factor: number): View {
   };
 }
 
-/** Near enough to read something, or all of it again. */
+/** Zooms in at the point, or shows the whole picture again. */
 export function toggleAt(view: View, point: Point): View {
-  return view.scale > 1 ? whole : zoomAt(view, point, closeUp);
+  return view.scale > 1 ? whole : zoomAt(view, point, tapScale);
 }
 
-/** No further than its own edges: a picture never leaves its frame. */
-export function held(view: View, picture: Size, frame: Size): View {
-  const within = (value: number, size: number, room: number) => {
-    const most = Math.max(0, (size * view.scale - room) / 2);
-    return Math.min(most, Math.max(-most, value));
+/** Limits the movement, so that the picture never leaves its frame. */
+export function clampView(view: View, picture: Size, frame: Size): View {
+  const clamp = (value: number, size: number, frameSize: number) => {
+    const limit = Math.max(0, (size * view.scale - frameSize) / 2);
+    return Math.min(limit, Math.max(-limit, value));
   };
   return {
     scale: view.scale,
-    x: within(view.x, picture.width, frame.width),
-    y: within(view.y, picture.height, frame.height),
+    x: clamp(view.x, picture.width, frame.width),
+    y: clamp(view.y, picture.height, frame.height),
   };
 }
 
-export function moved(view: View, by: Point): View {
+export function moveBy(view: View, by: Point): View {
   return { ...view, x: view.x + by.x, y: view.y + by.y };
 }
 

@@ -8,9 +8,11 @@ import { queueDocument } from '#web/offline/queue-document.ts';
 import { browserEnvironment } from '#web/offline/storage/environment.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { type DocumentedEquipment, labelOf } from '../document-fields.ts';
-import { takenBack, type Way } from './send-file.ts';
+import { removedError, type UploadSteps } from './send-file.ts';
 
-/** Of this application too, though without what was asked for: nothing to wait for in the queue. */
+/**
+ * An answer of our server without an address. It is accepted here, because it must not send the file into the queue.
+ */
 const noAddress = z.strictObject({
   uploadURL: z.nullish(z.literal('')),
   headers: z.optional(z.record(z.string(), z.string())),
@@ -22,39 +24,39 @@ const api = clientFor({
   uploadUrl: { ...uploadUrl, answer: z.union([uploadUrl.answer, noAddress]) },
 });
 
-/** Somebody looks on: a file that has not moved for so long is offered for another attempt. */
+/** The user is waiting, so a transfer without progress is ended after this time and can be repeated. */
 const stalledAfter = 60_000;
 
-/** The server looks into the whole file before it answers. */
+/** The server inspects the whole file before it answers. */
 const recordPatience = 60_000;
 
-interface Surroundings {
-  /** By its id, each chosen file and what ends its sending when it is taken out. */
-  held: ReadonlyMap<string, AbortController>;
+interface UploadContext {
+  /** The chosen files by id; aborting a controller stops the upload of a removed file. */
+  controllers: ReadonlyMap<string, AbortController>;
   userId: string;
   equipment: DocumentedEquipment;
   arrived: Map<string, string>;
-  /** Ends what is under way; a record that is being made is waited for. */
+  /** Stops the upload; a record that is already being created is completed. */
   signal: AbortSignal;
   onPercent: (id: string, percent: number) => void;
-  /** From here on the file cannot be taken out any more. */
+  /** From here on the file cannot be removed. */
   onSaving: (id: string) => void;
   onSessionEnd: () => void;
 }
 
-/** The way through this browser. */
-export function uploadWay(surroundings: Surroundings): Way {
-  const { held, userId, equipment, arrived, signal, onPercent, onSaving } = surroundings;
+/** The upload steps of the real application. */
+export function browserSteps(context: UploadContext): UploadSteps {
+  const { controllers, userId, equipment, arrived, signal, onPercent, onSaving } = context;
   let isSignedIn = true;
   return {
     arrived,
-    holds: (id) => held.has(id),
+    isChosen: (id) => controllers.has(id),
     canSend: () => {
       const { isOnline, unsent } = syncStatus.get();
-      const isKnown = !unsent.flatMap(recordsWrittenBy).includes(equipment.id);
-      return isSignedIn && navigator.onLine && isOnline && isKnown;
+      const isOnServer = !unsent.flatMap(recordsWrittenBy).includes(equipment.id);
+      return isSignedIn && navigator.onLine && isOnline && isOnServer;
     },
-    askAddress: async (fileSize) => {
+    requestAddress: async (fileSize) => {
       const { uploadURL, headers } = await api.uploadUrl({
         body: { fileSize },
         signal,
@@ -63,15 +65,15 @@ export function uploadWay(surroundings: Surroundings): Way {
       return { uploadURL: uploadURL ?? '', headers: headers ?? {} };
     },
     sendBytes: ({ id, file }, address) => {
-      const taken = held.get(id);
-      if (!taken) throw takenBack();
+      const removal = controllers.get(id);
+      if (!removal) throw removedError();
       return sendBytes(browserEnvironment, file, address, {
-        signal: AbortSignal.any([signal, taken.signal]),
+        signal: AbortSignal.any([signal, removal.signal]),
         patience: stalledAfter,
         onPercent: (percent) => onPercent(id, percent),
       });
     },
-    makeRecord: async (id, completion) => {
+    createRecord: async (id, completion) => {
       onSaving(id);
       await api.uploadComplete({
         body: { ...completion, id },
@@ -90,7 +92,7 @@ export function uploadWay(surroundings: Surroundings): Way {
     },
     endSession: () => {
       isSignedIn = false;
-      surroundings.onSessionEnd();
+      context.onSessionEnd();
     },
   };
 }

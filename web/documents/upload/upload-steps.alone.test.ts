@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import { queueDocument } from '#web/offline/queue-document.ts';
 import { type Outgoing, UploadFailure } from './send-file.ts';
-import { uploadWay } from './upload-way.ts';
+import { browserSteps } from './upload-steps.ts';
 
 vi.mock('#web/offline/queue-document.ts', () => ({ queueDocument: vi.fn() }));
 
@@ -19,13 +19,13 @@ it.each([
   ['at the end of the session', new UploadFailure('record', ended), false],
 ])('queues a file %s and says whether the server may have it', async (_, failure, isTried) => {
   vi.mocked(queueDocument).mockClear();
-  const way = uploadWay({
-    ...{ held: new Map(), userId: 'me', equipment: { id: 'pumpe', name: 'Pumpe' } },
+  const steps = browserSteps({
+    ...{ controllers: new Map(), userId: 'me', equipment: { id: 'pumpe', name: 'Pumpe' } },
     ...{ arrived: new Map(), signal: new AbortController().signal },
     ...{ onPercent: vi.fn(), onSaving: vi.fn(), onSessionEnd: vi.fn() },
   });
   const outgoing = { id: 'one', file: new File(['x'], 'x.txt'), record: { title: 'Plan' } };
-  await way.queue(outgoing as Outgoing, failure);
+  await steps.queue(outgoing as Outgoing, failure);
   const document = expect.objectContaining({ id: 'one', isTried });
   expect(queueDocument).toHaveBeenCalledExactlyOnceWith('me', document, failure?.cause);
 });
