@@ -52,7 +52,7 @@ async function removePump() {
 }
 
 describe('deleting an Anlage', () => {
-  it('asks first and leaves everything as it is when the answer is no', async () => {
+  it('asks first and changes nothing if the user declines', async () => {
     confirm.mockReturnValue(false);
     await removePump();
     await nextTask();
@@ -62,7 +62,7 @@ describe('deleting an Anlage', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('takes it out of the lists, the steps and the memory', async () => {
+  it('removes it from the lists, the steps and the cache', async () => {
     answer(204);
     const client = await removePump();
     await eventually(() => expect(showSuccess).toHaveBeenCalledExactlyOnceWith('Anlage gelöscht'));
@@ -75,7 +75,7 @@ describe('deleting an Anlage', () => {
     expect(onDeleted).toHaveBeenCalledWith(pump.id);
   });
 
-  it('says so when somebody else was faster, and takes it out all the same', async () => {
+  it('says so if somebody else has deleted it, and removes it all the same', async () => {
     answer(404, { code: 'equipment_not_found', message: 'Anlage nicht gefunden' });
     const client = await removePump();
     await eventually(() =>

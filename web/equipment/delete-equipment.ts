@@ -12,12 +12,12 @@ import { showQueued } from '#web/session/show-queued.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { equipmentQuery } from './equipment-queries.ts';
 import { deleteEquipment } from './equipment-writes.ts';
-import { forgetInLists } from './list/equipment-pages.ts';
+import { removeFromLists } from './list/equipment-pages.ts';
 
 interface DeleteOptions {
-  /** Asks before anything happens; the browser's own question unless a screen brings its dialog. */
+  /** Asks for confirmation; by default with the browser's dialog. */
   confirm?: (question: string) => boolean | Promise<boolean>;
-  /** This Anlage is gone, by this or by somebody else's hand: a screen that still shows it leaves now. */
+  /** The Anlage was deleted, here or by somebody else; a screen that shows it must close now. */
   onDeleted?: (id: string) => void;
 }
 
@@ -31,9 +31,9 @@ export function useDeleteEquipment(options: DeleteOptions = {}) {
   const user = useCurrentUser();
 
   const forget = (id: string) => {
-    // The screen leaves before its data does, or it would ask for what no longer exists.
+    // The screen closes before its data is removed; otherwise it would refetch the deleted Anlage.
     onDeleted?.(id);
-    forgetEquipment(client, id);
+    removeFromCaches(client, id);
   };
 
   const { mutate } = useMutation({
@@ -56,22 +56,22 @@ export function useDeleteEquipment(options: DeleteOptions = {}) {
     if (await confirm(question)) mutate(equipment);
   };
 
-  const underWay = useDeletionsUnderWay();
+  const underWay = useRunningDeletions();
   return {
     remove: (equipment: Equipment) => void remove(equipment),
     isDeleting: (id: string) => underWay.includes(id),
   };
 }
 
-/** The ids, whichever screen has asked for it. */
-const useDeletionsUnderWay = (): string[] =>
+/** The ids of running deletions of all screens. */
+const useRunningDeletions = (): string[] =>
   useMutationState({
     filters: { mutationKey: deletionKey, status: 'pending' },
     select: ({ state }) => (state.variables as Equipment).id,
   });
 
-/** Takes a deleted Anlage out of the lists at once; they are read again when the device has heard of it. */
-function forgetEquipment(client: QueryClient, id: string): void {
-  forgetInLists(client, id);
+/** Removes a deleted Anlage from the loaded lists at once, before they are refetched. */
+function removeFromCaches(client: QueryClient, id: string): void {
+  removeFromLists(client, id);
   client.removeQueries({ queryKey: equipmentQuery(id).queryKey });
 }

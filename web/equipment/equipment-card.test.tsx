@@ -28,7 +28,7 @@ const tagsOn = (card: HTMLElement) =>
 const texts = (items: HTMLElement[]) => items.map((item) => item.textContent);
 const marked = (items: HTMLElement[]) => items.filter((item) => item.hasAttribute('data-achtung'));
 
-it('shows two tags and how many more, Achtung first', async () => {
+it('shows two tags and the number of the others, Achtung first', async () => {
   const tags = Array.from({ length: 12 }, (_, at) => `Tag ${at + 1}`);
   const longName = 'Raumlufttechnische Anlage für Küche, Kantine und Besprechung';
   expect(longName).toHaveLength(60);
@@ -39,10 +39,15 @@ it('shows two tags and how many more, Achtung first', async () => {
     anEquipment({ name: 'Zwei', tags: ['GLT', 'Achtung'] }),
     anEquipment({ name: 'Ohne Tags', tags: [] }),
   );
-  const [beware, plain, two, bare] = cards as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
-  within(beware).getByRole('heading', { name: longName });
-  expect(texts(tagsOn(beware))).toEqual(['Achtung', 'Tag 1', '+10']);
-  expect(texts(marked(tagsOn(beware)))).toEqual(['Achtung']);
+  const [withAchtung, plain, two, bare] = cards as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ];
+  within(withAchtung).getByRole('heading', { name: longName });
+  expect(texts(tagsOn(withAchtung))).toEqual(['Achtung', 'Tag 1', '+10']);
+  expect(texts(marked(tagsOn(withAchtung)))).toEqual(['Achtung']);
   expect(texts(tagsOn(plain))).toEqual(['Tag 1', 'Tag 2', '+10']);
   expect(marked(tagsOn(plain))).toEqual([]);
   expect(texts(tagsOn(two))).toEqual(['Achtung', 'GLT']);
@@ -51,14 +56,14 @@ it('shows two tags and how many more, Achtung first', async () => {
 
 it('shows Achtung in the colours that are only for it', async () => {
   const { cards } = await openCards('viewer', anEquipment({ tags: ['Achtung'] }));
-  const [beware] = marked(tagsOn(cards[0]));
-  expect(beware?.className).toContain(tagClasses.tag);
+  const [withAchtung] = marked(tagsOn(cards[0]));
+  expect(withAchtung?.className).toContain(tagClasses.tag);
   const style = declaredFor('.tag[data-achtung]', 'web/equipment/tag-list.module.css');
   expect(style).toContain('background: var(--achtung-soft)');
   expect(style).toContain('color: var(--achtung-ink)');
 });
 
-it('shows the type in its colour, or in the usual one, and the location', async () => {
+it('shows the type in its colour, or in the default colour, and the location', async () => {
   const { cards } = await openCards(
     'viewer',
     anEquipment({ type: 'Pumpe', locationRaw: 'BT3-OG2' }),

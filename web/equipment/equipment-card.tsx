@@ -16,11 +16,11 @@ interface EquipmentCardProps {
   equipment: Equipment;
   onOpen: () => void;
   onEdit: () => void;
-  /** A button of its own corner, far from the pencil. */
+  /** A button in another corner than the edit button. */
   remove?: ReactNode;
 }
 
-/** One Anlage in a list: the whole card opens it, the pencil in its corner edits it. */
+/** One Anlage in a list: the whole card opens it, the button in its corner edits it. */
 export function EquipmentCard({ equipment, onOpen, onEdit, remove }: EquipmentCardProps) {
   const mayEdit = can(useCurrentUser(), 'equipment.update');
   const { id, name, type, locationRaw, tags } = equipment;

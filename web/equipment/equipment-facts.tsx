@@ -4,7 +4,7 @@ import { ColorBadge } from '#web/ui/color-badge.tsx';
 import classes from './equipment-facts.module.css';
 import { useTypeColor } from './equipment-queries.ts';
 
-/** What an Anlage is and where: the type in its colour, the location beside it. */
+/** The type in its colour, and the location. */
 export function EquipmentFacts({ type, locationRaw }: Pick<Equipment, 'type' | 'locationRaw'>) {
   const colorOf = useTypeColor();
   return (

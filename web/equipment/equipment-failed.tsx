@@ -4,7 +4,7 @@ import { LoadFailed } from '#web/ui/state/load-failed.tsx';
 
 interface DetailFailedProps {
   error: Error;
-  /** The list the Anlage was opened from. */
+  /** The list from which the Anlage was opened. */
   backHref: string;
   onRepeat: () => void;
   isRepeating: boolean;

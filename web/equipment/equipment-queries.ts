@@ -9,7 +9,7 @@ import { typesQuery } from '#web/reads/types-query.ts';
 export const equipmentQuery = (id: string) =>
   deviceQuery(equipmentCalls.get, { params: { id } }, (rows) => findRow(rows, 'equipment', id));
 
-/** The colour of a type by its name; a type nobody has coloured gets the default. */
+/** The colour of a type by its name; the default colour for unlisted types. */
 export function useTypeColor(): (type: string) => string {
   const { data = [] } = useQuery(typesQuery);
   const colors = new Map(data.map(({ name, color }) => [identityKey(name), color]));

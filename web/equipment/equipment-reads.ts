@@ -1,4 +1,4 @@
-/** Reading Anlagen in large sets: by the worker's index, or by the server. */
+/** Queries over many Anlagen, answered by the worker's index or by the server. */
 import {
   type Equipment,
   type EquipmentPage,
@@ -16,7 +16,7 @@ import { indexQuery } from '#web/reads/device-query.ts';
 const api = clientFor(equipmentCalls);
 const limit = usualPageSize;
 
-/** With a page asked for, the answer is one. */
+/** The server answers with a page if the request names one. */
 function asPage(answer: Equipment[] | EquipmentPage): EquipmentPage {
   if (Array.isArray(answer)) throw new Error('a list where a page was asked for');
   return answer;
@@ -28,21 +28,21 @@ function pageOf({ equipment, total }: FoundEquipment, page: number): EquipmentPa
 
 /** Each search and page has its own key, so that a late answer to an older search is never shown. */
 export function searchQuery(query: string, filters: SearchFilters, page: number) {
-  const given = { query, filters, page, limit };
-  const asked = { ...(query && { q: query }), ...filters, page, limit };
+  const request = { query, filters, page, limit };
+  const params = { ...(query && { q: query }), ...filters, page, limit };
   return indexQuery([equipmentCalls.search.path, { query, ...filters }, page], {
-    askWorker: async (worker, signal) => pageOf(await worker.ask('search', given, signal), page),
-    askServer: async (signal) => asPage(await api.search({ query: asked as object, signal })),
+    askWorker: async (worker, signal) => pageOf(await worker.ask('search', request, signal), page),
+    askServer: async (signal) => asPage(await api.search({ query: params as object, signal })),
   });
 }
 
 export function listQuery(filters: ListFilters, page: number) {
-  const given = { ...filters, page, limit };
+  const request = { ...filters, page, limit };
   return indexQuery([equipmentCalls.list.path, filters, page], {
-    askWorker: async (worker, signal) => pageOf(await worker.ask('list', given, signal), page),
+    askWorker: async (worker, signal) => pageOf(await worker.ask('list', request, signal), page),
     askServer: async (signal) => {
       try {
-        return asPage(await api.list({ query: given, signal }));
+        return asPage(await api.list({ query: request, signal }));
       } catch (cause) {
         throw new Error('Failed to fetch equipment', { cause });
       }
@@ -50,10 +50,10 @@ export function listQuery(filters: ListFilters, page: number) {
   });
 }
 
-export const similarQuery = (asked: SimilarCandidate, patience: number) =>
-  indexQuery<SimilarEquipment>([equipmentCalls.checkSimilar.path, asked], {
-    askWorker: (worker, signal) => worker.ask('similar', asked, signal),
-    askServer: (signal) => api.checkSimilar({ body: asked, signal, patience }),
+export const similarQuery = (candidate: SimilarCandidate, patience: number) =>
+  indexQuery<SimilarEquipment>([equipmentCalls.checkSimilar.path, candidate], {
+    askWorker: (worker, signal) => worker.ask('similar', candidate, signal),
+    askServer: (signal) => api.checkSimilar({ body: candidate, signal, patience }),
     isLive: false,
   });
 
@@ -65,20 +65,20 @@ export const suggestionsQuery = (query: string) => ({
   enabled: query.trim() !== '',
 });
 
-/** A device that cannot be read or written leaves the server's answer as it is. */
-const notWorking = (error: unknown): undefined => reportError(error) as undefined;
+/** If the device's storage fails, the error is reported and the server's answer is used. */
+const reportDeviceError = (error: unknown): undefined => reportError(error) as undefined;
 
 const ownDevice = () => device().catch(() => undefined);
 
-/** Changes of one's own to this Anlage are on this device and not yet on the server. */
+/** Whether the user's changes to this Anlage are still in the queue. */
 export async function isWaiting(id: string): Promise<boolean> {
-  const mine = await ownDevice();
-  return (await mine?.hasUnsent(id).catch(notWorking)) ?? false;
+  const ownedDevice = await ownDevice();
+  return (await ownedDevice?.hasUnsent(id).catch(reportDeviceError)) ?? false;
 }
 
 export async function rowOnDevice(id: string): Promise<Equipment | undefined> {
-  const mine = await ownDevice();
-  return mine?.find(id).catch(notWorking);
+  const ownedDevice = await ownDevice();
+  return ownedDevice?.find(id).catch(reportDeviceError);
 }
 
-export const readOnServer = (id: string): Promise<Equipment> => api.get({ params: { id } });
+export const loadFromServer = (id: string): Promise<Equipment> => api.get({ params: { id } });

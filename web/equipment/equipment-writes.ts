@@ -1,22 +1,22 @@
-/** Writing Anlagen with and without network. The key belongs to the write, however it travels. */
+/** Writes of Anlagen, with and without network. */
 import type { Equipment, EquipmentChange, EquipmentFields } from '#contract/equipment/equipment.ts';
 import { write } from '#web/offline/offline.ts';
 import { commentCreation } from '#web/offline/queue/comment-creation.ts';
 
-export interface Saved {
+export interface SaveResult {
   equipment: Equipment;
   /** On this device and not yet on the server. */
   isQueued: boolean;
 }
 
-/** `sentBefore`: what an earlier attempt sent under this id, without an answer. */
+/** `sentBefore`: the body of an earlier attempt with this id that was not answered. */
 export async function createEquipment(
   userId: string,
   key: string,
   body: EquipmentFields & { id: string },
   sentBefore?: Partial<EquipmentFields>,
-): Promise<Saved> {
-  const made = await write<Equipment>(userId, {
+): Promise<SaveResult> {
+  const written = await write<Equipment>(userId, {
     id: key,
     type: 'equipment',
     action: 'create',
@@ -24,7 +24,10 @@ export async function createEquipment(
     label: body.name,
     ...(sentBefore ? { sentBefore } : {}),
   });
-  return savedOf(made.kind === 'sent' ? made.answer : made.item.after, made.kind === 'queued');
+  return savedOf(
+    written.kind === 'sent' ? written.answer : written.item.after,
+    written.kind === 'queued',
+  );
 }
 
 export async function updateEquipment(
@@ -32,8 +35,8 @@ export async function updateEquipment(
   key: string,
   seen: Equipment,
   body: EquipmentChange,
-): Promise<Saved> {
-  const made = await write<Equipment>(userId, {
+): Promise<SaveResult> {
+  const written = await write<Equipment>(userId, {
     id: key,
     type: 'equipment',
     action: 'update',
@@ -41,17 +44,20 @@ export async function updateEquipment(
     label: body.name ?? seen.name,
     seen,
   });
-  return savedOf(made.kind === 'sent' ? made.answer : made.item.after, made.kind === 'queued');
+  return savedOf(
+    written.kind === 'sent' ? written.answer : written.item.after,
+    written.kind === 'queued',
+  );
 }
 
-function savedOf(equipment: Equipment | null | undefined, isQueued: boolean): Saved {
+function savedOf(equipment: Equipment | null | undefined, isQueued: boolean): SaveResult {
   if (!equipment) throw new Error('a saved Anlage is missing');
   return { equipment, isQueued };
 }
 
-/** Returns whether it is only queued. */
+/** Resolves with true if the deletion is in the queue. */
 export async function deleteEquipment(userId: string, seen: Equipment): Promise<boolean> {
-  const made = await write(
+  const written = await write(
     userId,
     {
       id: crypto.randomUUID(),
@@ -63,16 +69,16 @@ export async function deleteEquipment(userId: string, seen: Equipment): Promise<
     },
     { unauthorized: 'throw' },
   );
-  return made.kind === 'queued';
+  return written.kind === 'queued';
 }
 
-/** Returns whether it is only queued. */
+/** Resolves with true if the comment is in the queue. */
 export async function createComment(
   userId: string,
   equipment: Pick<Equipment, 'id' | 'name'>,
   content: string,
 ): Promise<boolean> {
   const comment = { id: crypto.randomUUID(), content };
-  const made = await write(userId, commentCreation(equipment, comment));
-  return made.kind === 'queued';
+  const written = await write(userId, commentCreation(equipment, comment));
+  return written.kind === 'queued';
 }

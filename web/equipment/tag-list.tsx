@@ -4,11 +4,11 @@ import classes from './tag-list.module.css';
 
 interface TagListProps {
   tags: readonly string[];
-  /** How many are shown before "+N"; all of them without it. */
+  /** How many tags are shown before "+N"; undefined for all. */
   most?: number;
 }
 
-/** Achtung comes first and is the only orange thing on a screen. */
+/** Achtung comes first and is the only orange element of a screen. */
 export function TagList({ tags, most = tags.length }: TagListProps) {
   if (tags.length === 0) return null;
   const shown = orderTags(tags).slice(0, most);

@@ -13,7 +13,7 @@ interface DetailActionsProps {
   onShowQrCode: () => void;
   onDelete: () => void;
   isDeleting: boolean;
-  /** The card carries them on the phone, the page's header on wide screens: only one of them is there. */
+  /** On phones the actions are in the card, on wide screens in the header; the style shows one of them. */
   place: 'card' | 'header';
 }
 
@@ -74,7 +74,7 @@ export function DetailActions(props: DetailActionsProps) {
           <IconQrcode size={20} />
         </ActionIcon>
       )}
-      {/* Where it is the only action there is room for the word. */}
+      {/* There is space for the label if this is the only action. */}
       <Button
         className={(mayWrite ? classes.asWord : classes.only) ?? ''}
         variant="default"

@@ -6,7 +6,7 @@ interface DetailLayoutProps {
   side: ReactNode;
 }
 
-/** One column below another, or beside it where there is room: the order of reading stays the same. */
+/** Two columns on wide screens, one on phones; the reading order is the same. */
 export function DetailLayout({ main, side }: DetailLayoutProps) {
   return (
     <div className={classes.layout}>

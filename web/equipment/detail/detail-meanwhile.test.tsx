@@ -1,4 +1,4 @@
-/** What happens to one Anlage while somebody steps through the list it was opened from. */
+/** Changes by others while the user steps through the list from which an Anlage was opened. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts';
@@ -11,14 +11,14 @@ import { answersSearch, found, noMetadata } from '#web/testing/servers/search-an
 import { expectToast } from '#web/testing/toasts.ts';
 import { equipmentQuery } from '../equipment-queries.ts';
 
-const pumps = Array.from({ length: 6 }, (_, at) => anEquipment({ name: `Pumpe ${at + 1}` }));
+const pumps = Array.from({ length: 6 }, (_, index) => anEquipment({ name: `Pumpe ${index + 1}` }));
 const [first, second, third] = pumps as [Equipment, Equipment, Equipment];
 
-/** Opens one of the six from a list; `stored` is what the server holds of them from then on. */
+/** Opens one of the six from a list; `stored` are the Anlagen on the server from then on. */
 async function openFrom(address: '/' | '/manage', name: string) {
   const stored = new Set(pumps);
   const list = () => found(...stored);
-  const screenOf = openScreen(address, 'editor', (server) =>
+  const opened = openScreen(address, 'editor', (server) =>
     answersEquipment(answersSearch(server), first)
       .answers(equipmentCalls.get, ({ params }) => {
         const one = [...stored].find(({ id }) => id === params.id);
@@ -28,14 +28,14 @@ async function openFrom(address: '/' | '/manage', name: string) {
       .answers(equipmentCalls.list, list)
       .answers(equipmentCalls.search, list),
   );
-  const { server, queryClient, user } = screenOf;
+  const { server, queryClient, user } = opened;
   if (address === '/') await user.type(await screen.findByRole('searchbox'), 'Pumpe');
   await user.click(await screen.findByRole('link', { name }));
   await screen.findByText('Erstellt');
-  // The neighbours are looked at in advance: they were there.
+  // The neighbours are prefetched, so they existed at this time.
   await waitFor(() => expect(server.sentTo(equipmentCalls.get).length).toBeGreaterThan(1));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  return { stored, ...screenOf };
+  return { stored, ...opened };
 }
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
@@ -48,13 +48,13 @@ it.each([
   ['/', 2, 'unnoticed'],
   ['/', 3, 'noticed'],
 ] as const)(
-  'opened from %s is followed by what is left when the next %i were deleted, %s',
-  async (address, count, how) => {
+  'opened from %s is followed by the next remaining one when the next %i were deleted, %s',
+  async (address, count, announcement) => {
     const { stored, queryClient } = await openFrom(address, 'Pumpe 1');
     for (const gone of pumps.slice(1, 1 + count)) {
       stored.delete(gone);
-      // The real-time channel says that something has changed; without it the next one is still known as it was.
-      if (how === 'noticed') void queryClient.invalidateQueries();
+      // The real-time channel announces the change; without it the old neighbours are still cached.
+      if (announcement === 'noticed') void queryClient.invalidateQueries();
       else queryClient.removeQueries(equipmentQuery(gone.id));
     }
     press('ArrowRight');
@@ -66,7 +66,7 @@ it.each([
   },
 );
 
-it('leads back to the last that is left when all that follow were deleted', async () => {
+it('leads back to the last remaining one when all following ones were deleted', async () => {
   const { stored, queryClient } = await openFrom('/manage', 'Pumpe 3');
   for (const gone of pumps.slice(3)) {
     stored.delete(gone);
@@ -77,7 +77,7 @@ it('leads back to the last that is left when all that follow were deleted', asyn
   await isOpen('Pumpe 3');
 });
 
-it('is left for the next also when it was deleted itself', async () => {
+it('leads to the next one even if it was deleted itself', async () => {
   const { stored, queryClient } = await openFrom('/manage', 'Pumpe 1');
   for (const gone of pumps.slice(0, 4)) {
     stored.delete(gone);
@@ -92,7 +92,7 @@ const removeButtons = () => screen.findAllByRole('button', { name: 'Löschen' })
 const isLoading = async () =>
   (await removeButtons()).some((button) => button.hasAttribute('data-loading'));
 
-/** Deletes what is open; the server answers when it is told to. */
+/** Deletes the open Anlage; the server answers when `answer` is called. */
 async function removeSlowly({ server, user }: Awaited<ReturnType<typeof openFrom>>) {
   let answer = (_: undefined) => {};
   server.answers(
@@ -109,7 +109,7 @@ async function removeSlowly({ server, user }: Awaited<ReturnType<typeof openFrom
   return () => answer(undefined);
 }
 
-it('belongs to its own deletion: whoever has stepped on is not taken back to the list', async () => {
+it('stays closed after its deletion, and a user who has stepped on is not led to the list', async () => {
   const opened = await openFrom('/manage', 'Pumpe 2');
   const answer = await removeSlowly(opened);
   press('ArrowRight');
@@ -130,7 +130,7 @@ it('belongs to its own deletion: whoever has stepped on is not taken back to the
   await isOpen('Pumpe 1');
 });
 
-it('was left for another screen before its deletion was done: that screen stays', async () => {
+it('does not close another screen that the user opened before its deletion was done', async () => {
   const opened = await openFrom('/manage', 'Pumpe 2');
   const answer = await removeSlowly(opened);
   const [duplicate] = await screen.findAllByRole('link', { name: 'Duplizieren' });

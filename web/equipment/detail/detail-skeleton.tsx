@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import { DetailLayout } from './detail-layout.tsx';
 import classes from './detail-skeleton.module.css';
 
-/** The shape of an Anlage that is on its way. */
+/** Placeholders while the Anlage is being loaded. */
 export function DetailSkeleton() {
   return (
     <>

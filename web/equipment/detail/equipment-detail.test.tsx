@@ -26,7 +26,7 @@ const probe = anEquipment({
 });
 const address = `/equipment/${probe.id}`;
 
-it('says what the Anlage is, where, and since when', async () => {
+it('shows name, type, location, tags and dates', async () => {
   openScreen(address, 'editor', (server) => answersEquipment(server, probe));
   await screen.findByRole('heading', { name: 'Detailprobe' });
   expect(document.title).toBe('Detailprobe – Anlagenverwaltung');
@@ -41,7 +41,7 @@ it('says what the Anlage is, where, and since when', async () => {
   expect(since('Geändert')).toBe(formatDateTime(probe.updatedAt));
 });
 
-it('leaves the direction of what somebody wrote to the writing', async () => {
+it('lets each text have its own writing direction', async () => {
   const comment = aComment({ content: 'تم الفحص' });
   const written = { name: 'مضخة', type: 'تدفئة', locationRaw: 'مبنى', tags: ['خطر'] };
   openScreen(address, 'viewer', (server) =>
@@ -53,7 +53,7 @@ it('leaves the direction of what somebody wrote to the writing', async () => {
   }
 });
 
-it('shows the type in the colour it was given', async () => {
+it('shows the type in its colour', async () => {
   openScreen(address, 'viewer', (server) =>
     answersEquipment(server, probe).answers(equipmentTypeCalls.list, [
       aType({ name: 'Heizkreispumpe', color: '#0d9488' }),
@@ -68,7 +68,7 @@ it.each([
   ['editor', true],
   ['reviewer', true],
   ['admin', true],
-] as const)('offers the %s what they may do', async (role, mayWrite) => {
+] as const)('offers the %s the permitted actions', async (role, mayWrite) => {
   openScreen(address, role, (server) => answersEquipment(server, probe));
   await screen.findByText('Erstellt');
   for (const name of ['Bearbeiten', 'Duplizieren']) {
@@ -78,19 +78,19 @@ it.each([
 });
 
 async function remove(user: ReturnType<typeof openScreen>['user']) {
-  const [ask] = await screen.findAllByRole('button', { name: 'Löschen' });
-  await user.click(ask as HTMLElement);
+  const [deleteButton] = await screen.findAllByRole('button', { name: 'Löschen' });
+  await user.click(deleteButton as HTMLElement);
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Löschen' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-it('asks before it deletes, says what goes with it, and leads back to the list', async () => {
+it('asks before it deletes, says what else is deleted, and leads back to the list', async () => {
   const { server, user } = openScreen(address, 'editor', (server) =>
     answersEquipment(answersSearch(server), probe).answers(equipmentCalls.remove, undefined),
   );
-  const [ask] = await screen.findAllByRole('button', { name: 'Löschen' });
-  await user.click(ask as HTMLElement);
+  const [deleteButton] = await screen.findAllByRole('button', { name: 'Löschen' });
+  await user.click(deleteButton as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Anlage löschen' }));
   dialog.getByText('Möchten Sie die Anlage "Detailprobe" wirklich löschen?');
   dialog.getByText(
@@ -106,8 +106,8 @@ it('asks before it deletes, says what goes with it, and leads back to the list',
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-it('stays for whoever may not delete it any more, and for whoever has to sign in', async () => {
-  const left = expectSignIn();
+it('stays if the user may no longer delete it, or has to sign in', async () => {
+  const signInOpened = expectSignIn();
   const { denied } = permissions['equipment.delete'];
   const { server, user } = openScreen(address, 'editor', (server) =>
     answersEquipment(server, probe).fails(equipmentCalls.remove, 403, 'forbidden', denied),
@@ -122,12 +122,12 @@ it('stays for whoever may not delete it any more, and for whoever has to sign in
     'Anmeldung erforderlich',
     'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung...',
   );
-  await left();
+  await signInOpened();
   screen.getByRole('heading', { name: 'Detailprobe' });
   expect(location.pathname).toBe(address);
 });
 
-it('stays where a delete fails, and leaves where somebody was faster', async () => {
+it('stays if a deletion fails, and closes if somebody else has deleted it', async () => {
   const { server, user } = openScreen(address, 'editor', (server) =>
     answersEquipment(answersSearch(server), probe).fails(equipmentCalls.remove),
   );
@@ -141,7 +141,7 @@ it('stays where a delete fails, and leaves where somebody was faster', async () 
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-it('stays where somebody else has changed it before it was deleted, and says so', async () => {
+it('stays and says so if somebody else changed it before the deletion', async () => {
   const { message } = errors.conflict;
   const { user } = openScreen(address, 'editor', (server) =>
     answersEquipment(server, probe).fails(equipmentCalls.remove, 409, 'conflict', message),
@@ -152,7 +152,7 @@ it('stays where somebody else has changed it before it was deleted, and says so'
   expect(location.pathname).toBe(address);
 });
 
-it('says that there is no such Anlage', async () => {
+it('says that the Anlage does not exist', async () => {
   const { user } = openScreen(address, 'viewer', (server) =>
     answersSearch(server).fails(equipmentCalls.get, 404, 'equipment_not_found'),
   );
@@ -162,7 +162,7 @@ it('says that there is no such Anlage', async () => {
   expect(location.pathname).toBe('/');
 });
 
-it('that cannot be loaded can be asked for again', async () => {
+it('can be loaded again after a failure', async () => {
   const { server, user } = openScreen(address, 'viewer', (server) =>
     server.isUnreachable(equipmentCalls.get),
   );
@@ -174,7 +174,7 @@ it('that cannot be loaded can be asked for again', async () => {
   await screen.findByRole('heading', { name: 'Detailprobe' });
 });
 
-it('is duplicated in the form, which begins with it', async () => {
+it('is duplicated in the form, which starts with its values', async () => {
   const { user } = openScreen(address, 'editor', (server) => answersEquipment(server, probe));
   const [duplicate] = await screen.findAllByRole('link', { name: 'Duplizieren' });
   await user.click(duplicate as HTMLElement);
@@ -183,7 +183,7 @@ it('is duplicated in the form, which begins with it', async () => {
   await waitFor(() => expect(typedIn('Name')).toBe('Detailprobe'));
 });
 
-it('opened from a list counts its place there, steps on and leads back to it', async () => {
+it('opened from a list shows its position there, steps on and leads back to the list', async () => {
   const next = anEquipment({ name: 'Die nächste' });
   const { user } = openScreen('/manage', 'viewer', (server) =>
     answersEquipment(server, probe)

@@ -23,14 +23,14 @@ import { DetailSkeleton } from './detail-skeleton.tsx';
 import classes from './equipment-detail.module.css';
 import { Stepper } from './stepper.tsx';
 import { SwipeArea } from './swipe-area.tsx';
+import { useCurrentId } from './use-current-id.ts';
 import { useEquipment } from './use-equipment.ts';
-import { useShown } from './use-shown.ts';
 import { isDeleted, type Presence, useSteps } from './use-steps.ts';
 
-/** What belongs to an Anlage and is another noun's; in the order of reading. */
+/** A section of an Anlage's page for another noun, in reading order. */
 export interface DetailSection {
   name: string;
-  /** Beside the main column where there is room. */
+  /** The column on wide screens. */
   column: 'main' | 'side';
   Section: ComponentType<{ equipment: Equipment }>;
 }
@@ -47,11 +47,11 @@ function presenceIn({ error, isRead }: { error: Error | null; isRead: boolean })
 
 export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useEquipment(id);
-  // Somebody may delete it while it is being looked at.
+  // Somebody may delete it while the user looks at it.
   const isGone = statusOf(error) === 404;
   const equipment = isGone ? undefined : data;
   const backHref = sessionState.detailSource.read() ?? '/';
-  const { place, go } = useSteps(
+  const { listPosition, go } = useSteps(
     id,
     presenceIn({ error, isRead: !isFetching && !isPlaceholderData }),
   );
@@ -61,11 +61,11 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
   usePageTitle(equipment?.name ?? 'Anlage');
   usePrintInLight();
 
-  const actions = (where: 'card' | 'header') =>
+  const actions = (place: 'card' | 'header') =>
     equipment && (
       <DetailActions
         equipment={equipment}
-        place={where}
+        place={place}
         onShowQrCode={qrCode.open}
         onDelete={() => deletion.remove(equipment)}
         isDeleting={deletion.isDeleting(equipment.id)}
@@ -88,7 +88,7 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
       backHref={backHref}
       actions={
         <>
-          {place && <Stepper place={place} go={go} />}
+          {listPosition && <Stepper listPosition={listPosition} go={go} />}
           {actions('header')}
         </>
       }
@@ -133,12 +133,12 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
 }
 
 /**
- * Asks in a dialog what the list asks in the browser's, says what goes with it, and leaves for the list, unless
- * something else is on the screen by the time it is done.
+ * Asks in the app's dialog and says what else is deleted. Then leads to the list, unless the user has opened another
+ * screen meanwhile.
  */
 function useDelete(id: string, backHref: string) {
   const [, navigate] = useLocation();
-  const shown = useShown(id);
+  const currentId = useCurrentId(id);
   const { ask, dialog } = useConfirm();
   const { remove, isDeleting } = useDeleteEquipment({
     confirm: (question) =>
@@ -157,7 +157,7 @@ function useDelete(id: string, backHref: string) {
         icon: <IconTrash size={18} />,
       }),
     onDeleted: (gone) => {
-      if (gone === shown.current) navigate(backHref, { replace: true });
+      if (gone === currentId.current) navigate(backHref, { replace: true });
     },
   });
   return { remove, isDeleting, dialog };
@@ -183,7 +183,7 @@ interface EquipmentHeaderProps {
   actions: ReactNode;
 }
 
-/** What the Anlage is, where it stands, what to beware of. */
+/** Name, type, location and tags. */
 function EquipmentHeader({ equipment, actions }: EquipmentHeaderProps) {
   const { id, name, type, locationRaw, tags } = equipment;
   return (

@@ -6,16 +6,21 @@ import classes from './stepper.module.css';
 import { canStep, type ListPosition } from './steps.ts';
 import type { Steps } from './use-steps.ts';
 
-export function Stepper({ place, go }: { place: ListPosition; go: Steps['go'] }) {
+export function Stepper({ listPosition, go }: { listPosition: ListPosition; go: Steps['go'] }) {
   return (
     <nav className={classes.stepper} aria-label="Gefundene Anlagen">
-      <StepButton label="Vorherige Anlage" hasTarget={canStep(place, -1)} onStep={() => go(-1)}>
+      <StepButton
+        label="Vorherige Anlage"
+        hasTarget={canStep(listPosition, -1)}
+        onStep={() => go(-1)}
+      >
         <IconChevronLeft size={22} />
       </StepButton>
       <span className={classes.count} aria-live="polite">
-        {place.position.toLocaleString('de-DE')} / {countText(place.total, place.isCut)}
+        {listPosition.position.toLocaleString('de-DE')} /{' '}
+        {countText(listPosition.total, listPosition.isCut)}
       </span>
-      <StepButton label="Nächste Anlage" hasTarget={canStep(place, 1)} onStep={() => go(1)}>
+      <StepButton label="Nächste Anlage" hasTarget={canStep(listPosition, 1)} onStep={() => go(1)}>
         <IconChevronRight size={22} />
       </StepButton>
     </nav>
@@ -29,7 +34,7 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** At the end of the list it keeps the focus, as a disabled button would not. */
+/** At the end of the list it stays focusable, which a disabled button would not. */
 function StepButton({ label, hasTarget, onStep, children }: StepButtonProps) {
   return (
     <ActionIcon

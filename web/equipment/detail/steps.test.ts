@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { canStep, keepPlace, neighbourAt, positionIn, stepOfKey } from './steps.ts';
+import { canStep, keepPosition, neighbourAt, positionIn, stepOfKey } from './steps.ts';
 
-describe('the place in the list', () => {
+describe('the position in the list', () => {
   const whole = { ids: ['a', 'b', 'c'], first: 0, total: 3, list: null };
 
   it.each([
@@ -13,14 +13,14 @@ describe('the place in the list', () => {
     expect(positionIn(whole, id)).toEqual({ position, total: 3, previous, next });
   });
 
-  it('is none for an Anlage that is not in the list', () => {
+  it('is undefined for an Anlage that is not in the list', () => {
     expect(positionIn(whole, 'x')).toBeUndefined();
     expect(positionIn({ ...whole, ids: [] }, 'a')).toBeUndefined();
   });
 
   it('leads backwards and forwards', () => {
-    const place = positionIn(whole, 'b');
-    expect([-1, 0, 1].map((step) => neighbourAt(place, step as -1 | 0 | 1))).toEqual([
+    const listPosition = positionIn(whole, 'b');
+    expect([-1, 0, 1].map((step) => neighbourAt(listPosition, step as -1 | 0 | 1))).toEqual([
       'a',
       undefined,
       'c',
@@ -28,7 +28,7 @@ describe('the place in the list', () => {
     expect(neighbourAt(undefined, 1)).toBeUndefined();
   });
 
-  it('counts what lies before and after the part that is known', () => {
+  it('includes entries before and after the loaded part', () => {
     const part = { ...whole, first: 200, total: 5_000 };
     expect(positionIn(part, 'a')).toMatchObject({
       position: 201,
@@ -44,16 +44,14 @@ describe('the place in the list', () => {
     [3, 3, true, false],
     [1, 1, false, false],
   ])('%i of %i has something before it: %s, after it: %s', (position, total, before, after) => {
-    const place = { position, total, previous: undefined, next: undefined };
-    expect([canStep(place, -1), canStep(place, 0), canStep(place, 1)]).toEqual([
-      before,
-      false,
-      after,
-    ]);
+    const listPosition = { position, total, previous: undefined, next: undefined };
+    expect([canStep(listPosition, -1), canStep(listPosition, 0), canStep(listPosition, 1)]).toEqual(
+      [before, false, after],
+    );
   });
 });
 
-describe('an Anlage that was taken out of the list', () => {
+describe('an Anlage that was removed from the list', () => {
   const before = { ids: ['a', 'b', 'c', 'd'], first: 200, total: 500, list: null };
   const left = (...ids: string[]) => ({ ...before, ids, total: 496 + ids.length });
 
@@ -63,13 +61,13 @@ describe('an Anlage that was taken out of the list', () => {
     ['a', ['c', 'd'], ['a', 'c', 'd']],
     ['d', ['a'], ['a', 'd']],
     ['b', [], ['b']],
-  ])('keeps its place: %s among %j', (id, ids, expected) => {
-    expect(keepPlace(id, left(...ids), before)).toEqual(left(...expected));
+  ])('keeps its position: %s among %j', (id, ids, expected) => {
+    expect(keepPosition(id, left(...ids), before)).toEqual(left(...expected));
   });
 
-  it('has none where it was not in the list before', () => {
-    expect(keepPlace('x', left('a'), before)).toEqual(left('a'));
-    expect(keepPlace('a', left('a', 'b'), before)).toEqual(left('a', 'b'));
+  it('has none if it was not in the list before', () => {
+    expect(keepPosition('x', left('a'), before)).toEqual(left('a'));
+    expect(keepPosition('a', left('a', 'b'), before)).toEqual(left('a', 'b'));
   });
 });
 
@@ -98,13 +96,13 @@ describe('a key', () => {
   });
 
   it.each(['input', 'textarea', 'select', 'p', '[role=dialog] button'])(
-    'stays with %s while that has the focus',
+    'is ignored while %s has the focus',
     (selector) => {
       expect(press(selector, { key: 'ArrowRight' })).toBe(0);
     },
   );
 
-  it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])('with %s belongs to the browser', (key) => {
+  it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])('with %s is left to the browser', (key) => {
     expect(press('body', { key: 'ArrowLeft', [key]: true })).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { type ReactNode, type TouchEvent, useRef } from 'react';
 import type { Step } from './steps.ts';
-import { follow, offsetOf, type Point, type Swipe, stepOfSwipe } from './swipe.ts';
+import { offsetOf, type Point, type Swipe, stepOfSwipe, trackDirection } from './swipe.ts';
 import classes from './swipe-area.module.css';
 
 interface SwipeAreaProps {
@@ -8,33 +8,33 @@ interface SwipeAreaProps {
   children: ReactNode;
 }
 
-/** Turns pages by finger; scrolling up and down and zooming stay the browser's. */
+/** Steps by swiping sideways; scrolling and zooming are left to the browser. */
 export function SwipeArea({ onStep, children }: SwipeAreaProps) {
   const area = useRef<HTMLDivElement>(null);
   const swipe = useRef<Swipe>(undefined);
 
-  const moveAlong = (offset: number) => {
+  const movePage = (offset: number) => {
     area.current?.style.setProperty('--offset', `${Math.round(offset / 3)}px`);
   };
-  const giveUp = () => {
+  const cancel = () => {
     swipe.current = undefined;
-    moveAlong(0);
+    movePage(0);
   };
   const onTouchStart = (event: TouchEvent) => {
-    giveUp();
+    cancel();
     const isText = event.target instanceof Element && event.target.closest('input, textarea');
     if (event.touches.length === 1 && !isText) swipe.current = { start: pointOf(event) };
   };
   const onTouchMove = (event: TouchEvent) => {
-    if (event.touches.length > 1) giveUp();
+    if (event.touches.length > 1) cancel();
     if (!swipe.current) return;
     const point = pointOf(event);
-    swipe.current = follow(swipe.current, point);
-    moveAlong(offsetOf(swipe.current, point));
+    swipe.current = trackDirection(swipe.current, point);
+    movePage(offsetOf(swipe.current, point));
   };
   const onTouchEnd = (event: TouchEvent) => {
     const step = swipe.current ? stepOfSwipe(swipe.current, pointOf(event)) : 0;
-    giveUp();
+    cancel();
     onStep(step);
   };
 
@@ -45,7 +45,7 @@ export function SwipeArea({ onStep, children }: SwipeAreaProps) {
       onTouchStart={onTouchStart}
       onTouchMove={onTouchMove}
       onTouchEnd={onTouchEnd}
-      onTouchCancel={giveUp}
+      onTouchCancel={cancel}
     >
       {children}
     </div>

@@ -4,117 +4,119 @@ import { useLocation } from 'wouter';
 import { AppError } from '#contract/errors.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { equipmentQuery } from '../equipment-queries.ts';
-import { forgetInLists } from '../list/equipment-pages.ts';
+import { removeFromLists } from '../list/equipment-pages.ts';
 import {
-  forgetInWindow,
   type ListWindow,
   onWindowChange,
   readWindow,
+  removeFromWindow,
   writeWindow,
 } from '../list/list-window.ts';
 import {
   canStep,
-  keepPlace,
+  keepPosition,
   type ListPosition,
   neighbourAt,
   positionIn,
   type Step,
   stepOfKey,
 } from './steps.ts';
-import { useShown } from './use-shown.ts';
-import { askAround, windowAround } from './window-around.ts';
+import { useCurrentId } from './use-current-id.ts';
+import { loadPagesAround, windowAround } from './window-around.ts';
 
 export interface Steps {
-  /** Undefined when the Anlage was not opened from a list. */
-  place: ListPosition | undefined;
+  /** Undefined if the Anlage was not opened from a list. */
+  listPosition: ListPosition | undefined;
   go: (step: Step) => void;
 }
 
-/** Where one has stepped to, and the list in which it was the neighbour. */
+/** The last step: its target, and the list that contained the target. */
 interface Arrival {
   id: string;
   step: Step;
   window: ListWindow;
 }
 
-/** What the server says of the Anlage that is shown, as soon as it has said something. */
+/** Whether the Anlage exists, once the server has answered. */
 export type Presence = 'there' | 'gone' | undefined;
 
 /**
- * The way through the list an Anlage was opened from, by button, swipe and arrow key. One that somebody has deleted
- * meanwhile is stepped over, whether that is known before or only on arrival.
+ * Steps through the list from which the Anlage was opened, by button, swipe and arrow key. A deleted Anlage is skipped,
+ * even if its deletion is only noticed on arrival.
  */
 export function useSteps(id: string, presence?: Presence): Steps {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const arrival = useRef<Arrival>(undefined);
-  const known = useWindow(id, arrival);
-  const place = useMemo(() => positionIn(known, id), [known, id]);
-  const shown = useShown(id);
+  const listWindow = useListWindow(id, arrival);
+  const listPosition = useMemo(() => positionIn(listWindow, id), [listWindow, id]);
+  const currentId = useCurrentId(id);
 
   useEffect(() => {
-    if (!place) return;
-    for (const neighbour of [place.next, place.previous]) {
+    if (!listPosition) return;
+    for (const neighbour of [listPosition.next, listPosition.previous]) {
       if (!neighbour) continue;
-      void lookAt(client, neighbour).then((isThere) => {
-        if (!isThere) forgetInLists(client, neighbour);
+      void neighbourExists(client, neighbour).then((exists) => {
+        if (!exists) removeFromLists(client, neighbour);
       });
     }
     const isAtEdge = ([-1, 1] as const).some(
-      (step) => canStep(place, step) && !neighbourAt(place, step),
+      (step) => canStep(listPosition, step) && !neighbourAt(listPosition, step),
     );
-    // Whether it succeeds matters only to somebody who does step there.
-    if (isAtEdge && known.list) void Promise.allSettled([askAround(client, known.list, place)]);
-  }, [client, known, place]);
+    // This only prefetches; a failure matters only when the user steps there.
+    if (isAtEdge && listWindow.list)
+      void Promise.allSettled([loadPagesAround(client, listWindow.list, listPosition)]);
+  }, [client, listWindow, listPosition]);
 
-  const open = (neighbour: string, step: Step, window = known) => {
+  const open = (neighbour: string, step: Step, window = listWindow) => {
     arrival.current = { id: neighbour, step, window };
-    // Replacing: from wherever one has stepped to, the browser's back button leads to the list.
+    // The history entry is replaced, so that the back button leads to the list after any number of steps.
     navigate(`/equipment/${neighbour}`, { replace: true });
     globalThis.scrollTo(0, 0);
   };
 
-  const goBeyond = async (from: ListPosition, step: Step, isLeft = false) => {
-    if (!known.list) return;
+  const goOutsideWindow = async (from: ListPosition, step: Step, isGone = false) => {
+    if (!listWindow.list) return;
     try {
-      const wider = await windowAround(client, known.list, from, id);
-      if (shown.current !== id) return;
+      const wider = await windowAround(client, listWindow.list, from, id);
+      if (currentId.current !== id) return;
       writeWindow(wider);
-      if (isLeft) forgetInWindow(id);
-      const there = positionIn(wider, id);
-      const neighbour = neighbourAt(there, step);
+      if (isGone) removeFromWindow(id);
+      const position = positionIn(wider, id);
+      const neighbour = neighbourAt(position, step);
       if (neighbour) open(neighbour, step, wider);
-      else if (isLeft) goBack(there, step);
+      else if (isGone) goOtherWay(position, step);
     } catch (error) {
-      if (shown.current === id) showFailure(error, 'Die Anlage konnte nicht geladen werden.');
+      if (currentId.current === id) showFailure(error, 'Die Anlage konnte nicht geladen werden.');
     }
   };
 
-  const goBack = (from: ListPosition | undefined, step: Step) => {
-    const back: Step = step < 0 ? 1 : -1;
-    const behind = neighbourAt(from, back);
-    if (behind) open(behind, back);
+  const goOtherWay = (from: ListPosition | undefined, step: Step) => {
+    const otherWay: Step = step < 0 ? 1 : -1;
+    const neighbour = neighbourAt(from, otherWay);
+    if (neighbour) open(neighbour, otherWay);
   };
 
   const go = (step: Step) => {
-    const neighbour = neighbourAt(place, step);
+    const neighbour = neighbourAt(listPosition, step);
     if (neighbour) open(neighbour, step);
-    else if (place && canStep(place, step)) void goBeyond(place, step);
+    else if (listPosition && canStep(listPosition, step)) void goOutsideWindow(listPosition, step);
   };
 
-  const leaveGone = useEffectEvent((step: Step) => {
-    forgetInLists(client, id);
-    const onward = neighbourAt(place, step);
-    if (onward) open(onward, step);
-    else if (place && canStep(place, step)) void goBeyond(place, step, true);
-    else goBack(place, step);
+  const skipDeleted = useEffectEvent((step: Step) => {
+    removeFromLists(client, id);
+    const neighbour = neighbourAt(listPosition, step);
+    if (neighbour) open(neighbour, step);
+    else if (listPosition && canStep(listPosition, step))
+      void goOutsideWindow(listPosition, step, true);
+    else goOtherWay(listPosition, step);
   });
   useEffect(() => {
     if (!presence || arrival.current?.id !== id) return;
     const { step } = arrival.current;
     arrival.current = undefined;
-    // Whoever has read it stays: only an Anlage that was gone on arrival is stepped over.
-    if (presence === 'gone') leaveGone(step);
+    // A user who has seen the Anlage stays on it; only one that is already gone on arrival is skipped.
+    if (presence === 'gone') skipDeleted(step);
   }, [presence, id]);
 
   useEffect(() => {
@@ -123,28 +125,28 @@ export function useSteps(id: string, presence?: Presence): Steps {
     return () => window.removeEventListener('keydown', onKey);
   });
 
-  return { place, go };
+  return { listPosition, go };
 }
 
-/** By the word of this application: what lies in between may not know an address either. */
+/** Only our server's error code counts, because a proxy may also answer with 404. */
 export const isDeleted = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'equipment_not_found';
 
-/** Loads an Anlage somebody may step to; false when it is there no more. */
-const lookAt = (client: QueryClient, id: string): Promise<boolean> =>
+/** Prefetches a neighbour; resolves with false if it was deleted. */
+const neighbourExists = (client: QueryClient, id: string): Promise<boolean> =>
   client.fetchQuery(equipmentQuery(id)).then(
     () => true,
     (error) => !isDeleted(error),
   );
 
-/** The list as the session knows it by now, in which the Anlage that is shown keeps its place once it is taken out. */
-function useWindow(id: string, arrival: RefObject<Arrival | undefined>): ListWindow {
-  const [known, setKnown] = useState(() => ({ id, window: readWindow() }));
+/** The stored list; the shown Anlage keeps its position in it after it was removed. */
+function useListWindow(id: string, arrival: RefObject<Arrival | undefined>): ListWindow {
+  const [listWindow, setListWindow] = useState(() => ({ id, window: readWindow() }));
   const read = (before = readWindow()) =>
-    setKnown({ id, window: keepPlace(id, readWindow(), before) });
-  // Between the step and the arrival it may have been found to be gone.
-  if (known.id !== id) read(arrival.current?.id === id ? arrival.current.window : undefined);
-  const readAgain = useEffectEvent(() => read(known.window));
+    setListWindow({ id, window: keepPosition(id, readWindow(), before) });
+  // The target may have been removed from the list since the step.
+  if (listWindow.id !== id) read(arrival.current?.id === id ? arrival.current.window : undefined);
+  const readAgain = useEffectEvent(() => read(listWindow.window));
   useEffect(() => onWindowChange(() => readAgain()), []);
-  return known.window;
+  return listWindow.window;
 }

@@ -8,38 +8,38 @@ import type { ListPosition } from './steps.ts';
 
 type List = NonNullable<ListWindow['list']>;
 
-/** The pages that hold a place and both its neighbours. */
+/** The pages that contain a position and its neighbours. */
 function pagesAround({ position, total }: ListPosition): number[] {
   const pageOf = (position: number) => Math.ceil(position / usualPageSize);
   return [...new Set([pageOf(Math.max(1, position - 1)), pageOf(Math.min(total, position + 1))])];
 }
 
-/** What is known already is not asked for again. */
-export function askAround(
+/** Loaded pages are not requested again. */
+export function loadPagesAround(
   client: QueryClient,
   list: List,
-  place: ListPosition,
+  listPosition: ListPosition,
 ): Promise<EquipmentPage[]> {
   const ask = (page: number) =>
     'search' in list
       ? client.fetchQuery(searchPageQuery(list.search, page))
       : client.fetchQuery(managePageQuery(list.manage, page));
-  return Promise.all(pagesAround(place).map(ask));
+  return Promise.all(pagesAround(listPosition).map(ask));
 }
 
-/** Asks for the part of the list around a place, as the list is by now. */
+/** Loads the current part of the list around a position. */
 export async function windowAround(
   client: QueryClient,
   list: List,
-  place: ListPosition,
+  listPosition: ListPosition,
   id: string,
 ): Promise<ListWindow> {
-  const pages = await askAround(client, list, place);
+  const pages = await loadPagesAround(client, list, listPosition);
   const ids = [...new Set(pages.flatMap(({ equipment }) => equipment.map(({ id }) => id)))];
   const first = ((pages[0]?.page ?? 1) - 1) * usualPageSize;
   const { total = 0, isCut } = pages.at(-1) ?? {};
   if (ids.includes(id)) return { list, ids, first, total, isCut };
   // An Anlage the list no longer holds keeps its place until one steps away from it.
-  ids.splice(place.position - 1 - first, 0, id);
+  ids.splice(listPosition.position - 1 - first, 0, id);
   return { list, ids, first, total: total + 1, isCut };
 }

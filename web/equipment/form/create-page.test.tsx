@@ -24,7 +24,7 @@ const answers = (server: AnsweringServer) =>
 const fields = { Name: 'Zugleich', Typ: 'Pumpe', Bauteil: '9', Etage: 'OG1' };
 const save = () => screen.getAllByRole('button', { name: 'Speichern' })[0] as HTMLElement;
 
-it('is not for viewers', async () => {
+it('is not available to viewers', async () => {
   openScreen(address, 'viewer');
   await screen.findByText('Keine Berechtigung zum Erstellen von Anlagen');
   screen.getByText('Ein Administrator kann Ihre Rolle ändern.');
@@ -32,7 +32,7 @@ it('is not for viewers', async () => {
   expect(home.getAttribute('href')).toBe('/');
 });
 
-it('marks what is required, and says at each field what is missing', async () => {
+it('marks required fields, and shows at each field what is missing', async () => {
   const { server, user } = openScreen(address, 'editor', answers);
   await screen.findByText('Bauteil und Etage erforderlich');
   const field = (label: string) =>
@@ -62,7 +62,7 @@ it('marks what is required, and says at each field what is missing', async () =>
 it.each([
   ['   ', []],
   [' Leiter nötig. ', ['Leiter nötig.']],
-])('sends of the comment "%s" what is left of it', async (comment, sent) => {
+])('sends the trimmed comment of "%s"', async (comment, sent) => {
   const { server, user } = openScreen(address, 'editor', (server) =>
     answers(server).answers(commentCalls.create, aComment()),
   );
@@ -73,7 +73,7 @@ it.each([
   expect(bodies).toEqual(sent.map((content) => expect.objectContaining({ content })));
 });
 
-it('is the same Anlage in every attempt, and no duplicate of itself', async () => {
+it('sends the same id in every attempt, and is not its own duplicate', async () => {
   const { server, user } = openScreen(address, 'editor', (server) =>
     answers(server).isUnreachable(equipmentCalls.create),
   );
@@ -87,7 +87,7 @@ it('is the same Anlage in every attempt, and no duplicate of itself', async () =
   expect(Object.values(localStorage).filter((text) => text.includes(id))).toHaveLength(1);
 });
 
-it('says that the Anlage is saved where the device has no room for its comment', async () => {
+it('says that the Anlage is saved if the device has no space for its comment', async () => {
   const { user } = openScreen(address, 'editor', (server) =>
     answers(server).fails(commentCalls.create, 507, 'device_full'),
   );
@@ -99,8 +99,8 @@ it('says that the Anlage is saved where the device has no room for its comment',
   );
 });
 
-it('loses nothing of whoever may not save any more, or has to sign in', async () => {
-  const left = expectSignIn();
+it('keeps the input if the user may no longer save, or has to sign in', async () => {
+  const signInOpened = expectSignIn();
   const { denied } = permissions['equipment.create'];
   const { server, user } = openScreen(address, 'editor', (server) =>
     answers(server).fails(equipmentCalls.create, 403, 'forbidden', denied),
@@ -113,13 +113,13 @@ it('loses nothing of whoever may not save any more, or has to sign in', async ()
   server.fails(equipmentCalls.create, 401, 'not_signed_in');
   await user.click(save());
   await expectToast('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
-  await left();
+  await signInOpened();
   expect(location.pathname).toBe(address);
   expect(typedIn('Neuer Kommentar')).toBe('Wichtig');
   screen.getByText('Entwurf auf diesem Gerät gesichert');
 });
 
-it('asks before it throws away what was typed', async () => {
+it('asks before it discards the input', async () => {
   const { user } = openScreen(address, 'editor', (server) => answersSearch(answers(server)));
   await typeIn(fields);
   const answer = async (name: string) => {
@@ -135,7 +135,7 @@ it('asks before it throws away what was typed', async () => {
   expect(location.pathname).toBe('/');
 });
 
-it('says of a draft that it is kept only when it is', async () => {
+it('says that a draft is stored only if it is', async () => {
   const { user } = openScreen(address, 'editor', (server) => answersSearch(answers(server)));
   await screen.findByLabelText(/^Name/);
   const makeRoom = fillStorage();
@@ -166,11 +166,11 @@ const openWithMetadata = () =>
     }),
   );
 
-/** Begins to type and chooses the suggestion from the list that opens. */
+/** Types and chooses the suggestion from the list that opens. */
 async function choose(user: ReturnType<typeof openScreen>['user'], label: string, text: string) {
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: label });
   await user.type(field, text.slice(0, 1));
-  // Where nothing is laid out, a list below its field counts as out of sight.
+  // Without a layout, the list below its field counts as hidden.
   const option = await screen.findByRole('option', { name: text, hidden: true });
   expect(field.getAttribute('aria-expanded')).toBe('true');
   expect(option.closest('[role=listbox]')?.id).toBe(field.getAttribute('aria-controls'));
@@ -178,7 +178,7 @@ async function choose(user: ReturnType<typeof openScreen>['user'], label: string
   return field;
 }
 
-it('suggests types and parts of a location that there are already', async () => {
+it('suggests existing types and parts of locations', async () => {
   const { user } = openWithMetadata();
   for (const [label, text] of [
     ['Typ', 'Pumpe'],
@@ -192,13 +192,13 @@ it('suggests types and parts of a location that there are already', async () => 
   }
 });
 
-it('suggests tags that there are already', async () => {
+it('suggests existing tags', async () => {
   const { user } = openWithMetadata();
   await choose(user, 'Weitere Tags', 'GLT');
   screen.getByRole('button', { name: 'Tag GLT entfernen' });
 });
 
-it('says that a save failed, also where neither server nor device takes it', async () => {
+it('says that saving failed, also if neither server nor device can store it', async () => {
   const { server, user } = openScreen(address, 'editor', (server) =>
     answers(server).fails(equipmentCalls.create),
   );
@@ -214,7 +214,7 @@ it('says that a save failed, also where neither server nor device takes it', asy
   expect(location.pathname).toBe(address);
 });
 
-it('begins with another Anlage, or with extracted fields', async () => {
+it('starts with the values of another Anlage, or with extracted fields', async () => {
   const { user } = openScreen(address, 'editor', (server) =>
     answers(server).answers(equipmentCalls.list, found()),
   );
@@ -250,7 +250,7 @@ it('begins with another Anlage, or with extracted fields', async () => {
   expect(title()).toBe('Neue Anlage erstellen');
 });
 
-it('draws a list of suggestions only once somebody asks for it', async () => {
+it('renders a list of suggestions only after it was opened', async () => {
   const { user } = openScreen(address, 'editor', (server) =>
     answers(server).answers(equipmentCalls.metadata, {
       ...noMetadata,
@@ -258,8 +258,8 @@ it('draws a list of suggestions only once somebody asks for it', async () => {
     }),
   );
   const field = await screen.findByRole('combobox', { name: 'Typ' });
-  const drawn = () => screen.queryAllByRole('option', { hidden: true }).length;
-  expect(drawn()).toBe(0);
+  const optionCount = () => screen.queryAllByRole('option', { hidden: true }).length;
+  expect(optionCount()).toBe(0);
   await user.type(field, 'Pump');
-  await waitFor(() => expect(drawn()).toBe(2));
+  await waitFor(() => expect(optionCount()).toBe(2));
 });

@@ -3,50 +3,50 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { InSteps } from '#web/ui/state/in-steps.tsx';
+import { useBackHref } from './back-href.ts';
 import { SimilarCard } from './cards/similar-card.tsx';
 import { FormScreen } from './form-screen.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { type FormStart, readFormState, startOf } from './form-state.ts';
-import { type OwnDraft, ownDrafts } from './own-draft.ts';
+import { type TabDraft, tabDrafts } from './tab-draft.ts';
 import { useCreate } from './use-create.ts';
-import { useWayBack } from './way-back.ts';
 
 export function CreatePage() {
   const start = startOf(readFormState(useHistoryState<unknown>()));
-  return <WithDraft key={start.key} start={start} />;
+  return <CreateWithDraft key={start.key} start={start} />;
 }
 
-function WithDraft({ start }: { start: FormStart }) {
-  const backHref = useWayBack(start.home);
-  const draft = useOwnDraft(start.key);
-  const shape = (
+function CreateWithDraft({ start }: { start: FormStart }) {
+  const backHref = useBackHref(start.home);
+  const draft = useTabDraft(start.key);
+  const skeleton = (
     <Page title={start.title} backHref={backHref}>
       <FormSkeleton />
     </Page>
   );
-  if (!draft) return shape;
+  if (!draft) return skeleton;
   return (
-    <InSteps meanwhile={shape}>
+    <InSteps meanwhile={skeleton}>
       <CreateForm start={start} draft={draft} backHref={backHref} />
     </InSteps>
   );
 }
 
-/** Held as long as the form is on the screen. */
-function useOwnDraft(formKey: string): OwnDraft | undefined {
+/** Held while the form is on the screen. */
+function useTabDraft(formKey: string): TabDraft | undefined {
   const { id: userId } = useCurrentUser();
-  const [draft, setDraft] = useState<OwnDraft>();
+  const [draft, setDraft] = useState<TabDraft>();
   useEffect(() => {
-    const taken = ownDrafts.take(formKey, userId);
-    void taken.then(setDraft);
-    return () => void taken.then(({ letGo }) => letGo());
+    const opening = tabDrafts.open(formKey, userId);
+    void opening.then(setDraft);
+    return () => void opening.then(({ release }) => release());
   }, [formKey, userId]);
   return draft;
 }
 
 interface CreateFormProps {
   start: FormStart;
-  draft: OwnDraft;
+  draft: TabDraft;
   backHref: string;
 }
 
@@ -65,7 +65,7 @@ function CreateForm({ start, draft, backHref }: CreateFormProps) {
       isSaving={isSaving}
       onSubmit={submit}
       onCancel={cancel}
-      aside={<SimilarCard found={similar.found} />}
+      aside={<SimilarCard similar={similar.result} />}
     >
       {dialog}
     </FormScreen>

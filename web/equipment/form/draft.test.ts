@@ -7,37 +7,37 @@ const values = { ...valuesOf(emptyFields), name: 'Getippt', comment: 'Noch nicht
 
 beforeEach(() => localStorage.clear());
 
-it('keeps what was typed until it is forgotten', () => {
+it('stores the input until it is cleared', () => {
   const draft = draftStore('create', 'jana');
   expect(draft.read()).toBeNull();
-  draft.keep({ values, base: null });
+  draft.save({ values, base: null });
   expect(draftStore('create', 'jana').read()).toEqual({ values, base: null });
-  draft.forget();
+  draft.clear();
   expect(draftStore('create', 'jana').read()).toBeNull();
 });
 
-it('keeps the draft of each form for itself', () => {
-  draftStore(editDraftKey('a'), 'jana').keep({ values, base: null });
+it('stores the draft of each form separately', () => {
+  draftStore(editDraftKey('a'), 'jana').save({ values, base: null });
   expect(draftStore(editDraftKey('b'), 'jana').read()).toBeNull();
   expect(draftStore('create', 'jana').read()).toBeNull();
 });
 
-it('knows when another form has kept or forgotten something since', () => {
+it('knows whether another form has saved or cleared it since', () => {
   const [mine, other] = [draftStore(editDraftKey('a'), 'jana'), draftStore('edit:a', 'jana')];
-  mine.keep({ values, base: null });
-  expect([mine.isOwn(), other.isOwn()]).toEqual([true, false]);
-  other.keep({ values: { ...values, name: 'Seither getippt' }, base: null });
-  expect([mine.isOwn(), other.isOwn()]).toEqual([false, true]);
-  mine.forget();
-  expect([mine.isOwn(), other.isOwn()]).toEqual([true, false]);
+  mine.save({ values, base: null });
+  expect([mine.isLastWriter(), other.isLastWriter()]).toEqual([true, false]);
+  other.save({ values: { ...values, name: 'Seither getippt' }, base: null });
+  expect([mine.isLastWriter(), other.isLastWriter()]).toEqual([false, true]);
+  mine.clear();
+  expect([mine.isLastWriter(), other.isLastWriter()]).toEqual([true, false]);
 });
 
-it('shows nobody the draft of somebody else', () => {
-  draftStore('create', 'jana').keep({ values, base: null });
+it('does not show the draft of another user', () => {
+  draftStore('create', 'jana').save({ values, base: null });
   expect(draftStore('create', 'tom').read()).toBeNull();
 });
 
-it('ignores what another version of the application stored', () => {
+it('ignores drafts of another version of the application', () => {
   localStorage.setItem('draft:jana:equipment:create', '{"values":{"name":7}}');
   expect(draftStore('create', 'jana').read()).toBeNull();
 });

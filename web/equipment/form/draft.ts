@@ -25,13 +25,13 @@ const stored = z.object({
   values,
   /** The version of the Anlage that is being edited. */
   base: z.nullable(equipment),
-  /** Of a new Anlage: whatever was lost of an earlier attempt to save it, the next one makes the same. */
+  /** The id of a new Anlage, so that a repeated attempt creates the same one. */
   id: z.optional(z.uuid()),
   /** Sent and not answered when the page was left. */
   unanswered: z.optional(z.array(z.partial(seenFields))),
 });
 
-/** What was sent and not answered yet. It may be stored: a reply can get lost, and a page closed before it comes. */
+/** What was sent and not answered. The server may have stored it, because an answer can be lost. */
 export type Unanswered = {
   [Field in EquipmentField]?: EquipmentFields[Field] | undefined;
 }[];
@@ -45,11 +45,11 @@ export interface Draft {
 
 export interface DraftStore {
   read(): Draft | null;
-  keep(draft: Draft): void;
-  forget(): void;
-  /** Nobody else has kept or forgotten anything here since. */
-  isOwn(): boolean;
-  /** What was typed is on the device. */
+  save(draft: Draft): void;
+  clear(): void;
+  /** Whether no other form has saved or cleared this draft since. */
+  isLastWriter(): boolean;
+  /** Whether the input survives a reload. */
   isStored(): boolean;
 }
 
@@ -58,24 +58,30 @@ export const editDraftKey = (id: string) => `edit:${id}`;
 const nameOf = (key: string) => `equipment:${key}`;
 
 export function draftStore(key: string, userId: string): DraftStore {
-  const { read, write, clear, isStored } = draftEntry(userId, nameOf(key), stored);
-  const found = () => JSON.stringify(read());
-  let own = found();
-  const keep = (draft: Draft) => {
-    write(draft);
-    own = found();
+  const entry = draftEntry(userId, nameOf(key), stored);
+  const storedText = () => JSON.stringify(entry.read());
+  let lastText = storedText();
+  const save = (draft: Draft) => {
+    entry.write(draft);
+    lastText = storedText();
   };
-  const forget = () => {
-    clear();
-    own = found();
+  const clear = () => {
+    entry.clear();
+    lastText = storedText();
   };
-  return { read, keep, forget, isOwn: () => found() === own, isStored };
+  return {
+    read: entry.read,
+    save,
+    clear,
+    isLastWriter: () => storedText() === lastText,
+    isStored: entry.isStored,
+  };
 }
 
-/** The keys of the drafts that belong to this one: itself, and those that have it before a colon. */
+/** The key itself and all keys that extend it after a colon. */
 export function draftKeys(key: string, userId: string): string[] {
   const keys = draftNames(userId, nameOf(key)).map((name) => name.slice(nameOf('').length));
-  return keys.filter((found) => found === key || found.startsWith(`${key}:`));
+  return keys.filter((other) => other === key || other.startsWith(`${key}:`));
 }
 
 export const draftSubtitle = ({ isStored }: DraftStore) =>

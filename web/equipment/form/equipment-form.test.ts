@@ -15,7 +15,7 @@ async function open() {
   return { hook, onChange };
 }
 
-it('knows at once what was set, shows it, and tells of it', async () => {
+it('returns a new value at once, renders it, and reports it', async () => {
   const { hook, onChange } = await open();
   hook.current.textProps('name').onChange('Pumpe B');
   hook.current.setFieldValue('tags', ['Nord']);
@@ -25,14 +25,14 @@ it('knows at once what was set, shows it, and tells of it', async () => {
   expect(onChange.mock.calls).toEqual([[{ ...start, name: 'Pumpe B' }], [expected]]);
 });
 
-it('tells of nothing where nothing has changed', async () => {
+it('reports nothing if nothing has changed', async () => {
   const { hook, onChange } = await open();
   hook.current.setFieldValue('tagText', '');
   hook.current.setFieldValue('name', 'Pumpe');
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it('shows what is wrong until the field changes, and nothing once all are set anew', async () => {
+it('shows a problem until the field changes, and none after all values were set', async () => {
   const { hook } = await open();
   hook.current.setErrors({ name: 'Zu lang.', type: 'Fehlt.' });
   await eventually(() => expect(hook.current.textProps('name').error).toBe('Zu lang.'));

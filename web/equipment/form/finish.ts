@@ -7,54 +7,54 @@ import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { equipmentQuery } from '../equipment-queries.ts';
-import { createComment, type Saved } from '../equipment-writes.ts';
+import { createComment, type SaveResult } from '../equipment-writes.ts';
 import type { DraftStore } from './draft.ts';
 import { valuesOf } from './form-values.ts';
 
-/** The next screen shows it without a moment of what was there before. */
-export function rememberSaved(client: QueryClient, saved: Equipment): void {
+/** Puts the saved version into the cache, so that the next screen does not show the old one first. */
+export function cacheSaved(client: QueryClient, saved: Equipment): void {
   client.setQueryData(equipmentQuery(saved.id).queryKey, saved);
 }
 
 const isDeviceFull = (error: unknown) => error instanceof AppError && error.code === 'device_full';
 
-const noRoomForComment =
+const noSpaceForComment =
   'Die Anlage ist gespeichert, der Kommentar nicht: Der Speicher dieses Geräts ist voll.';
 
-interface Finish {
+interface FinishOptions {
   comment: string;
   success: string;
-  /** Of the edit form of this Anlage. */
+  /** The draft of this Anlage's edit form. */
   draft: DraftStore;
-  /** The form is no longer on the screen. */
+  /** Whether the form is no longer on the screen. */
   isLeft: () => boolean;
 }
 
 /**
- * After the Anlage is saved: the comment follows, then its detail opens in place of the form. A
- * comment that could not be sent waits in the draft of its edit form.
+ * After the Anlage is saved, sends the comment and then opens the Anlage. A comment that could not be sent is stored in
+ * the draft of the edit form.
  */
 export function useFinish() {
   const client = useQueryClient();
   const user = useCurrentUser();
   const [, navigate] = useLocation();
 
-  return async ({ equipment: saved, isQueued }: Saved, finish: Finish) => {
-    const { comment, success, draft, isLeft } = finish;
-    rememberSaved(client, saved);
-    const mayTouchDraft = () => !isLeft() || draft.isOwn();
+  return async ({ equipment: saved, isQueued }: SaveResult, options: FinishOptions) => {
+    const { comment, success, draft, isLeft } = options;
+    cacheSaved(client, saved);
+    const mayTouchDraft = () => !isLeft() || draft.isLastWriter();
     try {
       const content = comment.trim();
-      // Whatever happens to this window meanwhile, what was typed is found again.
+      // Stored first, so that the comment is not lost if the window closes.
       if (content && mayTouchDraft()) {
-        draft.keep({ values: { ...valuesOf(saved), comment }, base: saved });
+        draft.save({ values: { ...valuesOf(saved), comment }, base: saved });
       }
       const isCommentQueued = content !== '' && (await createComment(user.id, saved, content));
-      if (mayTouchDraft()) draft.forget();
+      if (mayTouchDraft()) draft.clear();
       if (isQueued || isCommentQueued) showQueued();
       else showSuccess(success);
     } catch (error) {
-      if (isDeviceFull(error)) showError('Kommentar nicht gespeichert', noRoomForComment);
+      if (isDeviceFull(error)) showError('Kommentar nicht gespeichert', noSpaceForComment);
       else showFailure(error, 'Der Kommentar konnte nicht erstellt werden.');
     }
     if (!isLeft()) navigate(`/equipment/${saved.id}`, { replace: true });

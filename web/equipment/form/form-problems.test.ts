@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atInputs, firstFault, problemsOf } from './form-problems.ts';
+import { atInputs, firstProblem, problemsOf } from './form-problems.ts';
 import { emptyFields, valuesOf } from './form-values.ts';
 
 const located = { needsLocation: true };
@@ -8,7 +8,7 @@ const problemsWith = (change: object, asked = located) =>
 const complete = { name: 'A', type: 'B', locationBuilding: '5', locationFloor: 'EG' };
 
 describe('the required fields', () => {
-  it('each say what is missing', () => {
+  it('each report what is missing', () => {
     expect(problemsWith({})).toEqual({
       name: 'Bitte einen Namen angeben.',
       type: 'Bitte einen Typ angeben.',
@@ -24,7 +24,7 @@ describe('the required fields', () => {
     ]);
   });
 
-  it('do not include Bauteil and Etage where the location is left alone', () => {
+  it('do not include Bauteil and Etage if the location is unchanged', () => {
     const old = { ...emptyFields, name: 'A', type: 'B', locationRaw: 'Dach' };
     expect(problemsOf(valuesOf(old), old, { needsLocation: false })).toEqual({});
   });
@@ -34,7 +34,7 @@ it('finds nothing wrong with a complete form', () => {
   expect(problemsWith(complete)).toEqual({});
 });
 
-it('says how much is allowed', () => {
+it('reports the allowed length', () => {
   const long = (length: number) => 'x'.repeat(length);
   expect(
     problemsWith({
@@ -56,7 +56,7 @@ it('says how much is allowed', () => {
   });
 });
 
-it('puts the server’s problems at their inputs, the first of each', () => {
+it('assigns the server’s problems to their inputs, the first of each', () => {
   const problems = [
     { field: 'tags.3', message: 'Zu lang.' },
     { field: 'tags', message: 'Zu viele.' },
@@ -66,9 +66,9 @@ it('puts the server’s problems at their inputs, the first of each', () => {
   expect(atInputs(problems)).toEqual({ tags: 'Zu lang.' });
 });
 
-it('knows the first faulty field in the order of the form', () => {
-  expect(firstFault({ tags: 'x', locationFloor: 'x', locationBuilding: 'x' })).toBe(
+it('finds the first invalid field in the order of the form', () => {
+  expect(firstProblem({ tags: 'x', locationFloor: 'x', locationBuilding: 'x' })).toBe(
     'locationBuilding',
   );
-  expect(firstFault({})).toBeUndefined();
+  expect(firstProblem({})).toBeUndefined();
 });

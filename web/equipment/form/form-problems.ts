@@ -11,8 +11,8 @@ import { type FormValues, fieldsOf, type InputField, isInputField } from './form
 
 export type FormProblems = Partial<Record<InputField | 'comment', string>>;
 
-/** In the order in which they stand in the form. */
-export const faultOrder = [
+/** In the order of the form. */
+export const problemOrder = [
   'name',
   'type',
   'locationBuilding',
@@ -28,21 +28,21 @@ const part = (required: string) =>
     .nullable(z.string().check(z.maxLength(equipmentLimits.locationPart)))
     .check(z.refine((text) => text !== null, required));
 
-/** A location that is filled in here has its Bauteil and its Etage. */
+/** A location that is entered here needs a Bauteil and an Etage. */
 const locatedFields = z.extend(equipmentFields, {
   locationBuilding: part('Bitte das Bauteil angeben.'),
   locationFloor: part('Bitte die Etage angeben.'),
 });
 
-interface Demands {
-  /** An Anlage whose location nobody touches may keep one without Bauteil or Etage. */
+interface ProblemOptions {
+  /** False for an Anlage whose location is unchanged: it may lack Bauteil or Etage. */
   needsLocation: boolean;
 }
 
 export function problemsOf(
   values: FormValues,
   origin: EquipmentFields,
-  { needsLocation }: Demands,
+  { needsLocation }: ProblemOptions,
 ): FormProblems {
   const schema = needsLocation ? locatedFields : equipmentFields;
   const checked = schema.safeParse(fieldsOf(values, origin), { error: describeIssue });
@@ -54,16 +54,16 @@ export function problemsOf(
   return isTooLong ? { ...problems, comment: `Höchstens ${commentLimit} Zeichen.` } : problems;
 }
 
-/** Each problem at its input, the first one where there are several. */
+/** The first problem of each input. */
 export function atInputs(problems: readonly FieldProblem[]): FormProblems {
-  const found: FormProblems = {};
+  const byInput: FormProblems = {};
   for (const { field, message } of problems) {
     const [input = ''] = field.split('.');
-    if (isInputField(input)) found[input] ??= message;
+    if (isInputField(input)) byInput[input] ??= message;
   }
-  return found;
+  return byInput;
 }
 
-export function firstFault(problems: FormProblems): keyof FormProblems | undefined {
-  return faultOrder.find((field) => problems[field] !== undefined);
+export function firstProblem(problems: FormProblems): keyof FormProblems | undefined {
+  return problemOrder.find((field) => problems[field] !== undefined);
 }

@@ -8,7 +8,7 @@ export const discardQuestion = {
   cancel: 'Behalten',
 } as const;
 
-/** Saving would be refused: the only way on is another name. */
+/** Saving would be refused, so the only way is another name. */
 export function takenQuestion({ suggestions }: SimilarEquipment, name: string, location: string) {
   const type = suggestions.find((other) => sameText(other.name, name))?.type;
   const what = type ? `„${name}“ (${type})` : `„${name}“`;

@@ -24,18 +24,18 @@ interface FormScreenProps {
   isSaving: boolean;
   onSubmit: () => void;
   onCancel: () => void;
-  /** Similar Anlagen, beside what was typed. */
+  /** Similar Anlagen, beside the fields. */
   aside: ReactNode;
   /** Dialogs. */
   children: ReactNode;
 }
 
-/** The one form for creating, duplicating and editing. */
+/** The form for creating, duplicating and editing. */
 export function FormScreen(props: FormScreenProps) {
   const { title, subtitle, backHref, form, location, isSaving, onSubmit, onCancel } = props;
   const formId = useId();
-  // What is typed while it is sent would not be part of it.
-  const held = useHeldFocus<HTMLFormElement>(isSaving);
+  // Input during the request would not be sent, so the form is inert meanwhile.
+  const formRef = useHeldFocus<HTMLFormElement>(isSaving);
   const mayComment = can(useCurrentUser(), 'comment.create');
   const actions = <FormActions formId={formId} isSaving={isSaving} onCancel={onCancel} />;
 
@@ -50,7 +50,7 @@ export function FormScreen(props: FormScreenProps) {
       <form
         className={classes.form}
         id={formId}
-        ref={held}
+        ref={formRef}
         inert={isSaving}
         noValidate
         onSubmit={(event) => {
@@ -76,7 +76,7 @@ interface CommentCardProps {
   className?: string | undefined;
 }
 
-/** Sent after the Anlage is saved; autosave leaves it alone. */
+/** Sent after the Anlage is saved; the autosave ignores it. */
 function CommentCard({ form, className }: CommentCardProps) {
   return (
     <FormCard title="Neuer Kommentar" className={className}>

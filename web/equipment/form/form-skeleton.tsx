@@ -7,45 +7,45 @@ import classes from './form-skeleton.module.css';
 
 const control = 'var(--control-height)';
 
-/** The shape of the form, before the Anlage is there. */
+/** Placeholders while the Anlage is being loaded. */
 export function FormSkeleton() {
   return (
     <div role="status" aria-label="Lädt..." className={screenClasses.form}>
-      <CardShape>
+      <CardPlaceholder>
         <div className={fieldClasses.pair}>
-          <FieldShape />
-          <FieldShape />
+          <FieldPlaceholder />
+          <FieldPlaceholder />
         </div>
-      </CardShape>
-      <CardShape>
+      </CardPlaceholder>
+      <CardPlaceholder>
         <div className={fieldClasses.parts}>
-          <FieldShape />
-          <FieldShape />
-          <FieldShape />
-          <FieldShape />
+          <FieldPlaceholder />
+          <FieldPlaceholder />
+          <FieldPlaceholder />
+          <FieldPlaceholder />
         </div>
         <div className={classes.location}>
           <Skeleton width="100%" height={42} />
         </div>
-      </CardShape>
+      </CardPlaceholder>
       <div className={screenClasses.aside}>
-        <CardShape>
+        <CardPlaceholder>
           <Skeleton width="100%" height={52} />
           <div className={classes.tags}>
             <Skeleton width={96} height={14} />
             <Skeleton width={112} height={12} />
             <Skeleton width="100%" height={control} />
           </div>
-        </CardShape>
+        </CardPlaceholder>
       </div>
-      <CardShape>
+      <CardPlaceholder>
         <Skeleton width="100%" height={106} />
-      </CardShape>
+      </CardPlaceholder>
     </div>
   );
 }
 
-function CardShape({ children }: { children: ReactNode }) {
+function CardPlaceholder({ children }: { children: ReactNode }) {
   return (
     <div className={cardClasses.card}>
       <div className={classes.title}>
@@ -56,7 +56,7 @@ function CardShape({ children }: { children: ReactNode }) {
   );
 }
 
-function FieldShape() {
+function FieldPlaceholder() {
   return (
     <div className={classes.field}>
       <Skeleton width={64} height={14} />

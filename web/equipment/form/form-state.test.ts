@@ -20,7 +20,7 @@ const pump: Equipment = {
 };
 
 describe('the navigation state', () => {
-  it('carries a source through the history', () => {
+  it('contains a source after it was in the history', () => {
     expect(readFormState(structuredClone(duplicateState(pump)))).toEqual({ duplicateOf: pump });
   });
 
@@ -32,19 +32,19 @@ describe('the navigation state', () => {
     { extracted: { name: 7 } },
     { extracted: 'Pumpe' },
     { sourceEquipmentId: pump.id },
-  ])('counts as none when it is %o', (state) => {
+  ])('is ignored if it is %o', (state) => {
     expect(readFormState(state)).toBeNull();
   });
 
-  it('takes any of the extracted fields and drops what is no field', () => {
+  it('accepts any of the extracted fields and drops other keys', () => {
     expect(readFormState({ extracted: { name: 'Pumpe', role: 'admin' } })).toEqual({
       extracted: { name: 'Pumpe' },
     });
   });
 });
 
-describe('the form begins', () => {
-  it('empty, on the way from and to the search', () => {
+describe('the form starts', () => {
+  it('empty, with the search as its back link', () => {
     expect(startOf(null)).toMatchObject({
       key: 'create',
       title: 'Neue Anlage erstellen',
@@ -64,7 +64,7 @@ describe('the form begins', () => {
     expect(fieldsOf(start.values, start.origin).locationRaw).toBe('BT5-EG');
   });
 
-  it('with the extracted fields, the location combined from its parts where there are some', () => {
+  it('with the extracted fields, the location combined from its parts if there are some', () => {
     const parts = { locationRaw: 'irgendwo', locationBuilding: '3', locationFloor: 'og1' };
     const combined = startOf({ extracted: parts });
     expect(fieldsOf(combined.values, combined.origin).locationRaw).toBe('BT3-OG1');

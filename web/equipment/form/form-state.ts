@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Equipment, type EquipmentFields, equipment } from '#contract/equipment/equipment.ts';
 import { emptyFields, type FormValues, valuesOf } from './form-values.ts';
 
-/** Recognised elsewhere, never trusted: any of the fields, in any length. */
+/** Recognised elsewhere and not validated: any of the fields, in any length. */
 const extracted = z.partial(
   z.object({
     name: z.string(),
@@ -18,7 +18,7 @@ const extracted = z.partial(
 
 const formState = z.union([z.object({ duplicateOf: equipment }), z.object({ extracted })]);
 
-/** What a navigation to `/create` may carry in its state. */
+/** The history state of a navigation to `/create`. */
 export type FormState = z.infer<typeof formState>;
 
 /** For `navigate('/create', { state: duplicateState(equipment) })`. */
@@ -26,22 +26,22 @@ export function duplicateState(source: Equipment): FormState {
   return { duplicateOf: source };
 }
 
-/** A state of another version or of another screen counts as none. */
+/** A state of another version or screen is ignored. */
 export function readFormState(state: unknown): FormState | null {
   const read = formState.safeParse(state);
   return read.success ? read.data : null;
 }
 
 export interface FormStart {
-  /** Tells this form's draft from every other. */
+  /** Identifies the draft of this form. */
   key: string;
   title: string;
-  /** What the values began from. */
+  /** The fields at the start, to which the values are compared. */
   origin: EquipmentFields;
   values: FormValues;
-  /** Where the form belongs to: the way back leads there. */
+  /** The target of the back link. */
   home: string;
-  /** Its name must change before it can be saved at the same place. */
+  /** The name must change before it can be saved at the same location. */
   isDuplicate: boolean;
 }
 
@@ -57,12 +57,12 @@ export function startOf(state: FormState | null): FormStart {
       isDuplicate: true,
     };
   }
-  const found = (state?.extracted ?? {}) as Partial<EquipmentFields>;
+  const extractedFields = (state?.extracted ?? {}) as Partial<EquipmentFields>;
   return {
-    key: state ? `extracted:${JSON.stringify(found)}` : 'create',
+    key: state ? `extracted:${JSON.stringify(extractedFields)}` : 'create',
     title: 'Neue Anlage erstellen',
-    origin: { ...emptyFields, locationRaw: found.locationRaw ?? '' },
-    values: valuesOf({ ...emptyFields, ...found }),
+    origin: { ...emptyFields, locationRaw: extractedFields.locationRaw ?? '' },
+    values: valuesOf({ ...emptyFields, ...extractedFields }),
     home: '/',
     isDuplicate: false,
   };

@@ -37,7 +37,7 @@ describe('the combined location', () => {
     expect(locationOf(values, emptyFields)).toBe('');
   });
 
-  it('stays as it was stored while its parts do', () => {
+  it('stays as it was stored while its parts are unchanged', () => {
     const handwritten = { ...pump, locationRaw: 'Keller hinten links' };
     expect(locationOf(typed({ name: 'Neu' }, handwritten), handwritten)).toBe(
       'Keller hinten links',
@@ -53,7 +53,7 @@ describe('the combined location', () => {
   });
 });
 
-it('gives trimmed fields, upper case parts, and Achtung first', () => {
+it('returns trimmed fields, upper case parts, and Achtung first', () => {
   const values = typed({
     name: '  Pumpe 8 ',
     locationRoom: ' r0.112 ',
@@ -68,27 +68,27 @@ it('gives trimmed fields, upper case parts, and Achtung first', () => {
   });
 });
 
-it('makes tags of what still stands in the tag field', () => {
+it('makes tags of the text in the tag field', () => {
   expect(withTypedTags(typed({ tagText: 'VDI 6022, glt' }))).toMatchObject({
     tags: ['GLT', 'VDI 6022'],
     tagText: '',
   });
 });
 
-describe('what was changed', () => {
-  it('is nothing when only the stored spelling differs', () => {
+describe('the changed fields', () => {
+  it('are none if only the stored spelling differs', () => {
     const old = { ...pump, locationBuilding: 'bt5 ', tags: ['GLT', 'Achtung'] };
     expect(changedFields(valuesOf(old), old)).toEqual({});
   });
 
-  it('brings the combined location along with a part', () => {
+  it('include the combined location if a part has changed', () => {
     expect(changedFields(typed({ locationFloor: 'og1' }), pump)).toEqual({
       locationFloor: 'OG1',
       locationRaw: 'BT5-OG1-B07',
     });
   });
 
-  it('tells an emptied part', () => {
+  it('include an emptied part', () => {
     expect(changedFields(typed({ locationColumn: ' ' }), pump)).toEqual({
       locationColumn: null,
       locationRaw: 'BT5-EG',
@@ -99,18 +99,18 @@ describe('what was changed', () => {
 describe('a newer version', () => {
   const newer = { ...pump, type: 'Umwälzpumpe', tags: ['GLT', 'SV'] };
 
-  it('appears in the inputs nobody touched, and leaves what was typed', () => {
+  it('appears in unchanged inputs, and keeps the input of the user', () => {
     const values = typed({ name: 'Pumpe 7 alt ', tags: ['Neu'], comment: 'Leiter nötig' });
     expect(rebase(values, pump, newer)).toEqual({ ...values, type: 'Umwälzpumpe' });
   });
 
-  it('does not move what is being typed for the sake of white space', () => {
+  it('does not change a text that differs only by white space', () => {
     const values = typed({ name: 'Pumpe 7 ' });
     expect(rebase(values, pump, { ...pump, type: 'X' }).name).toBe('Pumpe 7 ');
   });
 });
 
-it('knows when nothing would be missed', () => {
+it('recognises a form without changes', () => {
   expect(isUntouched(typed({ name: ' Pumpe 7' }), pump)).toBe(true);
   expect(isUntouched(typed({ comment: 'x' }), pump)).toBe(false);
   expect(isUntouched(typed({ tagText: 'x' }), pump)).toBe(false);

@@ -15,15 +15,15 @@ export const locationParts = [
 ] as const;
 export type LocationPart = (typeof locationParts)[number];
 
-/** What the inputs hold while somebody types: text as typed, not yet trimmed. */
+/** The raw values of the inputs, not trimmed. */
 export interface FormValues extends Record<LocationPart | 'name' | 'type', string> {
   tags: string[];
-  /** Typed into the tag field and not yet a tag. */
+  /** Text in the tag field that is not a tag yet. */
   tagText: string;
   comment: string;
 }
 
-/** The fields of an Anlage that have an input of their own; the combined location follows its parts. */
+/** The fields with an input of their own; the combined location follows from its parts. */
 export type InputField = Exclude<EquipmentField, 'locationRaw'>;
 
 export function isInputField(field: string): field is InputField {
@@ -61,7 +61,7 @@ function cleanPart(text: string | null): string | null {
   return upperCaseLocation(oneLine(text ?? '')) || null;
 }
 
-/** While its parts are as they were, a location stays as it was, whatever its parts would combine to. */
+/** While its parts are unchanged, a stored location stays, whatever its parts would combine to. */
 export function isLocationTouched(values: FormValues, origin: EquipmentFields): boolean {
   return locationParts.some((part) => cleanPart(values[part]) !== cleanPart(origin[part]));
 }
@@ -77,7 +77,7 @@ export function locationOf(values: FormValues, origin: EquipmentFields): string 
   return combined ?? origin.locationRaw;
 }
 
-/** What the typed values mean for the Anlage they began from. */
+/** The fields of the Anlage that result from the input. */
 export function fieldsOf(values: FormValues, origin: EquipmentFields): EquipmentFields {
   return {
     name: oneLine(values.name),
@@ -91,7 +91,7 @@ export function fieldsOf(values: FormValues, origin: EquipmentFields): Equipment
   };
 }
 
-/** What stands in the tag field becomes tags, as if a comma had followed. */
+/** Text in the tag field becomes tags, as if a comma had followed. */
 export function withTypedTags(values: FormValues): FormValues {
   const tags = cleanTags([...values.tags, ...parseTags(values.tagText)]);
   return { ...values, tags, tagText: '' };
@@ -99,23 +99,23 @@ export function withTypedTags(values: FormValues): FormValues {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Only what somebody changed, told apart from what was merely stored in another spelling. */
+/** Only fields that the user changed, not those that are merely stored in another spelling. */
 export function changedFields(values: FormValues, base: EquipmentFields): Partial<EquipmentFields> {
   const [now, before] = [fieldsOf(values, base), fieldsOf(valuesOf(base), base)];
   const changed = equipmentFieldNames.filter((name) => !isSame(now[name], before[name]));
   return Object.fromEntries(changed.map((name) => [name, now[name]]));
 }
 
-/** The inputs nobody here has touched follow the newer version; what was typed stays. */
+/** Inputs that the user has not changed get the newer values; the others stay. */
 export function rebase(values: FormValues, from: EquipmentFields, to: EquipmentFields): FormValues {
   const mine = changedFields(values, from);
   const theirs = changedFields(valuesOf(to), from);
   const newer = valuesOf(to);
-  const followed = inputFields.filter((field) => field in theirs && !(field in mine));
-  return { ...values, ...Object.fromEntries(followed.map((field) => [field, newer[field]])) };
+  const updated = inputFields.filter((field) => field in theirs && !(field in mine));
+  return { ...values, ...Object.fromEntries(updated.map((field) => [field, newer[field]])) };
 }
 
-/** Nothing that would be missed. */
+/** Whether discarding the form would lose nothing. */
 export function isUntouched(values: FormValues, base: EquipmentFields): boolean {
   return (
     Object.keys(changedFields(values, base)).length === 0 &&

@@ -22,18 +22,18 @@ const editOf = ({ id }: Equipment) => `/equipment/${id}/edit`;
 const sent = (server: AnsweringServer, call: Parameters<AnsweringServer['sentTo']>[0]) =>
   waitFor(() => expect(server.sentTo(call)).toHaveLength(1));
 
-/** An answer that comes when the test says so. */
+/** An answer that arrives when the test says so. */
 function lateAnswer() {
-  let give: (answer: Equipment) => void = () => {};
+  let resolveWith: (answer: Equipment) => void = () => {};
   let refuse: (error: Error) => void = () => {};
   const answer = new Promise<Equipment>((resolve, reject) => {
-    give = resolve;
+    resolveWith = resolve;
     refuse = reject;
   });
-  return { answer: () => answer, give, refuse };
+  return { answer: () => answer, resolveWith, refuse };
 }
 
-const both = (server: AnsweringServer) =>
+const answersBoth = (server: AnsweringServer) =>
   answersSearch(answersEquipment(server, first))
     .answers(equipmentCalls.get, ({ params }) => (params.id === second.id ? second : first))
     .answers(equipmentCalls.checkSimilar, { isDuplicate: false, suggestions: [] })
@@ -42,7 +42,7 @@ const both = (server: AnsweringServer) =>
 async function leaveWhileCreating() {
   const late = lateAnswer();
   const { server, user } = openScreen('/create', 'editor', (server) =>
-    both(server).answers(equipmentCalls.create, late.answer),
+    answersBoth(server).answers(equipmentCalls.create, late.answer),
   );
   await typeIn({ ...fields, 'Neuer Kommentar': 'Zur ersten' });
   await user.click(save());
@@ -57,13 +57,13 @@ async function openAnother(user: ReturnType<typeof openScreen>['user']) {
   await screen.findByLabelText(/^Name/);
 }
 
-it('of a first save leaves the form that was begun meanwhile alone', async () => {
-  const { give, server, user } = await leaveWhileCreating();
+it('to a first save does not change the form that was opened meanwhile', async () => {
+  const { resolveWith, server, user } = await leaveWhileCreating();
   await openAnother(user);
   expect(typedIn('Name')).toBe('');
   expect(screen.queryByText(draftSaved)).toBeNull();
   await typeIn({ Name: 'Noch eine', 'Neuer Kommentar': 'Mitten im W' });
-  await act(async () => give(first));
+  await act(async () => resolveWith(first));
   await expectToast('Anlage erstellt');
   expect(server.sentTo(commentCalls.create)).toHaveLength(1);
   expect(location.pathname).toBe('/create');
@@ -76,7 +76,7 @@ it('of a first save leaves the form that was begun meanwhile alone', async () =>
   expect(typedIn('Neuer Kommentar')).toBe('Mitten im W');
 });
 
-it('that never comes gives a new Anlage back as a draft, and says so', async () => {
+it('that fails turns a new Anlage back into a draft, and says so', async () => {
   const { refuse, user } = await leaveWhileCreating();
   await openAnother(user);
   await typeIn({ Name: 'Noch eine' });
@@ -95,9 +95,12 @@ it('that never comes gives a new Anlage back as a draft, and says so', async () 
   expect([typedIn('Name'), typedIn('Neuer Kommentar')]).toEqual(['Erste', 'Zur ersten']);
 });
 
-it('to a question about similar Anlagen is no longer expected of whoever has left', async () => {
+it('to a check for similar Anlagen is not awaited after the form was left', async () => {
   const { server, user } = openScreen('/create', 'editor', (server) =>
-    both(server).answers(equipmentCalls.checkSimilar, { isDuplicate: true, suggestions: [second] }),
+    answersBoth(server).answers(equipmentCalls.checkSimilar, {
+      isDuplicate: true,
+      suggestions: [second],
+    }),
   );
   await typeIn(fields);
   await user.click(save());
@@ -112,7 +115,7 @@ it('to a question about similar Anlagen is no longer expected of whoever has lef
 async function leaveWhileEditing() {
   const late = lateAnswer();
   const { server, user } = openScreen(editOf(first), 'editor', (server) =>
-    both(server).answers(equipmentCalls.update, late.answer),
+    answersBoth(server).answers(equipmentCalls.update, late.answer),
   );
   await typeIn({ Name: 'Erste neu', 'Neuer Kommentar': 'Zur ersten' });
   await user.click(save());
@@ -120,18 +123,18 @@ async function leaveWhileEditing() {
   return { ...late, server };
 }
 
-it('of an edit leaves whoever edits another Anlage where they are', async () => {
-  const { give } = await leaveWhileEditing();
+it('to an edit does not navigate a user who edits another Anlage', async () => {
+  const { resolveWith } = await leaveWhileEditing();
   goTo(editOf(second));
   await waitFor(() => expect(typedIn('Name')).toBe('Zweite'));
   await typeIn({ 'Neuer Kommentar': 'Mitten im W' });
-  await act(async () => give({ ...first, name: 'Erste neu' }));
+  await act(async () => resolveWith({ ...first, name: 'Erste neu' }));
   await expectToast('Anlage aktualisiert');
   expect(location.pathname).toBe(editOf(second));
   expect(typedIn('Neuer Kommentar')).toBe('Mitten im W');
 });
 
-it('that refuses an edit is said, and takes nobody’s focus in another form', async () => {
+it('that refuses an edit is shown, and does not move the focus in another form', async () => {
   const { refuse, server } = await leaveWhileEditing();
   goTo(editOf(second));
   await waitFor(() => expect(typedIn('Name')).toBe('Zweite'));
@@ -151,8 +154,8 @@ it('that refuses an edit is said, and takes nobody’s focus in another form', a
   expect(typedIn('Neuer Kommentar')).toBe('Zur ersten');
 });
 
-it('of an edit is awaited by whoever opens the same Anlage again', async () => {
-  const { give, server } = await leaveWhileEditing();
+it('to an edit is awaited when the same Anlage is opened again', async () => {
+  const { resolveWith, server } = await leaveWhileEditing();
   goTo('/');
   await screen.findByText('Willkommen zur Anlagenverwaltung');
   goTo(editOf(first));
@@ -160,7 +163,7 @@ it('of an edit is awaited by whoever opens the same Anlage again', async () => {
   expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
   const changed = { ...first, name: 'Erste neu', updatedAt: '2026-03-01T08:00:00.000Z' };
   server.answers(equipmentCalls.get, changed);
-  await act(async () => give(changed));
+  await act(async () => resolveWith(changed));
   await expectToast('Anlage aktualisiert');
   await waitFor(() => expect(typedIn('Name')).toBe('Erste neu'));
   expect(typedIn('Neuer Kommentar')).toBe('');

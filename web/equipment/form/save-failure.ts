@@ -9,7 +9,7 @@ export function isDuplicate(error: unknown): boolean {
   return error instanceof AppError && error.code === 'duplicate_equipment';
 }
 
-/** A save that somebody asked for: what is wrong with a field is also said at the field. */
+/** A save that the user asked for: problems of fields are also shown at the fields. */
 export function showSaveFailure(form: EquipmentForm, error: unknown, fallback: string): void {
   if (isDuplicate(error)) {
     showError(
@@ -22,16 +22,16 @@ export function showSaveFailure(form: EquipmentForm, error: unknown, fallback: s
   if (error instanceof AppError && error.fields) showProblems(form, atInputs(error.fields));
 }
 
-/** A save whose form has left the screen: the fields there are now belong to another. */
+/** A save whose form is no longer on the screen: the visible fields belong to another form. */
 export function showLateFailure(error: unknown, fallback: string): void {
   showFailure(error, { title: 'Nicht gespeichert, als Entwurf behalten', text: fallback });
 }
 
-/** A save nobody asked for says why it failed and leaves the focus where it is. */
+/** A failed autosave shows the reason and does not move the focus. */
 export function showAutosaveFailure(error: unknown): void {
-  const isSaid = error instanceof AppError && error.code !== 'internal';
-  const text = isSaid || error instanceof NetworkError ? error.message : 'Unbekannter Fehler';
-  const isSessionMatter = [401, 403].includes(statusOf(error) ?? 0);
-  if (isSessionMatter) showFailure(error, text);
+  const hasOwnText = error instanceof AppError && error.code !== 'internal';
+  const text = hasOwnText || error instanceof NetworkError ? error.message : 'Unbekannter Fehler';
+  const isAboutRights = [401, 403].includes(statusOf(error) ?? 0);
+  if (isAboutRights) showFailure(error, text);
   else showError('Fehler beim Speichern', text);
 }

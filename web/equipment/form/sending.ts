@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** The saves under way in this window, by the draft they send: they outlast their form. */
-const underWay = new Map<string, Promise<unknown>>();
+/** The running saves of this window by the key of their draft; they go on after their form is closed. */
+const runningSaves = new Map<string, Promise<unknown>>();
 
-export async function whileSending<T>(key: string, work: () => Promise<T>): Promise<T> {
+export async function trackSave<T>(key: string, work: () => Promise<T>): Promise<T> {
   const sent = work();
-  underWay.set(key, sent);
-  return sent.finally(() => underWay.delete(key));
+  runningSaves.set(key, sent);
+  return sent.finally(() => runningSaves.delete(key));
 }
 
-/** True until a save that was under way when the form was opened has its answer: nothing is sent twice. */
-export function useSentBefore(key: string): boolean {
-  const [before, setBefore] = useState(() => underWay.get(key));
+/** True until a save that was running when the form was opened has ended, so that nothing is sent twice. */
+export function useEarlierSave(key: string): boolean {
+  const [earlier, setEarlier] = useState(() => runningSaves.get(key));
   useEffect(() => {
-    const forget = () => setBefore(undefined);
-    before?.then(forget, forget);
-  }, [before]);
-  return before !== undefined;
+    const clear = () => setEarlier(undefined);
+    earlier?.then(clear, clear);
+  }, [earlier]);
+  return earlier !== undefined;
 }
 
-/** Whether the form has left the screen: what it has begun still ends, but moves nobody. */
+/** Whether the form is no longer on the screen; then a save must not navigate. */
 export function useIsLeft(): () => boolean {
   const isLeft = useRef(false);
   useLayoutEffect(() => {

@@ -5,26 +5,26 @@ import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
-import { createEquipment, type Saved } from '../equipment-writes.ts';
-import { askedAbout, useSimilar } from './cards/similar-equipment.ts';
+import { createEquipment, type SaveResult } from '../equipment-writes.ts';
+import { candidateOf, useSimilar } from './cards/similar-equipment.ts';
 import { draftStore, draftSubtitle, editDraftKey } from './draft.ts';
-import { markName, showProblems, useEquipmentForm } from './equipment-form.ts';
+import { createdOnDevice, createdOnServer, saveAsUpdate } from './earlier-creation.ts';
+import { selectName, showProblems, useEquipmentForm } from './equipment-form.ts';
 import { useFinish } from './finish.ts';
 import { problemsOf } from './form-problems.ts';
 import { discardQuestion, occupiedQuestion, takenQuestion } from './form-questions.ts';
 import type { FormStart } from './form-state.ts';
 import { type FormValues, fieldsOf, withTypedTags } from './form-values.ts';
-import { madeBeforeHere, madeBeforeThere, saveOnTop } from './made-before.ts';
-import type { OwnDraft } from './own-draft.ts';
 import { isDuplicate, showLateFailure, showSaveFailure } from './save-failure.ts';
 import { useIsLeft } from './sending.ts';
+import type { TabDraft } from './tab-draft.ts';
 
 interface CreateOptions {
-  draft: OwnDraft;
+  draft: TabDraft;
   backHref: string;
 }
 
-/** The server has answered and made nothing. */
+/** The server has answered and created nothing. */
 const isRefusal = (error: unknown) => Math.floor((statusOf(error) ?? 0) / 100) === 4;
 
 export function useCreate(start: FormStart, { draft, backHref }: CreateOptions) {
@@ -40,33 +40,33 @@ export function useCreate(start: FormStart, { draft, backHref }: CreateOptions) 
   const [keyFor] = useState(makeRepeatKey);
   const [id] = useState(() => restored?.id ?? crypto.randomUUID());
 
-  /** What was sent and may have arrived, though no answer said so. */
+  /** What was sent without an answer; the server may have it. */
   const sent = useRef(restored?.unanswered ?? []);
   const keep = (values: FormValues) =>
-    draft.keep({ values, base: null, id, unanswered: sent.current });
+    draft.save({ values, base: null, id, unanswered: sent.current });
 
   const form = useEquipmentForm(restored?.values ?? start.values, (values) => {
     const isChanged = JSON.stringify(values) !== JSON.stringify(start.values);
     if (isChanged) keep(values);
-    else draft.forget();
+    else draft.clear();
     setTyped(isChanged);
   });
   const needsName = start.isDuplicate && restored === null;
   useEffect(() => {
-    if (needsName) markName();
+    if (needsName) selectName();
   }, [needsName]);
   const fields = fieldsOf(form.values, origin);
-  const similar = useSimilar(askedAbout(fields, id), { watch: true });
+  const similar = useSimilar(candidateOf(fields, id), { watch: true });
 
   const explainFailure = async (error: unknown, body: EquipmentFields) => {
     if (isLeft()) {
       return showLateFailure(error, `Die Anlage „${body.name}“ konnte nicht erstellt werden.`);
     }
     showSaveFailure(form, error, 'Die Anlage konnte nicht erstellt werden.');
-    if (isDuplicate(error)) await similar.askAgain(askedAbout(body, id));
+    if (isDuplicate(error)) await similar.checkAgain(candidateOf(body, id));
   };
 
-  const make = async (values: FormValues, body: EquipmentFields): Promise<Saved> => {
+  const create = async (values: FormValues, body: EquipmentFields): Promise<SaveResult> => {
     const before = sent.current;
     sent.current = [...before, body];
     keep(values);
@@ -80,38 +80,48 @@ export function useCreate(start: FormStart, { draft, backHref }: CreateOptions) 
     }
   };
 
-  /** Undefined where the edit form goes on with it. */
-  const send = async (values: FormValues, body: EquipmentFields): Promise<Saved | undefined> => {
-    const made = { userId: user.id, id };
-    const onTop = (there: Equipment) => saveOnTop(user.id, there, { values, sent: sent.current });
-    const here = await madeBeforeHere(made);
-    if (here) return onTop(here);
-    return make(values, body).catch(async (error) => onTop(await madeBeforeThere(error, made)));
+  /** Undefined if the edit form goes on with it. */
+  const send = async (
+    values: FormValues,
+    body: EquipmentFields,
+  ): Promise<SaveResult | undefined> => {
+    const creation = { userId: user.id, id };
+    const saveOver = (created: Equipment) =>
+      saveAsUpdate(user.id, created, { values, sent: sent.current });
+    const onDevice = await createdOnDevice(creation);
+    if (onDevice) return saveOver(onDevice);
+    return create(values, body).catch(async (error) =>
+      saveOver(await createdOnServer(error, creation)),
+    );
   };
 
   const save = async () => {
     const values = form.getValues();
     const body = fieldsOf(values, origin);
-    const found = await similar.ask(askedAbout(body, id));
-    if (found?.isTaken) {
-      if (await ask(takenQuestion(found, body.name, body.locationRaw))) markName();
+    const similarResult = await similar.check(candidateOf(body, id));
+    if (similarResult?.isTaken) {
+      if (await ask(takenQuestion(similarResult, body.name, body.locationRaw))) selectName();
       return;
     }
-    if (found?.isDuplicate && !(await ask(occupiedQuestion(found, body.locationRaw)))) return;
+    if (
+      similarResult?.isDuplicate &&
+      !(await ask(occupiedQuestion(similarResult, body.locationRaw)))
+    )
+      return;
     draft.hold();
     try {
-      const created = await send(values, body);
-      draft.forget();
-      if (!created) return navigate(`/equipment/${id}/edit`, { replace: true });
+      const result = await send(values, body);
+      draft.clear();
+      if (!result) return navigate(`/equipment/${id}/edit`, { replace: true });
       const comment = draftStore(editDraftKey(id), user.id);
-      await finish(created, {
+      await finish(result, {
         ...{ comment: values.comment, success: 'Anlage erstellt' },
         ...{ draft: comment, isLeft },
       });
     } catch (error) {
       await explainFailure(error, body);
     } finally {
-      draft.letGo();
+      draft.release();
     }
   };
 
@@ -125,7 +135,7 @@ export function useCreate(start: FormStart, { draft, backHref }: CreateOptions) 
 
   const cancel = async () => {
     if (isTyped && !(await ask(discardQuestion))) return;
-    draft.forget();
+    draft.clear();
     navigate(backHref, { replace: true });
   };
 

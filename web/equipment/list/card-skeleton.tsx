@@ -2,7 +2,7 @@ import cardClasses from '#web/ui/list/link-card.module.css';
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './card-skeleton.module.css';
 
-/** The shape of a card whose Anlage is on its way. */
+/** A placeholder while the Anlage is being loaded. */
 export function CardSkeleton() {
   return (
     <div className={cardClasses.card} data-testid="card-skeleton" aria-hidden>

@@ -8,23 +8,23 @@ import { EquipmentCard } from '../equipment-card.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { type ListWindow, writeWindow } from './list-window.ts';
 
-/** A card with one line each of name, facts and tags, and the gap below it. */
+/** The height of a card with one line each for name, facts and tags, plus the gap below it. */
 const usualRowHeight = 133;
 
-/** What is known of the list around one of its Anlagen. */
+/** The loaded part of the list around one of its Anlagen. */
 type WindowAt = (index: number) => ListWindow;
 
 interface EquipmentGridProps {
   source: ListSource;
   count: number;
   isCut?: boolean;
-  /** Undefined while it is on its way. */
+  /** Undefined while it is being loaded. */
   itemAt: (index: number) => Equipment | undefined;
   windowAt: WindowAt;
   onRange?: (first: number, last: number) => void;
   list: string;
   places: ListPlaces;
-  /** A card's button to delete it. */
+  /** A card's delete button. */
   RemoveButton?: (props: { equipment: Equipment }) => ReactNode;
 }
 
@@ -58,7 +58,7 @@ interface CardProps {
   RemoveButton: EquipmentGridProps['RemoveButton'];
 }
 
-/** Scrolling renders the list many times a second; a card that is already there is left alone. */
+/** Memoised, because scrolling renders the list many times a second. */
 const Card = memo(({ equipment, index, source, windowAt, RemoveButton }: CardProps) =>
   equipment ? (
     <EquipmentCard
@@ -82,13 +82,13 @@ function useLatest<T>(value: T): RefObject<T> {
 
 type ListSource = '/' | '/manage';
 
-/** An Anlage opened from a list knows the way back and its neighbours. */
+/** Stores the list, so that the Anlage's page can lead back and step to its neighbours. */
 function rememberList(source: ListSource, window: ListWindow): void {
   sessionState.detailSource.write(source);
   writeWindow(window);
 }
 
-/** The form returns to the list; what is saved there shows as if it had been opened from it. */
+/** The form returns to the list; the saved Anlage behaves as if it had been opened from the list. */
 function rememberEdit(source: ListSource, window: ListWindow): void {
   rememberList(source, window);
   sessionState.editSource.write(source);

@@ -4,14 +4,14 @@ import {
   type EquipmentPage,
   equipmentCalls,
 } from '#contract/equipment/equipment.ts';
-import { forgetInWindow } from './list-window.ts';
+import { removeFromWindow } from './list-window.ts';
 
 const pagedCalls: readonly unknown[] = [equipmentCalls.search.path, equipmentCalls.list.path];
 
-/** A page of Anlagen, whatever asks for it. */
+/** Whether the query is a page of Anlagen of any screen. */
 const isPage = ({ queryKey }: Query) => pagedCalls.includes(queryKey[0]);
 
-/** The Anlage as a list shows it that was read before. */
+/** The Anlage from the cached lists. */
 export function findInLists(client: QueryClient, id: string): Equipment | undefined {
   return client
     .getQueriesData<EquipmentPage>({ predicate: isPage })
@@ -21,19 +21,19 @@ export function findInLists(client: QueryClient, id: string): Equipment | undefi
 
 function withoutItem(page: EquipmentPage, id: string): EquipmentPage {
   const equipment = page.equipment.filter((item) => item.id !== id);
-  // Of a list that was not counted to its end there are still as many at least.
+  // A list that was not counted to its end still has at least this many.
   const gone = page.isCut ? 0 : page.equipment.length - equipment.length;
   return { ...page, equipment, total: page.total - gone };
 }
 
-/** Takes a deleted Anlage out of every list that is known of. */
-export function forgetInLists(client: QueryClient, id: string): void {
-  forgetInWindow(id);
+/** Removes a deleted Anlage from all cached lists. */
+export function removeFromLists(client: QueryClient, id: string): void {
+  removeFromWindow(id);
   const pages = client.getQueriesData<EquipmentPage>({ predicate: isPage });
   for (const [queryKey, page] of pages) {
     if (!page?.equipment.some((item) => item.id === id)) continue;
     client.setQueryData(queryKey, withoutItem(page, id));
-    // What follows has moved up: whoever needs the page next asks for it again.
+    // The following entries have moved up, so the page is refetched when it is needed next.
     void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
   }
 }

@@ -9,7 +9,7 @@ import {
 import { metadataQuery } from '#web/reads/metadata-query.ts';
 import type { FilterOption } from '#web/ui/list/filter-select.tsx';
 
-/** What the Anlagen that exist can be filtered by. */
+/** The filter values of existing Anlagen. */
 export function useFilterOptions() {
   const { data } = useQuery(metadataQuery);
   return {
@@ -24,7 +24,7 @@ function asOptions(values: string[] = [], labelOf = (value: string) => value): F
   return values.map((value) => ({ value, label: labelOf(value) }));
 }
 
-/** `eg` and `EG` are one floor. */
+/** `eg` and `EG` are the same floor. */
 function oncePerKey(floors: string[]): Iterable<string> {
   return new Map(floors.map((floor) => [floorKey(floor), floor])).values();
 }

@@ -2,15 +2,15 @@ import { sessionState } from '#web/session/session-state.ts';
 
 type OpenedList = NonNullable<ReturnType<typeof sessionState.filteredList.read>>;
 
-/** A run of a list without a gap: a list may be longer than what is worth remembering of it. */
+/** A part of a list without gaps, because long lists are not stored as a whole. */
 export interface ListWindow {
   ids: readonly string[];
-  /** Where the first id stands in the list, counted from 0. */
+  /** The index of the first id in the list, counted from 0. */
   first: number;
-  /** How many the list has; at least so many where it was not counted to its end. */
+  /** The length of the list; the minimum if it was not counted to its end. */
   total: number;
   isCut?: boolean | undefined;
-  /** What to ask for the rest of it; null when there is no rest to ask for. */
+  /** How to load the rest of the list; null if there is no rest. */
   list: OpenedList['list'] | null;
 }
 
@@ -20,23 +20,23 @@ export function readWindow(): ListWindow {
   return { ids, ...(opened ?? { first: 0, total: ids.length, list: null }) };
 }
 
-const readers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-/** Returns the way to hear of it no more. */
-export function onWindowChange(read: () => void): () => void {
-  readers.add(read);
-  return () => void readers.delete(read);
+/** Returns the function that unsubscribes. */
+export function onWindowChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 export function writeWindow({ ids, list, first, total, isCut }: ListWindow): void {
   sessionState.filteredIds.write([...ids]);
   if (list) sessionState.filteredList.write({ first, total, isCut, list });
   else sessionState.filteredList.clear();
-  for (const read of readers) read();
+  for (const listener of listeners) listener();
 }
 
-/** Takes a deleted Anlage out. */
-export function forgetInWindow(id: string): void {
+/** Removes a deleted Anlage. */
+export function removeFromWindow(id: string): void {
   const window = readWindow();
   if (!window.ids.includes(id)) return;
   const ids = window.ids.filter((other) => other !== id);

@@ -6,16 +6,16 @@ import { useCurrentUser } from '#web/session/current-user.ts';
 import classes from './new-equipment-button.module.css';
 
 interface NewEquipmentProps {
-  /** The next step of an empty list, or in the header where there is room and the list does not offer it. */
+  /** In an empty list, or in the header if there is space and the list does not show it. */
   place: 'header' | 'list';
 }
 
-/** Only for those who may: everybody else would be led to a refusal. */
+/** Only for users with the permission. */
 export function NewEquipmentButton({ place }: NewEquipmentProps) {
   return can(useCurrentUser(), 'equipment.create') && <NewEquipmentLink place={place} />;
 }
 
-/** For everybody: who may not is told by the form whom to ask. */
+/** For all users: the form tells those without the permission whom to ask. */
 export function NewEquipmentLink({ place }: NewEquipmentProps) {
   return (
     <Button

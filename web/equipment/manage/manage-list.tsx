@@ -25,11 +25,11 @@ export function ManageList({ manage }: { manage: Manage }) {
   const mayDelete = can(useCurrentUser(), 'equipment.delete');
   const listName = JSON.stringify([filters, page]);
   useScrollToTop(listName);
-  // A hundred cards come in slices, so that the page answers to touch while they do.
+  // A hundred cards are rendered in slices, so that the page reacts to touch meanwhile.
   const data = useDeferredValue(list.data);
   const isCurrent = data === list.data && !list.isPlaceholderData;
   const isEmpty = data?.total === 0;
-  // What is shown may still be what the filters before these left.
+  // The shown cards may still belong to the previous filters.
   const [shown, setShown] = useState(filters);
   if (isCurrent && shown !== filters) setShown(filters);
 
@@ -103,7 +103,7 @@ function DeleteButton({ equipment }: { equipment: Equipment }) {
   );
 }
 
-/** Filtered away, or not there yet: each has another next step. */
+/** The next step depends on whether filters are set. */
 function NothingToManage({ manage }: { manage: Pick<Manage, 'filters' | 'change'> }) {
   const isFiltered = Object.keys(manage.filters).length > 0;
   if (isFiltered) {

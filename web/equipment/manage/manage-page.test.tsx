@@ -30,7 +30,7 @@ const answers = (server: AnsweringServer, equipment: Equipment[]) =>
     });
 const names = () => screen.queryAllByRole('article').map((card) => card.textContent);
 
-it('asks for what has no Bauteil or no floor', async () => {
+it('filters Anlagen without Bauteil or floor', async () => {
   const somewhere = anEquipment({ name: 'irgendwo' });
   const nowhere = anEquipment({ name: 'nirgends', locationBuilding: null, locationFloor: null });
   const { server, user } = openScreen(address, 'editor', (server) => {
@@ -62,7 +62,7 @@ it.each([
   ['Typ', 'Pumpe', 'typeFilter'],
   ['Etage', 'OG2', 'floorFilter'],
   ['Nur Achtung', null, 'showAchtungOnly'],
-])('goes back to its first page where the filter "%s" changes', async (label, option, asked) => {
+])('returns to its first page when the filter "%s" changes', async (label, option, asked) => {
   const first = { ...onePage([anEquipment({ name: 'Seite eins' })]), total: 101, totalPages: 2 };
   const second = { ...first, equipment: [anEquipment({ name: 'Seite zwei' })], page: 2 };
   const { server, user } = openScreen(address, 'viewer', (server) =>
@@ -83,7 +83,7 @@ it.each([
   expect([last?.get('page'), last?.get(asked)]).toEqual(['1', option ?? 'true']);
 });
 
-it('says that nothing is left by the filters, and takes them away', async () => {
+it('says that no Anlage matches the filters, and clears them', async () => {
   const { user } = openScreen(address, 'viewer', (server) =>
     answers(server, []).answers(equipmentCalls.list, ({ query }) =>
       onePage(query.has('showAchtungOnly') ? [] : [anEquipment()]),
@@ -103,7 +103,7 @@ it('says that nothing is left by the filters, and takes them away', async () => 
   await waitFor(() => expect(names()).toHaveLength(1));
 });
 
-it('asks before it deletes, says that it is done, and knows when somebody was faster', async () => {
+it('asks before it deletes, says that it is done, and says if somebody else has deleted it', async () => {
   const all = ['eins', 'zwei', 'drei'].map((name) => anEquipment({ name }));
   const [, second, third] = all as [Equipment, Equipment, Equipment];
   const confirm = vi.fn((_question: string) => false);
@@ -139,7 +139,7 @@ it('asks before it deletes, says that it is done, and knows when somebody was fa
   expect(names()).toEqual([expect.stringContaining('drei')]);
 });
 
-it('is read by a viewer, who changes nothing', async () => {
+it('offers a viewer no changes', async () => {
   openScreen(address, 'viewer', (server) => answers(server, [anEquipment()]));
   await screen.findByRole('article');
   expect(screen.queryAllByRole('link', { name: /bearbeiten$/ })).toEqual([]);
@@ -151,7 +151,7 @@ it.each([
   ['editor', true],
   ['viewer', false],
 ] as const)(
-  'that failed can be repeated, an empty one says so to the %s',
+  'offers a retry after a failure, and an empty one says so to the %s',
   async (role, mayCreate) => {
     const { server, user } = openScreen(address, role, (server) =>
       answers(server, []).fails(equipmentCalls.list),
@@ -166,7 +166,7 @@ it.each([
   },
 );
 
-it('that cannot be fetched says so in German, and names in its error what failed', async () => {
+it('shows a German error, and the error names what failed', async () => {
   const { queryClient } = openScreen(address, 'viewer', (server) =>
     answers(server, []).fails(equipmentCalls.list),
   );
@@ -181,7 +181,7 @@ it('that cannot be fetched says so in German, and names in its error what failed
   ]);
 });
 
-it('keeps what somebody else has changed before it was deleted, and says so', async () => {
+it('keeps an Anlage that somebody else changed before the deletion, and says so', async () => {
   vi.stubGlobal('confirm', () => true);
   const one = anEquipment({ name: 'eins' });
   const { message } = errors.conflict;
@@ -193,9 +193,9 @@ it('keeps what somebody else has changed before it was deleted, and says so', as
   expect(names()).toEqual([expect.stringContaining('eins')]);
 });
 
-it('keeps what somebody may not delete any more, or has to sign in for', async () => {
+it('keeps an Anlage that the user may no longer delete, or has to sign in for', async () => {
   vi.stubGlobal('confirm', () => true);
-  const left = expectSignIn();
+  const signInOpened = expectSignIn();
   const { denied } = permissions['equipment.delete'];
   const { server, user } = openScreen(address, 'editor', (server) =>
     answers(server, [anEquipment({ name: 'eins' })]).fails(
@@ -213,6 +213,6 @@ it('keeps what somebody may not delete any more, or has to sign in for', async (
     'Anmeldung erforderlich',
     'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung...',
   );
-  await left();
+  await signInOpened();
   expect(names()).toEqual([expect.stringContaining('eins')]);
 });

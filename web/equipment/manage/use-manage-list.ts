@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { sessionState } from '#web/session/session-state.ts';
 import { type ManageFilters, managePageQuery } from './manage-queries.ts';
 
-/** One page of what the filters leave; both are remembered until the browser's tab is closed. */
+/** One page of the filtered list; filters and page are stored until the tab is closed. */
 export function useManageList() {
   const [filters, setFilters] = useState(sessionState.manageFilters.read);
   const [page, setPage] = useState(sessionState.managePage.read);
@@ -22,13 +22,13 @@ export function useManageList() {
     goTo(1);
   };
 
-  // Deleting the last Anlage of the last page leaves a page that no longer exists.
+  // After the last Anlage of the last page was deleted, that page no longer exists.
   const lastPage = Math.max(1, list.data?.totalPages ?? page);
-  const isBeyond = !list.isPlaceholderData && page > lastPage;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment it is beyond, and only then
+  const isPageTooHigh = !list.isPlaceholderData && page > lastPage;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page becomes too high
   useEffect(() => {
-    if (isBeyond) goTo(lastPage);
-  }, [isBeyond]);
+    if (isPageTooHigh) goTo(lastPage);
+  }, [isPageTooHigh]);
 
   return { filters, change, page, goTo, list };
 }

@@ -4,7 +4,7 @@ import { lazyPart } from '#web/ui/lazy-part.ts';
 
 const QrDialog = lazyPart(async () => (await import('./qr-dialog.tsx')).QrDialog);
 
-/** The dialog and what draws codes are loaded when somebody first asks for them. */
+/** The code of the dialog and the QR generator is loaded when the dialog is first opened. */
 export function useQrDialog(equipment: Equipment | undefined): {
   open: () => void;
   dialog: ReactNode;

@@ -9,8 +9,7 @@ interface PrintLabelProps {
 }
 
 /**
- * The page that is printed while it is there, in place of everything on the screen: no second window
- * that a browser could block.
+ * The page that is printed instead of the screen while it is mounted; a second window might be blocked by the browser.
  */
 export function PrintLabel({ equipment, address }: PrintLabelProps) {
   const { id, name, type, locationRaw } = equipment;

@@ -3,12 +3,12 @@ import { darkRuns, qrMatrix } from './qr-matrix.ts';
 
 interface QrCodeProps {
   text: string;
-  /** What screen readers say. */
+  /** The text for screen readers. */
   label: string;
   className?: string | undefined;
 }
 
-/** As one drawn path it is sharp at every size, on paper too. Whoever shows it leaves a white margin. */
+/** One vector path, which is sharp at every size, also in print. The caller adds the white margin. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => drawing(text), [text]);
   return (

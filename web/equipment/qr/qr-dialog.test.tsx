@@ -23,21 +23,21 @@ async function openByKey(role: Role) {
     dialog.getByRole('img', { name: 'QR-Code für Pumpe 1' });
     return dialog;
   };
-  const isBack = async () => {
+  const expectFocusBack = async () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(opener));
   };
-  return { user, open, isBack };
+  return { user, open, expectFocusBack };
 }
 
-it.each(everyone)('is opened by the %s with a key and left with one', async (role) => {
-  const { user, open, isBack } = await openByKey(role);
+it.each(everyone)('is opened and closed by the %s with the keyboard', async (role) => {
+  const { user, open, expectFocusBack } = await openByKey(role);
   await open();
   await user.keyboard('{Escape}');
-  await isBack();
+  await expectFocusBack();
 });
 
-it('says what the code is good for', async () => {
+it('says what the code is for', async () => {
   const { open } = await openByKey('viewer');
   const dialog = await open();
   const hints = within(dialog.getByRole('region', { name: 'Hinweise' }));
@@ -49,7 +49,7 @@ it('says what the code is good for', async () => {
   ]);
 });
 
-it('says where the browser makes no picture of it', async () => {
+it('says if the browser cannot make a picture', async () => {
   const drawing = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   onTestFinished(() => drawing.mockRestore());
   const { user, open } = await openByKey('viewer');
@@ -58,11 +58,11 @@ it('says where the browser makes no picture of it', async () => {
   await expectToast('Fehler', 'Der QR-Code konnte nicht heruntergeladen werden.');
 });
 
-it('leads back by every way out', async () => {
-  const { user, open, isBack } = await openByKey('viewer');
+it('returns the focus after every way of closing', async () => {
+  const { user, open, expectFocusBack } = await openByKey('viewer');
   for (const name of ['Zurück', 'Schließen']) {
     const dialog = await open();
     await user.click(dialog.getByRole('button', { name }));
-    await isBack();
+    await expectFocusBack();
   }
 });

@@ -25,16 +25,16 @@ interface QrDialogProps {
 
 export function QrDialog({ equipment, opened, onClose }: QrDialogProps) {
   const address = equipmentAddress(equipment.id);
-  const [isMaking, setMaking] = useState(false);
+  const [isDrawing, setDrawing] = useState(false);
   const download = async () => {
-    setMaking(true);
+    setDrawing(true);
     try {
       downloadFile(await qrPicture(address), qrFileName(equipment));
     } catch {
-      // The browser gives no picture away, and no reason.
+      // The browser returns no picture and no reason.
       showError('Fehler', 'Der QR-Code konnte nicht heruntergeladen werden.');
     } finally {
-      setMaking(false);
+      setDrawing(false);
     }
   };
 
@@ -66,7 +66,7 @@ export function QrDialog({ equipment, opened, onClose }: QrDialogProps) {
         <Button
           leftSection={<IconDownload size={18} />}
           onClick={() => void download()}
-          loading={isMaking}
+          loading={isDrawing}
         >
           Download
         </Button>
@@ -100,14 +100,14 @@ export function QrDialog({ equipment, opened, onClose }: QrDialogProps) {
   );
 }
 
-/** What the code on an Anlage's door says. */
+/** The content of the QR code. */
 function equipmentAddress(id: string): string {
   return `${window.location.origin}/equipment/${id}`;
 }
 
 const side = 256;
 
-/** Every field the same whole number of pixels: what does not fit makes the white margin wider. */
+/** Every module has the same whole number of pixels; the rest makes the white margin wider. */
 function qrPicture(text: string): Promise<Blob> {
   const matrix = qrMatrix(text);
   const field = Math.floor(side / (matrix.size + 2 * quietZone));

@@ -1,10 +1,10 @@
 import { visibleText } from '#contract/text/visible-text.ts';
 
-/** What one of the usual file systems does not take in a name. */
+/** Characters that a common file system does not allow in a name. */
 const FORBIDDEN = /[\\/:*?"<>|\0]+/g;
 const EDGES = /^[\s.-]+|[\s.-]+$/g;
 
-/** No usual file system takes a longer name, the rest of it included. */
+/** Common file systems do not allow longer names; prefix and extension count too. */
 const mostBytes = 255 - 'QR-Code-.png'.length;
 
 function cut(text: string): string {

@@ -12,7 +12,7 @@ beforeAll(() => {
 
 const field = 4;
 
-/** The code as a camera would like to see it. */
+/** The code as an image for the decoder. */
 function picture(text: string) {
   const matrix = qrMatrix(text);
   const side = (matrix.size + 2 * quietZone) * field;
@@ -26,7 +26,7 @@ function picture(text: string) {
   return { data, width: side, height: side, colorSpace: 'srgb' } as ImageData;
 }
 
-it('is read by an independent decoder as what it was made of, at level M', async () => {
+it('is decoded by an independent library to the same text, at level M', async () => {
   await fc.assert(
     fc.asyncProperty(fc.webUrl(), fc.uuid(), async (site, id) => {
       const address = `${new URL(site).origin}/equipment/${id}`;

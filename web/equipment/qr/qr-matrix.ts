@@ -1,8 +1,8 @@
 import { create } from 'qrcode';
 
-/** Fields of the code, dark or light, without the white margin that readers need around it. */
+/** The dark and light modules of the code, without the white margin around it. */
 export interface QrMatrix {
-  /** Fields per side. */
+  /** Modules per side. */
   size: number;
   isDark: (row: number, column: number) => boolean;
 }
@@ -13,7 +13,7 @@ export function qrMatrix(text: string): QrMatrix {
   return { size: modules.size, isDark: (row, column) => modules.get(row, column) === 1 };
 }
 
-/** The white margin around a code, in fields, that its standard asks for. */
+/** The width of the white margin in modules, as the standard requires. */
 export const quietZone = 4;
 
 interface Run {
@@ -22,7 +22,7 @@ interface Run {
   length: number;
 }
 
-/** Dark fields that stand side by side, as one piece. */
+/** Neighbouring dark modules of a row, as one run. */
 export function darkRuns({ size, isDark }: QrMatrix): Run[] {
   const runs: Run[] = [];
   for (let row = 0; row < size; row++) {

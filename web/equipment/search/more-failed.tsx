@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import classes from './more-failed.module.css';
 
-/** Some of a long list is there and some is not. */
+/** Shown if some pages of a long list could not be loaded. */
 export function MoreFailed({ onRepeat }: { onRepeat: () => void }) {
   return (
     <div className={classes.bar} role="alert">

@@ -9,7 +9,7 @@ import type { Search, SearchControls } from './use-search.ts';
 
 interface NothingFoundProps {
   controls: SearchControls;
-  /** What found nothing; the field may already hold the next. */
+  /** The search without results; the field may already contain the next one. */
   search: Search;
 }
 

@@ -12,8 +12,8 @@ interface RoomFilterProps {
 }
 
 /**
- * A site has more rooms than a list can hold. A room is found by its whole name only: while it is typed
- * it filters as soon as there is such a room, half a name when the field is left.
+ * A site has too many rooms for a list. The filter needs the whole name of a room: it applies while typing as soon as
+ * such a room exists, and otherwise when the field is left.
  */
 export function RoomFilter({ rooms, value, onChange }: RoomFilterProps) {
   const listId = useId();
@@ -22,8 +22,8 @@ export function RoomFilter({ rooms, value, onChange }: RoomFilterProps) {
 
   const type = (typed: string) => {
     setDraft(typed);
-    const isKnown = rooms.some((room) => sameText(room, typed));
-    if (isKnown || typed.trim() === '') apply(typed);
+    const exists = rooms.some((room) => sameText(room, typed));
+    if (exists || typed.trim() === '') apply(typed);
   };
   const apply = (typed: string) => onChange(typed.trim() || undefined);
   const finish = () => {

@@ -9,7 +9,7 @@ import classes from './search-bar.module.css';
 interface SearchBarProps {
   value: string;
   onChange: (value: string) => void;
-  /** A control at the beginning of the field. */
+  /** A control at the start of the field. */
   leading?: ReactNode;
 }
 
@@ -17,7 +17,7 @@ export function SearchBar({ value, onChange, leading }: SearchBarProps) {
   const input = useRef<HTMLInputElement>(null);
   useSlashFocus(input);
 
-  // The results are already there: what remains to do is to put the keyboard away.
+  // The results are already shown, so Enter only closes the keyboard.
   const submit = (event: FormEvent) => {
     event.preventDefault();
     input.current?.blur();

@@ -13,19 +13,19 @@ import { NothingFound } from './nothing-found.tsx';
 import type { SearchControls } from './use-search.ts';
 import { useSearchResults } from './use-search-results.ts';
 
-/** Between two key strokes of somebody who types fast. */
+/** The pause between two key strokes of a fast typist. */
 const typingPauseMs = 100;
-/** What was found before stays this long, so that quick answers replace it without a flicker. */
+/** Old results stay this long, so that quick answers replace them without a flicker. */
 const patienceMs = 250;
 
 export function SearchResults({ controls }: { controls: SearchControls }) {
-  // The device answers every key stroke; a server is spared those of a moment.
+  // The device answers every key stroke; the server gets only the last of several quick ones.
   const [search] = useDebouncedValue(controls.search, workerToAsk() ? 0 : typingPauseMs);
   const { top, isCurrent, ...results } = useSearchResults(search);
   const isSlow = useIsSlow(!isCurrent, patienceMs);
   const total = isSlow || top.isError ? undefined : results.total;
 
-  // What is shown may still be what the search before this one found.
+  // The shown results may still belong to the previous search.
   const [shown, setShown] = useState(search);
   if (isCurrent && shown !== search) setShown(search);
 

@@ -22,7 +22,7 @@ const search = async (value: string) => fireEvent.change(await field(), { target
 const names = () =>
   screen.queryAllByRole('article').map((card) => card.querySelector('h3')?.textContent);
 
-it('says before any query what to do, and offers creating to those who may', async () => {
+it('explains the search before any query, and offers creating if it is allowed', async () => {
   const { user } = openSearch('editor');
   await welcome();
   screen.getByText(
@@ -41,7 +41,7 @@ it('does not offer creating to a viewer', async () => {
   expect(screen.queryAllByRole('link', { name: 'Neue Anlage anlegen' })).toEqual([]);
 });
 
-it('is reached and left by keyboard, and emptied by the cross', async () => {
+it('is focused and left by keyboard, and cleared by its button', async () => {
   const { user } = openSearch('viewer');
   const input = await field();
   await user.keyboard('/');
@@ -62,13 +62,13 @@ it('is reached and left by keyboard, and emptied by the cross', async () => {
   expect(screen.queryAllByRole('link', { name: /bearbeiten$/ })).toEqual([]);
 });
 
-it('shows three skeletons for what is on its way, and can be repeated', async () => {
+it('shows three skeletons while results are loading, and offers a retry after a failure', async () => {
   let fail = () => {};
-  const held = new Promise<never>((_, reject) => {
+  const pending = new Promise<never>((_, reject) => {
     fail = () => reject(new TypeError('Failed to fetch'));
   });
   const { server, user } = openSearch('viewer', (server) =>
-    server.answers(equipmentCalls.search, () => held),
+    server.answers(equipmentCalls.search, () => pending),
   );
   await search('BT3');
   await waitFor(() => expect(screen.getAllByTestId('card-skeleton')).toHaveLength(3));
@@ -80,7 +80,7 @@ it('shows three skeletons for what is on its way, and can be repeated', async ()
   await waitFor(() => expect(names()).toEqual(['Alpha']));
 });
 
-it('never lets a slower answer replace a newer one', async () => {
+it('never replaces a newer answer by a slower one', async () => {
   let answer = () => {};
   const slower = new Promise<ReturnType<typeof found>>((resolve) => {
     answer = () => resolve(found(inBuilding, anEquipment({ name: 'Beta' })));
@@ -113,7 +113,7 @@ it('says that there are more than it has counted', async () => {
   expect(card?.getAttribute('aria-setsize')).toBe('-1');
 });
 
-it('offers similar names and creating where nothing is found', async () => {
+it('offers similar names and creating if nothing is found', async () => {
   const { user } = openSearch('editor', (server) =>
     server
       .answers(equipmentCalls.search, ({ query }) =>
@@ -136,7 +136,7 @@ it('offers similar names and creating where nothing is found', async () => {
   expect(location.pathname).toBe('/create');
 });
 
-it('offers to create what is not found to everybody, who may not is told whom to ask', async () => {
+it('offers creating to everybody if nothing is found; the form says whom to ask', async () => {
   const { user } = openSearch('viewer', (server) => server.answers(equipmentCalls.search, found()));
   await search('gibt es ganz sicher nirgends');
   await screen.findByText('Keine Ergebnisse gefunden');
@@ -169,7 +169,7 @@ it('searches with a filter alone', async () => {
   await screen.findByText('Prüfen Sie die Schreibweise oder suchen Sie nach einem kürzeren Wort.');
 });
 
-it('keeps the search bar in sight while the results are scrolled', async () => {
+it('keeps the search bar visible while the results are scrolled', async () => {
   openSearch('viewer');
   const header = (await field()).closest('header');
   expect(header?.className).toContain(headerClasses.header);
@@ -177,7 +177,7 @@ it('keeps the search bar in sight while the results are scrolled', async () => {
   expect(declaredFor('.header', sheet)).toContain('position: sticky');
 });
 
-it('says that further results could not be loaded, and asks for those again', async () => {
+it('says that further results could not be loaded, and offers a retry', async () => {
   const pageOf = (page: number, length: number) => ({
     equipment: Array.from({ length }, (_, at) => anEquipment({ name: `${page}/${at + 1}` })),
     ...{ total: 101, page, totalPages: 2 },
@@ -200,6 +200,6 @@ it('says that further results could not be loaded, and asks for those again', as
   await user.click(within(bar).getByRole('button', { name: 'Erneut versuchen' }));
   await waitFor(() => expect(names()).toContain('2/1'));
   expect(screen.queryByRole('alert')).toBeNull();
-  const asked = server.sentTo(equipmentCalls.search).map(({ query }) => query.get('page'));
-  expect(asked).toEqual(['1', '2', '2']);
+  const requestedPages = server.sentTo(equipmentCalls.search).map(({ query }) => query.get('page'));
+  expect(requestedPages).toEqual(['1', '2', '2']);
 });

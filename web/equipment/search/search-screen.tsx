@@ -42,7 +42,7 @@ export function SearchScreen({ controls, aside, banner }: SearchScreenProps) {
   );
 }
 
-/** Before anything is searched for. */
+/** Shown before any search. */
 function Welcome() {
   const mayCreate = can(useCurrentUser(), 'equipment.create');
   return (

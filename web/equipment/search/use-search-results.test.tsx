@@ -7,18 +7,18 @@ import { ownAnswer } from '#web/testing/servers/answering-server.ts';
 import type { Search } from './use-search.ts';
 import { useSearchResults } from './use-search-results.ts';
 
-interface Asked {
+interface PendingRequest {
   q: string | null;
   page: number;
   signal: AbortSignal | null | undefined;
   answer: (total: number, isCut?: boolean) => void;
 }
 
-let asked: Asked[] = [];
+let requests: PendingRequest[] = [];
 
 /** Every request waits until the test answers it. */
 beforeEach(() => {
-  asked = [];
+  requests = [];
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
     const query = new URL(address, 'http://localhost').searchParams;
     const q = query.get('q');
@@ -26,7 +26,7 @@ beforeEach(() => {
     return new Promise<Response>((resolve) => {
       const answer = (total: number, isCut = false) =>
         resolve(ownAnswer({ ...pageOf(`${q}`, page, total), isCut }));
-      asked.push({ q, page, signal: init?.signal, answer });
+      requests.push({ q, page, signal: init?.signal, answer });
     });
   });
 });
@@ -40,11 +40,11 @@ function pageOf(q: string, page: number, total: number): EquipmentPage {
 }
 
 const searchFor = (query: string): Search => ({ query, filters: {} });
-const request = async (q: string, page = 1): Promise<Asked> =>
+const request = async (q: string, page = 1): Promise<PendingRequest> =>
   eventually(() => {
-    const found = asked.find((one) => one.q === q && one.page === page);
-    if (!found) throw new Error(`nobody asked for ${q}, page ${page}`);
-    return found;
+    const match = requests.find((one) => one.q === q && one.page === page);
+    if (!match) throw new Error(`no request for ${q}, page ${page}`);
+    return match;
   });
 
 describe('search results', () => {
@@ -62,7 +62,7 @@ describe('search results', () => {
     expect(hook.current.isCurrent).toBe(true);
   });
 
-  it('stay until the next ones are there, and say that they are the old ones', async () => {
+  it('stay until the next ones are loaded, and are marked as old', async () => {
     const hook = await renderHook(useSearchResults, searchFor('Pu'));
     (await request('Pu')).answer(2);
     await eventually(() => expect(hook.current.total).toBe(2));
@@ -70,7 +70,7 @@ describe('search results', () => {
     expect(hook.current).toMatchObject({ total: 2, isCurrent: false });
   });
 
-  it('are asked for where they are looked at, and nowhere else', async () => {
+  it('are only requested where they are visible', async () => {
     const hook = await renderHook(useSearchResults, searchFor('Pu'));
     (await request('Pu')).answer(10_000);
     await eventually(() => expect(hook.current.total).toBe(10_000));
@@ -78,10 +78,10 @@ describe('search results', () => {
     (await request('Pu', 51)).answer(10_000);
     await eventually(() => expect(hook.current.itemAt(5_003)?.name).toBe('Pu 5003'));
     expect(hook.current.itemAt(4_995)).toBeUndefined();
-    expect(asked.map(({ page }) => page)).toEqual([1, 50, 51]);
+    expect(requests.map(({ page }) => page)).toEqual([1, 50, 51]);
   });
 
-  it('that were not counted to their end go on as far as somebody reads', async () => {
+  it('that were not counted to their end grow as far as the user scrolls', async () => {
     const hook = await renderHook(useSearchResults, searchFor('P'));
     (await request('P')).answer(1_001, true);
     await eventually(() => expect(hook.current).toMatchObject({ total: 1_001, isCut: true }));
@@ -89,15 +89,15 @@ describe('search results', () => {
     (await request('P', 11)).answer(2_001, true);
     await eventually(() => expect(hook.current).toMatchObject({ total: 2_001, isCut: true }));
 
-    // Whoever comes back finds the list as long as it was.
+    // After returning to the search the list has its former length.
     await hook.rerender(searchFor('Pumpe'));
     await hook.rerender(searchFor('P'));
     await eventually(() => expect(hook.current).toMatchObject({ total: 2_001, isCurrent: true }));
     hook.current.onRange(1_490, 1_510);
     const next = await request('P', 16);
-    // The list does not shrink while the next part of it is on its way.
+    // The list does not shrink while the next page is loading.
     expect(hook.current.total).toBe(2_001);
-    // Further down it is known better, be it less.
+    // A page further down has a more accurate total, even if it is smaller.
     next.answer(1_520);
     await eventually(() => expect(hook.current).toMatchObject({ total: 1_520, isCut: false }));
     expect(hook.current.itemAt(1_503)?.name).toBe('P 1503');
@@ -107,7 +107,7 @@ describe('search results', () => {
     await eventually(() => expect(hook.current).toMatchObject({ total: 7, isCut: false }));
   });
 
-  it('that end right behind what was counted have that end', async () => {
+  it('that end exactly at the counted number have that end', async () => {
     const hook = await renderHook(useSearchResults, searchFor('P'));
     (await request('P')).answer(1_001, true);
     await eventually(() => expect(hook.current.isCut).toBe(true));
@@ -116,7 +116,7 @@ describe('search results', () => {
     await eventually(() => expect(hook.current).toMatchObject({ total: 1_001, isCut: false }));
   });
 
-  it('know their neighbours as far as there is no gap', async () => {
+  it('include their neighbours as far as there is no gap', async () => {
     const hook = await renderHook(useSearchResults, searchFor('Pu'));
     (await request('Pu')).answer(10_000);
     await eventually(() => expect(hook.current.total).toBe(10_000));

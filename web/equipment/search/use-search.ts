@@ -17,12 +17,12 @@ export interface SearchControls {
   resetFilters: () => void;
 }
 
-/** What is searched for; it survives a reload and the way into a detail and back. */
+/** The current search; it survives a reload, and opening an Anlage and returning. */
 export function useSearch(): SearchControls {
   const [search, setSearch] = useState(storedSearch);
 
-  // While the next screen loads, this one is hidden and not gone: whoever turns round meanwhile comes
-  // back to what the session says by then.
+  // While the next screen loads, this one is only hidden. If the user returns meanwhile, it shows the stored search,
+  // which may have changed.
   useLayoutEffect(() => setSearch((search) => (isStored(search) ? search : storedSearch())), []);
 
   const setFilters = (filters: Filters) => {

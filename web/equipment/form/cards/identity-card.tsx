@@ -14,7 +14,7 @@ import { useTypeColor } from '../../equipment-queries.ts';
 import type { EquipmentForm } from '../equipment-form.ts';
 import classes from './form-fields.module.css';
 
-/** What it is: name and type. */
+/** Name and type. */
 export function IdentityCard({ form }: { form: EquipmentForm }) {
   const types = useTypeNames();
   const colorOf = useTypeColor();
@@ -57,7 +57,7 @@ function Dot({ color }: { color: string }) {
 
 const german = new Intl.Collator('de');
 
-/** The types there are and those somebody has given a colour. */
+/** The types of existing Anlagen and the listed types. */
 function useTypeNames(): string[] {
   const { data: metadata } = useQuery(metadataQuery);
   const { data: colored = [] } = useQuery(typesQuery);

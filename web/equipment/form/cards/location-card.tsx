@@ -41,7 +41,7 @@ const parts: Part[] = [
   { name: 'locationRoom', label: 'Raum', placeholder: 'R0.112', suggestions: 'rooms' },
 ];
 
-/** Where it is: the parts, and what they combine to. */
+/** The parts of the location and the combined location. */
 export function LocationCard({ form, location }: { form: EquipmentForm; location: string }) {
   const { data: metadata } = useQuery(metadataQuery);
   return (

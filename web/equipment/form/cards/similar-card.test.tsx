@@ -33,7 +33,7 @@ function openForm(prepare: (server: AnsweringServer) => unknown = () => {}) {
   };
 }
 
-/** From now on time passes only when it is told to. */
+/** From now on time passes only by the returned function. */
 function stopTime() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -45,10 +45,10 @@ const type = (label: string, value: string) =>
     target: { value },
   });
 
-/** The Anlage that is being entered is named: it is not similar to itself. */
+/** The request contains the id of the new Anlage, so that it is not similar to itself. */
 const ofDraft = { id: expect.any(String) };
 
-it('are asked for a second after name or location was typed', async () => {
+it('are requested a second after name or location was typed', async () => {
   const { asked } = openForm();
   const { Name: _, ...others } = fields;
   await typeIn(others);
@@ -68,7 +68,7 @@ it('are asked for a second after name or location was typed', async () => {
   expect(asked()).toEqual([first, { ...first, locationRaw: 'BT9-OG1-R7' }]);
 });
 
-it('are asked for without a type as long as there is none', async () => {
+it('are requested without a type as long as there is none', async () => {
   const { asked } = openForm();
   const { Name: _, Typ: __, ...location } = fields;
   await typeIn(location);
@@ -78,7 +78,7 @@ it('are asked for without a type as long as there is none', async () => {
   expect(asked()).toEqual([{ ...ofDraft, name: 'Zugleich', locationRaw: 'BT9-OG1' }]);
 });
 
-it('may be asked for without an answer', async () => {
+it('do not prevent saving without an answer', async () => {
   const { save } = openForm((server) =>
     server.answers(equipmentCalls.checkSimilar, () => new Promise(() => {})),
   );
@@ -87,7 +87,7 @@ it('may be asked for without an answer', async () => {
   await expectToast('Anlage erstellt');
 });
 
-it('may be asked for in vain', async () => {
+it('do not prevent saving after a failure', async () => {
   const { save, asked, sent } = openForm((server) => server.fails(equipmentCalls.checkSimilar));
   await typeIn(fields);
   await waitFor(() => expect(asked()).toHaveLength(1));
@@ -131,7 +131,7 @@ it('at the same location are shown and asked about, and "Ja" saves', async () =>
 it.each([
   [1, 'Ähnliche Anlage in diesem Bauteil', 1, null],
   [5, 'Ähnliche Anlagen in diesem Bauteil', 3, 'und 2 weitere'],
-])('elsewhere in the Bauteil, here %i, are shown and not asked about', async (...expected) => {
+])('elsewhere in the Bauteil, here %i, are shown without a question', async (...expected) => {
   const [count, title, shown, more] = expected;
   const others = Array.from({ length: count }, () => anEquipment({ name: 'Zugleich' }));
   const { save } = openForm((server) =>
@@ -162,7 +162,7 @@ it('that somebody else has just created are shown', async () => {
   expect(typedIn('Name')).toBe('Zugleich');
 });
 
-it('with the very name at the place offer no "Ja", only another name', async () => {
+it('with the same name and location offer no "Ja", only another name', async () => {
   const { user, save, sent } = openForm((server) =>
     server.answers(equipmentCalls.checkSimilar, { ...similar(true, created), isTaken: true }),
   );

@@ -10,22 +10,22 @@ const mostShown = 3;
 
 type Suggestion = SimilarEquipment['suggestions'][number];
 
-/** Always there, so that a screen reader hears of what appears in it. */
-export function SimilarCard({ found }: { found: SimilarEquipment | undefined }) {
+/** The status region is always rendered, so that a screen reader announces new content. */
+export function SimilarCard({ similar }: { similar: SimilarEquipment | undefined }) {
   return (
     <div role="status" className={classes.region}>
-      {found && found.suggestions.length > 0 && <Suggestions found={found} />}
+      {similar && similar.suggestions.length > 0 && <Suggestions similar={similar} />}
     </div>
   );
 }
 
-function Suggestions({ found }: { found: SimilarEquipment }) {
-  const shown = found.suggestions.slice(0, mostShown);
-  const hidden = found.suggestions.length - shown.length;
+function Suggestions({ similar }: { similar: SimilarEquipment }) {
+  const shown = similar.suggestions.slice(0, mostShown);
+  const hidden = similar.suggestions.length - shown.length;
   return (
     <section className={classes.card}>
       <IconCopyCheck className={classes.icon} size={22} aria-hidden />
-      <h2 className={classes.title}>{similarTitle(found)}</h2>
+      <h2 className={classes.title}>{similarTitle(similar)}</h2>
       <ul className={classes.list}>
         {shown.map((suggestion) => (
           <SuggestionRow key={suggestion.id} suggestion={suggestion} />
@@ -57,7 +57,7 @@ function SuggestionRow({ suggestion: { id, name, type } }: { suggestion: Suggest
   );
 }
 
-/** Without one at the very location, what is alike stands elsewhere in the same Bauteil. */
+/** Unless one is at the same location, the similar Anlagen are elsewhere in the same Bauteil. */
 function similarTitle({ isDuplicate, suggestions }: SimilarEquipment): string {
   const what = suggestions.length === 1 ? 'Ähnliche Anlage' : 'Ähnliche Anlagen';
   return isDuplicate ? `${what} an diesem Standort` : `${what} in diesem Bauteil`;

@@ -4,52 +4,52 @@ import type { EquipmentFields, SimilarEquipment } from '#contract/equipment/equi
 import { similarQuery } from '../../equipment-reads.ts';
 
 const delay = 1000;
-/** Nobody who saves waits longer for a hint. */
+/** Saving does not wait longer for this hint. */
 const patience = 2_000;
 
-/** What is asked about, with the type once there is one; an answer belongs to exactly these values. */
-type Compared = Pick<EquipmentFields, 'name' | 'locationRaw'> & { type?: string; id?: string };
+/** The values to compare, with the type once there is one; an answer is valid for exactly these values. */
+type Candidate = Pick<EquipmentFields, 'name' | 'locationRaw'> & { type?: string; id?: string };
 
-/** With its id where it is new: its own row, saved while the answer is late, is no duplicate. */
-export const askedAbout = (
+/** The id of a new Anlage, so that its own row is not reported as a duplicate after a late answer. */
+export const candidateOf = (
   { name, locationRaw, type }: EquipmentFields,
   id?: string,
-): Compared => ({
+): Candidate => ({
   name,
   locationRaw,
   ...(type && { type }),
   ...(id && { id }),
 });
 
-const freshQuery = (asked: Compared) => ({
-  ...similarQuery(asked, patience),
+const freshQuery = (candidate: Candidate) => ({
+  ...similarQuery(candidate, patience),
   staleTime: 0,
   gcTime: 0,
 });
 
-const nothing: Compared = { name: '', locationRaw: '' };
+const emptyCandidate: Candidate = { name: '', locationRaw: '' };
 
-const isAnswerable = ({ name, locationRaw }: Compared) => name !== '' && locationRaw !== '';
-const isSame = (a: Compared, b: Compared) => JSON.stringify(a) === JSON.stringify(b);
+const isAnswerable = ({ name, locationRaw }: Candidate) => name !== '' && locationRaw !== '';
+const isSame = (a: Candidate, b: Candidate) => JSON.stringify(a) === JSON.stringify(b);
 
 export interface Similar {
-  /** What is known about the values as they were a moment ago. */
-  found: SimilarEquipment | undefined;
-  /** The answer for these very values; undefined when nobody could be asked. */
-  ask(asked: Compared): Promise<SimilarEquipment | undefined>;
-  /** The same, when what is known has just been proven wrong. */
-  askAgain(asked: Compared): Promise<SimilarEquipment | undefined>;
+  /** The answer for the last checked values. */
+  result: SimilarEquipment | undefined;
+  /** The answer for these values; undefined if the check failed. */
+  check(candidate: Candidate): Promise<SimilarEquipment | undefined>;
+  /** The same, without the cached answer, after the server reported a duplicate. */
+  checkAgain(candidate: Candidate): Promise<SimilarEquipment | undefined>;
 }
 
-/** Only ever a hint: whatever goes wrong with it is ignored. `watch` asks while somebody types. */
-export function useSimilar(now: Compared, { watch }: { watch: boolean }): Similar {
+/** The result is only a hint, so errors are ignored. With `watch` it is updated while the user types. */
+export function useSimilar(now: Candidate, { watch }: { watch: boolean }): Similar {
   const client = useQueryClient();
-  const [due, setDue] = useState<Compared>();
+  const [due, setDue] = useState<Candidate>();
   const [first] = useState(now);
   const { name, locationRaw } = now;
   const isChanged = name !== first.name || locationRaw !== first.locationRaw;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: name and location are the occasion, the type is only sent along
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed name or location starts the check, the type is only sent along
   useEffect(() => {
     if (!watch || !(isChanged || due) || !isAnswerable(now)) return;
     const timer = setTimeout(() => setDue(now), delay);
@@ -57,19 +57,19 @@ export function useSimilar(now: Compared, { watch }: { watch: boolean }): Simila
   }, [watch, name, locationRaw]);
 
   const { data, isPlaceholderData, isFetching } = useQuery({
-    ...freshQuery(due ?? nothing),
+    ...freshQuery(due ?? emptyCandidate),
     enabled: due !== undefined,
     placeholderData: keepPreviousData,
   });
 
-  const askAgain = (asked: Compared) => {
-    setDue(asked);
-    return client.fetchQuery(freshQuery(asked)).catch(() => undefined);
+  const checkAgain = (candidate: Candidate) => {
+    setDue(candidate);
+    return client.fetchQuery(freshQuery(candidate)).catch(() => undefined);
   };
-  const ask = async (asked: Compared) => {
-    const isKnown = due && data && isSame(due, asked) && !isPlaceholderData && !isFetching;
-    return isKnown ? data : askAgain(asked);
+  const check = async (candidate: Candidate) => {
+    const isCurrent = due && data && isSame(due, candidate) && !isPlaceholderData && !isFetching;
+    return isCurrent ? data : checkAgain(candidate);
   };
 
-  return { found: due && isAnswerable(now) ? data : undefined, ask, askAgain };
+  return { result: due && isAnswerable(now) ? data : undefined, check, checkAgain };
 }

@@ -1,6 +1,6 @@
 import { parseTags } from '#contract/equipment/tags.ts';
 
-/** What stands before the last comma are tags; what follows it is still being typed. */
+/** The text before the last comma becomes tags; the text after it is still being typed. */
 export function splitTyped(text: string): { tags: string[]; rest: string } {
   const end = text.lastIndexOf(',');
   if (end < 0) return { tags: [], rest: text };

@@ -37,7 +37,7 @@ export function TagsCard({ form }: { form: EquipmentForm }) {
   const setTags = (next: readonly string[]) => form.setFieldValue('tags', cleanTags(next));
   const setOthers = (next: readonly string[]) =>
     setTags(withAchtung(next, hasAchtung(form.getValues().tags) || hasAchtung(next)));
-  // A phone's keyboard does not tell which key was pressed: the comma is found in the text.
+  // Phone keyboards do not report the pressed key, so the comma is searched in the text.
   const onTyped = (text: string) => {
     const typed = splitTyped(text);
     if (typed.tags.length > 0) setOthers([...form.getValues().tags, ...typed.tags]);
@@ -66,14 +66,14 @@ export function TagsCard({ form }: { form: EquipmentForm }) {
       <TagsInput
         {...suggestionProps}
         classNames={{ ...suggestionProps.classNames, inputField: classes.field ?? '' }}
-        // This field names its list to a screen reader only where the list was drawn before it opens.
+        // A screen reader only announces the list if it was rendered before it opens.
         comboboxProps={{ keepMounted: isUsed }}
         onFocus={() => setUsed(true)}
         label="Weitere Tags"
         description="Mit Komma trennen"
         className={classes.others ?? ''}
         data={(metadata?.tags ?? []).filter((tag) => !isAchtung(tag))}
-        {...form.faultProps('tags')}
+        {...form.problemProps('tags')}
         value={others}
         onChange={setOthers}
         dropdownOpened={isOpen}

@@ -14,12 +14,12 @@ import classes from './conflict-dialog.module.css';
 
 interface ConflictDialogProps {
   conflict: EquipmentConflict;
-  onSettle: (choices: EquipmentChoices) => void;
+  onResolve: (choices: EquipmentChoices) => void;
   onClose: () => void;
 }
 
-/** Both values of each field that two people changed, side by side, and a choice for each. */
-export function ConflictDialog({ conflict, onSettle, onClose }: ConflictDialogProps) {
+/** A choice between both values of each field that two people changed. */
+export function ConflictDialog({ conflict, onResolve, onClose }: ConflictDialogProps) {
   const { id } = useCurrentUser();
   const questions = fieldsToDecide(conflict);
   const [choices, setChoices] = useState<EquipmentChoices>({});
@@ -49,7 +49,7 @@ export function ConflictDialog({ conflict, onSettle, onClose }: ConflictDialogPr
         <Button variant="default" onClick={onClose}>
           Abbrechen
         </Button>
-        <Button onClick={() => onSettle(choices)}>Übernehmen</Button>
+        <Button onClick={() => onResolve(choices)}>Übernehmen</Button>
       </div>
     </Dialog>
   );

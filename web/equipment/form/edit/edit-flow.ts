@@ -1,27 +1,27 @@
 import type { EquipmentConflict } from '#contract/equipment/equipment.ts';
 
 /**
- * What goes on in a form that also saves by itself, as one state and what may happen to it. It knows no clock, no
- * server and no screen: whoever uses it tells what happened and looks what follows from it.
+ * The state of a form with autosave, and the events that change it. It has no clock, server or screen: the caller
+ * dispatches events and acts on the new state.
  */
 export interface EditFlow {
   readonly phase: 'typing' | 'submitting' | 'deciding' | 'discarded';
-  /** While somebody decides: what about, and whether the form closes afterwards because they had pressed save. */
+  /** While the user decides: the conflict, and whether the form closes afterwards because save was pressed. */
   readonly decision?:
     | { readonly conflict: EquipmentConflict; readonly closes: boolean }
     | undefined;
   /** Another Anlage has this name and location. */
   readonly isTaken: boolean;
-  /** The form is no longer on the screen; what is under way still ends. */
+  /** The form is no longer on the screen; running saves go on. */
   readonly isLeft: boolean;
 }
 
 export type EditEvent =
   | { kind: 'opened' | 'left' | 'submitted' | 'saved' | 'decided' | 'discarded' }
-  | { kind: 'contested'; conflict: EquipmentConflict; isQuiet: boolean }
-  | { kind: 'failed'; isDuplicate: boolean; isQuiet: boolean };
+  | { kind: 'contested'; conflict: EquipmentConflict; isAutosave: boolean }
+  | { kind: 'failed'; isDuplicate: boolean; isAutosave: boolean };
 
-export const beginEdit: EditFlow = { phase: 'typing', isTaken: false, isLeft: false };
+export const initialFlow: EditFlow = { phase: 'typing', isTaken: false, isLeft: false };
 
 export function nextEdit(flow: EditFlow, event: EditEvent): EditFlow {
   switch (event.kind) {
@@ -36,9 +36,9 @@ export function nextEdit(flow: EditFlow, event: EditEvent): EditFlow {
     case 'saved':
       return { ...flow, isTaken: false };
     case 'contested':
-      return contested(flow, event.conflict, event.isQuiet);
+      return contested(flow, event.conflict, event.isAutosave);
     case 'failed':
-      return failed(flow, event.isDuplicate, event.isQuiet);
+      return failed(flow, event.isDuplicate, event.isAutosave);
     case 'decided':
       return flow.phase === 'deciding' ? { ...flow, phase: 'typing', decision: undefined } : flow;
     case 'discarded':
@@ -46,25 +46,25 @@ export function nextEdit(flow: EditFlow, event: EditEvent): EditFlow {
   }
 }
 
-/** Where somebody has pressed save meanwhile, that save will find the same conflict. */
-function contested(flow: EditFlow, conflict: EquipmentConflict, isQuiet: boolean): EditFlow {
-  if (flow.phase === 'discarded' || (isQuiet && flow.phase !== 'typing')) return flow;
-  return { ...flow, phase: 'deciding', decision: { conflict, closes: !isQuiet } };
+/** If the user has pressed save meanwhile, that save will report the same conflict. */
+function contested(flow: EditFlow, conflict: EquipmentConflict, isAutosave: boolean): EditFlow {
+  if (flow.phase === 'discarded' || (isAutosave && flow.phase !== 'typing')) return flow;
+  return { ...flow, phase: 'deciding', decision: { conflict, closes: !isAutosave } };
 }
 
-/** What failed behind somebody's back does not end what they have begun since. */
-function failed(flow: EditFlow, isDuplicate: boolean, isQuiet: boolean): EditFlow {
+/** A failed autosave does not end a submit that was started since. */
+function failed(flow: EditFlow, isDuplicate: boolean, isAutosave: boolean): EditFlow {
   const isTaken = flow.isTaken || isDuplicate;
-  if (flow.phase === 'discarded' || isQuiet) return { ...flow, isTaken };
+  if (flow.phase === 'discarded' || isAutosave) return { ...flow, isTaken };
   return { ...flow, phase: 'typing', isTaken };
 }
 
-/** While a person decides or has pressed save, nothing is saved behind their back. */
-export const maySaveQuietly = ({ phase }: EditFlow) => phase === 'typing';
+/** No autosave while the user decides or a submit is running. */
+export const mayAutosave = ({ phase }: EditFlow) => phase === 'typing';
 
 /**
- * Of what was discarded nothing is kept, whatever is still under way. A form that has left the screen leaves alone
- * what another has kept since.
+ * A discarded form keeps no draft, whatever is still running. A form that is no longer on the screen does not overwrite
+ * a draft that another form has stored since.
  */
-export const mayKeepDraft = ({ phase, isLeft }: EditFlow, isOwn: () => boolean) =>
-  phase !== 'discarded' && (!isLeft || isOwn());
+export const maySaveDraft = ({ phase, isLeft }: EditFlow, isLastWriter: () => boolean) =>
+  phase !== 'discarded' && (!isLeft || isLastWriter());

@@ -14,7 +14,7 @@ const address = `/equipment/${pump.id}/edit`;
 const goTo = (path: string) => act(async () => history.pushState(null, '', path));
 const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'));
 
-/** Somebody deletes the Anlage while somebody types; the page is loaded anew, and knows nothing of it any more. */
+/** Somebody deletes the Anlage while the user types; then the page is reloaded with an empty cache. */
 async function openDraftOfDeleted() {
   const opened = openScreen(address, 'editor', (server) =>
     answersSearch(answersEquipment(server, pump))
@@ -32,7 +32,7 @@ async function openDraftOfDeleted() {
   return opened;
 }
 
-it('offers what was typed for a new Anlage', async () => {
+it('offers the draft for a new Anlage', async () => {
   const { user } = await openDraftOfDeleted();
   await user.click(screen.getByRole('button', { name: 'Als neue Anlage anlegen' }));
   await screen.findByText('Entwurf auf diesem Gerät gesichert');
@@ -44,7 +44,7 @@ it('offers what was typed for a new Anlage', async () => {
   expect(drafts()).toEqual([expect.stringContaining('equipment:create:')]);
 });
 
-it('lets go of what was typed, after a question', async () => {
+it('discards the draft after a confirmation', async () => {
   const { user } = await openDraftOfDeleted();
   await user.click(screen.getByRole('button', { name: 'Entwurf verwerfen' }));
   await screen.findByRole('dialog', { name: 'Eingaben verwerfen?' });

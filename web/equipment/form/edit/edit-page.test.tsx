@@ -18,7 +18,7 @@ const pump = anEquipment();
 const address = ({ id }: Equipment) => `/equipment/${id}/edit`;
 const save = () => screen.getAllByRole('button', { name: 'Speichern' })[0] as HTMLElement;
 
-it('is not for viewers', async () => {
+it('is not available to viewers', async () => {
   openScreen(address(pump), 'viewer');
   await screen.findByText('Keine Berechtigung zum Bearbeiten von Anlagen');
   screen.getByText('Ein Administrator kann Ihre Rolle ändern.');
@@ -47,7 +47,7 @@ it('keeps the location of an Anlage without Bauteil and Etage', async () => {
   await screen.findByText('Bitte die Etage angeben.');
 });
 
-it('says what did not happen, and loses nothing that was typed', async () => {
+it('says what failed, and keeps the input', async () => {
   const { server, user } = openScreen(address(pump), 'editor', (server) =>
     answersEquipment(server, pump).fails(equipmentCalls.update).fails(commentCalls.create),
   );
@@ -68,7 +68,7 @@ it('says what did not happen, and loses nothing that was typed', async () => {
   await waitFor(() => expect(typedIn('Neuer Kommentar')).toBe('Kommt nicht an'));
 });
 
-it('saves, sends no comment of white space alone, and leads to the Anlage', async () => {
+it('saves, sends no blank comment, and leads to the Anlage', async () => {
   const { server, user } = openScreen(address(pump), 'editor', (server) =>
     answersEquipment(server, pump).answers(equipmentCalls.update, { ...pump, name: 'Neu' }),
   );
@@ -81,8 +81,8 @@ it('saves, sends no comment of white space alone, and leads to the Anlage', asyn
   expect(server.sentTo(commentCalls.create)).toEqual([]);
 });
 
-it('loses nothing of whoever may not save any more, or has to sign in', async () => {
-  const left = expectSignIn();
+it('keeps the input if the user may no longer save, or has to sign in', async () => {
+  const signInOpened = expectSignIn();
   const { denied } = permissions['equipment.update'];
   const { server, user } = openScreen(address(pump), 'editor', (server) =>
     answersEquipment(server, pump)
@@ -92,7 +92,7 @@ it('loses nothing of whoever may not save any more, or has to sign in', async ()
   await typeIn({ Name: 'Unterwegs' });
   const refused = () =>
     expectToast('Berechtigung fehlt', 'Keine Berechtigung zum Bearbeiten von Anlagen');
-  // First by itself, then because somebody pressed the button.
+  // First the autosave is refused, then the save button.
   await refused();
   notifications.clean();
   await user.click(save());
@@ -102,7 +102,7 @@ it('loses nothing of whoever may not save any more, or has to sign in', async ()
   server.fails(equipmentCalls.update, 401, 'not_signed_in');
   await user.click(save());
   await expectToast('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
-  await left();
+  await signInOpened();
   act(() => history.pushState(null, '', '/manage'));
   await screen.findByRole('heading', { name: '1 Anlage' });
   server.answers(equipmentCalls.update, { ...pump, name: 'Unterwegs' });
@@ -112,7 +112,7 @@ it('loses nothing of whoever may not save any more, or has to sign in', async ()
   await expectToast('Gespeichert');
 });
 
-it('saves by itself what is valid, and says what is not when it is left', async () => {
+it('saves valid fields automatically, and reports the others when it is left', async () => {
   const tag = 'x'.repeat(60);
   const changed = { ...pump, name: 'Unterwegs' };
   const { server, user } = openScreen(address(pump), 'editor', (server) =>
@@ -127,7 +127,7 @@ it('saves by itself what is valid, and says what is not when it is left', async 
   await expectToast('Gespeichert', 'Noch nicht dabei: Tags: Höchstens 50 Zeichen.');
   expect(server.sentTo(equipmentCalls.update)).toMatchObject([{ body: { name: 'Unterwegs' } }]);
   screen.getByText('Höchstens 50 Zeichen.');
-  // Nor does pressing the button in vain stop what is valid.
+  // A refused submit does not stop the autosave of valid fields.
   await typeIn({ Typ: 'Lüfter' });
   await user.click(save());
   await waitFor(() => expect(server.sentTo(equipmentCalls.update)).toHaveLength(2));
@@ -151,7 +151,7 @@ it('saves by itself what is valid, and says what is not when it is left', async 
     expect(body).not.toHaveProperty('tags');
 });
 
-it('of which nothing is wrong says nothing but that it is saved when it is left', async () => {
+it('only says that it is saved if it is left without invalid fields', async () => {
   const { server, user } = openScreen(address(pump), 'editor', (server) =>
     answersEquipment(server, pump).answers(equipmentCalls.update, { ...pump, name: 'Neu' }),
   );
@@ -161,7 +161,7 @@ it('of which nothing is wrong says nothing but that it is saved when it is left'
   expect(server.sentTo(equipmentCalls.update)).toHaveLength(1);
 });
 
-it('shows side by side what two people changed, and saves what is chosen', async () => {
+it('shows both values of a field that two people changed, and saves the chosen one', async () => {
   const current = { ...pump, name: 'Ihre', type: 'Kran', updatedAt: '2026-02-01T08:00:00.000Z' };
   const contested = [
     { field: 'name', mine: 'Meine', theirs: 'Ihre' },
@@ -195,7 +195,7 @@ it('shows side by side what two people changed, and saves what is chosen', async
   expect(sent.at(-1)).toEqual({ name: 'Meine', base: { name: 'Ihre' } });
 });
 
-it('names the Anlage that has this name and location already, and keeps what was typed', async () => {
+it('names the Anlage with the same name and location, and keeps the input', async () => {
   const other = anEquipment({ name: 'Pumpe 2' });
   const { message } = errors.duplicate_equipment;
   const { server, user } = openScreen(address(pump), 'editor', (server) =>
@@ -210,8 +210,8 @@ it('names the Anlage that has this name and location already, and keeps what was
     'Eine Anlage mit diesem Namen und Standort gibt es bereits.',
   );
   await screen.findByText('Ähnliche Anlage an diesem Standort');
-  const look = screen.getAllByRole('link', { name: /ansehen$/ });
-  expect(look.map((link) => link.getAttribute('href'))).toEqual([`/equipment/${other.id}`]);
+  const viewLinks = screen.getAllByRole('link', { name: /ansehen$/ });
+  expect(viewLinks.map((link) => link.getAttribute('href'))).toEqual([`/equipment/${other.id}`]);
 
   await user.click(save());
   await expectToast(
@@ -228,7 +228,7 @@ it('names the Anlage that has this name and location already, and keeps what was
   expect(typedIn('Name')).toBe('Pumpe 2');
 });
 
-it('of an Anlage that is gone leads back to where it was opened, once', async () => {
+it('of a deleted Anlage leads back to where it was opened, once', async () => {
   const { user } = openScreen('/manage', 'editor', (server) =>
     answersSearch(server)
       .answers(equipmentCalls.list, found(pump))

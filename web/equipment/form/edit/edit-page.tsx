@@ -8,12 +8,12 @@ import { Page } from '#web/ui/page/page.tsx';
 import { InSteps } from '#web/ui/state/in-steps.tsx';
 import { DetailFailed } from '../../equipment-failed.tsx';
 import { equipmentQuery } from '../../equipment-queries.ts';
+import { useBackHref } from '../back-href.ts';
 import { SimilarCard } from '../cards/similar-card.tsx';
 import { draftStore, editDraftKey } from '../draft.ts';
 import { FormScreen } from '../form-screen.tsx';
 import { FormSkeleton } from '../form-skeleton.tsx';
-import { useSentBefore } from '../sending.ts';
-import { useWayBack } from '../way-back.ts';
+import { useEarlierSave } from '../sending.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { GoneWithDraft } from './gone-with-draft.tsx';
 import { useEdit } from './use-edit.ts';
@@ -26,30 +26,30 @@ export function EditPage() {
 }
 
 function EditOne({ id }: { id: string }) {
-  const isBeingSent = useSentBefore(editDraftKey(id));
+  const isSaving = useEarlierSave(editDraftKey(id));
   const { data, error, isFetching, refetch } = useQuery({
     ...equipmentQuery(id),
     refetchOnMount: 'always',
-    enabled: !isBeingSent,
+    enabled: !isSaving,
   });
   const user = useCurrentUser();
   const [store] = useState(() => draftStore(editDraftKey(id), user.id));
-  const [isForgotten, setForgotten] = useState(false);
+  const [isDiscarded, setDiscarded] = useState(false);
   const isGone = statusOf(error) === 404;
-  const draft = isGone && !isForgotten ? store.read() : null;
-  // Whoever is typing keeps what they typed, even if somebody else deletes the Anlage meanwhile.
-  if (data && !isBeingSent && (!isGone || draft)) {
+  const draft = isGone && !isDiscarded ? store.read() : null;
+  // A user who is typing keeps the input, even if somebody else deletes the Anlage meanwhile.
+  if (data && !isSaving && (!isGone || draft)) {
     return (
       <InSteps meanwhile={<NoForm>{() => <FormSkeleton />}</NoForm>}>
         <EditForm equipment={data} />
       </InSteps>
     );
   }
-  const forget = () => {
-    store.forget();
-    setForgotten(true);
+  const discard = () => {
+    store.clear();
+    setDiscarded(true);
   };
-  if (draft) return <NoForm>{() => <GoneWithDraft draft={draft} onForget={forget} />}</NoForm>;
+  if (draft) return <NoForm>{() => <GoneWithDraft draft={draft} onDiscard={discard} />}</NoForm>;
   if (!error) return <NoForm>{() => <FormSkeleton />}</NoForm>;
   return (
     <NoForm>
@@ -65,9 +65,9 @@ function EditOne({ id }: { id: string }) {
   );
 }
 
-/** Not yet, or not at all: the way back is the one the form would have. */
+/** While loading or after a failure, with the same back link as the form. */
 function NoForm({ children }: { children: (backHref: string) => ReactNode }) {
-  const backHref = useWayBack('/');
+  const backHref = useBackHref('/');
   return (
     <Page title={title} backHref={backHref}>
       {children(backHref)}
@@ -77,7 +77,7 @@ function NoForm({ children }: { children: (backHref: string) => ReactNode }) {
 
 function EditForm({ equipment }: { equipment: Equipment }) {
   const edit = useEdit(equipment);
-  const { suggestions = [], isDuplicate = false } = edit.found ?? {};
+  const { suggestions = [], isDuplicate = false } = edit.similar ?? {};
   const others = suggestions.filter(({ id }) => id !== equipment.id);
   return (
     <FormScreen
@@ -89,13 +89,13 @@ function EditForm({ equipment }: { equipment: Equipment }) {
       isSaving={edit.isSaving}
       onSubmit={edit.submit}
       onCancel={edit.cancel}
-      aside={<SimilarCard found={{ isDuplicate, suggestions: others }} />}
+      aside={<SimilarCard similar={{ isDuplicate, suggestions: others }} />}
     >
       {edit.dialog}
       {edit.conflict && (
         <ConflictDialog
           conflict={edit.conflict}
-          onSettle={edit.settle}
+          onResolve={edit.resolveConflict}
           onClose={edit.closeConflict}
         />
       )}

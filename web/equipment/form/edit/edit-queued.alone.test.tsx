@@ -9,7 +9,7 @@ import { typeIn } from '#web/testing/typing.ts';
 const pump = anEquipment();
 const changed = { ...pump, name: 'Im Keller' };
 
-/** A device that takes every write into its queue, where it waits. */
+/** A device that puts every write into its queue. */
 const queue = vi.hoisted(() => ({ isWaiting: false }));
 vi.mock('#web/offline/offline.ts', async (original) => ({
   ...(await original<object>()),

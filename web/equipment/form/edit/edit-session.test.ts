@@ -33,7 +33,7 @@ const version = (number: number, fields: Partial<Equipment> = {}): Equipment => 
 const refusal = (current: Equipment, fields: EquipmentConflict['fields']) =>
   new AppError('conflict', { details: { current, fields } });
 
-/** A session on a form that holds these changes, and a server with these answers. */
+/** A session on a form with these changes, and a server with these answers. */
 function sessionWith(
   change: Partial<FormValues>,
   ...answers: (Equipment | Error | (() => void))[]
@@ -51,25 +51,25 @@ function sessionWith(
     values = { ...values, ...typed };
   };
   const inputs = { read: () => values, show: type };
-  const begin = (unanswered?: Unanswered) =>
+  const start = (unanswered?: Unanswered) =>
     makeEditSession({ base: pump, unanswered }, inputs, { send });
-  return { session: begin(), begin, sent, send, type, values: () => values };
+  return { session: start(), start, sent, send, type, values: () => values };
 }
 
 describe('saving', () => {
-  it('sends only what was changed, with the values it was told from', async () => {
+  it('sends only changed fields, with their base values', async () => {
     const { session, sent } = sessionWith({ name: 'Pumpe 2' }, version(2, { name: 'Pumpe 2' }));
     expect(await session.save()).toMatchObject({ kind: 'saved' });
     expect(sent).toEqual([{ name: 'Pumpe 2', base: { name: 'Pumpe' } }]);
   });
 
-  it('sends nothing when nothing was changed', async () => {
+  it('sends nothing if nothing was changed', async () => {
     const { session, send } = sessionWith({ comment: 'Nur ein Kommentar' });
     expect(await session.save()).toEqual({ kind: 'unchanged', equipment: pump });
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('takes the version of the former answer as its next base', async () => {
+  it('uses the version of the last answer as its next base', async () => {
     const { session, sent, type } = sessionWith(
       { name: 'Pumpe 2' },
       version(2, { name: 'Pumpe 2' }),
@@ -81,7 +81,7 @@ describe('saving', () => {
     expect(sent[1]).toEqual({ type: 'Umwälzpumpe', base: { type: 'Pumpe' } });
   });
 
-  it('shows what others changed meanwhile, and keeps what was typed meanwhile', async () => {
+  it('shows changes by others, and keeps what was typed meanwhile', async () => {
     const { session, send, type, values } = sessionWith({ name: 'Pumpe 2' });
     send.mockImplementationOnce(async () => {
       type({ name: 'Pumpe', locationRoom: 'R1' });
@@ -92,7 +92,7 @@ describe('saving', () => {
     expect(values()).toMatchObject({ name: 'Pumpe', locationRoom: 'R1', type: 'Umwälzpumpe' });
   });
 
-  it('leaves out what is held back, and keeps it as it was typed', async () => {
+  it('leaves out excluded fields, and keeps their input', async () => {
     const { session, sent, values } = sessionWith(
       { name: 'Pumpe 2', tags: ['Zu lang'] },
       version(2, { name: 'Pumpe 2', type: 'Umwälzpumpe' }),
@@ -103,7 +103,7 @@ describe('saving', () => {
     expect(await session.save(['tags'])).toMatchObject({ kind: 'unchanged' });
   });
 
-  it('hands on every other failure and stays on its version', async () => {
+  it('passes on every other error and keeps its base', async () => {
     const { session } = sessionWith({ name: 'Pumpe 2' }, new AppError('duplicate_equipment'));
     await expect(session.save()).rejects.toThrow('Eine Anlage mit diesem Namen');
     expect(session.base()).toBe(pump);
@@ -114,7 +114,7 @@ describe('a field that two people changed', () => {
   const theirs = version(2, { name: 'Ihre', type: 'Umwälzpumpe' });
   const conflict = { field: 'name' as const, mine: 'Meine', theirs: 'Ihre' };
 
-  it('is left to a person; nothing typed is lost', async () => {
+  it('is left to the user, without losing input', async () => {
     const { session, values } = sessionWith({ name: 'Meine' }, refusal(theirs, [conflict]));
     expect(await session.save()).toEqual({
       kind: 'conflict',
@@ -131,7 +131,7 @@ describe('a field that two people changed', () => {
       { name: 'Meine', locationColumn: 'B07' },
       version(3),
     );
-    session.settle({ current: theirs, fields: [conflict] }, { name: choice });
+    session.resolveConflict({ current: theirs, fields: [conflict] }, { name: choice });
     expect(values()).toMatchObject({ name, type: 'Umwälzpumpe', locationColumn: 'B07' });
     await session.save();
     const column = { locationColumn: 'B07', locationRaw: 'BT5-EG-B07' };
@@ -140,39 +140,39 @@ describe('a field that two people changed', () => {
   });
 });
 
-describe('a field that this form has stored without hearing of it', () => {
+describe('a field that this form has stored without getting an answer', () => {
   const stored = version(2, { name: 'Pumpe 2' });
   const conflict = { field: 'name' as const, mine: 'Pumpe 23', theirs: 'Pumpe 2' };
   const saved = version(3, { name: 'Pumpe 23' });
 
   it('is no conflict, also after the page was left meanwhile', async () => {
-    const { begin, sent } = sessionWith({ name: 'Pumpe 23' }, refusal(stored, [conflict]), saved);
-    const session = begin([{ name: 'Pumpe 2' }]);
+    const { start, sent } = sessionWith({ name: 'Pumpe 23' }, refusal(stored, [conflict]), saved);
+    const session = start([{ name: 'Pumpe 2' }]);
     expect(await session.save()).toEqual({ kind: 'saved', equipment: saved });
     expect(sent[1]).toEqual({ name: 'Pumpe 23', base: { name: 'Pumpe 2' } });
     expect(session.unanswered()).toEqual([]);
   });
 
-  it('is one as soon as somebody else has changed it too', async () => {
+  it('is a conflict if somebody else has changed it too', async () => {
     const theirs = { ...conflict, theirs: 'Ihre' };
     const current = version(3, { name: 'Ihre' });
-    const { begin } = sessionWith({ name: 'Pumpe 23' }, refusal(current, [theirs]));
-    const outcome = await begin([{ name: 'Pumpe 2' }]).save();
+    const { start } = sessionWith({ name: 'Pumpe 23' }, refusal(current, [theirs]));
+    const outcome = await start([{ name: 'Pumpe 2' }]).save();
     expect(outcome).toEqual({ kind: 'conflict', conflict: { current, fields: [theirs] } });
   });
 
-  it('asks only about what is somebody else’s', async () => {
+  it('asks only about changes by others', async () => {
     const type = { field: 'type' as const, mine: 'Meiner', theirs: 'Ihrer' };
     const current = version(3, { name: 'Pumpe 2', type: 'Ihrer' });
-    const { begin } = sessionWith(
+    const { start } = sessionWith(
       { name: 'Pumpe 23', type: 'Meiner' },
       refusal(current, [conflict, type]),
     );
-    const outcome = await begin([{ name: 'Pumpe 2' }]).save();
+    const outcome = await start([{ name: 'Pumpe 2' }]).save();
     expect(outcome).toEqual({ kind: 'conflict', conflict: { current, fields: [type] } });
   });
 
-  it('is remembered until there is an answer: one that was lost is none', async () => {
+  it('is remembered until an answer arrives', async () => {
     const { session, type } = sessionWith(
       { name: 'Pumpe 2' },
       new NetworkError(),
@@ -204,18 +204,18 @@ describe('a location that two people changed in different parts', () => {
     });
   });
 
-  it('is asked about when somebody wrote it by hand, and theirs brings its parts', async () => {
+  it('is asked about if somebody wrote it by hand, and their version includes its parts', async () => {
     const theirs = version(2, { locationRaw: 'Hinter der Treppe' });
     const fields = [{ ...contested, theirs: 'Hinter der Treppe' }];
     const { session, values } = sessionWith({ locationRoom: 'R1' }, refusal(theirs, fields));
     const outcome = await session.save();
     expect(outcome.kind).toBe('conflict');
-    session.settle({ current: theirs, fields }, { locationRaw: 'theirs' });
+    session.resolveConflict({ current: theirs, fields }, { locationRaw: 'theirs' });
     expect(values().locationRoom).toBe('');
     expect(await session.save()).toMatchObject({ kind: 'unchanged', equipment: theirs });
   });
 
-  it('becomes a question when somebody else never stops saving', async () => {
+  it('becomes a question if somebody else saves again and again', async () => {
     const theirs = version(2, { locationColumn: 'B07', locationRaw: 'BT5-EG-B07' });
     const { session, send } = sessionWith({ locationRoom: 'R1' });
     send.mockRejectedValue(refusal(theirs, [contested]));
@@ -224,14 +224,14 @@ describe('a location that two people changed in different parts', () => {
   });
 });
 
-it('follows a newer version', () => {
+it('adopts a newer version', () => {
   const { session, values } = sessionWith({});
   session.follow(version(2, { name: 'Neu' }));
   expect(values().name).toBe('Neu');
   expect(session.base().updatedAt).toBe(version(2).updatedAt);
 });
 
-it('tells a save that is only on this device from one the server has', async () => {
+it('distinguishes a queued save from one that the server has', async () => {
   const { session, send } = sessionWith({ name: 'Pumpe 2' });
   const equipment = { ...pump, name: 'Pumpe 2' };
   send.mockResolvedValueOnce({ equipment, isQueued: true });
@@ -239,7 +239,7 @@ it('tells a save that is only on this device from one the server has', async () 
   expect(session.base()).toBe(equipment);
 });
 
-it('tells so again of what still waits when it is saved a second time', async () => {
+it('reports a queued save again when it is saved a second time', async () => {
   let isWaiting = true;
   const inputs = { read: () => valuesOf(pump), show: () => {} };
   const way = { send: vi.fn(), isWaiting: async () => isWaiting };

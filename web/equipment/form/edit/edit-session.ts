@@ -12,7 +12,7 @@ import {
 } from '#contract/equipment/equipment-conflict.ts';
 import { AppError } from '#contract/errors.ts';
 import { isServerUnreachable } from '#web/api/transport-errors.ts';
-import type { Saved } from '../../equipment-writes.ts';
+import type { SaveResult } from '../../equipment-writes.ts';
 import type { Unanswered } from '../draft.ts';
 import {
   changedFields,
@@ -23,10 +23,10 @@ import {
   valuesOf,
 } from '../form-values.ts';
 
-/** Somebody else may save the same Anlage again and again; at some point a person should look. */
+/** Somebody else may save the same Anlage again and again; after this number of merges the user decides. */
 const mostMerges = 5;
 
-/** The inputs of the form: what they hold at this moment, and a way to put something into them. */
+/** Reads and writes the inputs of the form. */
 export interface FormInputs {
   read(): FormValues;
   show(values: FormValues): void;
@@ -37,56 +37,56 @@ export type EditOutcome =
   | { kind: 'conflict'; conflict: EquipmentConflict };
 
 export interface EditSession {
-  /** The version the changes are told from. */
+  /** The version to which the changes are compared. */
   base(): Equipment;
   unanswered(): Unanswered;
-  /** Sends what was changed and is not held back. What others changed meanwhile appears in the untouched inputs. */
-  save(heldBack?: readonly EquipmentField[]): Promise<EditOutcome>;
-  /** Takes the other person's version as the new base and keeps what was chosen. */
-  settle(conflict: EquipmentConflict, choices: EquipmentChoices): void;
-  /** A newer version, for a form in which nothing was changed. */
+  /** Sends all changes except the excluded fields. Changes by others appear in inputs that the user has not changed. */
+  save(excluded?: readonly EquipmentField[]): Promise<EditOutcome>;
+  /** Uses the other user's version as the new base and applies the choices. */
+  resolveConflict(conflict: EquipmentConflict, choices: EquipmentChoices): void;
+  /** Adopts a newer version, for a form without changes. */
   follow(newer: Equipment): void;
 }
 
-interface Start {
+interface EditSessionStart {
   base: Equipment;
   unanswered?: Unanswered | undefined;
 }
 
-interface Way {
-  /** What has no answer is another: called before it is sent, for whoever remembers it. */
+interface EditSessionOptions {
+  /** Called when the list of unanswered changes has changed, so that it can be stored. */
   onUnanswered?: () => void;
-  send: (change: EquipmentChange) => Promise<Saved>;
-  /** Whether what was saved before is still only on this device. */
+  send: (change: EquipmentChange) => Promise<SaveResult>;
+  /** Whether an earlier save is still in the queue. */
   isWaiting?: () => Promise<boolean>;
 }
 
-/** One person's work on one Anlage, from the version they opened to the one they leave behind. */
+/** One user's edit of one Anlage, from opening to closing. */
 export function makeEditSession(
-  { base: opened, unanswered: left = [] }: Start,
+  { base: opened, unanswered: initialUnanswered = [] }: EditSessionStart,
   inputs: FormInputs,
-  { onUnanswered, send, isWaiting }: Way,
+  { onUnanswered, send, isWaiting }: EditSessionOptions,
 ): EditSession {
   let base = opened;
-  let unanswered = left;
+  let unanswered = initialUnanswered;
 
-  const moveTo = (newer: Equipment, values: FormValues) => {
+  const changeBase = (newer: Equipment, values: FormValues) => {
     base = newer;
     inputs.show(values);
   };
-  const seenOf = (changes: Partial<EquipmentFields>): Partial<EquipmentFields> => {
+  const baseValues = (changes: Partial<EquipmentFields>): Partial<EquipmentFields> => {
     const names = Object.keys(changes) as EquipmentField[];
     return Object.fromEntries(names.map((name) => [name, base[name]]));
   };
-  const settle = (conflict: EquipmentConflict, choices: EquipmentChoices) =>
-    moveTo(conflict.current, resolve(inputs.read(), base, conflict, choices));
+  const resolveConflict = (conflict: EquipmentConflict, choices: EquipmentChoices) =>
+    changeBase(conflict.current, applyChoices(inputs.read(), base, conflict, choices));
 
   const attempt = async (
-    heldBack: readonly EquipmentField[],
+    excluded: readonly EquipmentField[],
     mergesLeft: number,
   ): Promise<EditOutcome> => {
     const changes = changedFields(inputs.read(), base);
-    for (const field of heldBack) delete changes[field];
+    for (const field of excluded) delete changes[field];
     if (Object.keys(changes).length === 0) {
       return { kind: (await isWaiting?.()) ? 'queued' : 'unchanged', equipment: base };
     }
@@ -94,58 +94,58 @@ export function makeEditSession(
     unanswered = [...before, changes];
     onUnanswered?.();
     try {
-      const { equipment: saved, isQueued } = await send({ ...changes, base: seenOf(changes) });
+      const { equipment: saved, isQueued } = await send({ ...changes, base: baseValues(changes) });
       unanswered = [];
-      // Told from what was sent, not from the old version: it may have been typed back meanwhile.
-      moveTo(saved, rebase(inputs.read(), { ...base, ...changes }, saved));
+      // Compared with what was sent and not with the old base, because the user may have undone the change meanwhile.
+      changeBase(saved, rebase(inputs.read(), { ...base, ...changes }, saved));
       return { kind: isQueued ? 'queued' : 'saved', equipment: saved };
     } catch (error) {
       if (!isServerUnreachable(error)) {
         unanswered = before;
         onUnanswered?.();
       }
-      const found = error instanceof AppError ? equipmentConflictIn(error) : undefined;
-      if (!found) throw error;
-      const conflict = withoutOwn(found, unanswered);
+      const reported = error instanceof AppError ? equipmentConflictIn(error) : undefined;
+      if (!reported) throw error;
+      const conflict = withoutOwn(reported, unanswered);
       const isDecided = fieldsToDecide(conflict).length === 0;
       if (!isDecided || mergesLeft === 0) return { kind: 'conflict', conflict };
-      settle(conflict, {});
-      return attempt(heldBack, mergesLeft - 1);
+      resolveConflict(conflict, {});
+      return attempt(excluded, mergesLeft - 1);
     }
   };
 
   return {
     base: () => base,
     unanswered: () => unanswered,
-    save: (heldBack = []) => attempt(heldBack, mostMerges),
-    settle,
-    follow: (newer) => moveTo(newer, rebase(inputs.read(), base, newer)),
+    save: (excluded = []) => attempt(excluded, mostMerges),
+    resolveConflict,
+    follow: (newer) => changeBase(newer, rebase(inputs.read(), base, newer)),
   };
 }
 
-/** What this form itself has stored, though nobody told it so, is nobody else's change. */
+/** A value that this form has sent itself, without an answer, is not a change by somebody else. */
 function withoutOwn(conflict: EquipmentConflict, unanswered: Unanswered): EquipmentConflict {
-  const isOwn = ({ field, theirs }: EquipmentConflict['fields'][number]) =>
+  const isLastWriter = ({ field, theirs }: EquipmentConflict['fields'][number]) =>
     unanswered.some((sent) => field in sent && isSame(sent[field], theirs));
-  return { ...conflict, fields: conflict.fields.filter((contested) => !isOwn(contested)) };
+  return { ...conflict, fields: conflict.fields.filter((contested) => !isLastWriter(contested)) };
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The values to save on top of the other person's version. Their location brings its parts along. */
-function resolve(
+/** The values to save on top of the other user's version. Their location includes its parts. */
+function applyChoices(
   values: FormValues,
   base: EquipmentFields,
   { current }: EquipmentConflict,
   choices: EquipmentChoices,
 ): FormValues {
   const theirs = valuesOf(current);
-  const taken = Object.entries(choices)
+  const chosenFields = Object.entries(choices)
     .filter(([, choice]) => choice === 'theirs')
     .flatMap(([field]) => (field === 'locationRaw' ? locationParts : [field]))
     .filter(isInputField);
   return {
     ...rebase(values, base, current),
-    ...Object.fromEntries(taken.map((field) => [field, theirs[field]])),
+    ...Object.fromEntries(chosenFields.map((field) => [field, theirs[field]])),
   };
 }

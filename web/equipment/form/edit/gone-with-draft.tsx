@@ -7,26 +7,26 @@ import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import type { Draft } from '../draft.ts';
 import { discardQuestion } from '../form-questions.ts';
 import { startOf } from '../form-state.ts';
-import { leaveDraft } from '../own-draft.ts';
+import { storeForNextForm } from '../tab-draft.ts';
 
 interface GoneWithDraftProps {
   draft: Draft;
-  onForget: () => void;
+  onDiscard: () => void;
 }
 
-/** In the place of an Anlage that somebody deleted while somebody else typed: what they typed stays theirs. */
-export function GoneWithDraft({ draft, onForget }: GoneWithDraftProps) {
+/** Shown instead of an Anlage that was deleted elsewhere while the user typed; the input is not lost. */
+export function GoneWithDraft({ draft, onDiscard }: GoneWithDraftProps) {
   const user = useCurrentUser();
   const [, navigate] = useLocation();
   const { ask, dialog } = useConfirm();
 
   const createAnew = () => {
-    leaveDraft(startOf(null).key, user.id, draft.values);
-    onForget();
+    storeForNextForm(startOf(null).key, user.id, draft.values);
+    onDiscard();
     navigate('/create', { replace: true });
   };
   const discard = async () => {
-    if (await ask(discardQuestion)) onForget();
+    if (await ask(discardQuestion)) onDiscard();
   };
 
   return (

@@ -12,12 +12,12 @@ const isSame = (a: FormValues, b: FormValues) => JSON.stringify(a) === JSON.stri
 
 interface EditFormOptions {
   onTyped: () => void;
-  /** Asked whenever there is something to keep. */
-  mayKeep: () => boolean;
+  /** Called before each write of the draft. */
+  maySaveDraft: () => boolean;
 }
 
-/** The inputs of an Anlage, the version they are told from, and their draft. */
-export function useEditForm(loaded: Equipment, { onTyped, mayKeep }: EditFormOptions) {
+/** The inputs of an Anlage, the version to which they are compared, and their draft. */
+export function useEditForm(loaded: Equipment, { onTyped, maySaveDraft }: EditFormOptions) {
   const { id } = loaded;
   const user = useCurrentUser();
   const [draft] = useState(() => draftStore(editDraftKey(id), user.id));
@@ -25,7 +25,7 @@ export function useEditForm(loaded: Equipment, { onTyped, mayKeep }: EditFormOpt
   const [isRestored, setRestored] = useState(restored !== null);
   const [base, setBase] = useState(restored?.base ?? loaded);
   const form = useEquipmentForm(restored?.values ?? valuesOf(base), () => {
-    keepDraft();
+    saveDraft();
     onTyped();
   });
 
@@ -38,30 +38,30 @@ export function useEditForm(loaded: Equipment, { onTyped, mayKeep }: EditFormOpt
       { base, unanswered: restored?.unanswered },
       { read: () => form.getValues(), show },
       {
-        onUnanswered: () => keepDraft(),
+        onUnanswered: () => saveDraft(),
         send: (body) => updateEquipment(user.id, crypto.randomUUID(), loaded, body),
         isWaiting: () => isWaiting(id),
       },
     ),
   );
 
-  const keepDraft = () => {
-    if (!mayKeep()) return;
+  const saveDraft = () => {
+    if (!maySaveDraft()) return;
     const values = form.getValues();
     if (isUntouched(values, session.base())) {
-      draft.forget();
+      draft.clear();
       setRestored(false);
     } else {
       const { base, unanswered } = session;
-      draft.keep({ values, base: base(), unanswered: unanswered() });
+      draft.save({ values, base: base(), unanswered: unanswered() });
     }
   };
 
-  // What somebody else saved appears as long as nothing here stands against it.
+  // A newer version by somebody else is shown as long as the user has changed nothing.
   useEffect(() => {
     const isNewer = loaded.updatedAt > session.base().updatedAt;
     if (isNewer && isUntouched(form.getValues(), session.base())) session.follow(loaded);
   }, [loaded, session, form.getValues]);
 
-  return { form, session, base, draft, keepDraft, isRestored };
+  return { form, session, base, draft, saveDraft, isRestored };
 }

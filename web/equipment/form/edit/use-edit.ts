@@ -9,12 +9,13 @@ import { showQueued } from '#web/session/show-queued.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { useLatest } from '#web/ui/form/use-latest.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
-import type { Saved } from '../../equipment-writes.ts';
-import { askedAbout, useSimilar } from '../cards/similar-equipment.ts';
+import type { SaveResult } from '../../equipment-writes.ts';
+import { useBackHref } from '../back-href.ts';
+import { candidateOf, useSimilar } from '../cards/similar-equipment.ts';
 import { draftSubtitle, editDraftKey } from '../draft.ts';
 import { showProblems } from '../equipment-form.ts';
-import { rememberSaved, useFinish } from '../finish.ts';
-import { type FormProblems, firstFault, problemsOf } from '../form-problems.ts';
+import { cacheSaved, useFinish } from '../finish.ts';
+import { type FormProblems, firstProblem, problemsOf } from '../form-problems.ts';
 import { discardQuestion } from '../form-questions.ts';
 import {
   changedFields,
@@ -30,95 +31,95 @@ import {
   showLateFailure,
   showSaveFailure,
 } from '../save-failure.ts';
-import { whileSending } from '../sending.ts';
-import { useWayBack } from '../way-back.ts';
+import { trackSave } from '../sending.ts';
 import {
-  beginEdit,
   type EditEvent,
   type EditFlow,
-  mayKeepDraft,
-  maySaveQuietly,
+  initialFlow,
+  mayAutosave,
+  maySaveDraft,
   nextEdit,
 } from './edit-flow.ts';
-import { faultsIn, faultText, fieldsHeldBack } from './held-back.ts';
+import { invalidFields, problemsOfChanges, problemText } from './invalid-fields.ts';
 import { useEditForm } from './use-edit-form.ts';
 
 export function useEdit(loaded: Equipment) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const backHref = useWayBack(`/equipment/${loaded.id}`);
+  const backHref = useBackHref(`/equipment/${loaded.id}`);
   const finish = useFinish();
   const { ask, dialog } = useConfirm();
-  const { flow, now, tell } = useEditFlow();
-  const isLeft = () => now().isLeft;
+  const { flow, currentFlow, dispatch } = useEditFlow();
+  const isLeft = () => currentFlow().isLeft;
 
-  const [autosave] = useState(() => makeAutosave(() => saveQuietly()));
+  const [autosave] = useState(() => makeAutosave(() => saveAutomatically()));
   const edit = useEditForm(loaded, {
     onTyped: autosave.touch,
-    mayKeep: () => mayKeepDraft(now(), edit.draft.isOwn),
+    maySaveDraft: () => maySaveDraft(currentFlow(), edit.draft.isLastWriter),
   });
-  const { form, session, base, draft, keepDraft } = edit;
-  const similar = useSimilar(askedAbout(fieldsOf(form.values, base)), { watch: false });
+  const { form, session, base, draft, saveDraft } = edit;
+  const similar = useSimilar(candidateOf(fieldsOf(form.values, base)), { watch: false });
 
   const problemsIn = (values: FormValues) =>
     problemsOf(values, session.base(), {
       needsLocation: isLocationTouched(values, session.base()),
     });
 
-  const explainFailure = async (error: unknown, isQuiet: boolean) => {
-    tell({ kind: 'failed', isDuplicate: isDuplicate(error), isQuiet });
+  const explainFailure = async (error: unknown, isAutosave: boolean) => {
+    dispatch({ kind: 'failed', isDuplicate: isDuplicate(error), isAutosave });
     if (!isDuplicate(error) || isLeft()) return;
-    await similar.askAgain(askedAbout(fieldsOf(form.getValues(), session.base())));
+    await similar.checkAgain(candidateOf(fieldsOf(form.getValues(), session.base())));
   };
 
   const save = async (
-    isQuiet: boolean,
-    heldBack: readonly EquipmentField[] = [],
-  ): Promise<Saved | undefined> => {
-    const outcome = await session.save(heldBack);
+    isAutosave: boolean,
+    excluded: readonly EquipmentField[] = [],
+  ): Promise<SaveResult | undefined> => {
+    const outcome = await session.save(excluded);
     if (outcome.kind === 'conflict') {
       if (isLeft()) throw new AppError('conflict');
-      tell({ kind: 'contested', conflict: outcome.conflict, isQuiet });
+      dispatch({ kind: 'contested', conflict: outcome.conflict, isAutosave });
       return undefined;
     }
-    tell({ kind: 'saved' });
-    keepDraft();
-    rememberSaved(client, outcome.equipment);
+    dispatch({ kind: 'saved' });
+    saveDraft();
+    cacheSaved(client, outcome.equipment);
     return { equipment: outcome.equipment, isQueued: outcome.kind === 'queued' };
   };
 
-  const faults = () => faultsIn(form.getValues(), session.base());
+  const currentProblems = () => problemsOfChanges(form.getValues(), session.base());
 
-  /** What is being typed at this moment is not wrong yet. */
-  const stillWrong = (before: FormProblems): FormProblems =>
-    Object.fromEntries(Object.entries(faults()).filter(([field]) => field in before));
+  /** Only problems that were there before the save; a field that is being typed may be invalid for the moment. */
+  const remainingProblems = (before: FormProblems): FormProblems =>
+    Object.fromEntries(Object.entries(currentProblems()).filter(([field]) => field in before));
 
-  const sayWhatIsLeftBehind = useLatest(() => {
-    if (!mayKeepDraft(now(), draft.isOwn) || !firstFault(faults())) return false;
-    showError('Noch nicht gespeichert, als Entwurf behalten', faultText(faults()));
+  const warnOfUnsaved = useLatest(() => {
+    if (!maySaveDraft(currentFlow(), draft.isLastWriter) || !firstProblem(currentProblems()))
+      return false;
+    showError('Noch nicht gespeichert, als Entwurf behalten', problemText(currentProblems()));
     return true;
   });
 
-  const saySaved = ({ isQueued }: Saved, heldBack: FormProblems) => {
-    if (isLeft() && sayWhatIsLeftBehind()) return;
+  const showSaved = ({ isQueued }: SaveResult, excluded: FormProblems) => {
+    if (isLeft() && warnOfUnsaved()) return;
     if (isQueued) return showQueued();
-    const missing = faultText(heldBack);
-    showSuccess('Gespeichert', missing && `Noch nicht dabei: ${missing}`);
+    const problemList = problemText(excluded);
+    showSuccess('Gespeichert', problemList && `Noch nicht dabei: ${problemList}`);
   };
 
-  const saveQuietly = useLatest(async () => {
+  const saveAutomatically = useLatest(async () => {
     const values = form.getValues();
     const changed = Object.keys(changedFields(values, session.base()));
-    if (changed.length === 0 || !maySaveQuietly(now())) return;
+    if (changed.length === 0 || !mayAutosave(currentFlow())) return;
     const problems = problemsIn(values);
-    const heldBack = fieldsHeldBack(problems);
-    if (firstFault(problems)) form.setErrors(problems);
-    if (changed.every((field) => heldBack.some((held) => held === field))) return;
+    const excluded = invalidFields(problems);
+    if (firstProblem(problems)) form.setErrors(problems);
+    if (changed.every((field) => excluded.some((excludedField) => excludedField === field))) return;
     try {
-      const saved = await save(true, heldBack);
-      // Whatever came back from the server was shown without errors.
-      if (firstFault(problems)) form.setErrors(stillWrong(problems));
-      if (saved) saySaved(saved, stillWrong(problems));
+      const saved = await save(true, excluded);
+      // Showing the server's answer has cleared the errors.
+      if (firstProblem(problems)) form.setErrors(remainingProblems(problems));
+      if (saved) showSaved(saved, remainingProblems(problems));
     } catch (error) {
       showAutosaveFailure(error);
       await explainFailure(error, true);
@@ -145,58 +146,59 @@ export function useEdit(loaded: Equipment) {
     form.setValues(values);
     autosave.cancel();
     if (showProblems(form, problemsIn(values))) return autosave.touch();
-    tell({ kind: 'submitted' });
-    await whileSending(editDraftKey(loaded.id), () => saveAndClose(values));
+    dispatch({ kind: 'submitted' });
+    await trackSave(editDraftKey(loaded.id), () => saveAndClose(values));
   };
 
   const cancel = async () => {
     autosave.cancel();
-    const isMissed = form.getValues().comment.trim() !== '' || firstFault(faults()) !== undefined;
-    if (isMissed && !(await ask(discardQuestion))) return autosave.touch();
-    tell({ kind: 'discarded' });
-    draft.forget();
+    const hasUnsaved =
+      form.getValues().comment.trim() !== '' || firstProblem(currentProblems()) !== undefined;
+    if (hasUnsaved && !(await ask(discardQuestion))) return autosave.touch();
+    dispatch({ kind: 'discarded' });
+    draft.clear();
     navigate(backHref, { replace: true });
   };
 
-  const settle = async (choices: EquipmentChoices) => {
-    const { decision } = now();
+  const resolveConflict = async (choices: EquipmentChoices) => {
+    const { decision } = currentFlow();
     if (!decision) return;
-    tell({ kind: 'decided' });
-    session.settle(decision.conflict, choices);
+    dispatch({ kind: 'decided' });
+    session.resolveConflict(decision.conflict, choices);
     if (decision.closes) return submit();
     autosave.touch();
     autosave.flush();
   };
 
   useEffect(() => {
-    tell({ kind: 'opened' });
+    dispatch({ kind: 'opened' });
     if (draft.read()) autosave.touch();
     return () => {
-      tell({ kind: 'left' });
+      dispatch({ kind: 'left' });
       autosave.flush();
-      sayWhatIsLeftBehind();
+      warnOfUnsaved();
     };
-  }, [draft, autosave, tell, sayWhatIsLeftBehind]);
+  }, [draft, autosave, dispatch, warnOfUnsaved]);
 
   return {
-    ...{ form, base, backHref, dialog, submit, cancel, settle },
+    ...{ form, base, backHref, dialog, submit, cancel, resolveConflict },
     isSaving: flow.phase === 'submitting',
     subtitle: edit.isRestored ? draftSubtitle(draft) : base.name,
     location: locationOf(form.values, base),
-    found: flow.isTaken ? similar.found : undefined,
+    similar: flow.isTaken ? similar.result : undefined,
     conflict: flow.decision?.conflict,
-    closeConflict: () => tell({ kind: 'decided' }),
+    closeConflict: () => dispatch({ kind: 'decided' }),
   };
 }
 
-/** The flow as shown, and as it is at this moment for what goes on in between. */
+/** The state for rendering, and a function that reads the latest state between renders. */
 function useEditFlow() {
-  const [flow, setFlow] = useState(beginEdit);
+  const [flow, setFlow] = useState(initialFlow);
   const latest = useRef(flow);
-  const now = useCallback((): EditFlow => latest.current, []);
-  const tell = useCallback((event: EditEvent) => {
+  const currentFlow = useCallback((): EditFlow => latest.current, []);
+  const dispatch = useCallback((event: EditEvent) => {
     latest.current = nextEdit(latest.current, event);
     setFlow(latest.current);
   }, []);
-  return { flow, now, tell };
+  return { flow, currentFlow, dispatch };
 }

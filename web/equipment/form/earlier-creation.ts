@@ -1,43 +1,45 @@
 import type { Equipment, EquipmentFields } from '#contract/equipment/equipment.ts';
 import { AppError } from '#contract/errors.ts';
-import { readOnServer, rowOnDevice } from '../equipment-reads.ts';
-import { type Saved, updateEquipment } from '../equipment-writes.ts';
+import { loadFromServer, rowOnDevice } from '../equipment-reads.ts';
+import { type SaveResult, updateEquipment } from '../equipment-writes.ts';
 import type { Unanswered } from './draft.ts';
 import { draftStore, editDraftKey } from './draft.ts';
 import { makeEditSession } from './edit/edit-session.ts';
 import type { FormValues } from './form-values.ts';
 
-interface MadeBefore {
+interface Creation {
   userId: string;
   id: string;
 }
 
-/** The Anlage of a draft that an earlier attempt has made, as far as this device knows. */
-export async function madeBeforeHere({ userId, id }: MadeBefore): Promise<Equipment | undefined> {
+/** The Anlage of a draft that an earlier attempt has created, if it is on this device. */
+export async function createdOnDevice({ userId, id }: Creation): Promise<Equipment | undefined> {
   const row = await rowOnDevice(id);
   return row?.createdBy === userId ? row : undefined;
 }
 
-/** The same after the server has refused to make it: thrown again where the Anlage is not this person's. */
-export async function madeBeforeThere(
+/**
+ * The same from the server, after it refused to create the Anlage. Rethrows the error if the Anlage is not the user's.
+ */
+export async function createdOnServer(
   error: unknown,
-  { userId, id }: MadeBefore,
+  { userId, id }: Creation,
 ): Promise<Equipment> {
   if (!(error instanceof AppError) || error.code !== 'already_exists') throw error;
-  const row = await readOnServer(id).catch(() => undefined);
+  const row = await loadFromServer(id).catch(() => undefined);
   if (row?.createdBy !== userId) throw error;
   return row;
 }
 
 /**
- * Saves what was typed since an attempt made the Anlage. What others have changed since stays. Where they have
- * changed the same, the result is undefined and what was typed is the draft of the edit form, which asks.
+ * Saves what was typed since an earlier attempt created the Anlage. Changes by others stay. If they changed the same
+ * field, the result is undefined and the input becomes the draft of the edit form, which shows the conflict.
  */
-export async function saveOnTop(
+export async function saveAsUpdate(
   userId: string,
-  there: Equipment,
+  created: Equipment,
   { values, sent }: { values: FormValues; sent: Unanswered },
-): Promise<Saved | undefined> {
+): Promise<SaveResult | undefined> {
   let typed = values;
   const inputs = {
     read: () => typed,
@@ -45,17 +47,17 @@ export async function saveOnTop(
       typed = values;
     },
   };
-  const base = { ...there, ...(sent[0] as Partial<EquipmentFields> | undefined) };
+  const base = { ...created, ...(sent[0] as Partial<EquipmentFields> | undefined) };
   const start = { base, unanswered: sent };
   const session = makeEditSession(start, inputs, {
-    send: (body) => updateEquipment(userId, crypto.randomUUID(), there, body),
+    send: (body) => updateEquipment(userId, crypto.randomUUID(), created, body),
   });
   const outcome = await session.save();
   switch (outcome.kind) {
     case 'unchanged':
-      return { equipment: there, isQueued: false };
+      return { equipment: created, isQueued: false };
     case 'conflict':
-      draftStore(editDraftKey(there.id), userId).keep({
+      draftStore(editDraftKey(created.id), userId).save({
         ...{ values: typed, base: session.base(), unanswered: session.unanswered() },
       });
       return undefined;

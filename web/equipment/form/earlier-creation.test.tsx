@@ -20,8 +20,8 @@ const stored = {
 const save = () => screen.getAllByRole('button', { name: 'Speichern' })[0] as HTMLElement;
 const goTo = (address: string) => act(() => history.pushState(null, '', address));
 
-/** The server has made the Anlage, its answer was lost, and the form was opened again. */
-async function openAfterLostAnswer(there: Partial<Equipment> = {}) {
+/** The server has created the Anlage, its answer was lost, and the form was opened again. */
+async function openAfterLostAnswer(onServer: Partial<Equipment> = {}) {
   const { server, user } = openScreen('/create', 'editor', (server: AnsweringServer) =>
     answersSearch(answersEquipment(server, anEquipment()))
       .answers(equipmentCalls.checkSimilar, { isDuplicate: false, suggestions: [] })
@@ -31,7 +31,7 @@ async function openAfterLostAnswer(there: Partial<Equipment> = {}) {
   await user.click(save());
   await expectToast('Fehler');
   const [sent] = server.sentTo(equipmentCalls.create) as { body: { id: string } }[];
-  const row = anEquipment({ ...stored, id: sent?.body.id ?? '', ...there });
+  const row = anEquipment({ ...stored, id: sent?.body.id ?? '', ...onServer });
   goTo('/');
   await screen.findByText('Willkommen zur Anlagenverwaltung');
   goTo('/create');
@@ -47,7 +47,7 @@ async function openAfterLostAnswer(there: Partial<Equipment> = {}) {
 const changesSent = (server: AnsweringServer) =>
   server.sentTo(equipmentCalls.update).map(({ params, body }) => [params.id, body]);
 
-it('saves what was changed in a draft whose Anlage the server has made already, beside changes of others', async () => {
+it('saves changes in a draft whose Anlage the server has created already, beside changes of others', async () => {
   const { server, user, row } = await openAfterLostAnswer({ type: 'Ventil', tags: ['GLT'] });
   await typeIn({ Name: 'Erste neu' });
   await user.click(save());
@@ -57,7 +57,7 @@ it('saves what was changed in a draft whose Anlage the server has made already, 
   expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
 });
 
-it('goes on in the edit form where somebody else has changed the same', async () => {
+it('goes on in the edit form if somebody else has changed the same field', async () => {
   const { server, user, row } = await openAfterLostAnswer({ name: 'Anders' });
   const contested = [{ field: 'name', mine: 'Erste neu', theirs: 'Anders' }];
   const details = { details: { fields: contested, current: row } };
@@ -68,7 +68,7 @@ it('goes on in the edit form where somebody else has changed the same', async ()
   await waitFor(() => expect(typedIn('Name')).toBe('Erste neu'));
 });
 
-it('says so where the Anlage with this id is somebody else’s', async () => {
+it('says so if the Anlage with this id belongs to somebody else', async () => {
   const { server, user } = await openAfterLostAnswer({ createdBy: null });
   await typeIn({ Name: 'Erste neu' });
   await user.click(save());

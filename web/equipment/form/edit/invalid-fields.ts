@@ -1,11 +1,11 @@
-/** What is wrong in the edit form waits there until it is put right; all else is saved. */
+/** Invalid fields stay in the edit form until they are corrected; all others are saved. */
 import {
   type EquipmentField,
   type EquipmentFields,
   equipmentFieldLabels,
   equipmentFieldNames,
 } from '#contract/equipment/equipment.ts';
-import { type FormProblems, faultOrder, problemsOf } from '../form-problems.ts';
+import { type FormProblems, problemOrder, problemsOf } from '../form-problems.ts';
 import {
   changedFields,
   type FormValues,
@@ -16,8 +16,8 @@ import {
 const locationFields: readonly EquipmentField[] = ['locationRaw', ...locationParts];
 const labels = { ...equipmentFieldLabels, comment: 'Kommentar' };
 
-/** What is wrong with what was typed here; what was stored before there was a rule is not touched by it. */
-export function faultsIn(values: FormValues, base: EquipmentFields): FormProblems {
+/** The problems of changed fields. Unchanged values may break a rule that is newer than they are. */
+export function problemsOfChanges(values: FormValues, base: EquipmentFields): FormProblems {
   const needsLocation = isLocationTouched(values, base);
   const changed = changedFields(values, base);
   const isTyped = (field: string) =>
@@ -29,16 +29,16 @@ export function faultsIn(values: FormValues, base: EquipmentFields): FormProblem
 }
 
 /** The parts of a location are saved together or not at all. */
-export function fieldsHeldBack(faults: FormProblems): EquipmentField[] {
-  const isLocationFaulty = locationParts.some((part) => faults[part] !== undefined);
+export function invalidFields(problems: FormProblems): EquipmentField[] {
+  const isLocationInvalid = locationParts.some((part) => problems[part] !== undefined);
   return equipmentFieldNames.filter(
-    (field) => field in faults || (isLocationFaulty && locationFields.includes(field)),
+    (field) => field in problems || (isLocationInvalid && locationFields.includes(field)),
   );
 }
 
-export function faultText(faults: FormProblems): string {
-  return faultOrder
-    .filter((field) => faults[field] !== undefined)
-    .map((field) => `${labels[field]}: ${faults[field]}`)
+export function problemText(problems: FormProblems): string {
+  return problemOrder
+    .filter((field) => problems[field] !== undefined)
+    .map((field) => `${labels[field]}: ${problems[field]}`)
     .join(' ');
 }
