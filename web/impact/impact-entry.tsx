@@ -2,7 +2,7 @@ import { IconChevronRight, IconTopologyStar3 } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import classes from './impact-entry.module.css';
 
-/** The way from an Anlage to what goes out with it. */
+/** The link from an Anlage to its impact. */
 export function EquipmentImpactEntry({ equipment: { id } }: { equipment: { id: string } }) {
   return <Entry href={`/equipment/${id}/impact`} text="Alles, was von dieser Anlage abhängt" />;
 }
@@ -11,7 +11,7 @@ interface PointImpactEntryProps {
   point: { id: string; identifier: string };
 }
 
-/** From a safety point to everything that hangs on it, over however many steps. */
+/** The link from a safety point to everything that depends on it, over any number of steps. */
 export function PointImpactEntry({ point: { id, identifier } }: PointImpactEntryProps) {
   const text = `Alles, was dunkel wird, wenn Sie ${identifier} abschalten`;
   return <Entry href={`/safety-points/${id}/impact`} text={text} />;

@@ -9,7 +9,7 @@ import { EquipmentLookProvider } from './model/equipment-look.ts';
 
 const look = { Facts: () => null, colorOf: () => '#6366f1' };
 
-/** What is said of each Anlage that goes out. */
+/** Renders the list of affected Anlagen. */
 function openList(affected: Impact['affected']) {
   render(
     <EquipmentLookProvider value={look}>
@@ -19,7 +19,7 @@ function openList(affected: Impact['affected']) {
   onTestFinished(cleanup);
 }
 
-it('says by what each is affected, from the second step on', () => {
+it('says for each Anlage from the second step on by which one it is affected', () => {
   const controlled = affectedAt(2, 'b', 'a');
   openList([
     affectedAt(1, 'a', 'off'),
@@ -32,7 +32,7 @@ it('says by what each is affected, from the second step on', () => {
   expect(direct.queryByText(/^(gesteuert|hängt ab) von/)).toBeNull();
 });
 
-it('marks what is affected by a link that waits on this device', () => {
+it('marks Anlagen that are affected by a link that waits on this device', () => {
   const data = { body: { id: 'off-a' } };
   syncStatus.change({ unsent: [aQueueItem({ type: 'link', action: 'create', data })] });
   onTestFinished(() => syncStatus.change({ unsent: [] }));
@@ -42,7 +42,7 @@ it('marks what is affected by a link that waits on this device', () => {
   expect(b).not.toContain('Nicht gesendet');
 });
 
-it('says of each that can take over how sure that is', () => {
+it('says for each stand-in how sure it is', () => {
   openList([affectedAt(1, 'a', 'off', { standIns: [null, true, false] })]);
   screen.getByText('Redundanz Anlage a-0: nicht bekannt, ob sie selbst betroffen ist');
   screen.getByText('Redundanz Anlage a-1 ist selbst betroffen');

@@ -16,9 +16,9 @@ import {
   originId,
 } from './model/impact-model.ts';
 
-/** Up to here all rows exist: one can find in the page and print without ado. */
+/** Up to this number all rows are rendered, so that the browser can search and print the page. */
 const mostAtOnce = 150;
-/** A row with one line each of name and facts. */
+/** The height of a row with one line each for name and facts. */
 const usualRowHeight = 69;
 
 const places = sessionEntry(
@@ -29,7 +29,7 @@ const places = sessionEntry(
 
 interface ImpactListProps {
   impact: Impact;
-  /** Also what is not in sight. */
+  /** Whether rows outside the visible part are rendered too. */
   isWhole: boolean;
   marked: string | undefined;
   onMark: (id: string | undefined) => void;
@@ -38,12 +38,12 @@ interface ImpactListProps {
 export function ImpactList({ impact, isWhole, marked, onMark }: ImpactListProps) {
   const groups = useMemo(() => groupsOf(impact.affected), [impact.affected]);
   const names = useMemo(() => namesOf(impact), [impact]);
-  const off = originId(impact.origin);
+  const offId = originId(impact.origin);
   const renderRow = (affected: Affected) => (
     <ImpactRow
       affected={affected}
       viaName={affected.distance > 1 ? names.get(affected.via.from) : undefined}
-      off={off}
+      offId={offId}
       isMarked={affected.equipment.id === marked}
       onMark={onMark}
     />
@@ -52,7 +52,7 @@ export function ImpactList({ impact, isWhole, marked, onMark }: ImpactListProps)
   return isShort || isWhole ? (
     <WholeList groups={groups} renderRow={renderRow} />
   ) : (
-    <LongList groups={groups} renderRow={renderRow} affected={impact.affected} list={off} />
+    <LongList groups={groups} renderRow={renderRow} affected={impact.affected} list={offId} />
   );
 }
 
@@ -84,7 +84,7 @@ interface LongListProps extends RowsProps {
   list: string;
 }
 
-/** Only what is in sight exists; a group's heading stands above its first row. */
+/** Only visible rows are rendered; a group's heading is above its first row. */
 function LongList({ groups, renderRow, affected, list }: LongListProps) {
   const headings = useMemo(
     () => new Map(groups.map((group) => [group.affected[0], group])),
@@ -122,7 +122,7 @@ function LongList({ groups, renderRow, affected, list }: LongListProps) {
   );
 }
 
-/** The number is that of the band in the picture. */
+/** The number is the same as that of the band in the graph. */
 function GroupHeading({ group, id }: { group: ImpactGroup; id?: string }) {
   const { distance, affected } = group;
   return (

@@ -4,12 +4,12 @@ import classes from './impact-note.module.css';
 interface ImpactNoteProps {
   icon: ReactNode;
   children: ReactNode;
-  /** Dashed like its line in the picture. */
+  /** Dashed like its edge in the graph. */
   isUnsure?: boolean;
   tone?: 'neutral' | 'bad';
 }
 
-/** What a person needs to judge how bad it is. */
+/** A note that helps to judge the impact. */
 export function ImpactNote(props: ImpactNoteProps) {
   const { icon, children, isUnsure = false, tone = 'neutral' } = props;
   return (

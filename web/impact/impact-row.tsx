@@ -10,21 +10,21 @@ import type { Affected } from './model/impact-model.ts';
 import { ProtectionNotes } from './protection-notes.tsx';
 import { StandInNotes } from './stand-in-notes.tsx';
 
-const ways = { dependency: 'hängt ab von', control: 'gesteuert von', safety: 'abgesichert von' };
+const reasons = { dependency: 'hängt ab von', control: 'gesteuert von', safety: 'abgesichert von' };
 
 interface ImpactRowProps {
   affected: Affected;
-  /** What it was reached from, where that is not what is switched off. */
+  /** The Anlage through which it is affected; undefined if that is the origin. */
   viaName: string | undefined;
-  /** What is switched off. */
-  off: string;
+  /** The id of the origin. */
+  offId: string;
   isMarked: boolean;
   onMark: (id: string | undefined) => void;
 }
 
-/** The whole row opens the Anlage. Memoized: the pointer marks one row among thousands. */
+/** The whole row opens the Anlage. Memoised, because the pointer marks one row among thousands. */
 export const ImpactRow = memo((props: ImpactRowProps) => {
-  const { affected, viaName, off, isMarked, onMark } = props;
+  const { affected, viaName, offId, isMarked, onMark } = props;
   const { Facts } = useEquipmentLook();
   const { equipment, isUnsure, via, standIns, protections } = affected;
   const mark = () => onMark(equipment.id);
@@ -49,7 +49,7 @@ export const ImpactRow = memo((props: ImpactRowProps) => {
           <p className={classes.way}>
             <IconCornerDownRight size={16} aria-hidden />
             <span>
-              {ways[via.type]} {viaName}
+              {reasons[via.type]} {viaName}
             </span>
           </p>
         )}
@@ -60,7 +60,7 @@ export const ImpactRow = memo((props: ImpactRowProps) => {
             </ImpactNote>
           )}
           <StandInNotes standIns={standIns} />
-          <ProtectionNotes protections={protections} off={off} />
+          <ProtectionNotes protections={protections} offId={offId} />
         </ImpactNotes>
         <div className={classes.marks}>
           <PendingPill record={via.id} />

@@ -16,19 +16,25 @@ import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { memoryRows } from '#web/testing/samples/memory-rows.ts';
 import { impactFromRows } from './impact-rows.ts';
 
-const at = Date.parse('2026-03-02T08:00:00.000Z');
+const time = Date.parse('2026-03-02T08:00:00.000Z');
 const stamps = { createdAt: '2026-03-02T08:00:00.000Z', createdBy: null };
-const nodes = Array.from({ length: 9 }, (_, at) =>
-  anEquipment({ id: `node-${at}`, name: `Anlage ${['Z', 'Ä', 'b'][at % 3]} ${at}` }),
+const nodes = Array.from({ length: 9 }, (_, index) =>
+  anEquipment({ id: `node-${index}`, name: `Anlage ${['Z', 'Ä', 'b'][index % 3]} ${index}` }),
 );
-const nodeOf = (wanted: string) => {
-  const node = nodes.find(({ id }) => id === wanted);
-  if (!node) throw new Error(`there is no ${wanted}`);
+const nodeOf = (wantedId: string) => {
+  const node = nodes.find(({ id }) => id === wantedId);
+  if (!node) throw new Error(`there is no ${wantedId}`);
   return node;
 };
-const points: SafetyPoint[] = Array.from({ length: 3 }, (_, at) => ({
-  ...{ id: `point-${at}`, identifier: `${at}F0${9 - at}`, site: 'BT3', floor: null, column: null },
-  ...{ description: at === 2 ? 'Notstrom' : null, ...stamps },
+const points: SafetyPoint[] = Array.from({ length: 3 }, (_, index) => ({
+  ...{
+    id: `point-${index}`,
+    identifier: `${index}F0${9 - index}`,
+    site: 'BT3',
+    floor: null,
+    column: null,
+  },
+  ...{ description: index === 2 ? 'Notstrom' : null, ...stamps },
 }));
 
 function link(id: string, source: number, target: number, linkType: EquipmentLink['linkType']) {
@@ -54,7 +60,7 @@ const anyGraph = fc.record({
   links: fc.array(
     fc.record({
       ...{ source: fc.nat(8), target: fc.nat(8), linkType: fc.constantFrom(...linkTypes) },
-      /** Made here and not sent yet, or removed here while the server still has it. */
+      /** Created here and not sent yet, or removed here while the server still has it. */
       state: fc.constantFrom('on server', 'on server', 'made', 'removed'),
     }),
     { maxLength: 20 },
@@ -72,50 +78,55 @@ const anyGraph = fc.record({
   limit: fc.constantFrom(5_000, 1, 3),
 });
 
-it('tells what goes out exactly as plain counting does', async () => {
+it('gives exactly the result of a plain search', async () => {
   await fc.assert(
     fc.asyncProperty(anyGraph, async ({ links, protections, missing, kind, limit }) => {
-      const all = links.map(({ state, source, target, linkType }, at) => ({
+      const all = links.map(({ state, source, target, linkType }, index) => ({
         state,
-        row: link(`link-${at}`, source, target, linkType),
+        row: link(`link-${index}`, source, target, linkType),
       }));
-      const allSafe = protections.map(({ state, point, node, ...more }, at) => ({
+      const allSafe = protections.map(({ state, point, node, ...more }, index) => ({
         state,
-        row: protection(`safe-${at}`, point, node, state === 'made' ? { role: more.role } : more),
+        row: protection(
+          `safe-${index}`,
+          point,
+          node,
+          state === 'made' ? { role: more.role } : more,
+        ),
       }));
       const waiting = [
         ...all.flatMap(({ state, row }) => queuedLink(state, row)),
         ...allSafe.flatMap(({ state, row }) => queuedProtection(state, row)),
       ];
-      const isHere = (id: string) => !missing.includes(id);
+      const isOnDevice = (id: string) => !missing.includes(id);
       const facts = {
         links: all
           .filter(({ state }) => state !== 'removed')
           .map(({ row }) => row)
-          .filter((row) => isHere(row.sourceEquipmentId) && isHere(row.targetEquipmentId)),
+          .filter((row) => isOnDevice(row.sourceEquipmentId) && isOnDevice(row.targetEquipmentId)),
         safetyLinks: allSafe
-          .filter(({ state, row }) => state !== 'removed' && isHere(row.equipmentId))
+          .filter(({ state, row }) => state !== 'removed' && isOnDevice(row.equipmentId))
           .map(({ state, row }) => (state === 'confirmed' ? { ...row, status: state } : row)),
       };
       const origin = { kind, id: kind === 'equipment' ? 'node-0' : 'point-0' };
       const base = {
-        equipment: nodes.filter(({ id }) => isHere(id)),
+        equipment: nodes.filter(({ id }) => isOnDevice(id)),
         safety_point: points,
         equipment_link: all.filter(({ state }) => state !== 'made').map(({ row }) => row),
         equipment_safety_link: allSafe
           .filter(({ state }) => state !== 'made')
           .map(({ row }) => row),
       };
-      const told = await impactFromRows(memoryRows(base, waiting), origin, at, limit);
-      const counted = plainImpact(origin.id, facts);
-      const isComplete = counted.length <= limit;
-      expect(told).toMatchObject({ isComplete, at: '2026-03-02T08:00:00.000Z' });
-      const shown = told ? inPlain(told) : [];
-      expect(distances(shown)).toEqual(distances(counted).slice(0, limit));
+      const result = await impactFromRows(memoryRows(base, waiting), origin, time, limit);
+      const expected = plainImpact(origin.id, facts);
+      const isComplete = expected.length <= limit;
+      expect(result).toMatchObject({ isComplete, at: '2026-03-02T08:00:00.000Z' });
+      const shown = result ? inPlain(result) : [];
+      expect(distances(shown)).toEqual(distances(expected).slice(0, limit));
       if (!isComplete) return;
-      expect(new Set(shown)).toEqual(new Set(counted));
-      const named = told?.affected.map(({ equipment }) => equipment) ?? [];
-      expect(named).toEqual(named.map(({ id }) => summaryOf(nodeOf(id))));
+      expect(new Set(shown)).toEqual(new Set(expected));
+      const affectedEquipment = result?.affected.map(({ equipment }) => equipment) ?? [];
+      expect(affectedEquipment).toEqual(affectedEquipment.map(({ id }) => summaryOf(nodeOf(id))));
     }),
     { numRuns: 500 },
   );
@@ -145,7 +156,7 @@ function queuedProtection(state: string, row: SafetyLink): QueueItem[] {
     : [];
 }
 
-it('is not known of what is not on the device', async () => {
+it('is undefined for an origin that is not on the device', async () => {
   const origin = { kind: 'equipment', id: 'nobody' } as const;
-  expect(await impactFromRows(memoryRows({ equipment: nodes }), origin, at)).toBeUndefined();
+  expect(await impactFromRows(memoryRows({ equipment: nodes }), origin, time)).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import type { ImpactOrigin } from '#contract/impact/impact-walk.ts';
 import type { EquipmentLink } from '#contract/links.ts';
 import type { Rows } from '#web/offline/rows/shown-rows.ts';
 
-/** Undefined where what is switched off is not on the device. `at`: as of when the rows are. */
+/** Undefined if the origin is not on the device. `at` is the time of the rows. */
 export async function impactFromRows(
   rows: Rows,
   origin: ImpactOrigin,
@@ -16,7 +16,7 @@ export async function impactFromRows(
   const isPoint = origin.kind === 'safety_point';
   const protecting = isPoint ? await rows.ofSecondHome('equipment_safety_link', [origin.id]) : [];
   const start = isPoint ? protecting.map(({ equipmentId }) => equipmentId) : [origin.id];
-  // One more than the answer may name: that there is more is part of the answer.
+  // One more than the answer may contain, so that the answer can say that there are more.
   const most = limit + 1 + (isPoint ? 0 : 1);
   const { equipment, links } = await surroundings(rows, start, most);
   const others = links
@@ -35,7 +35,7 @@ export async function impactFromRows(
   const impact = impactOf(
     origin,
     {
-      // An Anlage that is no longer here takes what hangs on it along.
+      // Links of an Anlage that is no longer on the device are ignored.
       links: links.filter((link) => find(link.sourceEquipmentId) && find(link.targetEquipmentId)),
       safetyLinks: safetyLinks.filter(({ equipmentId }) => equipment.has(equipmentId)),
       equipmentOf: find,
@@ -49,7 +49,7 @@ export async function impactFromRows(
 const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.id, row]));
 
-/** Everything that may be affected, and every link it has: only these rows are read, however many there are. */
+/** Everything that may be affected, with all its links. Only these rows are read. */
 async function surroundings(
   rows: Rows,
   start: readonly string[],
@@ -60,17 +60,17 @@ async function surroundings(
   const seen = new Set(start);
   let frontier = [...seen];
   while (frontier.length > 0 && equipment.size < most) {
-    const known = byId(await rows.of('equipment', frontier));
+    const found = byId(await rows.of('equipment', frontier));
     // In the order in which they were reached.
-    const reached = frontier.filter((id) => known.has(id)).slice(0, most - equipment.size);
-    for (const id of reached) equipment.set(id, known.get(id) as Equipment);
+    const reached = frontier.filter((id) => found.has(id)).slice(0, most - equipment.size);
+    for (const id of reached) equipment.set(id, found.get(id) as Equipment);
     const outgoing = await rows.of('equipment_link', reached);
     const incoming = await rows.ofSecondHome('equipment_link', reached);
-    const here = new Set(reached);
+    const reachedIds = new Set(reached);
     const next: string[] = [];
     for (const link of [...outgoing, ...incoming]) {
       links.set(link.id, link);
-      next.push(...affectedBy(link, here));
+      next.push(...affectedBy(link, reachedIds));
     }
     frontier = [...new Set(next)].filter((id) => !seen.has(id));
     for (const id of frontier) seen.add(id);

@@ -16,30 +16,30 @@ import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 
 const equipment = anEquipment({ name: 'Allein' });
 const address = `/equipment/${equipment.id}/impact`;
-const nothing: Impact = {
+const noImpact: Impact = {
   ...anImpact([]),
   origin: { kind: 'equipment', equipment: summaryOf(equipment) },
 };
 
-/** What goes out with an Anlage, as somebody finds it: nothing. */
+/** Opens the impact of an Anlage; by default nothing is affected. */
 const openImpact = (
   prepare: (server: AnsweringServer) => unknown = () => {},
   role: Role = 'editor',
 ) =>
   openScreen(address, role, (server) => {
-    server.answers(equipmentTypeCalls.list, []).answers(impactCalls.ofEquipment, nothing);
+    server.answers(equipmentTypeCalls.list, []).answers(impactCalls.ofEquipment, noImpact);
     prepare(server);
   });
 
-const nothingGoesOut = () => screen.findByRole('heading', { name: 'Nichts fällt aus.' });
+const findEmptyText = () => screen.findByRole('heading', { name: 'Nichts fällt aus.' });
 
 it.each([
   ['phone', []],
   ['desktop', [wideScreen]],
-])('says on a %s that nothing goes out, and what could be done', async (_, media) => {
+])('says on a %s that nothing is affected, and what could be done', async (_, media) => {
   fakeMedia(...media);
   openImpact();
-  await nothingGoesOut();
+  await findEmptyText();
   screen.getByText(/^Keine andere Anlage hängt von dieser Anlage ab/);
   screen.getByRole('link', { name: 'Anlagen verknüpfen' });
   expect(screen.queryByRole('region', { name: 'Graph' })).toBeNull();
@@ -50,46 +50,49 @@ it.each([
   ['editor', 1],
   ['reviewer', 1],
   ['admin', 1],
-] as const)('is for the %s, and leads on to linking whoever may', async (role, ways) => {
-  openImpact(undefined, role);
-  await nothingGoesOut();
-  screen.getByRole('button', { name: 'Drucken' });
-  expect(screen.queryAllByRole('link', { name: 'Anlagen verknüpfen' })).toHaveLength(ways);
-});
+] as const)(
+  'is available to the %s, and leads to linking if that is allowed',
+  async (role, linkCount) => {
+    openImpact(undefined, role);
+    await findEmptyText();
+    screen.getByRole('button', { name: 'Drucken' });
+    expect(screen.queryAllByRole('link', { name: 'Anlagen verknüpfen' })).toHaveLength(linkCount);
+  },
+);
 
-it('says of a safety point that protects nothing that there is nothing', async () => {
+it('says that a safety point protects nothing', async () => {
   const safetyPoint = aSafetyPoint();
   const origin = { kind: 'safety_point', safetyPoint } as const;
   openScreen(`/safety-points/${safetyPoint.id}/impact`, 'editor', (server) =>
     server
       .answers(equipmentTypeCalls.list, [])
-      .answers(impactCalls.ofSafetyPoint, { ...nothing, origin }),
+      .answers(impactCalls.ofSafetyPoint, { ...noImpact, origin }),
   );
-  await nothingGoesOut();
+  await findEmptyText();
   screen.getByText('Diesem Absicherungspunkt ist keine Anlage zugeordnet.');
   expect(screen.queryByRole('link', { name: 'Anlagen verknüpfen' })).toBeNull();
 });
 
-it('says that it lacks what waits on this device', async () => {
-  const lacking = { ...nothing, lacksWaiting: true };
-  openImpact((server) => server.answers(impactCalls.ofEquipment, lacking));
+it('says that changes waiting on this device are not included', async () => {
+  const withoutWaiting = { ...noImpact, lacksWaiting: true };
+  openImpact((server) => server.answers(impactCalls.ofEquipment, withoutWaiting));
   await screen.findByText(
     'Änderungen von diesem Gerät, die noch nicht gesendet sind, fehlen hier.',
   );
 });
 
-it('is reached from the Anlage', async () => {
+it('is opened from the Anlage', async () => {
   const { user } = openScreen(`/equipment/${equipment.id}`, 'viewer', (server) =>
-    answersEquipment(server, equipment).answers(impactCalls.ofEquipment, nothing),
+    answersEquipment(server, equipment).answers(impactCalls.ofEquipment, noImpact),
   );
   const name = 'Was fällt aus? Alles, was von dieser Anlage abhängt';
   await user.click(await screen.findByRole('link', { name }));
-  await nothingGoesOut();
+  await findEmptyText();
 });
 
-it('says that the Anlage is gone when somebody deletes it meanwhile', async () => {
+it('says so if somebody deletes the Anlage meanwhile', async () => {
   const { server, queryClient } = openImpact();
-  await nothingGoesOut();
+  await findEmptyText();
   server.fails(impactCalls.ofEquipment, 404, 'equipment_not_found');
   new RefreshQueue({
     ...{ client: queryClient, clock: browserClock },
@@ -102,7 +105,7 @@ it('says that the Anlage is gone when somebody deletes it meanwhile', async () =
   expect(screen.queryByText('Nichts fällt aus.')).toBeNull();
 });
 
-it('says that there is no such safety point', async () => {
+it('says that the safety point does not exist', async () => {
   openScreen(`/safety-points/${crypto.randomUUID()}/impact`, 'editor', (server) =>
     server
       .answers(equipmentTypeCalls.list, [])
@@ -111,10 +114,10 @@ it('says that there is no such safety point', async () => {
   await screen.findByRole('heading', { name: 'Absicherungspunkt nicht gefunden' });
 });
 
-it('that cannot be loaded can be asked for again', async () => {
+it('can be loaded again after a failure', async () => {
   const { server, user } = openImpact((server) => server.fails(impactCalls.ofEquipment));
   await screen.findByText('Die betroffenen Anlagen konnten nicht geladen werden');
-  server.answers(impactCalls.ofEquipment, nothing);
+  server.answers(impactCalls.ofEquipment, noImpact);
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-  await nothingGoesOut();
+  await findEmptyText();
 });

@@ -28,14 +28,14 @@ const missing = {
 
 interface ImpactScreenProps extends ImpactOrigin {
   backHref: string;
-  /** The next step where nothing is known to be affected. */
+  /** The next step if nothing is affected. */
   emptyAction?: ReactNode;
 }
 
-/** What goes out with an Anlage or a safety point. */
+/** The impact of an Anlage or a safety point. */
 export function ImpactScreen({ kind, id, backHref, emptyAction }: ImpactScreenProps) {
   const { data, error, isFetching, refetch } = useQuery(impactQuery({ kind, id }));
-  // Somebody may delete it while it is being looked at.
+  // Somebody may delete it while the user looks at it.
   const impact = statusOf(error) === 404 ? undefined : data;
   return (
     <Page
@@ -68,7 +68,7 @@ export function ImpactScreen({ kind, id, backHref, emptyAction }: ImpactScreenPr
   );
 }
 
-/** People act on it: what the server has is brought first, and what it has refused does not count. */
+/** People rely on this answer, so the server is asked first, and refused changes are not included. */
 const impactQuery = (origin: ImpactOrigin) =>
   deviceQuery(
     origin.kind === 'equipment' ? impactCalls.ofEquipment : impactCalls.ofSafetyPoint,
@@ -77,12 +77,12 @@ const impactQuery = (origin: ImpactOrigin) =>
     { withRefused: false, isPulledFirst: true, asShown: markLacking },
   );
 
-const connecting = ['equipment', 'link', 'safety_link', 'safety_point'];
+const relevantTypes = ['equipment', 'link', 'safety_link', 'safety_point'];
 
-/** The server has not heard of changes that wait here, and what hangs together may be different with them. */
+/** The server does not have changes that wait here, which may change the result. */
 function markLacking(impact: Impact): ShownImpact {
   const lacksWaiting = syncStatus
     .get()
-    .unsent.some(({ type, state }) => connecting.includes(type) && state !== 'failed');
+    .unsent.some(({ type, state }) => relevantTypes.includes(type) && state !== 'failed');
   return lacksWaiting ? { ...impact, lacksWaiting } : impact;
 }

@@ -8,7 +8,7 @@ import viewClasses from './impact-view.module.css';
 
 const rows = ['58%', '71%', '46%'];
 
-/** The shape of an answer that is on its way. */
+/** Placeholders while the impact is being loaded. */
 export function ImpactSkeleton() {
   const isWide = useIsWide();
   return (

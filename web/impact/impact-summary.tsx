@@ -15,7 +15,7 @@ const occasion = {
 
 interface ImpactSummaryProps {
   impact: ShownImpact;
-  /** Leaves the room to the picture. */
+  /** Shows less, so that the graph gets more space. */
   isBrief: boolean;
 }
 

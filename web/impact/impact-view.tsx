@@ -25,12 +25,12 @@ interface ImpactViewProps {
   emptyAction: ReactNode;
 }
 
-/** List and picture side by side, or one of both where there is no room; paper has the list. */
+/** List and graph side by side, or one of them on narrow screens; the list is printed. */
 export function ImpactView({ impact, emptyAction }: ImpactViewProps) {
   const isWide = useIsWide();
   const isPrinting = useIsPrinting();
   const [view, setView] = useState(lastView.read);
-  /** What the pointer or the focus is on, in the list or in the picture. */
+  /** The node with the pointer or focus, in the list or in the graph. */
   const [marked, setMarked] = useState<string>();
   usePrintInLight();
   const isEmpty = impact.affected.length === 0;
@@ -81,7 +81,7 @@ interface NothingAffectedProps extends Pick<Impact, 'origin'> {
   action: ReactNode;
 }
 
-/** Nothing is known to be affected, which is less than that nothing is. */
+/** Nothing is known to be affected; there may be unknown dependencies. */
 function NothingAffected({ origin, action }: NothingAffectedProps) {
   return (
     <EmptyState
@@ -94,11 +94,11 @@ function NothingAffected({ origin, action }: NothingAffectedProps) {
   );
 }
 
-/** True while the page is put on paper: what only exists in sight has to exist as a whole then. */
+/** True while the page is printed: then all rows must be rendered, not only the visible ones. */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes the page as it is when the event has been dealt with.
+    // The browser prints the page as it is at the end of the event.
     const before = () => flushSync(() => setPrinting(true));
     const after = () => setPrinting(false);
     window.addEventListener('beforeprint', before);

@@ -7,19 +7,19 @@ const size = { size: 16, 'aria-hidden': true } as const;
 
 interface ProtectionNotesProps {
   protections: readonly Protection[];
-  /** The safety point that is switched off. */
-  off: string;
+  /** The id of the safety point that is switched off. */
+  offId: string;
 }
 
-/** As what the switched-off safety point protects an Anlage, and what else does. */
-export function ProtectionNotes({ protections, off }: ProtectionNotesProps) {
+/** How the switched-off safety point protects an Anlage, and which others do. */
+export function ProtectionNotes({ protections, offId }: ProtectionNotesProps) {
   if (protections.length === 0) return null;
-  const here = protections.filter(({ safetyPointId }) => safetyPointId === off);
-  const others = protections.filter(({ safetyPointId }) => safetyPointId !== off);
+  const own = protections.filter(({ safetyPointId }) => safetyPointId === offId);
+  const others = protections.filter(({ safetyPointId }) => safetyPointId !== offId);
   return (
     <>
       <ImpactNote icon={<IconBoltOff {...size} />}>
-        Hier abgesichert: {here.map(({ role }) => safetyRoleLabels[role]).join(', ')}
+        Hier abgesichert: {own.map(({ role }) => safetyRoleLabels[role]).join(', ')}
       </ImpactNote>
       {others.length === 0 && (
         <ImpactNote icon={<IconBoltOff {...size} />}>

@@ -4,7 +4,7 @@ import { ImpactNote } from './impact-note.tsx';
 
 const size = { size: 16, 'aria-hidden': true } as const;
 
-/** What takes over, unless it is hit as well. */
+/** The Anlagen that take over, and whether they are affected themselves. */
 export function StandInNotes({ standIns }: { standIns: readonly StandIn[] }) {
   return standIns.map(({ linkId, equipment: { name }, isAffected }) => {
     if (isAffected === null) {

@@ -12,15 +12,15 @@ function link(name: string, linkType: LinkType, comments: string | null = null):
 }
 
 const links = [link('Küche Nord', 'control'), link('Lager', 'redundancy', 'über die Küche')];
-const found = (query: string) => foundLinks(links, query).map(({ id }) => id);
+const foundIds = (query: string) => foundLinks(links, query).map(({ id }) => id);
 
-it('finds by name, kind, location and comment, however umlauts are written', () => {
-  expect(found('kueche')).toEqual(['Küche Nord', 'Lager']);
-  expect(found('steuer kuche')).toEqual(['Küche Nord']);
-  expect(found('bt5 redund')).toEqual(['Lager']);
-  expect(found('keller')).toEqual([]);
+it('finds by name, kind, location and comment, in any spelling of umlauts', () => {
+  expect(foundIds('kueche')).toEqual(['Küche Nord', 'Lager']);
+  expect(foundIds('steuer kuche')).toEqual(['Küche Nord']);
+  expect(foundIds('bt5 redund')).toEqual(['Lager']);
+  expect(foundIds('keller')).toEqual([]);
 });
 
-it('finds all with nothing asked', () => {
-  expect(found('  ')).toEqual(['Küche Nord', 'Lager']);
+it('finds everything without a query', () => {
+  expect(foundIds('  ')).toEqual(['Küche Nord', 'Lager']);
 });

@@ -1,7 +1,7 @@
 import { type LinkOfEquipment, linkTypeLabels } from '#contract/links.ts';
 import { matches, splitTerms } from '#contract/search/search.ts';
 
-/** Those whose Anlage, kind, description or comment holds every word, as in every other search. */
+/** The links whose Anlage, kind, description or comment contain every word, as in every other search. */
 export function foundLinks(links: readonly LinkOfEquipment[], query: string) {
   const terms = splitTerms(query);
   if (terms.length === 0) return links;

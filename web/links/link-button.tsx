@@ -11,17 +11,17 @@ interface LinkButtonProps {
   place: 'header' | 'empty';
 }
 
-/** Leads to the linking screen. Only for those who may: everybody else would be led to a refusal. */
+/** Leads to the linking screen, for users with the permission. */
 export function LinkButton({ equipmentId, place }: LinkButtonProps) {
   if (!can(useCurrentUser(), 'link.create')) return null;
-  const leading = {
+  const linkProps = {
     component: Link,
     href: '/link-equipment',
     state: linkingState(equipmentId),
   } as const;
   return (
     <Button
-      {...leading}
+      {...linkProps}
       className={classes.new ?? ''}
       variant={place === 'header' ? 'subtle' : 'light'}
       leftSection={<IconPlus size={18} />}

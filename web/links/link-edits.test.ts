@@ -7,18 +7,18 @@ beforeEach(() => localStorage.clear());
 const jana = () => editStore('pumpe', 'jana');
 const typed = { a: { comments: 'Über Q7', seen: 'Über Q8', name: 'Ventil' } };
 
-it('is there again after a reload', () => {
+it('is restored after a reload', () => {
   jana().keep(typed);
   expect(jana().read()).toEqual(typed);
 });
 
-it('belongs to one Anlage and to one person', () => {
+it('belongs to one Anlage and one user', () => {
   jana().keep(typed);
   expect(editStore('pumpe', 'miriam').read()).toEqual({});
   expect(editStore('ventil', 'jana').read()).toEqual({});
 });
 
-it('leaves nothing behind when nothing is left', () => {
+it('stores nothing if there are no edits', () => {
   jana().keep(typed);
   jana().keep({});
   expect(localStorage).toHaveLength(0);

@@ -4,13 +4,13 @@ import { draftEntry } from '#web/session/drafts.ts';
 
 const edit = z.object({
   comments: z.string(),
-  /** What the comment said when somebody began to change it. */
+  /** The comment before the user began to change it. */
   seen: z.string(),
-  /** What the link leads to, should it be gone when the text is not. */
+  /** The name of the linked Anlage, in case the link is deleted before the text is saved. */
   name: z.string(),
 });
 
-/** By the id of the link. */
+/** By link id. */
 const edits = z.record(z.string(), edit);
 
 export type Edit = z.infer<typeof edit>;
@@ -32,7 +32,7 @@ export type LinkEdits = ReturnType<typeof useLinkEdits>;
 export function useLinkEdits(equipmentId: string, userId: string) {
   const [store] = useState(() => editStore(equipmentId, userId));
   const [shown, setShown] = useState(store.read);
-  // From what is stored, not from what was shown: a write may end long after it began.
+  // Based on the stored edits and not on the rendered ones, because a write may end long after it began.
   const change = (changed: (before: Edits) => Edits) => {
     const next = changed(store.read());
     store.keep(next);

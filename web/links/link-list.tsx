@@ -11,27 +11,27 @@ import classes from './link-list.module.css';
 import { LinkRow } from './link-row.tsx';
 import type { LinkEnd } from './link-writes.ts';
 
-/** So many are shown at first, so many more each time. */
+/** How many links are shown at first, and how many more with each press of the button. */
 const [atFirst, more] = [8, 50];
 
 interface LinkListProps {
   equipment: LinkEnd;
   links: readonly LinkOfEquipment[];
   edits: LinkEdits;
-  /** What an Anlage is and where. */
+  /** Type and location of an Anlage. */
   Facts: ComponentType<Pick<EquipmentSummary, 'type' | 'locationRaw'>>;
   onRemove: (link: LinkOfEquipment) => void;
 }
 
-/** The first by name, the rest when somebody wants it; one of many is found by typing. */
+/** The first links by name; a button shows more, and a long list has a search field. */
 export function LinkList({ equipment, links, edits, Facts, onRemove }: LinkListProps) {
   const [query, setQuery] = useState('');
-  const [most, setMost] = useState(atFirst);
+  const [mostShown, setMostShown] = useState(atFirst);
   const [opened, setOpened] = useState<string>();
   const isLong = links.length > atFirst;
   const found = isLong ? foundLinks(links, query) : links;
-  // What is being changed is not hidden.
-  const shown = found.filter(({ id }, at) => at < most || edits.edits[id]);
+  // A link that is being edited is never hidden.
+  const shown = found.filter(({ id }, index) => index < mostShown || edits.edits[id]);
   const rest = found.length - shown.length;
   return (
     <>
@@ -86,7 +86,9 @@ export function LinkList({ equipment, links, edits, Facts, onRemove }: LinkListP
           );
         })}
       </ul>
-      {rest > 0 && <MoreButton count={Math.min(rest, more)} onClick={() => setMost(most + more)} />}
+      {rest > 0 && (
+        <MoreButton count={Math.min(rest, more)} onClick={() => setMostShown(mostShown + more)} />
+      )}
     </>
   );
 }

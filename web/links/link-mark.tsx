@@ -4,12 +4,12 @@ import classes from './link-mark.module.css';
 
 export type LinkKind = Pick<LinkOfEquipment, 'linkType' | 'isSource'>;
 
-/** "Abhängigkeit · ausgehend" */
+/** For example "Abhängigkeit · ausgehend". */
 export function kindText({ linkType, isSource }: LinkKind): string {
   return `${linkTypeLabels[linkType]} · ${isSource ? 'ausgehend' : 'eingehend'}`;
 }
 
-/** What kind of link it is, which way it goes, and what that means. */
+/** The kind and direction of a link, and their meaning. */
 export function LinkMark({ link }: { link: LinkKind }) {
   const Arrow = link.isSource ? IconArrowUpRight : IconArrowDownLeft;
   const meaning = linkMeanings[link.linkType];

@@ -17,7 +17,7 @@ const link = (id: string, sourceEquipmentId: string, targetEquipmentId: string):
 });
 const waiting = (action: QueueItem['action'], data: object, more: Partial<QueueItem> = {}) =>
   aQueueItem({ type: 'link', action, data, timestamp: Date.parse(createdAt), ...more });
-const made = (source: string, target: string, id = 'new') =>
+const creation = (source: string, target: string, id = 'new') =>
   waiting('create', {
     params: { id: source },
     body: { id, targetEquipmentId: target, linkType: 'control', comments: ' x ' },
@@ -25,10 +25,10 @@ const made = (source: string, target: string, id = 'new') =>
 
 const read = (links: EquipmentLink[], items: QueueItem[] = [], id = 'here') =>
   linksOf(memoryRows({ equipment: nodes, equipment_link: links }, items), id);
-const shown = async (...given: Parameters<typeof read>) =>
-  (await read(...given))?.map(({ id, isSource }) => `${id} ${isSource ? 'to' : 'from'}`);
+const shown = async (...args: Parameters<typeof read>) =>
+  (await read(...args))?.map(({ id, isSource }) => `${id} ${isSource ? 'to' : 'from'}`);
 
-it('are listed from either end, in the order of names', async () => {
+it('are listed for both Anlagen, in the order of names', async () => {
   const links = [link('1', 'here', 'b'), link('2', 'here', 'c'), link('3', 'd', 'here')];
   const seen = (await read([...links, link('other', 'b', 'c')])) ?? [];
   const others = nodes.slice(1).sort(byName);
@@ -43,22 +43,22 @@ it('are listed from either end, in the order of names', async () => {
   expect(await read(links, [], 'nobody')).toBeUndefined();
 });
 
-it('show a new one from both of its ends, and not elsewhere', async () => {
-  expect(await read([], [made('here', 'b')])).toMatchObject([
+it('include a new one for both of its Anlagen, and for no other', async () => {
+  expect(await read([], [creation('here', 'b')])).toMatchObject([
     {
       ...{ id: 'new', linkType: 'control', isSource: true, description: null, comments: 'x' },
       ...{ createdAt, linkedEquipment: { id: 'b' } },
     },
   ]);
-  expect(await shown([], [made('b', 'here')])).toEqual(['new from']);
-  expect(await shown([], [made('b', 'c')])).toEqual([]);
+  expect(await shown([], [creation('b', 'here')])).toEqual(['new from']);
+  expect(await shown([], [creation('b', 'c')])).toEqual([]);
 });
 
-it('do not show twice what the server has already', async () => {
-  expect(await shown([link('a', 'here', 'b')], [made('here', 'b', 'a')])).toEqual(['a to']);
+it('include a new one once if the server has it already', async () => {
+  expect(await shown([link('a', 'here', 'b')], [creation('here', 'b', 'a')])).toEqual(['a to']);
 });
 
-it('show a new comment, and no longer what is removed or lost its Anlage', async () => {
+it('show a new comment, and omit removed links and those of a deleted Anlage', async () => {
   const links = [link('1', 'here', 'b'), link('2', 'here', 'c'), link('3', 'd', 'here')];
   const data = { params: { linkId: '1' }, body: { comments: ' Neu ' } };
   const removed = waiting('delete', { params: { linkId: '2' } });

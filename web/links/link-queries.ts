@@ -10,7 +10,7 @@ export const linksQuery = (equipmentId: string) =>
     linksOf(rows, equipmentId),
   );
 
-/** The links of an Anlage, from whichever end, by the names of the others. */
+/** The links of an Anlage as source or target, in the order of the other Anlagen's names. */
 export async function linksOf(
   rows: Rows,
   equipmentId: string,
@@ -22,12 +22,12 @@ export async function linksOf(
     ...incoming.map(({ sourceEquipmentId }) => sourceEquipmentId),
   ];
   const equipment = await rows.of('equipment', [equipmentId, ...others]);
-  const known = new Map(equipment.map((row) => [row.id, row]));
-  if (!known.has(equipmentId)) return undefined;
+  const byId = new Map(equipment.map((row) => [row.id, row]));
+  if (!byId.has(equipmentId)) return undefined;
   const seen = [...outgoing, ...incoming].flatMap((row) => {
     const { sourceEquipmentId, targetEquipmentId, createdBy, ...link } = row;
     const isSource = sourceEquipmentId === equipmentId;
-    const other = known.get(isSource ? targetEquipmentId : sourceEquipmentId);
+    const other = byId.get(isSource ? targetEquipmentId : sourceEquipmentId);
     return other ? [{ ...link, isSource, linkedEquipment: summaryOf(other) }] : [];
   });
   return seen.sort(
@@ -35,6 +35,6 @@ export async function linksOf(
   );
 }
 
-/** Who has written the comment that a link has now. */
+/** Who wrote the current comment of a link. */
 export const linkChangeQuery = ({ id, comments }: LinkOfEquipment) =>
   serverQuery(linkCalls.lastChange, { params: { linkId: id } }, comments);

@@ -14,9 +14,9 @@ import classes from './link-row.module.css';
 
 interface LinkRowProps {
   link: LinkOfEquipment;
-  /** What the linked Anlage is and where. */
+  /** Type and location of the linked Anlage. */
   facts: ReactNode;
-  /** In place of the comment while it is being changed. */
+  /** Shown in place of the comment while it is being edited. */
   editor: ReactNode;
   onEdit: () => void;
   onRemove: () => void;

@@ -1,4 +1,4 @@
-/** Writing links with and without network. The key belongs to the write, however it travels. */
+/** Writes of links, with and without network. */
 import {
   type EquipmentLink,
   type LinkOfEquipment,
@@ -9,13 +9,13 @@ import { fits } from '#contract/text/stored-text.ts';
 import { write } from '#web/offline/offline.ts';
 import { acceptNotFound } from '#web/session/use-queued-write.ts';
 
-/** One end of a link; the name is what a person reads of a change that waits. */
+/** One end of a link; its name is shown with a waiting change. */
 export interface LinkEnd {
   id: string;
   name: string;
 }
 
-/** Blank is no comment, which is as good as one. */
+/** A blank text is allowed: it removes the comment. */
 export function isSendable(comments: string): boolean {
   return fits(comments, linkLimits.comments);
 }
@@ -30,32 +30,32 @@ interface NewLink {
   comments: string | null;
 }
 
-/** The same id again is the same link: a lost answer makes no second one. */
+/** The same id always creates the same link, so a repeated attempt after a lost answer creates no second one. */
 export async function createLink(
   userId: string,
   { id, source, target, linkType, comments }: NewLink,
 ): Promise<{ isQueued: boolean }> {
   const body = { id, targetEquipmentId: target.id, linkType, description: null, comments };
-  const made = await write<EquipmentLink>(userId, {
+  const result = await write<EquipmentLink>(userId, {
     id,
     type: 'link',
     action: 'create',
     data: { params: { id: source.id }, body },
     label: labelOf(source, target),
   });
-  return { isQueued: made.kind === 'queued' };
+  return { isQueued: result.kind === 'queued' };
 }
 
-/** The call asks only for the link; the Anlage is for whoever has to decide about it later. */
+/** The call only needs the link's id; the id of the Anlage is for deciding about the change later. */
 const paramsOf = ({ id }: LinkEnd, linkId: string) => ({ id, linkId });
 
-/** `seen` is the text that the person had in front of them. */
+/** `seen` is the text that the user saw before changing it. */
 export function saveLinkComment(
   userId: string,
   equipment: LinkEnd,
   { link, comments, seen }: { link: LinkOfEquipment; comments: string; seen: string },
 ) {
-  const body = { comments: textIn(comments), base: { comments: textIn(seen) } };
+  const body = { comments: textOrNull(comments), base: { comments: textOrNull(seen) } };
   return write<EquipmentLink>(userId, {
     id: crypto.randomUUID(),
     type: 'link',
@@ -81,4 +81,4 @@ export function removeLink(
   );
 }
 
-const textIn = (text: string) => text.trim() || null;
+const textOrNull = (text: string) => text.trim() || null;

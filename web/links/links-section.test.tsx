@@ -15,7 +15,7 @@ const equipment = anEquipment();
 const link = aLink({ comments: 'Bitte so lassen.' });
 const theirs = { ...link, comments: 'Ihrs.' };
 
-/** The link of an Anlage with "Kessel 2", as a person finds it. */
+/** Opens an Anlage with a link to "Kessel 2". */
 async function openLinks(role: Role, prepare: (server: AnsweringServer) => unknown = () => {}) {
   const opened = openScreen(`/equipment/${equipment.id}`, role, (server) => {
     answersEquipment(server, equipment).answers(linkCalls.list, [link]);
@@ -44,7 +44,7 @@ async function openLinks(role: Role, prepare: (server: AnsweringServer) => unkno
   return { ...opened, section, editor, beginEdit, press, remove };
 }
 
-it('say what the server refuses to somebody who has lost the right', async () => {
+it('show the server’s refusals to a user who has lost the permission', async () => {
   const refused = (what: string) => `Keine Berechtigung zum ${what} von Verknüpfungen`;
   const { user, section, editor, beginEdit, press, remove } = await openLinks('editor', (server) =>
     server
@@ -69,43 +69,46 @@ it.each([
   ['editor', ['Verknüpfen']],
   ['reviewer', ['Verknüpfen']],
   ['admin', ['Verknüpfen']],
-] as const)('offer the %s to change and remove them, and to make more', async (role, more) => {
-  const { section } = await openLinks(role);
-  await section.findByRole('heading', { name: 'Kessel 2' });
-  const leading = section.queryAllByRole('link', { name: 'Verknüpfen' });
-  expect(leading.map(({ textContent }) => textContent)).toEqual(more);
-  const menu = openRowMenu('Aktionen für die Verknüpfung mit Kessel 2');
-  menu.getByRole('button', { name: 'Kommentar bearbeiten' });
-  menu.getByRole('button', { name: 'Verknüpfung entfernen' });
-});
+] as const)(
+  'offer the %s to change and remove them, and to create more',
+  async (role, buttonLabels) => {
+    const { section } = await openLinks(role);
+    await section.findByRole('heading', { name: 'Kessel 2' });
+    const linkButtons = section.queryAllByRole('link', { name: 'Verknüpfen' });
+    expect(linkButtons.map(({ textContent }) => textContent)).toEqual(buttonLabels);
+    const menu = openRowMenu('Aktionen für die Verknüpfung mit Kessel 2');
+    menu.getByRole('button', { name: 'Kommentar bearbeiten' });
+    menu.getByRole('button', { name: 'Verknüpfung entfernen' });
+  },
+);
 
-it('offer viewers nothing to do with them', async () => {
+it('offer viewers no actions', async () => {
   const { section } = await openLinks('viewer');
   await section.findByRole('heading', { name: 'Kessel 2' });
   expect(section.queryByRole('link', { name: 'Verknüpfen' })).toBeNull();
   expect(section.queryByRole('list', { name: /^Aktionen für/ })).toBeNull();
 });
 
-it('that somebody removes meanwhile leave the text that was being written', async () => {
+it('keep the text of an edited comment whose link somebody removes', async () => {
   const { server, queryClient, section, beginEdit, press } = await openLinks('editor');
   await beginEdit('Mein Text.');
   server.answers(linkCalls.list, []);
   await queryClient.invalidateQueries();
-  const lost = await section.findByRole('alert');
-  within(lost).getByText(
+  const lostText = await section.findByRole('alert');
+  within(lostText).getByText(
     'Die Verknüpfung mit „Kessel 2“, deren Kommentar Sie gerade bearbeiten, wurde inzwischen entfernt. Ihr Text:',
   );
-  within(lost).getByText('Mein Text.');
+  within(lostText).getByText('Mein Text.');
   await press('Verwerfen');
   await waitFor(() => expect(section.queryByRole('alert')).toBeNull());
 });
 
-it('are not made by viewers', async () => {
+it('cannot be created by viewers', async () => {
   openScreen('/link-equipment', 'viewer');
   await screen.findByText('Keine Berechtigung zum Erstellen von Verknüpfungen');
 });
 
-it('that cannot be loaded are asked for again', async () => {
+it('can be loaded again after a failure', async () => {
   const { server, section, press } = await openLinks('editor', (server) =>
     server.fails(linkCalls.list),
   );
@@ -115,7 +118,7 @@ it('that cannot be loaded are asked for again', async () => {
   await section.findByRole('heading', { name: 'Kessel 2' });
 });
 
-it('say what failed, and show what somebody else wrote before it is replaced', async () => {
+it('say what failed, and show another user’s comment before it is overwritten', async () => {
   const { server, user, section, editor, beginEdit, press, remove } = await openLinks(
     'editor',
     (server) => server.fails(linkCalls.update).fails(linkCalls.remove),
@@ -125,15 +128,15 @@ it('say what failed, and show what somebody else wrote before it is replaced', a
   await user.keyboard('{Control>}{Enter}{/Control}');
   await expectToast('Fehler', 'Der Kommentar konnte nicht gespeichert werden.');
 
-  const said = 'Die Daten wurden inzwischen von jemand anderem geändert.';
+  const conflictText = 'Die Daten wurden inzwischen von jemand anderem geändert.';
   const details = { fields: [], current: theirs };
   const change = { userId: null, name: 'Jana Roth', at: '2026-03-02T07:15:00.000Z' };
   server
-    .fails(linkCalls.update, 409, 'conflict', said, { details })
+    .fails(linkCalls.update, 409, 'conflict', conflictText, { details })
     .answers(linkCalls.list, [theirs])
     .answers(linkCalls.lastChange, { change });
   await press('Speichern');
-  await expectToast('Fehler', said);
+  await expectToast('Fehler', conflictText);
   const when = formatDateTime(change.at);
   await section.findByText(`Jana Roth hat am ${when} diesen Kommentar geändert:`);
   await section.findByRole('button', { name: 'Meine speichern' });

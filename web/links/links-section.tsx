@@ -18,7 +18,7 @@ import { useRemoveLink } from './use-remove-link.tsx';
 
 interface LinksSectionProps {
   equipment: LinkEnd;
-  /** What an Anlage is and where. */
+  /** Type and location of an Anlage. */
   Facts: ComponentType<Pick<EquipmentSummary, 'type' | 'locationRaw'>>;
 }
 
@@ -27,10 +27,10 @@ export function LinksSection({ equipment, Facts }: LinksSectionProps) {
   const { list: links, ...read } = useList(linksQuery(equipment.id));
   const rows = useRef<HTMLDivElement>(null);
   const { remove, dialog } = useRemoveLink(equipment, () => {
-    // Its menu, which had the focus, goes with it.
+    // The menu of the deleted row had the focus.
     rows.current?.focus({ preventScroll: true });
   });
-  const lost = Object.entries(edits.edits).filter(
+  const lostEdits = Object.entries(edits.edits).filter(
     ([id]) => links && !links.some((link) => link.id === id),
   );
 
@@ -41,7 +41,7 @@ export function LinksSection({ equipment, Facts }: LinksSectionProps) {
       {...(links ? { count: links.length } : {})}
       action={<LinkButton equipmentId={equipment.id} place="header" />}
     >
-      {lost.map(([id, { name, comments }]) => (
+      {lostEdits.map(([id, { name, comments }]) => (
         <LostNote
           key={id}
           reason={`Die Verknüpfung mit „${name}“, deren Kommentar Sie gerade bearbeiten, wurde inzwischen entfernt.`}
@@ -77,7 +77,7 @@ export function LinksSection({ equipment, Facts }: LinksSectionProps) {
   );
 }
 
-/** The shape of a link that is on its way. */
+/** Placeholders while links are being loaded. */
 function LinksSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden>

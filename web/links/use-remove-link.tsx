@@ -7,7 +7,7 @@ import { NoteQuote } from '#web/ui/form/note-quote.tsx';
 import { kindText } from './link-mark.tsx';
 import { type LinkEnd, removeLink } from './link-writes.ts';
 
-/** Asks first, and names what would be gone. */
+/** Asks for confirmation with the name of the linked Anlage. */
 export function useRemoveLink(equipment: LinkEnd, onRemoved: () => void) {
   const user = useCurrentUser();
   const { ask, dialog } = useConfirm();

@@ -3,10 +3,10 @@ import { distanceLabel } from '../model/impact-model.ts';
 import classes from './graph-bands.module.css';
 import type { LaidOut } from './use-layout.ts';
 
-/** Below this size a band has room for its number only. */
+/** Below this zoom a band has space for its number only. */
 const smallestNamed = 0.6;
 
-/** One band per distance over the whole width, with the number its group has in the list. */
+/** One band per distance over the whole width, with the number of its group in the list. */
 export function GraphBands({ laidOut: { graph, measures } }: { laidOut: LaidOut }) {
   const { y, zoom } = useViewport();
   const height = measures.band * zoom;

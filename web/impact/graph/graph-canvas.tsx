@@ -16,7 +16,7 @@ interface GraphCanvasProps {
   paneWidth: number;
 }
 
-/** To look at and to walk along; nothing in it is moved or edited. */
+/** A graph for viewing and following links; nothing in it can be moved or edited. */
 export function GraphCanvas({ laidOut, paneWidth }: GraphCanvasProps) {
   const [start] = useState(() => startView(laidOut, paneWidth));
   const nodes = useNodes(laidOut);
@@ -57,14 +57,14 @@ function useNodes({ graph, measures, places }: LaidOut): FlowNode[] {
         width,
         height,
         data: { node, color: node.kind === 'more' ? '' : colorOf(node.type) },
-        // The link inside says what it is.
+        // The link inside has its own role.
         domAttributes: { 'aria-roledescription': undefined },
       })),
     [graph, places, width, height, colorOf],
   );
 }
 
-/** The keyboard goes from the top down, and from left to right. */
+/** The tab order is from top to bottom and from left to right. */
 function inOrder(nodes: readonly GraphNode[], places: Places): GraphNode[] {
   const leftOf = ({ id }: GraphNode) => places[id]?.x ?? 0;
   return nodes.toSorted((a, b) => a.layer - b.layer || leftOf(a) - leftOf(b));
@@ -77,22 +77,19 @@ function flowEdge({ id, from, to, isUnsure }: GraphEdge): Edge {
     target: to,
     className: (isUnsure ? classes.unsure : '') ?? '',
     markerEnd: { type: MarkerType.ArrowClosed, color: 'var(--line-3)', width: 16, height: 16 },
-    // Lines say nothing to those who do not see them; the list says it in words.
+    // Edges are hidden from screen readers, because the list contains the same information.
     domAttributes: { 'aria-hidden': true },
   };
 }
 
-const edge = 4;
+const margin = 4;
 
-/**
- * The first look: from the top, everything where it fits, else at the size at which it can be read,
- * around what is switched off.
- */
+/** The initial view starts at the top: the whole graph if it fits, or else at a readable size around the origin. */
 function startView({ graph, measures, places }: LaidOut, paneWidth: number): Viewport {
   const lefts = Object.values(places).map(({ x }) => x);
   const left = Math.min(...lefts);
   const right = Math.max(...lefts) + measures.width;
-  const fits = right - left + 2 * edge <= paneWidth;
+  const fits = right - left + 2 * margin <= paneWidth;
   const origin = places[graph.nodes[0]?.id ?? '']?.x ?? left;
   const middle = fits ? (left + right) / 2 : origin + measures.width / 2;
   return { x: Math.round(paneWidth / 2 - middle), y: 0, zoom: 1 };

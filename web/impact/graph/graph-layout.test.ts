@@ -19,7 +19,7 @@ it('puts every node into the band of its distance', () => {
 });
 
 it('keeps nodes of one band apart', () => {
-  // Nobody knows the Anlage that "stray" was reached from.
+  // The Anlage from which "stray" was reached is missing.
   const graph = graphOf(anImpact([...twoLevels, affectedAt(2, 'stray', 'unknown')]), limits);
   const places = placesOf(graph, measures);
   for (let layer = 0; layer < graph.layers; layer += 1) {

@@ -3,7 +3,7 @@ import cardClasses from './graph-card.module.css';
 import classes from './graph-legend.module.css';
 import type { Graph } from './graph-model.ts';
 
-/** Only what is to be seen. */
+/** Explains only what the graph contains. */
 export function GraphLegend({ graph: { nodes, edges } }: { graph: Graph }) {
   return (
     <div className={cardClasses.legend}>

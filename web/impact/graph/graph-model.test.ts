@@ -4,11 +4,11 @@ import { type Graph, graphOf } from './graph-model.ts';
 
 const limits = { perLayer: 12, layers: 12 };
 
-const drawn = ({ nodes }: Graph) =>
+const nodeTexts = ({ nodes }: Graph) =>
   nodes.map((node) => `${node.layer} ${node.kind === 'more' ? `+${node.count}` : node.id}`);
 const lines = ({ edges }: Graph) => edges.map(({ from, to }) => `${from} ${to}`);
 
-it('draws what is switched off, then a layer for each distance', () => {
+it('draws the origin, then a layer for each distance', () => {
   const graph = graphOf(
     anImpact([
       affectedAt(1, 'a', 'off'),
@@ -17,7 +17,7 @@ it('draws what is switched off, then a layer for each distance', () => {
     ]),
     limits,
   );
-  expect(drawn(graph)).toEqual(['0 off', '1 a', '1 b', '2 c']);
+  expect(nodeTexts(graph)).toEqual(['0 off', '1 a', '1 b', '2 c']);
   expect(graph.layers).toBe(3);
   expect(graph.edges).toEqual([
     { id: 'off a', from: 'off', to: 'a', isUnsure: false },
@@ -27,7 +27,7 @@ it('draws what is switched off, then a layer for each distance', () => {
   expect(graph.nodes.at(-1)).toMatchObject({ kind: 'equipment', isUnsure: true, isHeld: true });
 });
 
-it('shows of a wide layer what most hangs on, and the rest as one node', () => {
+it('draws the Anlagen of a wide layer on which most others depend, and the rest as one node', () => {
   const graph = graphOf(
     anImpact([
       ...['a', 'b', 'c', 'd', 'e'].map((id) => affectedAt(1, id, 'off')),
@@ -39,7 +39,7 @@ it('shows of a wide layer what most hangs on, and the rest as one node', () => {
     ]),
     { perLayer: 3, layers: 12 },
   );
-  expect(drawn(graph)).toEqual([
+  expect(nodeTexts(graph)).toEqual([
     ...['0 off', '1 d', '1 e', '1 +3'],
     ...['2 f', '2 g', '2 h', '3 i', '3 j'],
   ]);
@@ -47,7 +47,7 @@ it('shows of a wide layer what most hangs on, and the rest as one node', () => {
   expect(lines(graph).filter((line) => line.includes('more'))).toEqual(['off more-1']);
 });
 
-it('leads on from a node that stands for many', () => {
+it('has edges from a node that combines several Anlagen', () => {
   const graph = graphOf(
     anImpact([
       ...['a', 'b', 'c', 'd'].map((id) => affectedAt(1, id, 'off', { isUnsure: id !== 'd' })),
@@ -55,7 +55,7 @@ it('leads on from a node that stands for many', () => {
     ]),
     { perLayer: 2, layers: 12 },
   );
-  expect(drawn(graph)).toEqual(['0 off', '1 a', '1 +3', '2 e', '2 +2']);
+  expect(nodeTexts(graph)).toEqual(['0 off', '1 a', '1 +3', '2 e', '2 +2']);
   expect(graph.edges).toEqual([
     { id: 'off a', from: 'off', to: 'a', isUnsure: true },
     { id: 'off more-1', from: 'off', to: 'more-1', isUnsure: false },
@@ -64,7 +64,7 @@ it('leads on from a node that stands for many', () => {
   ]);
 });
 
-it('stays small however much is affected and however far', () => {
+it('stays small for any number of Anlagen and any distance', () => {
   const wide = Array.from({ length: 2_500 }, (_, index) => affectedAt(1, `w${index}`, 'off'));
   const deep = Array.from({ length: 2_500 }, (_, index) =>
     affectedAt(index + 2, `d${index}`, index === 0 ? 'w0' : `d${index - 1}`),

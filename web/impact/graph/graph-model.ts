@@ -1,6 +1,6 @@
 /**
- * What of the answer is drawn: one layer per distance, each with few enough Anlagen to be read. The
- * rest of a layer is one node, and so is everything further away than the picture reaches.
+ * The part of the answer that is drawn: one layer per distance, each with few enough Anlagen to be readable. The rest
+ * of a layer is one node, and so is everything beyond the last layer.
  */
 import type { Impact } from '#contract/impact/impact.ts';
 import { type Affected, groupsOf, isHeld, originId, originName } from '../model/impact-model.ts';
@@ -33,17 +33,17 @@ export interface GraphEdge {
 }
 
 export interface Graph {
-  /** Layer by layer, in a layer in the order of the list. */
+  /** Layer by layer, within a layer in the order of the list. */
   nodes: GraphNode[];
   edges: GraphEdge[];
   layers: number;
-  /** The last layer is one node for everything that is further away. */
+  /** Whether the last layer is one node for everything beyond. */
   isCutBehind: boolean;
-  /** By which node an Anlage is shown. */
+  /** The id of the node that shows an Anlage, by the Anlage's id. */
   shownAs: ReadonlyMap<string, string>;
 }
 
-/** How much of it can be read: a layer across, and layers below each other. */
+/** How many nodes are readable in a layer, and how many layers. */
 interface Limits {
   perLayer: number;
   layers: number;
@@ -51,15 +51,15 @@ interface Limits {
 
 export function graphOf(impact: Impact, { perLayer, layers }: Limits): Graph {
   const { origin, affected } = impact;
-  const off = originId(origin);
+  const offId = originId(origin);
   const groups = groupsOf(affected);
   const weights = weightsOf(affected);
   const isCutBehind = groups.length > layers;
   const whole = isCutBehind ? groups.slice(0, layers - 1) : groups;
-  const behind = isCutBehind ? groups.slice(layers - 1).flatMap((group) => group.affected) : [];
+  const beyond = isCutBehind ? groups.slice(layers - 1).flatMap((group) => group.affected) : [];
 
   const nodes: GraphNode[] = [originNode(origin)];
-  const shownAs = new Map([[off, off]]);
+  const shownAs = new Map([[offId, offId]]);
   const collapse = (layer: number, hidden: readonly Affected[]) => {
     if (hidden.length === 0) return;
     const id = `more-${layer}`;
@@ -76,7 +76,7 @@ export function graphOf(impact: Impact, { perLayer, layers }: Limits): Graph {
       members.filter((one) => !drawn.has(one)),
     );
   }
-  collapse(layers, behind);
+  collapse(layers, beyond);
   return {
     nodes,
     edges: edgesOf(affected, shownAs),
@@ -111,7 +111,10 @@ function equipmentNode(affected: Affected): GraphNode {
   };
 }
 
-/** How much hangs on each. What is nearer comes first, so backwards every sum is complete when used. */
+/**
+ * How many Anlagen depend on each one. Nearer Anlagen come first, so in reverse order every sum is complete when it is
+ * used.
+ */
 function weightsOf(affected: readonly Affected[]): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const { equipment, via } of affected.toReversed()) {
@@ -121,7 +124,7 @@ function weightsOf(affected: readonly Affected[]): ReadonlyMap<string, number> {
   return weights;
 }
 
-/** All of them where they fit, else those that most hangs on, with room left for the node of the rest. */
+/** All of them if they fit, or else those on which most others depend, minus one place for the node of the rest. */
 function heaviest(
   members: readonly Affected[],
   room: number,
@@ -139,8 +142,8 @@ function edgesOf(affected: readonly Affected[], shownAs: ReadonlyMap<string, str
     const to = shownAs.get(equipment.id);
     if (!from || !to || from === to) continue;
     const id = `${from} ${to}`;
-    const known = edges.get(id);
-    edges.set(id, { id, from, to, isUnsure: isUnsure && (known?.isUnsure ?? true) });
+    const existing = edges.get(id);
+    edges.set(id, { id, from, to, isUnsure: isUnsure && (existing?.isUnsure ?? true) });
   }
   return [...edges.values()];
 }

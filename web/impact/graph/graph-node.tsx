@@ -61,7 +61,7 @@ interface NodeLinkProps {
 
 function NodeLink({ node, children }: NodeLinkProps) {
   const { onMark } = useContext(Marks);
-  const reveal = useReveal();
+  const scrollTo = useScrollTo();
   const mark = () => onMark(node.id);
   const unmark = () => onMark(undefined);
   return (
@@ -74,7 +74,7 @@ function NodeLink({ node, children }: NodeLinkProps) {
       onMouseLeave={unmark}
       onFocus={(event: FocusEvent<HTMLElement>) => {
         mark();
-        reveal(node.id, event.currentTarget);
+        scrollTo(node.id, event.currentTarget);
       }}
       onBlur={unmark}
     >
@@ -91,8 +91,8 @@ function labelOf(node: NodeLinkProps['node']): string {
   return [node.name, node.type, ...marks].filter(Boolean).join(', ');
 }
 
-/** Brings a node that the keyboard has reached into sight; a finger or mouse sees what it touches. */
-function useReveal() {
+/** Scrolls to a node that got the keyboard focus; with touch or mouse the node is already visible. */
+function useScrollTo() {
   const { getNode, getZoom, setCenter } = useReactFlow();
   const motion = useSteadyMotion();
   return (id: string, element: HTMLElement) => {
@@ -100,12 +100,12 @@ function useReveal() {
     const node = getNode(id);
     if (!canvas || !node || !element.matches(':focus-visible')) return;
     const box = element.getBoundingClientRect();
-    const isInSight =
+    const isVisible =
       box.left >= canvas.left &&
       box.right <= canvas.right &&
       box.top >= canvas.top &&
       box.bottom <= canvas.bottom;
-    if (isInSight) return;
+    if (isVisible) return;
     const { x, y } = node.position;
     const center = [x + (node.width ?? 0) / 2, y + (node.height ?? 0) / 2] as const;
     void setCenter(...center, { zoom: getZoom(), ...motion });

@@ -2,12 +2,12 @@ import { SectionCard } from '#web/ui/section-card.tsx';
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './graph-card.module.css';
 
-/** The place of the picture while it is being loaded and laid out. */
+/** A placeholder while the graph is being loaded and laid out. */
 export function GraphSkeleton() {
   return (
     <SectionCard title="Graph">
       <div className={classes.canvas}>
-        <GraphShape />
+        <GraphPlaceholder />
       </div>
       <div className={classes.legend}>
         <Skeleton width={180} />
@@ -16,7 +16,7 @@ export function GraphSkeleton() {
   );
 }
 
-export function GraphShape() {
+export function GraphPlaceholder() {
   return (
     <div className={classes.shape} aria-hidden>
       <Skeleton width={132} height={56} />

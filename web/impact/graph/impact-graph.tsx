@@ -10,7 +10,7 @@ import classes from './graph-card.module.css';
 import type { Measures } from './graph-layout.ts';
 import { GraphLegend } from './graph-legend.tsx';
 import { graphOf } from './graph-model.ts';
-import { GraphShape } from './graph-skeleton.tsx';
+import { GraphPlaceholder } from './graph-skeleton.tsx';
 import { Marks } from './marks.ts';
 import { useSteadyMotion } from './steady-motion.ts';
 import { useLayout } from './use-layout.ts';
@@ -35,10 +35,10 @@ const wide: Size = {
   limits: { perLayer: 8, layers: 12 },
 };
 
-/** What goes out with it, as a picture. The list beside it says the same, and more. */
+/** The affected Anlagen as a graph. The list beside it contains the same and more. */
 export function ImpactGraph({ impact, marked, onMark }: GraphProps) {
-  const hasRoom = useMediaQuery('(min-width: 48em)', false, { getInitialValueInEffect: false });
-  const { measures, limits } = hasRoom ? wide : narrow;
+  const isWide = useMediaQuery('(min-width: 48em)', false, { getInitialValueInEffect: false });
+  const { measures, limits } = isWide ? wide : narrow;
   const graph = useMemo(() => graphOf(impact, limits), [impact, limits]);
   const laidOut = useLayout(graph, measures);
   const [canvas, setCanvas] = useState<HTMLElement | null>(null);
@@ -59,7 +59,7 @@ export function ImpactGraph({ impact, marked, onMark }: GraphProps) {
               />
             </Marks>
           ) : (
-            <GraphShape />
+            <GraphPlaceholder />
           )}
         </div>
         <GraphLegend graph={graph} />

@@ -1,11 +1,11 @@
-/** Lays one picture out, off the main thread. */
+/** Computes the layout of a graph outside the main thread. */
 import { type Drawing, type Measures, placesOf } from './graph-layout.ts';
 
-interface Order {
+interface LayoutRequest {
   drawing: Drawing;
   measures: Measures;
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<Order>) => {
+self.addEventListener('message', ({ data }: MessageEvent<LayoutRequest>) => {
   self.postMessage(placesOf(data.drawing, data.measures));
 });

@@ -10,14 +10,14 @@ import { EquipmentLookProvider } from '../model/equipment-look.ts';
 import { type Drawing, type Measures, placesOf } from './graph-layout.ts';
 import { LazyGraph } from './lazy-graph.tsx';
 
-interface Order {
+interface LayoutRequest {
   drawing: Drawing;
   measures: Measures;
 }
 
-/** There are no workers here: this one works at once, in the same thread. */
+/** Tests have no workers: this one answers at once, in the same thread. */
 class LayoutWorker extends EventTarget {
-  postMessage({ drawing, measures }: Order) {
+  postMessage({ drawing, measures }: LayoutRequest) {
     const data = placesOf(drawing, measures);
     queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
   }
@@ -33,7 +33,7 @@ class BrokenWorker extends LayoutWorker {
 
 const look = { Facts: () => null, colorOf: () => '#6366f1' };
 
-/** The picture alone, laid out by such a worker. */
+/** Renders only the graph, with such a worker. */
 function openGraph(impact: Impact, worker: typeof LayoutWorker = LayoutWorker) {
   const server = new AnsweringServer().answers(frontendErrorCalls.report, undefined);
   vi.stubGlobal('fetch', server.fetch);
@@ -53,36 +53,36 @@ function openGraph(impact: Impact, worker: typeof LayoutWorker = LayoutWorker) {
   });
 }
 
-const see = (text: string) => eventually(() => screen.getByText(text));
+const findText = (text: string) => eventually(() => screen.getByText(text));
 
-it('explains only the lines that are to be seen', async () => {
+it('explains only the edges that it contains', async () => {
   openGraph(anImpact([affectedAt(1, 'a', 'off')]));
-  await see('fällt mit aus');
+  await findText('fällt mit aus');
   expect(screen.queryByText('unsicher')).toBeNull();
   expect(screen.queryByText('durch Redundanz gehalten')).toBeNull();
 });
 
-it('explains unsure lines, and what is held', async () => {
-  const given = { isUnsure: true, standIns: [false] };
-  openGraph(anImpact([affectedAt(1, 'a', 'off', given)]));
-  await see('unsicher');
+it('explains unsure edges, and Anlagen with a stand-in', async () => {
+  const affectedFields = { isUnsure: true, standIns: [false] };
+  openGraph(anImpact([affectedAt(1, 'a', 'off', affectedFields)]));
+  await findText('unsicher');
   screen.getByText('durch Redundanz gehalten');
   expect(screen.queryByText('fällt mit aus')).toBeNull();
 });
 
-it('calls what lies beyond the picture further away', async () => {
-  const chain = Array.from({ length: 14 }, (_, at) =>
-    affectedAt(at + 1, `a${at + 1}`, at === 0 ? 'off' : `a${at}`),
+it('calls nodes beyond the last layer further away', async () => {
+  const chain = Array.from({ length: 14 }, (_, index) =>
+    affectedAt(index + 1, `a${index + 1}`, index === 0 ? 'off' : `a${index}`),
   );
   openGraph(anImpact(chain));
-  await see('Weiter entfernt');
+  await findText('Weiter entfernt');
   screen.getByText('Über zehn Anlagen');
   expect(screen.queryByText('Über elf Anlagen')).toBeNull();
 });
 
-it('that cannot be drawn says so, and points to the list', async () => {
+it('says if it cannot be drawn, and refers to the list', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   openGraph(anImpact([affectedAt(1, 'a', 'off')]), BrokenWorker);
-  await see('Der Graph konnte nicht gezeichnet werden');
+  await findText('Der Graph konnte nicht gezeichnet werden');
   screen.getByText('Die Liste zeigt dasselbe.');
 });

@@ -10,7 +10,7 @@ import type { GraphProps } from './impact-graph.tsx';
 
 const ImpactGraph = lazyPart(async () => (await import('./impact-graph.tsx')).ImpactGraph);
 
-/** What draws is loaded when somebody first looks; without it the list still says everything. */
+/** The code of the graph is loaded when it is first shown; if that fails, the list contains everything. */
 export function LazyGraph(props: GraphProps) {
   return (
     <ErrorBoundary fallback={<NoGraph />} onError={reportError}>

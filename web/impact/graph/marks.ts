@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What the pointer or the focus is on, in the list or in the picture. */
+/** The node with the pointer or focus, in the list or in the graph. */
 export const Marks = createContext<{
   /** The id of a node. */
   marked: string | undefined;

@@ -9,7 +9,7 @@ export interface LaidOut {
   places: Places;
 }
 
-/** The last picture stays until the next one is laid out. */
+/** The last graph stays visible until the next one is laid out. */
 export function useLayout(graph: Graph, measures: Measures): LaidOut | undefined {
   const [laidOut, setLaidOut] = useState<LaidOut>();
   const [failure, setFailure] = useState<Error>();

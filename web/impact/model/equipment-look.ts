@@ -1,9 +1,9 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { EquipmentSummary } from '#contract/equipment/equipment-summary.ts';
 
-/** How an Anlage looks is another noun's; the page hands it over. */
+/** The look of an Anlage belongs to another noun, so the page provides it. */
 interface EquipmentLook {
-  /** What it is and where. */
+  /** Type and location. */
   Facts: ComponentType<Pick<EquipmentSummary, 'type' | 'locationRaw'>>;
   colorOf: (type: string) => string;
 }

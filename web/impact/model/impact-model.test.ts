@@ -20,7 +20,7 @@ it('groups by distance and keeps the order of the answer', () => {
   ]);
 });
 
-it('says how many Anlagen lie between', () => {
+it('says how many Anlagen are in between', () => {
   expect([1, 2, 3, 13, 14, 1_002].map(distanceLabel)).toEqual([
     'Direkt betroffen',
     'Über eine Anlage',
@@ -31,7 +31,7 @@ it('says how many Anlagen lie between', () => {
   ]);
 });
 
-it('counts as held only what something unaffected takes over for', () => {
+it('counts an Anlage as held only if an unaffected one takes over', () => {
   const affected = [
     affectedAt(1, 'a', 'off'),
     affectedAt(1, 'b', 'off', { standIns: [true, null] }),

@@ -1,7 +1,7 @@
-/** What the answer says, in the order and the words of the screen. */
+/** The answer in the order and with the texts of the screen. */
 import type { Impact } from '#contract/impact/impact.ts';
 
-/** Told by a server that has not heard of what waits on this device. */
+/** Set if the server does not have changes that wait on this device. */
 export interface ShownImpact extends Impact {
   lacksWaiting?: true;
 }
@@ -13,7 +13,7 @@ export interface ImpactGroup {
   affected: Affected[];
 }
 
-/** By distance; the answer is in that order already. */
+/** By distance; the answer is already in that order. */
 export function groupsOf(affected: readonly Affected[]): ImpactGroup[] {
   const groups: ImpactGroup[] = [];
   for (const one of affected) {
@@ -29,7 +29,7 @@ const numerals = [
   ...['sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf'],
 ];
 
-/** How many Anlagen lie between what is switched off and what is affected by it. */
+/** How many Anlagen are between the origin and an affected Anlage. */
 export function distanceLabel(distance: number): string {
   const between = distance - 1;
   if (between === 0) return 'Direkt betroffen';
@@ -37,13 +37,13 @@ export function distanceLabel(distance: number): string {
   return `Über ${many} ${between === 1 ? 'Anlage' : 'Anlagen'}`;
 }
 
-/** Something that is surely not affected itself can take over. */
+/** Whether an Anlage that is surely not affected takes over. */
 export function isHeld({ standIns }: Pick<Affected, 'standIns'>): boolean {
   return standIns.some(({ isAffected }) => isAffected === false);
 }
 
 interface ImpactCounts {
-  /** What nothing takes over for. */
+  /** Anlagen without a stand-in. */
   out: number;
   /** How many of those are affected only if a proposed Absicherung is right. */
   unsure: number;
@@ -67,7 +67,7 @@ export function originId(origin: Impact['origin']): string {
   return origin.kind === 'equipment' ? origin.equipment.id : origin.safetyPoint.id;
 }
 
-/** Of everything in the answer, by its id. */
+/** The names of everything in the answer by id. */
 export function namesOf({ origin, affected }: Impact): ReadonlyMap<string, string> {
   return new Map([
     [originId(origin), originName(origin)],

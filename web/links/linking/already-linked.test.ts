@@ -20,7 +20,7 @@ it('is the same link only with the same Anlage, kind and direction', () => {
   expect(isAlreadyLinked(links, 'ventil', { ...outgoing, linkType: 'dependency' })).toBe(false);
 });
 
-it('knows no direction of a redundancy', () => {
+it('ignores the direction of a redundancy', () => {
   const wanted = { linkType: 'redundancy', direction: 'outgoing' } as const;
   expect(isAlreadyLinked([link('redundancy', false)], 'ventil', wanted)).toBe(true);
 });

@@ -3,7 +3,7 @@ import type { LinkingDraft } from './linking-draft.ts';
 
 type Wanted = Pick<LinkingDraft, 'linkType' | 'direction'>;
 
-/** Whether the very same link is there; a redundancy is the same whichever end is the source. */
+/** Whether the same link exists; the direction of a redundancy does not matter. */
 export function isAlreadyLinked(
   links: readonly LinkOfEquipment[],
   targetId: string,

@@ -6,13 +6,13 @@ interface CandidateCardProps {
   name: string;
   isChosen: boolean;
   onChange: (isChosen: boolean) => void;
-  /** The kinds of link that there already are. */
+  /** The kinds of existing links. */
   linkedAs: readonly string[];
-  /** What it is, where, and its tags. */
+  /** Type, location and tags. */
   children: ReactNode;
 }
 
-/** An Anlage that can be chosen: the whole card is the box. */
+/** An Anlage that can be chosen: the whole card is a checkbox. */
 export function CandidateCard(props: CandidateCardProps) {
   const { name, isChosen, onChange, linkedAs, children } = props;
   const id = useId();

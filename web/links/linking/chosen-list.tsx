@@ -6,7 +6,7 @@ import classes from './chosen-list.module.css';
 import type { Target } from './linking-draft.ts';
 import type { Linking } from './use-linking.ts';
 
-/** What will be linked, and of what could not be, why. */
+/** The chosen Anlagen, with the reason for each that could not be linked. */
 export function ChosenList({ linking }: { linking: Linking }) {
   const { draft, links, failureOf, drop } = linking;
   const problemOf = (target: Target) =>

@@ -9,11 +9,11 @@ interface Links {
   userId: string;
   source: LinkEnd;
   draft: LinkingDraft;
-  /** The links the source has, as far as they are known. */
+  /** The existing links of the source, as far as they are loaded. */
   links: readonly LinkOfEquipment[];
-  /** The same for the same link, however often it is tried. */
+  /** Returns the same id for every attempt of the same link. */
   idFor: (target: Target) => string;
-  /** On the server or in the queue: it is not sent again. */
+  /** Called when the link is on the server or in the queue, so that it is not sent again. */
   onMade: (target: Target) => void;
 }
 
@@ -22,7 +22,7 @@ export type Outcome = { target: Target } & (
   | { isQueued?: never; error: unknown }
 );
 
-/** One call for each target, all at once; one that fails leaves the others alone. */
+/** Sends one call for each target, all at once; a failed one does not affect the others. */
 export function createLinks({ userId, source, draft, ...parts }: Links): Promise<Outcome[]> {
   const { targets, linkType, direction } = draft;
   const comments = draft.comments.trim() || null;
@@ -44,8 +44,8 @@ export function createLinks({ userId, source, draft, ...parts }: Links): Promise
   return Promise.all(targets.map(create));
 }
 
-/** Why one of them could not be made; texts of broken code are not for people. */
+/** Why a link could not be created; messages of bugs are not shown to the user. */
 export function reasonOf(error: unknown): string {
-  const isForPeople = error instanceof AppError || error instanceof NetworkError;
-  return isForPeople ? error.message : errors.internal.message;
+  const isForUser = error instanceof AppError || error instanceof NetworkError;
+  return isForUser ? error.message : errors.internal.message;
 }

@@ -1,6 +1,6 @@
 import classes from './link-source.module.css';
 
-/** Which Anlage is meant by "diese Anlage". */
+/** Names the Anlage that is meant by "diese Anlage". */
 export function LinkSource({ name }: { name: string }) {
   return (
     <p className={classes.source}>

@@ -11,7 +11,7 @@ interface LinkTypeChoiceProps {
   onChange: (kind: Partial<Kind>) => void;
 }
 
-/** What kind of link, and which way it goes, in words that leave no doubt. */
+/** The choice of kind and direction, with their meanings. */
 export function LinkTypeChoice({ kind, onChange }: LinkTypeChoiceProps) {
   const name = useId();
   const { linkType, direction } = kind;

@@ -4,10 +4,10 @@ import { linkTypes } from '#contract/links.ts';
 import { formDraft, useFormDraft } from '#web/session/drafts.ts';
 
 const draft = z.object({
-  /** With their names: what is chosen may be far from what is searched for now. */
+  /** With names, because the chosen Anlagen may not be among the current search results. */
   targets: z.array(z.object({ id: z.string(), name: z.string() })),
   linkType: z.enum(linkTypes),
-  /** Whether the Anlage it began from is the source of the links, or their target. */
+  /** Whether the Anlage from which the screen was opened is the source or the target of the links. */
   direction: z.enum(['outgoing', 'incoming']),
   comments: z.string(),
   query: z.string(),

@@ -7,7 +7,7 @@ import { LinkTypeChoice } from './link-type-choice.tsx';
 import classes from './linking-form.module.css';
 import type { Linking } from './use-linking.ts';
 
-/** What the links will be: to which Anlagen, of what kind, with what comment. */
+/** The form of the links: targets, kind and comment. */
 export function LinkingForm({ linking }: { linking: Linking }) {
   const { source, draft, change, submit, isSending } = linking;
   return (

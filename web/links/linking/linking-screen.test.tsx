@@ -20,8 +20,8 @@ const source = anEquipment({ name: 'Verteiler' });
 const names = ['Pumpe A', 'Pumpe B', 'Pumpe C'];
 const others = names.map((name) => anEquipment({ name }));
 
-/** What the server says of a link that it makes. */
-function made({ params, body }: Arrived): EquipmentLink {
+/** The server's answer to a new link. */
+function createdLink({ params, body }: Arrived): EquipmentLink {
   const { id, targetEquipmentId, linkType, comments } = body as EquipmentLink;
   return {
     ...{ id, sourceEquipmentId: params.id ?? '', targetEquipmentId, linkType, comments },
@@ -29,47 +29,50 @@ function made({ params, body }: Arrived): EquipmentLink {
   };
 }
 
-/** Whoever links with one of them is refused; the others are linked. */
+/** Refuses links with some of the Anlagen; the others are created. */
 const refuses =
   (status: number, answer: { code: string; message: string }, ...refused: string[]) =>
   (request: Arrived) => {
     const { targetEquipmentId } = request.body as EquipmentLink;
     const { name } = others.find(({ id }) => id === targetEquipmentId) ?? source;
-    return refused.includes(name) ? ownAnswer(answer, status) : made(request);
+    return refused.includes(name) ? ownAnswer(answer, status) : createdLink(request);
   };
 
-/** The linking screen with room for everything, reached from "Verteiler". */
+/** Opens the linking screen from "Verteiler", on a wide screen. */
 async function openLinking(role: Role, prepare: (server: AnsweringServer) => unknown = () => {}) {
   fakeMedia(wideScreen);
   const opened = openScreen(`/equipment/${source.id}`, role, (server) => {
     answersEquipment(server, source)
       .answers(equipmentCalls.search, found(source, ...others))
-      .answers(linkCalls.create, made);
+      .answers(linkCalls.create, createdLink);
     prepare(server);
   });
   const { user } = opened;
   await user.click(await screen.findByRole('link', { name: 'Verknüpfen' }));
   await screen.findByRole('heading', { name: 'Anlagen verknüpfen' });
   const chosen = within(screen.getByRole('region', { name: 'Ausgewählte Anlagen' }));
-  const choose = async (...wanted: string[]) => {
-    for (const name of wanted) await user.click(await screen.findByRole('checkbox', { name }));
+  const choose = async (...chosenNames: string[]) => {
+    for (const name of chosenNames) await user.click(await screen.findByRole('checkbox', { name }));
   };
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
   const stillChosen = () => chosen.getAllByRole('listitem').map(({ textContent }) => textContent);
   return { ...opened, choose, press, stillChosen };
 }
 
-it.each(['editor', 'reviewer', 'admin'] as const)('lets the %s link several', async (role) => {
-  const { server, choose, press } = await openLinking(role);
-  await choose('Pumpe A', 'Pumpe C');
-  expect(screen.queryByRole('checkbox', { name: 'Verteiler' })).toBeNull();
-  await press('2 Anlagen verknüpfen');
-  await expectToast('2 Verknüpfungen erstellt');
-  await waitFor(() => expect(location.pathname).toBe(`/equipment/${source.id}`));
-  expect(server.sentTo(linkCalls.create)).toHaveLength(2);
-});
+it.each(['editor', 'reviewer', 'admin'] as const)(
+  'lets the %s link several Anlagen',
+  async (role) => {
+    const { server, choose, press } = await openLinking(role);
+    await choose('Pumpe A', 'Pumpe C');
+    expect(screen.queryByRole('checkbox', { name: 'Verteiler' })).toBeNull();
+    await press('2 Anlagen verknüpfen');
+    await expectToast('2 Verknüpfungen erstellt');
+    await waitFor(() => expect(location.pathname).toBe(`/equipment/${source.id}`));
+    expect(server.sentTo(linkCalls.create)).toHaveLength(2);
+  },
+);
 
-it('says what each kind and direction means', async () => {
+it('explains each kind and direction', async () => {
   const { user } = await openLinking('editor');
   screen.getByText('Diese Anlage hängt von der verknüpften Anlage ab.');
   screen.getByText('Die verknüpfte Anlage hängt von dieser Anlage ab.');
@@ -81,7 +84,7 @@ it('says what each kind and direction means', async () => {
   expect(screen.queryByRole('group', { name: 'Richtung' })).toBeNull();
 });
 
-it('tells a search without results from a site without another Anlage', async () => {
+it('distinguishes a search without results from a site without other Anlagen', async () => {
   const { press } = await openLinking('editor', (server) =>
     server.answers(equipmentCalls.search, ({ query }) =>
       query.get('q') ? found() : found(source),
@@ -95,7 +98,7 @@ it('tells a search without results from a site without another Anlage', async ()
   await screen.findByText(/^Es gibt noch keine andere Anlage/);
 });
 
-it('says that the search has failed, and repeats it', async () => {
+it('says that the search has failed, and offers a retry', async () => {
   const { server, press } = await openLinking('editor', (server) =>
     server.fails(equipmentCalls.search),
   );
@@ -106,7 +109,7 @@ it('says that the search has failed, and repeats it', async () => {
   await screen.findByRole('checkbox', { name: 'Pumpe A' });
 });
 
-it('names what could not be linked and why, and keeps only that chosen', async () => {
+it('says which links failed and why, and keeps only those chosen', async () => {
   const gone = { code: 'equipment_not_found', message: 'Anlage nicht gefunden' };
   const { choose, press, stillChosen } = await openLinking('editor', (server) =>
     server.answers(linkCalls.create, refuses(404, gone, 'Pumpe B', 'Pumpe C')),
@@ -119,7 +122,7 @@ it('names what could not be linked and why, and keeps only that chosen', async (
   await expectToast('Fehler', 'Die Verknüpfungen konnten nicht erstellt werden.');
 });
 
-it('says to whoever may no longer link how many were made, and keeps the others chosen', async () => {
+it('says how many were created if the user may no longer link, and keeps the others chosen', async () => {
   const denied = 'Keine Berechtigung zum Erstellen von Verknüpfungen';
   const { choose, press, stillChosen } = await openLinking('editor', (server) =>
     server.answers(
@@ -135,8 +138,8 @@ it('says to whoever may no longer link how many were made, and keeps the others 
   expect(location.pathname).toBe('/link-equipment');
 });
 
-it('says to whoever has to sign in how many were made, and keeps the others chosen', async () => {
-  const left = expectSignIn();
+it('says how many were created if the user has to sign in, and keeps the others chosen', async () => {
+  const signInOpened = expectSignIn();
   const signedOut = { code: 'not_signed_in', message: 'Sie sind nicht angemeldet.' };
   const { choose, press, stillChosen } = await openLinking('editor', (server) =>
     server.answers(linkCalls.create, refuses(401, signedOut, 'Pumpe A')),
@@ -148,5 +151,5 @@ it('says to whoever has to sign in how many were made, and keeps the others chos
     'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung... 2 von 3 Verknüpfungen erstellt. Die übrigen bleiben ausgewählt.',
   );
   expect(stillChosen()).toEqual(['Pumpe ASie sind nicht angemeldet.']);
-  await left();
+  await signInOpened();
 });

@@ -20,12 +20,12 @@ interface LinkingScreenProps {
   children: ReactNode;
 }
 
-/** The list, and beside it what the links will be; where there is no room, that comes in a sheet. */
+/** The list, and the form beside it; on narrow screens the form is in a sheet. */
 export function LinkingScreen({ linking, toolbar, children }: LinkingScreenProps) {
   const { source, draft, submit, isSending } = linking;
   const isWide = useIsWide();
   const [isOpen, setOpen] = useState(false);
-  const held = useHeldFocus<HTMLDivElement>(isSending);
+  const content = useHeldFocus<HTMLDivElement>(isSending);
   const count = draft.targets.length;
 
   const create = (
@@ -55,7 +55,7 @@ export function LinkingScreen({ linking, toolbar, children }: LinkingScreenProps
       actions={!isWide && <div className={classes.headerAction}>{next}</div>}
       actionBar={!isWide && next}
     >
-      <div className={classes.layout} ref={held}>
+      <div className={classes.layout} ref={content}>
         <div className={classes.list} inert={isSending}>
           {!isWide && <LinkSource name={source.name} />}
           {children}

@@ -3,10 +3,10 @@ import { recordId } from '#contract/record-id.ts';
 
 const linkingStateOf = z.object({ linkFrom: recordId });
 
-/** What a navigation to `/link-equipment` carries in its state. */
+/** The history state of a navigation to `/link-equipment`. */
 export const linkingState = (equipmentId: string) => ({ linkFrom: equipmentId });
 
-/** The Anlage to link from; a state of another screen, or none, names no Anlage. */
+/** The id of the source; undefined without a state or for one of another screen. */
 export function readLinkingState(state: unknown): string | undefined {
   return linkingStateOf.safeParse(state).data?.linkFrom;
 }

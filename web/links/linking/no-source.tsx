@@ -5,7 +5,7 @@ import { Page } from '#web/ui/page/page.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { linkingTitle } from './linking-screen.tsx';
 
-/** Whoever comes here by the address alone has brought no Anlage. */
+/** Shown if the address was opened directly, without a source. */
 export function NoSource() {
   return (
     <Page title={linkingTitle}>

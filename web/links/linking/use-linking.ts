@@ -16,7 +16,7 @@ const noLinks = [] as const;
 
 export type Linking = ReturnType<typeof useLinking>;
 
-/** What is chosen, and how it becomes links. */
+/** The chosen Anlagen, and the submit that links them. */
 export function useLinking(source: LinkEnd) {
   const user = useCurrentUser();
   const [, navigate] = useLocation();
@@ -36,7 +36,7 @@ export function useLinking(source: LinkEnd) {
       }),
     onSuccess: (outcomes) => {
       if (outcomes.every(({ error }) => error === undefined)) forget();
-      sayHowItWent(outcomes);
+      showResult(outcomes);
     },
   });
 
@@ -45,11 +45,13 @@ export function useLinking(source: LinkEnd) {
       showError('Keine Auswahl', 'Bitte wählen Sie mindestens eine Anlage zum Verknüpfen aus.');
     } else if (isSendable(draft.comments)) {
       mutate(undefined, {
-        // Whoever has left meanwhile is not called back.
+        // Only called while the screen is still open.
         onSuccess: (outcomes) => {
           const failed = outcomes.filter(({ error }) => error !== undefined);
           setFailures(
-            new Map(failed.map(({ target, error }) => [kindOf(target, draft), reasonOf(error)])),
+            new Map(
+              failed.map(({ target, error }) => [failureKey(target, draft), reasonOf(error)]),
+            ),
           );
           if (failed.length === 0) navigate(`/equipment/${source.id}`, { replace: true });
         },
@@ -59,47 +61,47 @@ export function useLinking(source: LinkEnd) {
 
   return {
     ...{ source, links, draft, change, choose, drop, submit, isSending: isPending },
-    /** Why it could not be linked in the way that is chosen now. */
-    failureOf: (target: Target) => failures.get(kindOf(target, draft)),
+    /** Why this target could not be linked with the chosen kind and direction. */
+    failureOf: (target: Target) => failures.get(failureKey(target, draft)),
   };
 }
 
-function kindOf({ id }: Target, { linkType, direction }: LinkingDraft): string {
+function failureKey({ id }: Target, { linkType, direction }: LinkingDraft): string {
   return `${id} ${linkType} ${direction}`;
 }
 
 /**
- * The same link keeps its id over every try; another kind or comment makes it another link, and so
- * does the same once it has been made.
+ * The same link keeps its id in every attempt. Another kind or comment makes another link, and so does a repetition
+ * after it was created.
  */
 function useAttempts(draft: LinkingDraft) {
   const attempts = useRef(new Map<string, string>());
-  const keyOf = (target: Target) => `${kindOf(target, draft)} ${draft.comments.trim()}`;
+  const keyOf = (target: Target) => `${failureKey(target, draft)} ${draft.comments.trim()}`;
   return {
     idFor: (target: Target) => {
       const key = keyOf(target);
-      const made = attempts.current.get(key) ?? crypto.randomUUID();
-      attempts.current.set(key, made);
-      return made;
+      const id = attempts.current.get(key) ?? crypto.randomUUID();
+      attempts.current.set(key, id);
+      return id;
     },
     end: (target: Target) => void attempts.current.delete(keyOf(target)),
   };
 }
 
-function sayHowItWent(outcomes: readonly Outcome[]): void {
+function showResult(outcomes: readonly Outcome[]): void {
   const failed = outcomes.filter(({ error }) => error !== undefined);
-  const made = outcomes.length - failed.length;
-  const some = made > 0 ? someFailed(made, outcomes.length) : undefined;
-  const nobodyMay = failed.find(({ error }) => [401, 403].includes(statusOf(error) ?? 0));
-  if (nobodyMay) showFailure(nobodyMay.error, allFailed, some);
+  const created = outcomes.length - failed.length;
+  const some = created > 0 ? someFailed(created, outcomes.length) : undefined;
+  const denied = failed.find(({ error }) => [401, 403].includes(statusOf(error) ?? 0));
+  if (denied) showFailure(denied.error, allFailed, some);
   else if (failed.length > 0) showError('Fehler', some ?? allFailed);
   else if (outcomes.some(({ isQueued }) => isQueued)) showQueued();
-  else showSuccess(made === 1 ? 'Verknüpfung erstellt' : `${made} Verknüpfungen erstellt`);
+  else showSuccess(created === 1 ? 'Verknüpfung erstellt' : `${created} Verknüpfungen erstellt`);
 }
 
 const allFailed = 'Die Verknüpfungen konnten nicht erstellt werden.';
 
-/** Which ones and why stands beside each of them. */
-function someFailed(made: number, all: number): string {
-  return `${made} von ${all} Verknüpfungen erstellt. Die übrigen bleiben ausgewählt.`;
+/** The reasons are shown beside each target. */
+function someFailed(created: number, all: number): string {
+  return `${created} von ${all} Verknüpfungen erstellt. Die übrigen bleiben ausgewählt.`;
 }
