@@ -60,7 +60,7 @@ export function CommentsSection({ equipment }: { equipment: CommentedEquipment }
             <p className={classes.none}>Noch keine Kommentare.</p>
           )}
           {comments.length > 0 && (
-            <InSteps meanwhile={<CommentsSkeleton />}>
+            <InSteps fallback={<CommentsSkeleton />}>
               <CommentList
                 equipment={equipment}
                 comments={comments}

@@ -10,7 +10,7 @@ import { KeepDocuments } from '#web/sync/device/keep-documents.tsx';
 import type { KeepWording } from '#web/sync/device/keep-texts.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
-import { Unswiped } from '#web/ui/dialog/unswiped.tsx';
+import { StopTouches } from '#web/ui/dialog/stop-touches.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { InSteps } from '#web/ui/state/in-steps.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
@@ -55,7 +55,7 @@ export function DocumentsSection({ equipment }: { equipment: DocumentedEquipment
               </p>
             )}
             {documents.length > 0 && (
-              <InSteps meanwhile={<DocumentsSkeleton />}>
+              <InSteps fallback={<DocumentsSkeleton />}>
                 <DocumentList
                   documents={documents}
                   onView={viewer.open}
@@ -85,12 +85,12 @@ export function DocumentsSection({ equipment }: { equipment: DocumentedEquipment
           />
         )}
       </SectionCard>
-      <Unswiped>
+      <StopTouches>
         {upload.dialog}
         {edit.dialog}
         {viewer.dialog}
         {removal.dialog}
-      </Unswiped>
+      </StopTouches>
     </>
   );
 }

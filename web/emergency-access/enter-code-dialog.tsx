@@ -9,9 +9,9 @@ import { showFailure } from '#web/session/show-failure.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
-import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
-import { useFaults } from '#web/ui/state/faults.ts';
+import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
 import classes from './emergency-code.module.css';
 import { emergencyApi } from './emergency-queries.ts';
 
@@ -60,8 +60,8 @@ interface EnterCodeFormProps {
 
 function EnterCodeForm(props: EnterCodeFormProps) {
   const { code, refusal, isSending, onChange, onCancel, onSubmit } = props;
-  const form = useHeldFocus<HTMLFormElement>(isSending);
-  const [faults, countFault] = useFaults(form);
+  const form = useFocusAfterInert<HTMLFormElement>(isSending);
+  const [invalidSubmits, countInvalidSubmit] = useInvalidSubmits(form);
   const problem = codeEntry.safeParse({ code }).error?.issues[0]?.message;
 
   return (
@@ -72,7 +72,7 @@ function EnterCodeForm(props: EnterCodeFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (problem) countFault();
+        if (problem) countInvalidSubmit();
         else if (!isSending) onSubmit();
       }}
     >
@@ -87,7 +87,7 @@ function EnterCodeForm(props: EnterCodeFormProps) {
           classNames={{ input: classes.field ?? '' }}
           value={code}
           onChange={(event) => onChange(event.currentTarget.value)}
-          error={refusal ?? (faults > 0 ? problem : undefined)}
+          error={refusal ?? (invalidSubmits > 0 ? problem : undefined)}
           errorProps={{ role: 'alert' }}
           maxLength={40}
           autoComplete="off"

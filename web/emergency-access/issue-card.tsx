@@ -9,9 +9,9 @@ import {
   newEmergencyCode,
   siteLimit,
 } from '#contract/emergency-access.ts';
-import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
-import { useFaults } from '#web/ui/state/faults.ts';
+import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
 import classes from './issue-card.module.css';
 import { IssuedDialog } from './issued-dialog.tsx';
 import { useIssueCode } from './use-code-writes.ts';
@@ -27,13 +27,13 @@ export function IssueCard() {
   const [hours, setHours] = useState<number>(usualLifetime);
   const [isShown, setShown] = useState(false);
   const { mutate, isPending, data, reset } = useIssueCode();
-  const form = useHeldFocus<HTMLFormElement>(isPending);
-  const [faults, countFault] = useFaults(form);
+  const form = useFocusAfterInert<HTMLFormElement>(isPending);
+  const [invalidSubmits, countInvalidSubmit] = useInvalidSubmits(form);
   const entered = newEmergencyCode.safeParse({ site, hours });
   const problem = entered.error?.issues[0]?.message;
 
   const submit = () => {
-    if (!entered.success) countFault();
+    if (!entered.success) countInvalidSubmit();
     else if (!isPending) mutate(entered.data, { onSuccess: () => setShown(true) });
   };
   const close = () => {
@@ -67,7 +67,7 @@ export function IssueCard() {
           aria-required
           value={site}
           onChange={(event) => setSite(event.currentTarget.value)}
-          error={faults > 0 && problem}
+          error={invalidSubmits > 0 && problem}
           errorProps={{ role: 'alert' }}
           maxLength={siteLimit}
           autoComplete="off"

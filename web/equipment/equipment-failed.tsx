@@ -19,7 +19,7 @@ export function DetailFailed({ error, backHref, onRepeat, isRepeating }: DetailF
       text="Sie konnte nicht geladen werden. Bitte versuchen Sie es gleich erneut."
       missing={{ title, text: 'Sie wurde gelöscht, oder die Adresse stimmt nicht.' }}
       isMissing={isNotFound(error)}
-      wayOut={{
+      overview={{
         label: 'Zurück zur Übersicht',
         href: backHref,
         icon: <IconArrowLeft size={18} />,

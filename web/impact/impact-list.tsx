@@ -21,7 +21,7 @@ const mostAtOnce = 150;
 /** The height of a row with one line each for name and facts. */
 const usualRowHeight = 69;
 
-const places = sessionEntry(
+const scrollEntry = sessionEntry(
   'impactPlace',
   z.nullable(z.object({ list: z.string(), index: z.number(), offset: z.number() })),
   null,
@@ -116,7 +116,7 @@ function LongList({ groups, renderRow, affected, list }: LongListProps) {
         rowHeight={usualRowHeight}
         renderItem={renderItem}
         list={list}
-        places={places}
+        scrollEntry={scrollEntry}
       />
     </div>
   );

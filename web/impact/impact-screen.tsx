@@ -50,7 +50,7 @@ export function ImpactScreen({ kind, id, backHref, emptyAction }: ImpactScreenPr
       }
     >
       {impact && (
-        <InSteps meanwhile={<ImpactSkeleton />}>
+        <InSteps fallback={<ImpactSkeleton />}>
           <ImpactView impact={impact} emptyAction={emptyAction} />
         </InSteps>
       )}

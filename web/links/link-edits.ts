@@ -20,7 +20,7 @@ export function editStore(equipmentId: string, userId: string) {
   const entry = draftEntry(userId, `links:${equipmentId}`, edits);
   return {
     read: (): Edits => entry.read() ?? {},
-    keep: (changed: Edits) => {
+    save: (changed: Edits) => {
       if (Object.keys(changed).length === 0) entry.clear();
       else entry.write(changed);
     },
@@ -35,7 +35,7 @@ export function useLinkEdits(equipmentId: string, userId: string) {
   // Based on the stored edits and not on the rendered ones, because a write may end long after it began.
   const change = (changed: (before: Edits) => Edits) => {
     const next = changed(store.read());
-    store.keep(next);
+    store.save(next);
     setShown(next);
   };
   return {

@@ -53,7 +53,7 @@ export function LinksSection({ equipment, Facts }: LinksSectionProps) {
       {links && (
         <div className={classes.rows} ref={rows} tabIndex={-1}>
           {links.length > 0 && (
-            <InSteps meanwhile={<LinksSkeleton />}>
+            <InSteps fallback={<LinksSkeleton />}>
               <LinkList {...{ equipment, links, edits, Facts }} onRemove={remove} />
             </InSteps>
           )}

@@ -5,7 +5,7 @@ const QuickSearchEditor = lazyPart(
   async () => (await import('./editor/quick-search-editor.tsx')).QuickSearchEditor,
 );
 
-/** The dialog and what moves its rows are loaded when somebody first asks for them. */
+/** The code of the dialog and of moving rows is loaded when the dialog is first opened. */
 export function useQuickSearchEditor(): { open: () => void; dialog: ReactNode } {
   const [isOpen, setOpen] = useState<boolean>();
   return {

@@ -7,7 +7,7 @@ import {
   type ButtonDraft,
   diffButtons,
   draftOf,
-  withNewcomers,
+  withAddedElsewhere,
 } from './quick-search-diff.ts';
 
 const button = (id: string, order: number): QuickSearchButton => ({
@@ -22,15 +22,15 @@ const [a, b, c] = drafts as [ButtonDraft, ButtonDraft, ButtonDraft];
 const fresh: ButtonDraft = { id: 'n', searchTerm: ' HVAC ', displayLabel: ' Klima' };
 
 describe('the difference', () => {
-  it('is nothing when nothing was changed', () => {
+  it('is empty if nothing was changed', () => {
     expect(diffButtons(saved, drafts)).toEqual([]);
   });
 
-  it('is nothing when only white space was added around', () => {
+  it('is empty if only white space was added around texts', () => {
     expect(diffButtons(saved, [{ ...a, searchTerm: ' a ' }, b, c])).toEqual([]);
   });
 
-  it('creates what is new, trimmed, at its position', () => {
+  it('creates new buttons, trimmed, at their position', () => {
     expect(diffButtons(saved, [...drafts, fresh])).toEqual([
       {
         kind: 'create',
@@ -39,13 +39,13 @@ describe('the difference', () => {
     ]);
   });
 
-  it('updates only the text that changed', () => {
+  it('updates only the changed text', () => {
     expect(diffButtons(saved, [a, { ...b, displayLabel: 'Bau' }, c])).toEqual([
       { kind: 'update', id: 'b', texts: { displayLabel: 'Bau' } },
     ]);
   });
 
-  it('orders in one call, with the buttons that moved', () => {
+  it('reorders in one call, with the moved buttons', () => {
     expect(diffButtons(saved, [b, a, c])).toEqual([
       {
         kind: 'reorder',
@@ -57,7 +57,7 @@ describe('the difference', () => {
     ]);
   });
 
-  it('removes before it creates: a full list has room only then', () => {
+  it('removes before it creates, because a full list has no space before', () => {
     expect(diffButtons(saved, [a, fresh, c]).map(({ kind }) => kind)).toEqual(['remove', 'create']);
   });
 });
@@ -69,7 +69,7 @@ const draft = fc.record({
   displayLabel: text,
 });
 const edited = fc.uniqueArray(draft, { maxLength: 5, selector: ({ id }) => id });
-/** Orders ascend but may have gaps, as after removals elsewhere. */
+/** Orders are ascending but may have gaps, for example after removals elsewhere. */
 const savedList = fc
   .tuple(edited, fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 5, maxLength: 5 }))
   .map(([list, steps]) =>
@@ -103,7 +103,7 @@ it('applied to the old list gives the new one, and then there is no difference l
   );
 });
 
-it('never needs more than five buttons at once', () => {
+it('never needs more than five buttons at a time', () => {
   fc.assert(
     fc.property(savedList, edited, (before, after) => {
       let list = before;
@@ -115,27 +115,27 @@ it('never needs more than five buttons at once', () => {
   );
 });
 
-it('goes on where it stopped: the rest of a broken attempt leads to the same list', () => {
+it('continues an interrupted attempt to the same list', () => {
   fc.assert(
-    fc.property(savedList, edited, fc.nat(12), (before, after, got) => {
+    fc.property(savedList, edited, fc.nat(12), (before, after, doneCount) => {
       const changes = diffButtons(before, after);
-      const partly = applyAll(before, changes.slice(0, got));
-      const result = applyAll(partly, diffButtons(partly, after));
+      const partlyDone = applyAll(before, changes.slice(0, doneCount));
+      const result = applyAll(partlyDone, diffButtons(partlyDone, after));
       expect(result).toEqual(applyAll(before, changes));
     }),
   );
 });
 
 describe('buttons another device has added', () => {
-  it('join the end of the edited list', () => {
-    expect(withNewcomers([b, a], saved, [...saved, button('z', 3)])).toEqual([
+  it('are added at the end of the edited list', () => {
+    expect(withAddedElsewhere([b, a], saved, [...saved, button('z', 3)])).toEqual([
       b,
       a,
       draftOf(button('z', 3)),
     ]);
   });
 
-  it('are not those that were edited away or made here', () => {
-    expect(withNewcomers([a, fresh], saved, [...saved, button('n', 3)])).toEqual([a, fresh]);
+  it('do not include those that were removed or created here', () => {
+    expect(withAddedElsewhere([a, fresh], saved, [...saved, button('n', 3)])).toEqual([a, fresh]);
   });
 });

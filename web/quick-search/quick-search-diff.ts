@@ -1,13 +1,13 @@
 import type { QuickSearchButton } from '#contract/quick-search.ts';
 
-/** A row of the editor; a new one brings its own id, so that it is the same button on every attempt. */
+/** A row of the editor; a new one has its own id, so that every attempt creates the same button. */
 export interface ButtonDraft {
   id: string;
   searchTerm: string;
   displayLabel: string;
 }
 
-/** One call on the way from the saved list to the edited one. */
+/** One call that changes the saved list into the edited one. */
 export type ButtonChange =
   | { kind: 'remove'; id: string }
   | { kind: 'create'; button: QuickSearchButton }
@@ -15,32 +15,32 @@ export type ButtonChange =
   | { kind: 'reorder'; buttonOrders: { id: string; order: number }[] };
 
 /**
- * What has to be sent, and nothing else. Removing comes first, so that a full list has room for what
- * takes a removed button's place; a button's order is its position in the edited list.
+ * The necessary changes only. Removals come first, so that a full list has space for new buttons; the order of a button
+ * is its position in the edited list.
  */
 export function diffButtons(
   saved: readonly QuickSearchButton[],
   drafts: readonly ButtonDraft[],
 ): ButtonChange[] {
   const savedById = new Map(saved.map((button) => [button.id, button]));
-  const wanted = drafts.map(({ id, ...texts }, order) => ({ id, ...trimmed(texts), order }));
-  const wantedIds = new Set(wanted.map(({ id }) => id));
-  const kept = wanted.flatMap((button) => {
+  const target = drafts.map(({ id, ...texts }, order) => ({ id, ...trimmed(texts), order }));
+  const targetIds = new Set(target.map(({ id }) => id));
+  const remaining = target.flatMap((button) => {
     const before = savedById.get(button.id);
     return before ? [{ before, after: button }] : [];
   });
-  const buttonOrders = kept
+  const buttonOrders = remaining
     .filter(({ before, after }) => before.order !== after.order)
     .map(({ after: { id, order } }) => ({ id, order }));
 
   return [
     ...saved
-      .filter(({ id }) => !wantedIds.has(id))
+      .filter(({ id }) => !targetIds.has(id))
       .map(({ id }): ButtonChange => ({ kind: 'remove', id })),
-    ...wanted
+    ...target
       .filter(({ id }) => !savedById.has(id))
       .map((button): ButtonChange => ({ kind: 'create', button })),
-    ...kept.flatMap(({ before, after }): ButtonChange[] => {
+    ...remaining.flatMap(({ before, after }): ButtonChange[] => {
       const texts = changedTexts(before, after);
       return Object.keys(texts).length > 0 ? [{ kind: 'update', id: after.id, texts }] : [];
     }),
@@ -48,7 +48,7 @@ export function diffButtons(
   ];
 }
 
-/** The list after a change got through, as the server would answer it. */
+/** The list after a successful change, as the server would return it. */
 export function applyChange(
   buttons: readonly QuickSearchButton[],
   change: ButtonChange,
@@ -73,14 +73,16 @@ function applied(buttons: readonly QuickSearchButton[], change: ButtonChange): Q
   }
 }
 
-/** What other devices added meanwhile joins the end of the edited list: saving must not remove it unseen. */
-export function withNewcomers(
+/**
+ * Adds buttons that other devices created meanwhile at the end of the edited list, so that saving does not remove them.
+ */
+export function withAddedElsewhere(
   drafts: readonly ButtonDraft[],
   known: readonly QuickSearchButton[],
   fresh: readonly QuickSearchButton[],
 ): ButtonDraft[] {
-  const seen = new Set([...known, ...drafts].map(({ id }) => id));
-  return [...drafts, ...fresh.filter(({ id }) => !seen.has(id)).map(draftOf)];
+  const existingIds = new Set([...known, ...drafts].map(({ id }) => id));
+  return [...drafts, ...fresh.filter(({ id }) => !existingIds.has(id)).map(draftOf)];
 }
 
 export function draftOf({ id, searchTerm, displayLabel }: QuickSearchButton): ButtonDraft {

@@ -13,7 +13,7 @@ interface QuickSearchEntriesProps {
   onEdit: () => void;
 }
 
-/** The person's own buttons and the way to change them, in whichever state the list is. */
+/** The user's buttons and the edit button, in every state of the list. */
 export function QuickSearchEntries(props: QuickSearchEntriesProps) {
   const { titleId, active, onChoose, onEdit } = props;
   return (

@@ -4,7 +4,7 @@ import { QuickSearchEntries } from './quick-search-entries.tsx';
 import classes from './quick-search-list.module.css';
 
 interface QuickSearchListProps {
-  /** The search term that is being searched for. */
+  /** The current search term. */
   active: string;
   onChoose: (term: string) => void;
 }

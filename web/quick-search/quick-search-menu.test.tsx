@@ -11,7 +11,7 @@ const one = aButton('Eins', 0);
 const openList = (prepare: (server: AnsweringServer) => unknown) =>
   openScreen('/', 'viewer', (server) => prepare(answersSearch(server)));
 
-it('lists the buttons and the way to change them; a button searches for its term', async () => {
+it('lists the buttons and the edit button; a button searches for its term', async () => {
   const heating = { ...aButton('Heizung', 2), searchTerm: 'Pumpe' };
   const { user } = openList((server) => server.answers(quickSearchCalls.list, [one, heating]));
   const menu = await openMenu();
@@ -23,7 +23,7 @@ it('lists the buttons and the way to change them; a button searches for its term
   await screen.findByRole('heading', { name: 'Gefundene Anlagen' });
 });
 
-it('that cannot be loaded says so and is tried again', async () => {
+it('says that it cannot be loaded, and offers a retry', async () => {
   const { server, user } = openList((server) => server.isUnreachable(quickSearchCalls.list));
   const menu = await openMenu();
   await menu.findByText('Die Schnellsuche konnte nicht geladen werden.');
@@ -32,7 +32,7 @@ it('that cannot be loaded says so and is tried again', async () => {
   await menu.findByRole('button', { name: 'Eins' });
 });
 
-it('that cannot be fetched says so in German, and names in its error what failed', async () => {
+it('shows a German error, and the error names what failed', async () => {
   const { queryClient } = openList((server) => server.fails(quickSearchCalls.list));
   const menu = await openMenu();
   await menu.findByText('Die Schnellsuche konnte nicht geladen werden.');

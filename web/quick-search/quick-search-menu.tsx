@@ -10,8 +10,8 @@ import { quickSearchQuery } from './quick-search-queries.ts';
 const gap = 8;
 
 /**
- * The buttons behind an icon in the search bar. The browser's own popover closes on Escape and on a
- * touch beside it and returns the focus, without a positioning library in the first screen's code.
+ * The buttons in a menu of the search bar. The browser's popover closes on Escape and on a touch beside it and returns
+ * the focus, so the first screen needs no positioning library.
  */
 export function QuickSearchMenu({ onChoose }: { onChoose: (term: string) => void }) {
   const titleId = useId();
@@ -72,7 +72,7 @@ export function QuickSearchMenu({ onChoose }: { onChoose: (term: string) => void
   );
 }
 
-/** Below the button, in line with its left edge; the styles keep it inside the window. */
+/** Below the button, aligned with its left edge; the styles keep it inside the window. */
 function place(popover: HTMLElement, around: DOMRect): void {
   popover.style.setProperty('--left', `${around.left}px`);
   popover.style.setProperty('--top', `${around.bottom + gap}px`);

@@ -19,7 +19,7 @@ const shown = async (items: QueueItem[]) => {
   return (await buttonsOf(rows)).map(({ id, displayLabel }) => `${id} ${displayLabel}`);
 };
 
-it('stand in their order, with changes that wait', async () => {
+it('are sorted by their order, with waiting changes', async () => {
   expect(await shown([])).toEqual(['a Taste a', 'b Taste b']);
   const items = [
     change('create', { body: button('c', 2) }),

@@ -26,21 +26,21 @@ interface LinkActionsProps {
   onRemove: () => void;
 }
 
-/** What somebody may do with a safety link; nothing for those who only read. */
+/** The actions on a safety link; none for users who may only read. */
 export function LinkActions({ equipment, link, onRemove }: LinkActionsProps) {
   const user = useCurrentUser();
   const confirming = useConfirmLink(equipment, 'confirmed');
-  const takingBack = useConfirmLink(equipment, 'proposed');
+  const withdrawing = useConfirmLink(equipment, 'proposed');
   const mayConfirm = can(user, 'safety.confirm');
   const menu = useReturnedFocus<HTMLSpanElement>(link.status);
   const { identifier } = link.safetyPoint;
-  const takeBack = {
+  const withdraw = {
     label: 'Bestätigung zurücknehmen',
     icon: <IconArrowBackUp size={18} aria-hidden />,
-    onChoose: () => takingBack.send(link),
+    onChoose: () => withdrawing.send(link),
   };
   const removal = useRemovalEntry(link.status, onRemove);
-  const entries = [...(mayConfirm && link.status === 'confirmed' ? [takeBack] : []), ...removal];
+  const entries = [...(mayConfirm && link.status === 'confirmed' ? [withdraw] : []), ...removal];
   return (
     <>
       {mayConfirm && link.status === 'proposed' && (
@@ -61,12 +61,12 @@ export function LinkActions({ equipment, link, onRemove }: LinkActionsProps) {
         </span>
       )}
       {confirming.dialog}
-      {takingBack.dialog}
+      {withdrawing.dialog}
     </>
   );
 }
 
-/** Confirms a link, or takes a confirmation back; asks where somebody else has decided meanwhile. */
+/** Confirms a link or withdraws a confirmation; asks if somebody else has changed the status meanwhile. */
 function useConfirmLink(equipment: ProtectedAnlage, status: SafetyStatus) {
   const user = useCurrentUser();
   const { ask, dialog } = useConfirm();
@@ -75,7 +75,7 @@ function useConfirmLink(equipment: ProtectedAnlage, status: SafetyStatus) {
     done: 'Status aktualisiert',
     failed: 'Der Status konnte nicht aktualisiert werden.',
     explain: async (error, link) => {
-      const { current, changedBy } = presentIn(error);
+      const { current, changedBy } = contestIn(error);
       if (!current) return false;
       const isSure = await ask({
         title: 'Status inzwischen geändert',
@@ -101,8 +101,8 @@ interface Contest {
   changedBy?: LastChange | undefined;
 }
 
-/** The link as others have left it, from the answer to a contested change. */
-function presentIn(error: Error): Contest {
+/** The current state of the link, from the answer to a contested change. */
+function contestIn(error: Error): Contest {
   if (!(error instanceof AppError) || error.code !== 'conflict') return {};
   const { data } = conflictDetails.safeParse(error.details);
   return { current: safetyLink.safeParse(data?.current).data, changedBy: data?.changedBy };

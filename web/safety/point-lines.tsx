@@ -1,7 +1,7 @@
 import { placeOfPoint, type SafetyPoint } from '#contract/safety/safety.ts';
 import classes from './point-lines.module.css';
 
-/** What somebody recognises a point by. */
+/** Identifier, place and description of a point. */
 export function PointLines({ point, note }: { point: SafetyPoint; note?: string }) {
   const place = placeOfPoint(point);
   return (

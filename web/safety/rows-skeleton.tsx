@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './safety-section.module.css';
 
-/** The shape of safety links that are on their way. */
+/** Placeholders while safety links are being loaded. */
 export function RowsSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden>

@@ -7,24 +7,24 @@ import {
 } from '#contract/safety/safety.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
 import rowClasses from '#web/ui/list/row-link.module.css';
+import { backState } from './back-href.ts';
 import classes from './safety-link-row.module.css';
 import { StatusPill } from './status-pill.tsx';
-import { cameFrom } from './way-back.ts';
 
-/** Letters. */
-const roomInTile = 6;
+/** The number of characters that fit into the tile. */
+const tileLength = 6;
 
 interface SafetyLinkRowProps {
   link: SafetyLinkOfEquipment;
-  /** The screen the safety point leads back to. */
+  /** The screen to which the safety point leads back. */
   from: string;
-  /** Shortened where it is one part of a screen among others. */
+  /** Shortened, for a screen with other parts. */
   isBrief?: boolean;
-  /** They find their places in the row themselves. */
+  /** Positioned by their own styles. */
   actions?: ReactNode;
 }
 
-/** The whole row leads to the safety point; what can be done with the link stands above it. */
+/** The whole row leads to the safety point; the actions are above that link. */
 export function SafetyLinkRow({ link, from, isBrief = false, actions }: SafetyLinkRowProps) {
   const { id, role, status, safetyPoint } = link;
   const { identifier, description } = safetyPoint;
@@ -33,12 +33,12 @@ export function SafetyLinkRow({ link, from, isBrief = false, actions }: SafetyLi
     <li
       className={`${rowClasses.row} ${classes.row}`}
       data-brief={isBrief || undefined}
-      data-long={identifier.length > roomInTile || undefined}
+      data-long={identifier.length > tileLength || undefined}
     >
       <Link
         className={`${rowClasses.link} ${classes.point}`}
         href={`/safety-points/${safetyPoint.id}`}
-        state={cameFrom(from)}
+        state={backState(from)}
       >
         {identifier}
       </Link>

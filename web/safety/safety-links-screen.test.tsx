@@ -17,7 +17,7 @@ const link = aSafetyLink({ equipmentId: equipment.id });
 const other = aSafetyPoint({ identifier: 'Q7', floor: null });
 const address = `/equipment/${equipment.id}/safety-links`;
 
-/** What protects an Anlage, as a reviewer finds it. */
+/** Opens the Absicherungen of an Anlage as a reviewer. */
 function openSafety(
   links: SafetyLinkOfEquipment[],
   prepare: (server: AnsweringServer) => unknown = () => {},
@@ -53,7 +53,7 @@ function openSafety(
   return { ...opened, list, form, choose, remove, search, submit };
 }
 
-it('asks again for what could not be loaded', async () => {
+it('offers a retry after a failure', async () => {
   const { server, user } = openSafety([], (server) => server.fails(safetyCalls.links));
   await screen.findByText('Die Absicherung konnte nicht geladen werden.');
   server.answers(safetyCalls.links, [link]);
@@ -70,7 +70,7 @@ it('says that the Anlage does not exist', async () => {
   await screen.findByRole('heading', { name: 'Anlage nicht gefunden' });
 });
 
-it('says that points cannot be searched, and lets one be made', async () => {
+it('says that points cannot be searched, and lets the user create one', async () => {
   const { server, user, form, search } = openSafety([], (server) =>
     server.fails(safetyCalls.points),
   );
@@ -86,7 +86,7 @@ it('says that points cannot be searched, and lets one be made', async () => {
   await waitFor(() => expect(document.activeElement).toBe(name));
 });
 
-it('leads from a point that is there already to that point', async () => {
+it('chooses an existing point instead of creating it', async () => {
   const { server, user, form, list, submit } = openSafety([], (server) =>
     server.fails(safetyCalls.createLink),
   );
@@ -107,14 +107,14 @@ it('leads from a point that is there already to that point', async () => {
   await submit();
   await shown.findByText(/^Diesen Absicherungspunkt gibt es bereits\./);
   within(shown.getByRole('group', { name: 'Gewählter Absicherungspunkt' })).getByText('Q7');
-  const made = aSafetyLink({ safetyPoint: other, role: 'secondary' });
-  server.answers(safetyCalls.createLink, made).answers(safetyCalls.links, [made]);
+  const newLink = aSafetyLink({ safetyPoint: other, role: 'secondary' });
+  server.answers(safetyCalls.createLink, newLink).answers(safetyCalls.links, [newLink]);
   await submit();
   await expectToast('Absicherung vorgeschlagen');
   await waitFor(async () => expect((await list()).textContent).toMatch(/Q7.*Sekundär/));
 });
 
-it('leads to a safety point the device knows already, before anything waits', async () => {
+it('chooses a point that is on the device before anything is queued', async () => {
   const { server, user, form, submit } = openSafety([], (server) =>
     server.answers(safetyCalls.points, {
       ...{ safetyPoints: [other], total: 1, page: 1, totalPages: 1 },
@@ -136,12 +136,12 @@ it('leads to a safety point the device knows already, before anything waits', as
   expect(server.sentTo(safetyCalls.createLink)).toEqual([]);
 });
 
-it('sends what is submitted twice once, also while the device looks for such a point', async () => {
-  const made = aSafetyLink({ safetyPoint: other });
+it('sends a proposal once if it is submitted twice, also while points are searched on the device', async () => {
+  const newLink = aSafetyLink({ safetyPoint: other });
   const { server, user, form } = openSafety([], (server) =>
     server
       .answers(safetyCalls.points, { safetyPoints: [], total: 0, page: 1, totalPages: 1 })
-      .answers(safetyCalls.createLink, made),
+      .answers(safetyCalls.createLink, newLink),
   );
   const shown = await form();
   syncStatus.change({ isOnline: false });
@@ -155,7 +155,7 @@ it('sends what is submitted twice once, also while the device looks for such a p
   expect(server.sentTo(safetyCalls.createLink)).toHaveLength(1);
 });
 
-it('says what failed with a link, and when somebody else was faster', async () => {
+it('says what failed with a link, and if somebody else has changed it', async () => {
   const { server, user, choose, remove } = openSafety([link], (server) =>
     server.fails(safetyCalls.updateLink).fails(safetyCalls.removeLink),
   );
@@ -179,7 +179,7 @@ it('says what failed with a link, and when somebody else was faster', async () =
   await waitFor(() => expect(screen.queryByText('3F12')).toBeNull());
 });
 
-it('asks before it confirms what somebody else has confirmed and taken back', async () => {
+it('asks before it confirms a link whose confirmation somebody else has withdrawn', async () => {
   const { server, user } = openSafety([link]);
   const { safetyPoint: _, ...row } = link;
   const current = { ...row, statusChangedAt: '2026-02-03T04:05:06.000Z' };

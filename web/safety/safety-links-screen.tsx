@@ -19,13 +19,13 @@ import { useRemoveLink } from './use-remove-link.tsx';
 const whatToPropose =
   'Schlagen Sie den Absicherungspunkt vor, an dem diese Anlage abgeschaltet wird.';
 
-/** What protects an Anlage, and the way to one more. */
+/** The Absicherungen of an Anlage, and the form for a new one. */
 export function SafetyLinksScreen({ equipment }: { equipment: ProtectedAnlage }) {
   const user = useCurrentUser();
   const { list: links, ...read } = useList(safetyLinksQuery(equipment.id));
   const rows = useRef<HTMLDivElement>(null);
   const { remove, dialog } = useRemoveLink(equipment, () => {
-    // Its menu, which had the focus, goes with it.
+    // The menu of the deleted row had the focus.
     rows.current?.focus({ preventScroll: true });
   });
   const mayPropose = can(user, 'safety.create');
@@ -97,7 +97,7 @@ export function SafetyLinksScreen({ equipment }: { equipment: ProtectedAnlage })
           <Part place={1}>
             <ProposeCard
               equipment={equipment}
-              taken={new Set(links?.map(({ safetyPointId }) => safetyPointId))}
+              usedIds={new Set(links?.map(({ safetyPointId }) => safetyPointId))}
             />
           </Part>
         )}

@@ -3,7 +3,7 @@ import { SectionCard } from '#web/ui/section-card.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import classes from './safety-links-screen.module.css';
 
-/** While it is not yet known which Anlage it is about. */
+/** Placeholders while the Anlage is being loaded. */
 export function SafetyLinksSkeleton() {
   return (
     <div className={classes.layout}>

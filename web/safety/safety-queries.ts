@@ -3,7 +3,7 @@ import { type SafetyPoint, type SafetyPointsPage, safetyCalls } from '#contract/
 import { deviceQuery } from '#web/reads/device-query.ts';
 import { pointById, pointsFound, protectedBy, safetyLinksOf } from './safety-rows.ts';
 
-const mostFound = 20;
+const pageSize = 20;
 
 export const safetyLinksQuery = (equipmentId: string) =>
   deviceQuery(safetyCalls.links, { params: { equipmentId } }, (rows) =>
@@ -17,17 +17,17 @@ export const protectedQuery = (id: string) =>
   deviceQuery(safetyCalls.equipmentOfPoint, { params: { id } }, (rows) => protectedBy(rows, id));
 
 const foundQuery = (q: string) => {
-  const query = { q, page: 1, limit: mostFound };
+  const query = { q, page: 1, limit: pageSize };
   return deviceQuery(safetyCalls.points, { query }, (rows) => pointsFound(rows, query));
 };
 
-/** With a page asked for, the answer is one. */
+/** The server answers with a page if the request names one. */
 function asPage(answer: SafetyPoint[] | SafetyPointsPage): SafetyPointsPage {
   if (Array.isArray(answer)) throw new Error('a list where a page was asked for');
   return answer;
 }
 
-/** Each query has its answer: a slow one never takes the place of a newer. */
+/** Each search has its own key, so that a slow answer never replaces a newer one. */
 export const pointSearchQuery = (q: string) => ({
   ...foundQuery(q),
   select: asPage,

@@ -8,9 +8,9 @@ import { pointById, pointsFound, protectedBy, safetyLinksOf } from './safety-row
 
 const stamps = { createdAt: '2026-03-02T08:00:00.000Z', createdBy: null };
 const equipment = ['pump', 'fan'].map((id) => anEquipment({ id, name: `Anlage ${id}` }));
-const points: SafetyPoint[] = ['2F07', '1F12'].map((identifier, at) => ({
-  ...{ id: `point-${at}`, identifier, site: 'BT3', floor: null, column: null, ...stamps },
-  description: at === 1 ? 'Notstrom' : null,
+const points: SafetyPoint[] = ['2F07', '1F12'].map((identifier, index) => ({
+  ...{ id: `point-${index}`, identifier, site: 'BT3', floor: null, column: null, ...stamps },
+  description: index === 1 ? 'Notstrom' : null,
 }));
 const link = (id: string, point: number, equipmentId: string, more: Partial<SafetyLink> = {}) => ({
   ...{ id, safetyPointId: `point-${point}`, equipmentId, role: 'primary' as const, ...stamps },
@@ -39,22 +39,22 @@ describe('what protects an Anlage', () => {
     expect(await safetyLinksOf(rows(links), 'nobody')).toBeUndefined();
   });
 
-  it('has proposals that wait, with a point that is there or comes along', async () => {
+  it('includes waiting proposals, with an existing or a new point', async () => {
     expect(await safetyLinksOf(rows([], [propose({ safetyPointId: 'point-0' })]), 'pump')).toEqual([
       expect.objectContaining({
         ...{ id: 'new', role: 'secondary', status: 'proposed', statusChangedAt: null },
         ...{ createdBy: 'jana', safetyPoint: points[0] },
       }),
     ]);
-    const own = { id: 'own', identifier: ' 9F99 ', site: 'BT1' };
-    const brought = [propose({ id: 'earlier', safetyPoint: own }, 'fan')];
+    const newPoint = { id: 'own', identifier: ' 9F99 ', site: 'BT1' };
+    const otherProposal = [propose({ id: 'earlier', safetyPoint: newPoint }, 'fan')];
     expect(
-      await safetyLinksOf(rows([], [...brought, propose({ safetyPointId: 'own' })]), 'pump'),
+      await safetyLinksOf(rows([], [...otherProposal, propose({ safetyPointId: 'own' })]), 'pump'),
     ).toMatchObject([{ safetyPoint: { id: 'own', identifier: '9F99', site: 'BT1', floor: null } }]);
-    expect(await safetyLinksOf(rows([], brought), 'pump')).toEqual([]);
+    expect(await safetyLinksOf(rows([], otherProposal), 'pump')).toEqual([]);
   });
 
-  it('shows what was confirmed and no longer what is removed, unless it was refused', async () => {
+  it('shows waiting confirmations and omits removed links, unless they were refused', async () => {
     const items = [
       ofLink('update', { params: { linkId: 'a' }, body: { status: 'confirmed' } }),
       ofLink('delete', { params: { linkId: 'b' } }),
@@ -71,7 +71,7 @@ describe('what protects an Anlage', () => {
   });
 });
 
-it('what a point protects has proposals that wait and no Anlage that waits to be deleted', async () => {
+it('a point’s Anlagen include waiting proposals and omit Anlagen that wait to be deleted', async () => {
   const links = [link('a', 0, 'fan', { status: 'confirmed' }), link('x', 1, 'fan')];
   const found = await protectedBy(rows(links, [propose({ safetyPointId: 'point-0' })]), 'point-0');
   expect(found?.map(({ id, linkId, status }) => [id, linkId, status])).toEqual([
@@ -86,7 +86,7 @@ it('what a point protects has proposals that wait and no Anlage that waits to be
 describe('a safety point', () => {
   const correction = ofPoint('update', 'point-0', { identifier: 'Neu', base: {} });
 
-  it('is called what it was corrected to, unless that was refused', async () => {
+  it('has its corrected identifier, unless the correction was refused', async () => {
     expect(await pointById(rows([], [correction]), 'point-0')).toEqual({
       ...{ ...points[0], identifier: 'Neu' },
     });
@@ -94,9 +94,9 @@ describe('a safety point', () => {
     expect(await pointById(rows([], [refused]), 'point-0')).toEqual(points[0]);
   });
 
-  it('is found as on the server, one made here too and none that waits to be deleted', async () => {
-    const own = { id: 'own', identifier: ' 9F99 ', site: null, description: 'Notstrom' };
-    const items = [propose({ safetyPoint: own }), ofPoint('delete', 'point-0')];
+  it('is found as on the server, including new ones and without those that wait to be deleted', async () => {
+    const newPoint = { id: 'own', identifier: ' 9F99 ', site: null, description: 'Notstrom' };
+    const items = [propose({ safetyPoint: newPoint }), ofPoint('delete', 'point-0')];
     const all = { page: 1, limit: 20 };
     expect(
       ids((await pointsFound(rows([], items), { q: 'notstrom', ...all })).safetyPoints),

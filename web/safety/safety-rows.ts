@@ -1,4 +1,4 @@
-/** Safety points and what they protect, from the rows of the device. */
+/** Safety points and the Anlagen that they protect, from the rows of the device. */
 import { byName, summaryOf } from '#contract/equipment/equipment-summary.ts';
 import {
   type ProtectedEquipment,
@@ -14,7 +14,7 @@ import { findRow, type Rows } from '#web/offline/rows/shown-rows.ts';
 export const pointById = (rows: Rows, id: string): Promise<SafetyPoint | undefined> =>
   findRow(rows, 'safety_point', id);
 
-/** What protects an Anlage, the primary points first. */
+/** The safety links of an Anlage, primary ones first. */
 export async function safetyLinksOf(
   rows: Rows,
   equipmentId: string,

@@ -14,7 +14,7 @@ const links = (count: number) =>
     aSafetyLink({ safetyPoint: aSafetyPoint({ identifier: `F${at + 1}` }) }),
   );
 
-/** What the page of an Anlage says of its safety points. */
+/** Opens the page of an Anlage with these Absicherungen. */
 async function openSummary(
   role: Role,
   shown: SafetyLinkOfEquipment[],
@@ -42,7 +42,7 @@ it('shows four, and leads to the rest', async () => {
   await screen.findByRole('link', { name: 'F6' });
 });
 
-it('shows four without a word about more', async () => {
+it('does not mention more if there are exactly four', async () => {
   const { section, rows } = await openSummary('viewer', links(4));
   expect(await rows()).toHaveLength(4);
   expect(section.queryByText(/weitere anzeigen/)).toBeNull();
@@ -53,14 +53,17 @@ it.each([
   ['editor', 1],
   ['reviewer', 1],
   ['admin', 1],
-] as const)('leads the %s on where there are none, if they may propose', async (role, ways) => {
-  const { section } = await openSummary(role, []);
-  await section.findByText('Noch keine Absicherung erfasst.');
-  const propose = section.queryAllByRole('link', { name: 'Absicherung vorschlagen' });
-  expect(propose).toHaveLength(ways);
-});
+] as const)(
+  'offers the %s to propose one if there are none and it is allowed',
+  async (role, linkCount) => {
+    const { section } = await openSummary(role, []);
+    await section.findByText('Noch keine Absicherung erfasst.');
+    const propose = section.queryAllByRole('link', { name: 'Absicherung vorschlagen' });
+    expect(propose).toHaveLength(linkCount);
+  },
+);
 
-it('asks again for what could not be loaded', async () => {
+it('offers a retry after a failure', async () => {
   const { server, user, section, rows } = await openSummary('viewer', [], (server) =>
     server.fails(safetyCalls.links),
   );

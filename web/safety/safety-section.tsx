@@ -12,15 +12,15 @@ import { safetyLinksQuery } from './safety-queries.ts';
 import classes from './safety-section.module.css';
 import type { ProtectedAnlage } from './safety-writes.ts';
 
-const most = 4;
+const mostShown = 4;
 
-/** What has to be switched off before somebody works on the Anlage. */
+/** What has to be switched off before work on the Anlage. */
 export function SafetySection({ equipment }: { equipment: ProtectedAnlage }) {
   const mayPropose = can(useCurrentUser(), 'safety.create');
   const { list: links, ...read } = useList(safetyLinksQuery(equipment.id));
-  const here = `/equipment/${equipment.id}`;
-  const screen = `${here}/safety-links`;
-  const rest = (links?.length ?? 0) - most;
+  const equipmentHref = `/equipment/${equipment.id}`;
+  const screenHref = `${equipmentHref}/safety-links`;
+  const rest = (links?.length ?? 0) - mostShown;
 
   return (
     <SectionCard
@@ -31,7 +31,7 @@ export function SafetySection({ equipment }: { equipment: ProtectedAnlage }) {
         <Button
           className={classes.header ?? ''}
           component={Link}
-          href={screen}
+          href={screenHref}
           variant="subtle"
           rightSection={<IconChevronRight size={18} />}
           aria-label="Absicherung öffnen"
@@ -43,8 +43,8 @@ export function SafetySection({ equipment }: { equipment: ProtectedAnlage }) {
       {!links && !read.isFailed && <RowsSkeleton />}
       {links && links.length > 0 && (
         <ul className={classes.rows}>
-          {links.slice(0, most).map((link) => (
-            <SafetyLinkRow key={link.id} link={link} from={here} isBrief />
+          {links.slice(0, mostShown).map((link) => (
+            <SafetyLinkRow key={link.id} link={link} from={equipmentHref} isBrief />
           ))}
         </ul>
       )}
@@ -52,7 +52,7 @@ export function SafetySection({ equipment }: { equipment: ProtectedAnlage }) {
         <div className={classes.more}>
           <Button
             component={Link}
-            href={screen}
+            href={screenHref}
             variant="subtle"
             color="gray"
             rightSection={<IconChevronRight size={18} />}
@@ -67,7 +67,7 @@ export function SafetySection({ equipment }: { equipment: ProtectedAnlage }) {
           {mayPropose && (
             <Button
               component={Link}
-              href={screen}
+              href={screenHref}
               variant="light"
               leftSection={<IconPlus size={18} />}
             >

@@ -1,4 +1,4 @@
-/** Writing safety links with and without network. The key belongs to the write, however it travels. */
+/** Writes of safety links, with and without network. */
 import type {
   SafetyLink,
   SafetyLinkOfEquipment,
@@ -10,25 +10,25 @@ import type {
 import { write } from '#web/offline/offline.ts';
 import { acceptNotFound } from '#web/session/use-queued-write.ts';
 
-/** What is protected; the name is what a person reads of a change that waits. */
+/** The protected Anlage; its name is shown with a waiting change. */
 export interface ProtectedAnlage {
   id: string;
   name: string;
 }
 
-/** What is known of a link on either of its sides. */
+/** The fields of a link that both the Anlage and the point know. */
 export type RemovedLink = Pick<SafetyLinkOfEquipment, 'id' | 'role' | 'status' | 'safetyPoint'>;
 
 export interface Proposal {
-  /** The same id again is the same link: a lost answer makes no second one. */
+  /** The same id always creates the same link, so a repeated attempt after a lost answer creates no second one. */
   id: string;
   role: SafetyRole;
   point: SafetyPoint;
-  /** The point is made together with the link. */
+  /** Whether the point is created together with the link. */
   isNew: boolean;
 }
 
-/** The call asks only for the link; the Anlage is for whoever has to decide about it later. */
+/** The call only needs the link's id; the id of the Anlage is for deciding about the change later. */
 const paramsOf = ({ id }: ProtectedAnlage, linkId: string) => ({ equipmentId: id, linkId });
 
 const labelOf = ({ identifier }: SafetyPoint, { name }: ProtectedAnlage) =>

@@ -10,7 +10,7 @@ import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { type ProtectedAnlage, type RemovedLink, removeLink } from './safety-writes.ts';
 
-/** Asks first, and names what would be gone. */
+/** Asks for confirmation with the point and the Anlage. */
 export function useRemoveLink(equipment: ProtectedAnlage, onRemoved: () => void) {
   const user = useCurrentUser();
   const { ask, dialog } = useConfirm();
@@ -41,7 +41,7 @@ export function useRemoveLink(equipment: ProtectedAnlage, onRemoved: () => void)
   return { remove: (link: RemovedLink) => void remove(link), dialog };
 }
 
-/** The entry of a row's menu; none for those who may not remove a link with this status. */
+/** The entry of a row's menu; none for users who may not remove a link with this status. */
 export function useRemovalEntry(status: SafetyStatus, onChoose: () => void) {
   const user = useCurrentUser();
   if (!can(user, status === 'confirmed' ? 'safety.delete-confirmed' : 'safety.delete')) return [];

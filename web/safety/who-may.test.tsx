@@ -20,15 +20,15 @@ const openSafety = (role: Role, links: SafetyLinkOfEquipment[]) =>
     answersEquipment(server, equipment).answers(safetyCalls.links, links),
   );
 
-/** What the menu of a row offers; nothing where it has none. */
-function offered(identifier: string) {
+/** The entries of a row's menu; none if it has no menu. */
+function menuEntries(identifier: string) {
   const label = `Aktionen für ${identifier}`;
   if (!screen.queryByRole('list', { name: label })) return [];
   const entries = openRowMenu(label).getAllByRole('button');
   return entries.map(({ textContent }) => textContent);
 }
 
-const [takeBack, remove] = ['Bestätigung zurücknehmen', 'Entfernen'];
+const [withdraw, remove] = ['Bestätigung zurücknehmen', 'Entfernen'];
 
 const denied = 'Keine Berechtigung zum Erstellen von Absicherungen';
 const mayNothing = { isDenied: 1, proposes: 0, confirms: 0, ofProposed: [], ofConfirmed: [] };
@@ -39,22 +39,22 @@ const mayWrite = {
   ofProposed: [remove],
   ofConfirmed: [],
 };
-const mayConfirm = { ...mayWrite, confirms: 1, ofConfirmed: [takeBack, remove] };
+const mayConfirm = { ...mayWrite, confirms: 1, ofConfirmed: [withdraw, remove] };
 
 it.each([
   ['viewer', mayNothing],
   ['editor', mayWrite],
   ['reviewer', mayConfirm],
   ['admin', mayConfirm],
-] as const)('shows the %s what they may do', async (role, may) => {
+] as const)('shows the %s the permitted actions', async (role, may) => {
   openSafety(role, [proposed, confirmed]);
   await screen.findByRole('link', { name: 'F2' });
   expect(screen.queryAllByText(denied)).toHaveLength(may.isDenied);
   expect(screen.queryAllByRole('form')).toHaveLength(may.proposes);
   expect(screen.queryAllByRole('button', { name: 'F1 bestätigen' })).toHaveLength(may.confirms);
   expect(screen.queryByRole('button', { name: 'F2 bestätigen' })).toBeNull();
-  expect(offered('F1')).toEqual(may.ofProposed);
-  expect(offered('F2')).toEqual(may.ofConfirmed);
+  expect(menuEntries('F1')).toEqual(may.ofProposed);
+  expect(menuEntries('F2')).toEqual(may.ofConfirmed);
 });
 
 const propose = 'Schlagen Sie den Absicherungspunkt vor, an dem diese Anlage abgeschaltet wird.';
@@ -62,7 +62,7 @@ const propose = 'Schlagen Sie den Absicherungspunkt vor, an dem diese Anlage abg
 it.each([
   ['viewer', denied],
   ['editor', propose],
-] as const)('says to the %s what can be done where there is none', async (role, text) => {
+] as const)('tells the %s what to do if there are none', async (role, text) => {
   openSafety(role, []);
   await screen.findByText('Noch keine Absicherung erfasst');
   screen.getByText(text);

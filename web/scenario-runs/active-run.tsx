@@ -5,7 +5,7 @@ import { can } from '#contract/permissions.ts';
 import { reportError } from '#web/api/error-reports.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
-import { Coming, useHoldBelow } from '#web/ui/state/in-order.tsx';
+import { HoldBelow, useHoldBelow } from '#web/ui/state/in-order.tsx';
 import { activeRunQuery } from './run-queries.ts';
 
 const ActiveRunBanner = lazyPart(
@@ -21,7 +21,7 @@ export function ActiveRun() {
   if (!run) return null;
   return (
     <ErrorBoundary fallback={null} onError={reportError}>
-      <Suspense fallback={<Coming />}>
+      <Suspense fallback={<HoldBelow />}>
         <ActiveRunBanner run={run} />
       </Suspense>
     </ErrorBoundary>

@@ -27,7 +27,7 @@ export function RunPage({ id, Facts }: RunPageProps) {
             text: 'Er wurde gelöscht, oder die Adresse stimmt nicht.',
           }}
           isMissing={isNotFound(error)}
-          wayOut={{
+          overview={{
             label: 'Zurück zu den Szenarien',
             href: '/scenarios',
             icon: <IconArrowLeft size={18} />,

@@ -82,7 +82,7 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
       actions={actions && <div className={classes.wideActions}>{actions}</div>}
       actionBar={actions}
     >
-      <InSteps meanwhile={<RunSkeleton />}>
+      <InSteps fallback={<RunSkeleton />}>
         <RunLayout
           counts={counts}
           documents={<RunDocuments run={run} />}

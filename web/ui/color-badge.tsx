@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import classes from './color-badge.module.css';
 
 interface ColorBadgeProps {
-  /** Any colour a person may have picked; the text stays legible on it in both schemes. */
+  /** Any colour that a user has picked; the text is readable on it in both colour schemes. */
   color: string;
   children: string;
 }

@@ -5,13 +5,13 @@ const lettersInLine = 60;
 
 interface CutTextProps {
   text: string;
-  /** So many are always shown. */
+  /** How many lines are always shown. */
   lines: number;
-  /** What the button to the rest says. */
+  /** The label of the button that shows the rest. */
   more?: string;
 }
 
-/** A long text is cut to some lines until somebody wants all of it. */
+/** A long text that is cut to some lines until the user opens it. */
 export function CutText({ text, lines, more = 'Ganzen Kommentar anzeigen' }: CutTextProps) {
   const [isOpen, setOpen] = useState(false);
   const isLong = text.length > lines * lettersInLine || text.split('\n').length > lines;

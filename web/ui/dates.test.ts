@@ -27,7 +27,7 @@ it.each([
   expect(formatAgo(1_800_000_000_000 - passed, 1_800_000_000_000)).toBe(text);
 });
 
-it('shows a moment to the second', () => {
+it('shows the time to the second', () => {
   const moment = new Date(2026, 10, 5, 6, 1, 8).getTime();
   expect(formatTimestamp(moment)).toBe('05.11.2026 06:01:08');
 });

@@ -2,18 +2,18 @@ const day = new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit',
 const second = new Intl.DateTimeFormat('de-DE', { timeStyle: 'medium' });
 const time = new Intl.DateTimeFormat('de-DE', { hour: '2-digit', minute: '2-digit' });
 
-/** dd.MM.yyyy in the time of this device. */
+/** dd.MM.yyyy in the device's time zone. */
 export function formatDate(moment: string | number): string {
   return day.format(new Date(moment));
 }
 
-/** dd.MM.yyyy HH:mm in the time of this device. */
+/** dd.MM.yyyy HH:mm in the device's time zone. */
 export function formatDateTime(moment: string | number): string {
   const date = new Date(moment);
   return `${day.format(date)} ${time.format(date)}`;
 }
 
-/** dd.MM.yyyy HH:mm:ss in the time of this device. */
+/** dd.MM.yyyy HH:mm:ss in the device's time zone. */
 export function formatTimestamp(moment: string | number): string {
   const date = new Date(moment);
   return `${day.format(date)} ${second.format(date)}`;
@@ -26,7 +26,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** "vor 5 Minuten", in the largest unit that fits; a clock that was set back makes no future. */
+/** "vor 5 Minuten", in the largest unit that fits; never in the future, even if the clock was set back. */
 export function formatAgo(moment: number, now: number): string {
   const passed = now - moment;
   const unit = units.find(([, length]) => passed >= length);
@@ -35,5 +35,5 @@ export function formatAgo(moment: number, now: number): string {
   return ago.format(-Math.floor(passed / length), name);
 }
 
-/** yyyy-mm-dd in the time of this device, for names of files. */
+/** yyyy-mm-dd in the device's time zone, for file names. */
 export const today = (): string => new Intl.DateTimeFormat('sv-SE').format(new Date());

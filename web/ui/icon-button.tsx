@@ -3,7 +3,7 @@ import type { MouseEventHandler, ReactNode } from 'react';
 import { Link } from 'wouter';
 
 type IconButtonProps = Pick<ActionIconProps, 'variant' | 'color' | 'disabled' | 'loading'> & {
-  /** The German name: read out, and shown as tooltip. */
+  /** The German name for screen readers, also shown as a tooltip. */
   label: string;
   children: ReactNode;
 } & (

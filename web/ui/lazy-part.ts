@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A screen or dialog whose code is loaded when first shown; a failed load reaches the error fallback. */
+/** A screen or dialog whose code is loaded when it is first shown; if loading fails, the error fallback is shown. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load().catch(refuse) }));
+  return lazy(async () => ({ default: await load().catch(throwLoadError) }));
 }
 
-function refuse(cause: unknown): never {
+function throwLoadError(cause: unknown): never {
   throw new Error('Dieser Teil der Anwendung konnte nicht geladen werden.', { cause });
 }

@@ -4,7 +4,7 @@ import classes from './pill.module.css';
 interface PillProps {
   children: ReactNode;
   icon?: ReactNode;
-  /** `unsure` has a dashed edge: nobody has confirmed it. */
+  /** `unsure` has a dashed border, for something unconfirmed. */
   tone?: 'neutral' | 'accent' | 'ok' | 'bad' | 'unsure';
   large?: boolean;
 }

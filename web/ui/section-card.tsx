@@ -7,7 +7,7 @@ interface SectionCardProps {
   count?: number;
   /** One action at the right end of the header. */
   action?: ReactNode;
-  /** Rows; a hairline divides them. */
+  /** Rows, separated by hairlines. */
   children: ReactNode;
 }
 

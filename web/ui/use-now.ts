@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, often enough for what is told in minutes. */
+/** The current time, updated often enough for texts in minutes. */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

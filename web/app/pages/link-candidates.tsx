@@ -87,7 +87,7 @@ export function LinkCandidates({ source, linking }: LinkCandidatesProps) {
             rowHeight={usualRowHeight}
             onRange={results.onRange}
             list={JSON.stringify(search)}
-            places={noPlaces}
+            scrollEntry={noPlaces}
             renderItem={(index) => {
               const equipment = itemAt(index);
               return equipment ? (

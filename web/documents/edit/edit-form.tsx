@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import { isBlank } from '#contract/text/stored-text.ts';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
-import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
-import { useFaults } from '#web/ui/state/faults.ts';
+import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
+import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
 import { DocumentInputs } from '../document-inputs.tsx';
 import { lengthProblems } from '../document-values.ts';
 import { ContestedNote } from './contested-note.tsx';
@@ -18,16 +18,16 @@ export interface EditFormProps {
 
 export function EditForm({ document, editing, onCancel }: EditFormProps) {
   const { edit, contested, isSending, write, save } = editing;
-  const form = useHeldFocus<HTMLFormElement>(isSending);
-  const [faults, countFault] = useFaults(form);
+  const form = useFocusAfterInert<HTMLFormElement>(isSending);
+  const [invalidSubmits, countInvalidSubmit] = useInvalidSubmits(form);
   const isUntitled = isBlank(edit.values.title);
   const problems = {
     ...lengthProblems(edit.values),
-    ...(isUntitled && faults > 0 ? { title: 'Titel ist erforderlich' } : {}),
+    ...(isUntitled && invalidSubmits > 0 ? { title: 'Titel ist erforderlich' } : {}),
   };
 
   const submit = () => {
-    if (isUntitled || Object.keys(problems).length > 0) countFault();
+    if (isUntitled || Object.keys(problems).length > 0) countInvalidSubmit();
     else if (!isSending) save();
   };
 

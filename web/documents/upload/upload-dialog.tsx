@@ -6,7 +6,7 @@ import { isBlank } from '#contract/text/stored-text.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
-import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
 import { useDiscard } from '#web/ui/dialog/use-discard.ts';
 import { useBackCloses } from '../back-closes.ts';
 import type { DocumentedEquipment } from '../document-fields.ts';
@@ -49,7 +49,7 @@ export function UploadDialog({ equipment, opened, onClose }: UploadDialogProps) 
   const problems = lengthProblems(values);
   const isTitled = !isBlank(values.title);
   const isSendable = open.length > 0 && isTitled && Object.keys(problems).length === 0;
-  const fields = useHeldFocus<HTMLDivElement>(isSending);
+  const fields = useFocusAfterInert<HTMLDivElement>(isSending);
 
   const submit = () => {
     if (open.length === 0) showNoFile();

@@ -39,12 +39,12 @@ it('counts an answer of a foreign server as unreachable', async () => {
 });
 
 it('does not announce the end of the session, so that the dialog can save the files first', async () => {
-  const announced = vi.fn();
-  onUnauthorized(announced);
+  const onEnded = vi.fn();
+  onUnauthorized(onEnded);
   answerWith(401, new AppError('not_signed_in').toAnswer());
   const steps = uploadSteps();
   await expect(steps.requestAddress(4)).rejects.toMatchObject({ code: 'not_signed_in' });
-  expect(announced).not.toHaveBeenCalled();
+  expect(onEnded).not.toHaveBeenCalled();
   steps.endSession();
   expect(steps.canSend()).toBe(false);
 });

@@ -95,7 +95,7 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
     >
       <SwipeArea onStep={go} key={id}>
         {equipment && (
-          <InSteps meanwhile={<DetailSkeleton />} isAtOnce={id !== openedId}>
+          <InSteps fallback={<DetailSkeleton />} isImmediate={id !== openedId}>
             <InOrder>
               <DetailLayout
                 main={

@@ -26,7 +26,7 @@ function CreateWithDraft({ start }: { start: FormStart }) {
   );
   if (!draft) return skeleton;
   return (
-    <InSteps meanwhile={skeleton}>
+    <InSteps fallback={skeleton}>
       <CreateForm start={start} draft={draft} backHref={backHref} />
     </InSteps>
   );

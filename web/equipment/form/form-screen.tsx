@@ -5,8 +5,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
-import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
-import { announced } from '#web/ui/form/field-props.ts';
+import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
+import { announcedErrors } from '#web/ui/form/field-props.ts';
 import { FormCard } from '#web/ui/form/form-card.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { IdentityCard } from './cards/identity-card.tsx';
@@ -35,7 +35,7 @@ export function FormScreen(props: FormScreenProps) {
   const { title, subtitle, backHref, form, location, isSaving, onSubmit, onCancel } = props;
   const formId = useId();
   // Input during the request would not be sent, so the form is inert meanwhile.
-  const formRef = useHeldFocus<HTMLFormElement>(isSaving);
+  const formRef = useFocusAfterInert<HTMLFormElement>(isSaving);
   const mayComment = can(useCurrentUser(), 'comment.create');
   const actions = <FormActions formId={formId} isSaving={isSaving} onCancel={onCancel} />;
 
@@ -81,7 +81,7 @@ function CommentCard({ form, className }: CommentCardProps) {
   return (
     <FormCard title="Neuer Kommentar" className={className}>
       <Textarea
-        {...announced}
+        {...announcedErrors}
         aria-label="Neuer Kommentar"
         rows={4}
         placeholder="Was sollten andere über diese Anlage wissen?"

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { sessionState } from '#web/session/session-state.ts';
-import type { ListPlaces } from '#web/ui/list/list-place.ts';
+import type { ListScrollEntry } from '#web/ui/list/list-scroll.ts';
 import { VirtualGrid } from '#web/ui/list/virtual-grid.tsx';
 import { useCardColumns } from '#web/ui/page/wide-screen.ts';
 import { EquipmentCard } from '../equipment-card.tsx';
@@ -23,7 +23,7 @@ interface EquipmentGridProps {
   windowAt: WindowAt;
   onRange?: (first: number, last: number) => void;
   list: string;
-  places: ListPlaces;
+  scrollEntry: ListScrollEntry;
   /** A card's delete button. */
   RemoveButton?: (props: { equipment: Equipment }) => ReactNode;
 }

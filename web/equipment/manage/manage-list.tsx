@@ -62,7 +62,7 @@ export function ManageList({ manage }: { manage: Manage }) {
               list: { manage: shown },
             })}
             list={listName}
-            places={sessionState.managePlace}
+            scrollEntry={sessionState.managePlace}
             {...(mayDelete && { RemoveButton: DeleteButton })}
           />
         )}

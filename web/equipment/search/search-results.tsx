@@ -60,7 +60,7 @@ export function SearchResults({ controls }: { controls: SearchControls }) {
             })}
             onRange={results.onRange}
             list={JSON.stringify(shown)}
-            places={sessionState.searchPlace}
+            scrollEntry={sessionState.searchPlace}
           />
         )}
         {results.isIncomplete && <MoreFailed onRepeat={results.repeat} />}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconLink } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
 import { Sheet } from '#web/ui/dialog/sheet.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { useIsWide } from '#web/ui/page/wide-screen.ts';
@@ -25,7 +25,7 @@ export function LinkingScreen({ linking, toolbar, children }: LinkingScreenProps
   const { source, draft, submit, isSending } = linking;
   const isWide = useIsWide();
   const [isOpen, setOpen] = useState(false);
-  const content = useHeldFocus<HTMLDivElement>(isSending);
+  const content = useFocusAfterInert<HTMLDivElement>(isSending);
   const count = draft.targets.length;
 
   const create = (

@@ -49,9 +49,7 @@ export function useLinking(source: LinkEnd) {
         onSuccess: (outcomes) => {
           const failed = outcomes.filter(({ error }) => error !== undefined);
           setFailures(
-            new Map(
-              failed.map(({ target, error }) => [failureKey(target, draft), reasonOf(error)]),
-            ),
+            new Map(failed.map(({ target, error }) => [linkKey(target, draft), reasonOf(error)])),
           );
           if (failed.length === 0) navigate(`/equipment/${source.id}`, { replace: true });
         },
@@ -62,11 +60,11 @@ export function useLinking(source: LinkEnd) {
   return {
     ...{ source, links, draft, change, choose, drop, submit, isSending: isPending },
     /** Why this target could not be linked with the chosen kind and direction. */
-    failureOf: (target: Target) => failures.get(failureKey(target, draft)),
+    failureOf: (target: Target) => failures.get(linkKey(target, draft)),
   };
 }
 
-function failureKey({ id }: Target, { linkType, direction }: LinkingDraft): string {
+function linkKey({ id }: Target, { linkType, direction }: LinkingDraft): string {
   return `${id} ${linkType} ${direction}`;
 }
 
@@ -76,7 +74,7 @@ function failureKey({ id }: Target, { linkType, direction }: LinkingDraft): stri
  */
 function useAttempts(draft: LinkingDraft) {
   const attempts = useRef(new Map<string, string>());
-  const keyOf = (target: Target) => `${failureKey(target, draft)} ${draft.comments.trim()}`;
+  const keyOf = (target: Target) => `${linkKey(target, draft)} ${draft.comments.trim()}`;
   return {
     idFor: (target: Target) => {
       const key = keyOf(target);

@@ -7,9 +7,8 @@ export interface ChangeKeys {
 }
 
 /**
- * The idempotency keys of one editing. A change that is sent again, because nobody knows whether its
- * first attempt arrived, keeps its key. Once it got through, or is no longer wanted, its key is
- * forgotten: the same change made anew later is another write.
+ * The idempotency keys of one edit. A change that is sent again, because its answer was lost, keeps its key. The key is
+ * deleted once the change succeeded or is no longer part of the edit: the same change made later is another write.
  */
 export function makeChangeKeys(): ChangeKeys {
   let keys = new Map<string, string>();

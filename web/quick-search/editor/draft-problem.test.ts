@@ -3,12 +3,12 @@ import { problemOf } from './draft-problem.ts';
 
 const row = (searchTerm: string, displayLabel: string) => ({ id: 'x', searchTerm, displayLabel });
 
-it('has nothing against five complete rows', () => {
+it('accepts five complete rows', () => {
   expect(problemOf(Array.from({ length: 5 }, () => row('BT5', 'Bauteil 5')))).toBeUndefined();
 });
 
 it.each([row('', 'Brandschutz'), row('Brandschutz', ' \t'), row(' ', '')])(
-  'wants both texts of every row (%o)',
+  'requires both texts of every row (%o)',
   (incomplete) => {
     expect(problemOf([row('a', 'b'), incomplete])).toEqual({
       title: 'Unvollständige Daten',

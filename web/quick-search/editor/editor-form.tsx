@@ -30,7 +30,7 @@ export function EditorForm({ buttons, onCancel, onSaved }: EditorFormProps) {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // The menu that opened the dialog may itself stand in a form.
+    // The menu that opened the dialog may be inside another form.
     event.stopPropagation();
     if (editor.save()) return;
     setFailedAttempts(failedAttempts + 1);
@@ -78,10 +78,10 @@ export function EditorForm({ buttons, onCancel, onSaved }: EditorFormProps) {
 
 type Target =
   | { row: number; part: 'input' | 'remove' }
-  /** The first field that lacks something. */
+  /** The first invalid field. */
   | { part: 'fault' };
 
-/** Where the focus goes once the rows have changed: nobody at a keyboard has to search for it. */
+/** Sets the focus after the rows have changed. */
 function useRowFocus() {
   const rows = useRef<HTMLDivElement>(null);
   const target = useRef<Target>(undefined);

@@ -15,7 +15,7 @@ type Texts = Omit<ButtonDraft, 'id'>;
 interface EditorRowProps {
   draft: ButtonDraft;
   index: number;
-  /** After an attempt to save: what is missing is marked. */
+  /** True after an attempt to save: then missing texts are marked. */
   showMissing: boolean;
   onEdit: (texts: Partial<Texts>) => void;
   onRemove: () => void;
@@ -55,7 +55,7 @@ export function EditorRow({ draft, index, showMissing, onEdit, onRemove }: Edito
         {...sortable.listeners}
         aria-label={`${name} verschieben`}
         data-tooltip="Verschieben"
-        // Escape gives up the moving, not the whole dialog.
+        // Escape cancels the move and does not close the dialog.
         data-mantine-stop-propagation={isDragging}
       >
         <IconGripVertical size={20} />

@@ -7,29 +7,35 @@ const drafts = [
   { id: 'b', searchTerm: 'HVAC', displayLabel: '' },
   { id: 'c', searchTerm: ' ', displayLabel: '' },
 ];
-const said = moveAnnouncements(drafts);
+const announcements = moveAnnouncements(drafts);
 const active = { id: 'a' } as Active;
 const over = { id: 'c' } as Over;
 
-it('calls a row by its label, its term or its number', () => {
+it('names a row by its label, its term or its number', () => {
   expect(drafts.map(nameOfDraft)).toEqual(['„Bauteil 3“', '„HVAC“', 'Nummer 3']);
 });
 
-it('says each step of moving a row in German', () => {
-  expect(said.onDragStart({ active })).toBe('Schaltfläche „Bauteil 3“ aufgenommen: Platz 1 von 3.');
-  expect(said.onDragOver({ active, over })).toBe('Schaltfläche „Bauteil 3“: Platz 3 von 3.');
-  expect(said.onDragEnd({ active, over })).toBe(
+it('announces each step of moving a row in German', () => {
+  expect(announcements.onDragStart({ active })).toBe(
+    'Schaltfläche „Bauteil 3“ aufgenommen: Platz 1 von 3.',
+  );
+  expect(announcements.onDragOver({ active, over })).toBe(
+    'Schaltfläche „Bauteil 3“: Platz 3 von 3.',
+  );
+  expect(announcements.onDragEnd({ active, over })).toBe(
     'Schaltfläche „Bauteil 3“ abgelegt: Platz 3 von 3.',
   );
-  expect(said.onDragCancel({ active, over: null })).toBe(
+  expect(announcements.onDragCancel({ active, over: null })).toBe(
     'Verschieben abgebrochen. Schaltfläche „Bauteil 3“ bleibt auf Platz 1 von 3.',
   );
 });
 
-it('does not say the place a row is taken up from twice, but when it comes back to it', () => {
-  said.onDragStart({ active });
-  const home = { id: 'a' } as Over;
-  expect(said.onDragOver({ active, over: home })).toBeUndefined();
-  said.onDragOver({ active, over });
-  expect(said.onDragOver({ active, over: home })).toBe('Schaltfläche „Bauteil 3“: Platz 1 von 3.');
+it('does not announce the start position twice, except when the row returns to it', () => {
+  announcements.onDragStart({ active });
+  const ownPlace = { id: 'a' } as Over;
+  expect(announcements.onDragOver({ active, over: ownPlace })).toBeUndefined();
+  announcements.onDragOver({ active, over });
+  expect(announcements.onDragOver({ active, over: ownPlace })).toBe(
+    'Schaltfläche „Bauteil 3“: Platz 1 von 3.',
+  );
 });

@@ -7,13 +7,13 @@ export const moveInstructions: ScreenReaderInstructions = {
     'die Leertaste legt sie ab, Escape bricht ab.',
 };
 
-/** What a row is called while it has neither text. */
+/** The name of a row for screen readers, also without any text. */
 export function nameOfDraft({ displayLabel, searchTerm }: ButtonDraft, index: number): string {
   const name = displayLabel.trim() || searchTerm.trim();
   return name ? `„${name}“` : `Nummer ${index + 1}`;
 }
 
-/** Says in words what the moving row shows. */
+/** The texts for screen readers while a row is moved. */
 export function moveAnnouncements(drafts: readonly ButtonDraft[]): Announcements {
   const positionOf = (id: UniqueIdentifier) => drafts.findIndex((draft) => draft.id === id);
   const name = (id: UniqueIdentifier) => {
@@ -23,7 +23,7 @@ export function moveAnnouncements(drafts: readonly ButtonDraft[]): Announcements
   };
   const place = (id: UniqueIdentifier) => `Platz ${positionOf(id) + 1} von ${drafts.length}`;
 
-  // Right after the start the row stands over its own place, which would be said instead of the start.
+  // Right after the start the row is over its own position, whose text would replace that of the start.
   let hasJustStarted = false;
 
   return {

@@ -5,7 +5,7 @@ import classes from './no-buttons.module.css';
 
 interface NoButtonsProps {
   onAdd: () => void;
-  /** There while saved buttons would be gone: "Speichern" is not offered for an empty list. */
+  /** Only set if saved buttons would be removed, because "Speichern" is not offered for an empty list. */
   onRemoveSaved: (() => void) | undefined;
 }
 

@@ -38,10 +38,10 @@ async function open(
   };
 }
 
-const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const isOpen = () => screen.getByRole('dialog', { name: 'Schnellsuche bearbeiten' });
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const expectOpen = () => screen.getByRole('dialog', { name: 'Schnellsuche bearbeiten' });
 
-it('goes from none to five, of which each needs both texts', async () => {
+it('creates up to five buttons, each with both texts', async () => {
   const { server, dialog, press, rows, fields, fill } = await open([], (server) =>
     server.answers(quickSearchCalls.create, one),
   );
@@ -76,15 +76,15 @@ it('goes from none to five, of which each needs both texts', async () => {
 
   await press('Speichern');
   await expectToast('Gespeichert', 'Schnellsuch-Schaltflächen wurden erfolgreich gespeichert.');
-  await isClosed();
+  await expectClosed();
   const sent = server.sentTo(quickSearchCalls.create).map(({ body }) => body);
   expect(sent).toHaveLength(5);
   expect(sent[0]).toMatchObject({ searchTerm: 'HVAC', displayLabel: 'Klima', order: 0 });
   expect(sent[4]).toMatchObject({ searchTerm: 'BT4', displayLabel: 'Bauteil 4', order: 4 });
 });
 
-it('says that it could not be saved, and keeps what was typed', async () => {
-  const left = expectSignIn();
+it('says that it could not be saved, and keeps the input', async () => {
+  const signInOpened = expectSignIn();
   const { server, press, fields, fill } = await open([one], (server) =>
     server.fails(quickSearchCalls.create),
   );
@@ -93,18 +93,18 @@ it('says that it could not be saved, and keeps what was typed', async () => {
   fill(1, 'HVAC', 'Klima');
   await press('Speichern');
   await expectToast('Fehler', 'Fehler beim Speichern der Schnellsuch-Schaltflächen.');
-  isOpen();
+  expectOpen();
   expect(typed()).toEqual(['Eins', 'Klima']);
 
   server.fails(quickSearchCalls.create, 401, 'not_signed_in');
   await press('Speichern');
   await expectToast('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
-  await left();
-  isOpen();
+  await signInOpened();
+  expectOpen();
   expect(typed()).toEqual(['Eins', 'Klima']);
 });
 
-it('says that there are too many where another device has added some', async () => {
+it('says that there are too many if another device has added some', async () => {
   const { status, message } = errors.quick_search_full;
   const { press, fill } = await open([one], (server) =>
     server.fails(quickSearchCalls.create, status, 'quick_search_full', message),
@@ -113,16 +113,16 @@ it('says that there are too many where another device has added some', async () 
   fill(1, 'HVAC', 'Klima');
   await press('Speichern');
   await expectToast('Maximum erreicht', 'Du kannst maximal 5 Schnellsuch-Schaltflächen haben.');
-  isOpen();
+  expectOpen();
 });
 
-it('forgets what was typed when it is cancelled', async () => {
+it('discards the input when it is cancelled', async () => {
   const { server, user, press, fill } = await open([one]);
   await press('„Eins“ löschen');
   await press('Erste Schaltfläche hinzufügen');
   fill(0, 'Verworfen', 'Verworfen');
   await press('Abbrechen');
-  await isClosed();
+  await expectClosed();
   const { dialog } = await openEditor(user);
   expect((await dialog.findByLabelText<HTMLInputElement>('Suchbegriff')).value).toBe('Eins');
   expect(server.sentTo(quickSearchCalls.remove)).toEqual([]);
@@ -133,11 +133,11 @@ it('says that a button cannot be deleted, and stays open', async () => {
   await press('„Eins“ löschen');
   await press('Speichern');
   await expectToast('Fehler', 'Der Schnellsuch-Button konnte nicht gelöscht werden.');
-  isOpen();
+  expectOpen();
   (await openMenu()).getByRole('button', { name: 'Eins' });
 });
 
-it('is emptied, though an empty list is not saved', async () => {
+it('can be emptied, though an empty list is not saved', async () => {
   const { server, dialog, press } = await open([one], (server) =>
     server.answers(quickSearchCalls.remove, undefined),
   );
@@ -147,13 +147,13 @@ it('is emptied, though an empty list is not saved', async () => {
   dialog.getByText('Ihre gespeicherten Schaltflächen bleiben, bis Sie sie alle löschen.');
   server.answers(quickSearchCalls.list, []);
   await press('Alle löschen');
-  await isClosed();
+  await expectClosed();
   expect(server.sentTo(quickSearchCalls.remove).map(({ params }) => params)).toEqual([
     { id: one.id },
   ]);
 });
 
-it('tells whoever does not see it how a row is moved', async () => {
+it('explains to screen readers how a row is moved', async () => {
   const { dialog } = await open([one, two]);
   const handle = await dialog.findByRole('button', { name: '„Eins“ verschieben' });
   expect(handle.getAttribute('aria-roledescription')).toBe('verschiebbare Schaltfläche');
@@ -163,7 +163,7 @@ it('tells whoever does not see it how a row is moved', async () => {
   );
 });
 
-it('that could not be loaded is asked for again', async () => {
+it('can be loaded again after a failure', async () => {
   const { server, dialog, press } = await open([], (server) =>
     server.isUnreachable(quickSearchCalls.list),
   );

@@ -5,7 +5,7 @@ import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { Spinner } from '#web/ui/state/spinner.tsx';
 import { quickSearchQuery } from '../quick-search-queries.ts';
 import { EditorForm } from './editor-form.tsx';
-import { endEdit } from './stored-edit.ts';
+import { clearEdit } from './stored-edit.ts';
 
 interface QuickSearchEditorProps {
   opened: boolean;
@@ -16,7 +16,7 @@ export function QuickSearchEditor({ opened, onClose }: QuickSearchEditorProps) {
   const { data: buttons, isError, isFetching, refetch } = useQuery(quickSearchQuery);
   const { id: userId } = useCurrentUser();
   const cancel = () => {
-    endEdit(userId);
+    clearEdit(userId);
     onClose();
   };
   return (

@@ -11,7 +11,7 @@ const button = (id: string, order: number): QuickSearchButton => ({
   displayLabel: id,
   order,
 });
-const known = ['a', 'b', 'c'].map(button);
+const savedButtons = ['a', 'b', 'c'].map(button);
 
 const fetch = vi.fn<typeof globalThis.fetch>();
 beforeEach(() => {
@@ -41,15 +41,15 @@ const sent = () =>
 const sentKeys = () =>
   fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'));
 
-const changes = diffButtons(known, [
+const changes = diffButtons(savedButtons, [
   draftOf(button('c', 2)),
   { ...draftOf(button('a', 0)), displayLabel: 'A' },
   { id: 'n', searchTerm: 'HVAC', displayLabel: 'Klima' },
 ]);
 
-it('sends only what changed, each with a key of its own, and answers the new list', async () => {
+it('sends only changes, each with its own key, and returns the new list', async () => {
   fetch.mockImplementationOnce(gone).mockImplementation(done);
-  const { saved, failure } = await saveButtons(known, changes, makeChangeKeys(), 'jana');
+  const { saved, failure } = await saveButtons(savedButtons, changes, makeChangeKeys(), 'jana');
   expect(failure).toBeUndefined();
   expect(sent()).toEqual(['DELETE /b', 'POST', 'PATCH /a', 'PATCH /reorder']);
   expect(new Set(sentKeys()).size).toBe(4);
@@ -60,9 +60,9 @@ it('sends only what changed, each with a key of its own, and answers the new lis
   ]);
 });
 
-it('stops at a failure and tells what got through', async () => {
+it('stops at a failure and returns what succeeded', async () => {
   fetch.mockImplementationOnce(gone).mockImplementation(lost);
-  const { saved, failure } = await saveButtons(known, changes, makeChangeKeys(), 'jana');
+  const { saved, failure } = await saveButtons(savedButtons, changes, makeChangeKeys(), 'jana');
   expect(fetch).toHaveBeenCalledTimes(2);
   expect(failure?.kind).toBe('create');
   expect(saved.map(({ id }) => id)).toEqual(['a', 'c']);
@@ -75,7 +75,7 @@ it.each([
 ])('a failed %s is "%s"', async (kind, text) => {
   fetch.mockImplementation(lost);
   const { failure } = await saveButtons(
-    known,
+    savedButtons,
     changes.filter((change) => change.kind === kind),
     makeChangeKeys(),
     'jana',
@@ -83,10 +83,10 @@ it.each([
   expect(failure?.error.message).toBe(text);
 });
 
-it('takes a button that is already gone for removed', async () => {
+it('counts a button that is already gone as removed', async () => {
   fetch.mockImplementation(json(404, { code: 'not_found', message: 'Nicht gefunden.' }));
   const { saved, failure } = await saveButtons(
-    known,
+    savedButtons,
     [{ kind: 'remove', id: 'b' }],
     makeChangeKeys(),
     'jana',
@@ -99,20 +99,20 @@ const rename = (displayLabel: string): ButtonChange[] => [
   { kind: 'update', id: 'a', texts: { displayLabel } },
 ];
 
-it('repeats an attempt whose answer was lost with the same key', async () => {
+it('repeats an attempt without an answer with the same key', async () => {
   const keys = makeChangeKeys();
   fetch.mockImplementationOnce(lost).mockImplementation(done);
-  await saveButtons(known, rename('X'), keys, 'jana');
-  await saveButtons(known, rename('X'), keys, 'jana');
+  await saveButtons(savedButtons, rename('X'), keys, 'jana');
+  await saveButtons(savedButtons, rename('X'), keys, 'jana');
   expect(sentKeys()[0]).toBe(sentKeys()[1]);
 });
 
-it('takes a new key for a change that got through, was given up, or is another one', async () => {
+it('uses a new key for a change that succeeded, was given up, or is another one', async () => {
   const keys = makeChangeKeys();
   fetch.mockImplementationOnce(lost).mockImplementation(done);
-  await saveButtons(known, rename('X'), keys, 'jana');
-  await saveButtons(known, rename('Y'), keys, 'jana');
-  await saveButtons(known, rename('X'), keys, 'jana');
-  await saveButtons(known, rename('X'), keys, 'jana');
+  await saveButtons(savedButtons, rename('X'), keys, 'jana');
+  await saveButtons(savedButtons, rename('Y'), keys, 'jana');
+  await saveButtons(savedButtons, rename('X'), keys, 'jana');
+  await saveButtons(savedButtons, rename('X'), keys, 'jana');
   expect(new Set(sentKeys()).size).toBe(4);
 });

@@ -7,15 +7,15 @@ import type { ChangeKeys } from './change-keys.ts';
 
 export interface SaveFailure {
   kind: ButtonChange['kind'];
-  /** Its cause is what the call ran into. */
+  /** Its cause is the error of the call. */
   error: Error;
 }
 
 interface SaveOutcome {
-  /** The list with everything that got through. */
+  /** The list with all changes that succeeded. */
   saved: QuickSearchButton[];
   failure?: SaveFailure;
-  /** Something of it is on this device only. */
+  /** Whether some changes are in the queue. */
   isQueued: boolean;
 }
 
@@ -26,7 +26,7 @@ const thrownTexts: Record<ButtonChange['kind'], string> = {
   reorder: 'Failed to reorder buttons',
 };
 
-/** Sends one change after the other and stops at the first that fails. */
+/** Sends one change after the other and stops at the first failure. */
 export async function saveButtons(
   known: readonly QuickSearchButton[],
   changes: readonly ButtonChange[],
@@ -38,8 +38,8 @@ export async function saveButtons(
   keys.begin(changes);
   for (const change of changes) {
     try {
-      const made = await write(userId, itemOf(change, keys.of(change), saved));
-      isQueued ||= made.kind === 'queued';
+      const written = await write(userId, itemOf(change, keys.of(change), saved));
+      isQueued ||= written.kind === 'queued';
     } catch (cause) {
       if (change.kind === 'remove' && statusOf(cause) === 404) {
         saved = applyChange(saved, change);
@@ -56,8 +56,8 @@ export async function saveButtons(
 
 function itemOf(change: ButtonChange, id: string, buttons: readonly QuickSearchButton[]): NewItem {
   const type = 'quick_search_button';
-  const labelOf = (wanted: string) =>
-    buttons.find((button) => button.id === wanted)?.displayLabel ?? '';
+  const labelOf = (wantedId: string) =>
+    buttons.find((button) => button.id === wantedId)?.displayLabel ?? '';
   switch (change.kind) {
     case 'remove': {
       const data = { params: { id: change.id } };

@@ -23,9 +23,9 @@ interface SortableRowsProps {
   children: ReactNode;
 }
 
-const onlyUpAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+const verticalOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** Rows move by mouse, finger, pen and keyboard. */
+/** Rows can be moved by mouse, touch, pen and keyboard. */
 export function SortableRows({ drafts, onMove, children }: SortableRowsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -41,7 +41,7 @@ export function SortableRows({ drafts, onMove, children }: SortableRowsProps) {
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      modifiers={[onlyUpAndDown]}
+      modifiers={[verticalOnly]}
       onDragEnd={onDragEnd}
       accessibility={{
         announcements,

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { QuickSearchButton } from '#contract/quick-search.ts';
 import { draftOf } from '../quick-search-diff.ts';
-import { beginEdit, endEdit, keepEdit } from './stored-edit.ts';
+import { clearEdit, loadEdit, storeEdit } from './stored-edit.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -15,22 +15,22 @@ const button = (digit: number): QuickSearchButton => ({
 const saved = [button(1), button(2)];
 const typed = [{ ...draftOf(button(2)), displayLabel: 'Neubau' }];
 
-it('begins with the saved list', () => {
-  expect(beginEdit('me', saved)).toEqual(saved.map(draftOf));
+it('starts with the saved list', () => {
+  expect(loadEdit('me', saved)).toEqual(saved.map(draftOf));
 });
 
-it('goes on with what was typed before a reload, and with what has come since', () => {
-  keepEdit('me', saved, typed);
-  expect(beginEdit('me', [...saved, button(3)])).toEqual([...typed, draftOf(button(3))]);
+it('restores the input after a reload, and adds buttons that were created since', () => {
+  storeEdit('me', saved, typed);
+  expect(loadEdit('me', [...saved, button(3)])).toEqual([...typed, draftOf(button(3))]);
 });
 
-it('forgets an editing that was ended', () => {
-  keepEdit('me', saved, typed);
-  endEdit('me');
-  expect(beginEdit('me', saved)).toEqual(saved.map(draftOf));
+it('is deleted when the edit ends', () => {
+  storeEdit('me', saved, typed);
+  clearEdit('me');
+  expect(loadEdit('me', saved)).toEqual(saved.map(draftOf));
 });
 
-it('keeps what somebody else typed to itself', () => {
-  keepEdit('somebody else', saved, typed);
-  expect(beginEdit('me', saved)).toEqual(saved.map(draftOf));
+it('belongs to one user', () => {
+  storeEdit('somebody else', saved, typed);
+  expect(loadEdit('me', saved)).toEqual(saved.map(draftOf));
 });

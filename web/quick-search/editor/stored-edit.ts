@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type QuickSearchButton, quickSearchButton } from '#contract/quick-search.ts';
 import { draftEntry } from '#web/session/drafts.ts';
-import { type ButtonDraft, draftOf, withNewcomers } from '../quick-search-diff.ts';
+import { type ButtonDraft, draftOf, withAddedElsewhere } from '../quick-search-diff.ts';
 
 const edit = z.object({
   known: z.array(quickSearchButton),
@@ -10,13 +10,13 @@ const edit = z.object({
 
 const entryOf = (userId: string) => draftEntry(userId, 'quickSearch', edit);
 
-/** An editing that was cut short, else the list as it is saved. */
-export function beginEdit(userId: string, buttons: readonly QuickSearchButton[]): ButtonDraft[] {
+/** The stored edit, or else the saved list. */
+export function loadEdit(userId: string, buttons: readonly QuickSearchButton[]): ButtonDraft[] {
   const stored = entryOf(userId).read();
-  return stored ? withNewcomers(stored.drafts, stored.known, buttons) : buttons.map(draftOf);
+  return stored ? withAddedElsewhere(stored.drafts, stored.known, buttons) : buttons.map(draftOf);
 }
 
-export function keepEdit(
+export function storeEdit(
   userId: string,
   known: readonly QuickSearchButton[],
   drafts: readonly ButtonDraft[],
@@ -24,4 +24,4 @@ export function keepEdit(
   entryOf(userId).write({ known: [...known], drafts: [...drafts] });
 }
 
-export const endEdit = (userId: string): void => entryOf(userId).clear();
+export const clearEdit = (userId: string): void => entryOf(userId).clear();

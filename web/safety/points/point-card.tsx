@@ -8,7 +8,7 @@ interface PointCardProps {
   actions?: ReactNode;
 }
 
-/** What the point is and where it is found. */
+/** Identifier, place and description of the point. */
 export function PointCard({ point, actions }: PointCardProps) {
   const { id, identifier, site, floor, column, description } = point;
   const parts = [
@@ -16,7 +16,7 @@ export function PointCard({ point, actions }: PointCardProps) {
     ['Etage', floor],
     ['Achse', column],
   ] as const;
-  const known = parts.filter(([, value]) => value);
+  const filled = parts.filter(([, value]) => value);
   return (
     <section className={classes.card} aria-label="Stammdaten">
       <div className={classes.head}>
@@ -27,9 +27,9 @@ export function PointCard({ point, actions }: PointCardProps) {
         <span className={classes.menu}>{actions}</span>
       </div>
       {description && <p className={classes.description}>{description}</p>}
-      {known.length > 0 && (
+      {filled.length > 0 && (
         <dl className={classes.parts}>
-          {known.map(([label, value]) => (
+          {filled.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './safety-point-screen.module.css';
 
-/** The shape of a point that is on its way. */
+/** Placeholders while the point is being loaded. */
 export function PointSkeleton() {
   return (
     <>
@@ -23,7 +23,7 @@ export function PointSkeleton() {
   );
 }
 
-/** The shape of Anlagen that are on their way. */
+/** Placeholders while Anlagen are being loaded. */
 export function CardSkeletons() {
   return (
     <div className={classes.section} aria-hidden>

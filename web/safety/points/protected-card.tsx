@@ -12,7 +12,7 @@ import { StatusPill } from '../status-pill.tsx';
 import { useRemovalEntry, useRemoveLink } from '../use-remove-link.tsx';
 import classes from './protected-card.module.css';
 
-/** What an Anlage is and where. */
+/** Shows type and location of an Anlage. */
 export type Facts = ComponentType<Pick<EquipmentSummary, 'type' | 'locationRaw'>>;
 
 interface ProtectedCardProps {

@@ -12,20 +12,20 @@ import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { type Facts, ProtectedCard } from './protected-card.tsx';
 import classes from './protected-list.module.css';
 
-/** So many are in sight at once; from more on it helps to narrow them. */
-const many = 12;
-/** A card with one line each of name, facts and marks, and the gap below it. */
+/** About this many fit on a screen; longer lists get a filter. */
+const longListFrom = 12;
+/** The height of a card with one line each for name, facts and marks, plus the gap below it. */
 const usualRowHeight = 132;
 
 interface ProtectedListProps {
   point: SafetyPoint;
   entries: readonly ProtectedEquipment[];
   Facts: Facts;
-  /** The menu that had the focus goes with its card. */
+  /** The menu of the removed card had the focus. */
   onRemoved: () => void;
 }
 
-/** Everything a point protects; of a long list only the part in sight exists. */
+/** All Anlagen that a point protects; of a long list only the visible part is rendered. */
 export function ProtectedList({ point, entries, Facts, onRemoved }: ProtectedListProps) {
   const { id: pointId } = point;
   const { query, setQuery } = useFilter(pointId);
@@ -43,7 +43,7 @@ export function ProtectedList({ point, entries, Facts, onRemoved }: ProtectedLis
           {unsureText(unsure)}
         </p>
       )}
-      {(entries.length > many || query !== '') && (
+      {(entries.length > longListFrom || query !== '') && (
         <TextInput
           className={classes.filter ?? ''}
           aria-label="Anlagen eingrenzen"
@@ -66,7 +66,7 @@ export function ProtectedList({ point, entries, Facts, onRemoved }: ProtectedLis
           columns={columns}
           rowHeight={usualRowHeight}
           list={`${pointId} ${query}`}
-          places={protectedState.place}
+          scrollEntry={protectedState.place}
           renderItem={(index) => {
             const entry = shown[index];
             return (
@@ -109,12 +109,12 @@ function unsureText(count: number): string {
 
 function useFilter(pointId: string) {
   const { filter } = protectedState;
-  const [query, show] = useState(() => {
-    const kept = filter.read();
-    return kept?.point === pointId ? kept.query : '';
+  const [query, setShown] = useState(() => {
+    const stored = filter.read();
+    return stored?.point === pointId ? stored.query : '';
   });
   const setQuery = (next: string) => {
-    show(next);
+    setShown(next);
     filter.write({ point: pointId, query: next });
   };
   return { query, setQuery };
@@ -122,7 +122,7 @@ function useFilter(pointId: string) {
 
 const place = z.object({ list: z.string(), index: z.number(), offset: z.number() });
 
-/** Where the list of a point was left, and how it was narrowed: both survive the way into an Anlage. */
+/** The scroll position and the filter of a point's list; both survive opening an Anlage and returning. */
 const protectedState = {
   place: sessionEntry('protectedPlace', z.nullable(place), null),
   filter: sessionEntry(

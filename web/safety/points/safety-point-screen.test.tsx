@@ -23,7 +23,7 @@ const protectedAs = (status: ProtectedEquipment['status']): ProtectedEquipment =
   ...{ linkId: crypto.randomUUID(), role: 'primary', status },
 });
 
-/** A safety point that protects nothing, as a viewer finds it. */
+/** Opens a safety point; by default it protects nothing and the user is a viewer. */
 function openPoint(
   prepare: (server: AnsweringServer) => unknown = () => {},
   role: Role = 'viewer',
@@ -41,7 +41,7 @@ function openPoint(
   return { ...opened, section, repeat };
 }
 
-it('says where an Anlage comes from when there is none yet', async () => {
+it('says how Anlagen are added if there are none yet', async () => {
   const { section } = openPoint();
   const shown = await section();
   await shown.findByText('Noch keine Anlage zugeordnet');
@@ -53,7 +53,7 @@ it('says where an Anlage comes from when there is none yet', async () => {
 it.each([
   [1, 'Eine Zuordnung ist nur vorgeschlagen und nicht bestätigt: vor Ort prüfen.'],
   [2, '2 Zuordnungen sind nur vorgeschlagen und nicht bestätigt: vor Ort prüfen.'],
-])('warns of what nobody has confirmed (%i)', async (count, text) => {
+])('warns of unconfirmed Absicherungen (%i)', async (count, text) => {
   const unsure = Array.from({ length: count }, () => protectedAs('proposed'));
   const { section } = openPoint((server) =>
     server.answers(safetyCalls.equipmentOfPoint, [...unsure, protectedAs('confirmed')]),
@@ -61,7 +61,7 @@ it.each([
   await (await section()).findByText(text);
 });
 
-it('that cannot be loaded can be asked for again', async () => {
+it('can be loaded again after a failure', async () => {
   const { server, repeat } = openPoint((server) => server.fails(safetyCalls.point));
   await screen.findByText('Der Absicherungspunkt konnte nicht geladen werden');
   screen.getByText('Bitte versuchen Sie es gleich erneut.');
@@ -70,7 +70,7 @@ it('that cannot be loaded can be asked for again', async () => {
   await screen.findByRole('heading', { name: '3F12' });
 });
 
-it('asks again for what it protects where that could not be loaded', async () => {
+it('offers a retry if its Anlagen could not be loaded', async () => {
   const { server, section, repeat } = openPoint((server) =>
     server.fails(safetyCalls.equipmentOfPoint),
   );
@@ -82,26 +82,26 @@ it('asks again for what it protects where that could not be loaded', async () =>
   await shown.findByRole('link', { name: /Pumpe 1/ });
 });
 
-it('leads to everything that goes dark with it', async () => {
+it('leads to everything that fails with it', async () => {
   openPoint();
   await screen.findByRole('link', {
     name: 'Was fällt aus? Alles, was dunkel wird, wenn Sie 3F12 abschalten',
   });
 });
 
-const actions = '3F12';
+const pointLabel = '3F12';
 const choose = async (user: { click: (element: Element) => Promise<void> }, entry: string) => {
-  await screen.findByRole('list', { name: `Aktionen für ${actions}` });
-  await user.click(openRowMenu(`Aktionen für ${actions}`).getByRole('button', { name: entry }));
+  await screen.findByRole('list', { name: `Aktionen für ${pointLabel}` });
+  await user.click(openRowMenu(`Aktionen für ${pointLabel}`).getByRole('button', { name: entry }));
 };
 
-it('offers viewers nothing to do with it', async () => {
+it('offers viewers no actions', async () => {
   openPoint();
   await screen.findByRole('heading', { name: '3F12' });
   expect(screen.queryByRole('list', { name: /^Aktionen für/ })).toBeNull();
 });
 
-it('is corrected, and says where its identifier is taken', async () => {
+it('is corrected, and says if its identifier is taken', async () => {
   const { server, user } = openPoint(
     (server) => server.fails(safetyCalls.updatePoint, 409, 'safety_identifier_taken', taken),
     'editor',
@@ -156,7 +156,7 @@ it('shows what somebody else has corrected meanwhile, and replaces it when saved
   });
 });
 
-it('no longer complains of a field that is being changed', async () => {
+it('clears the problem of a field when it is changed', async () => {
   const { user } = openPoint(() => {}, 'editor');
   await choose(user, 'Bearbeiten');
   const dialog = within(
@@ -173,7 +173,7 @@ it('no longer complains of a field that is being changed', async () => {
   expect(dialog.queryByText('Bitte eine Kennung angeben.')).toBeNull();
 });
 
-it('sends a correction that is saved twice once, also while the device looks for its identifier', async () => {
+it('sends a correction once if it is saved twice, also while the identifier is checked on the device', async () => {
   const { server, user } = openPoint(
     (server) =>
       server
@@ -211,7 +211,7 @@ it.each([
   expect(shown.queryAllByRole('list', { name: 'Aktionen für Pumpe 1' })).toHaveLength(menus);
 });
 
-it('protects an Anlage no longer once that is removed, after a question', async () => {
+it('no longer protects an Anlage after a confirmed removal', async () => {
   const entry = protectedAs('proposed');
   const { server, user, section } = openPoint(
     (server) =>
@@ -249,7 +249,7 @@ it('is not deleted while it protects something', async () => {
   );
 });
 
-it('is deleted after a question, and leads back', async () => {
+it('is deleted after a confirmation, and leads back', async () => {
   const { server, user, section } = openPoint(
     (server) =>
       server
@@ -267,7 +267,7 @@ it('is deleted after a question, and leads back', async () => {
   expect(server.sentTo(safetyCalls.removePoint)).toHaveLength(1);
 });
 
-it('shows that a correction waits, and that somebody else has made another', async () => {
+it('shows that a correction waits, and that somebody else has made another one', async () => {
   openPoint();
   await screen.findByRole('heading', { name: '3F12' });
   const waiting = aQueueItem({

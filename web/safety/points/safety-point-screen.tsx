@@ -5,8 +5,8 @@ import { isNotFound } from '#web/api/transport-errors.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { usePageTitle } from '#web/ui/page/page-title.ts';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
+import { useBackHref } from '../back-href.ts';
 import { pointQuery } from '../safety-queries.ts';
-import { useWayBack } from '../way-back.ts';
 import { PointActions } from './edit/point-actions.tsx';
 import { PointCard } from './point-card.tsx';
 import { PointSkeleton } from './point-skeleton.tsx';
@@ -17,15 +17,15 @@ import classes from './safety-point-screen.module.css';
 interface SafetyPointScreenProps {
   id: string;
   Facts: Facts;
-  /** The way to everything that hangs on the point. */
+  /** The link to the impact of the point. */
   ImpactEntry: ComponentType<{ point: SafetyPoint }>;
 }
 
-/** One point, and everything it protects: what goes dark if it is switched off. */
+/** A safety point and everything that it protects. */
 export function SafetyPointScreen({ id, Facts, ImpactEntry }: SafetyPointScreenProps) {
   const { data, error, isFetching, refetch } = useQuery(pointQuery(id));
   const point = isNotFound(error) ? undefined : data;
-  const backHref = useWayBack();
+  const backHref = useBackHref();
   usePageTitle(point?.identifier ?? 'Absicherungspunkt');
 
   return (

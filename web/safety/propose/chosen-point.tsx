@@ -2,15 +2,15 @@ import { IconArrowRight, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { SafetyPoint } from '#contract/safety/safety.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { backState } from '../back-href.ts';
 import { PointLines } from '../point-lines.tsx';
-import { cameFrom } from '../way-back.ts';
 import classes from './propose-card.module.css';
 
 interface ChosenPointProps {
   point: SafetyPoint;
-  /** The screen the safety point leads back to. */
+  /** The screen to which the safety point leads back. */
   from: string;
-  /** Somebody has just chosen it; one that a reload brought back waits. */
+  /** True if the user has just chosen it; after a reload it takes no focus. */
   takesFocus: boolean;
   onClear: () => void;
 }
@@ -27,7 +27,7 @@ export function ChosenPoint({ point, from, takesFocus, onClear }: ChosenPointPro
       <IconButton
         label="Zum Absicherungspunkt"
         href={`/safety-points/${point.id}`}
-        state={cameFrom(from)}
+        state={backState(from)}
       >
         <IconArrowRight size={20} />
       </IconButton>

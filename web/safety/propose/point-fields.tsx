@@ -18,7 +18,7 @@ const parts = [
   { name: 'column', label: 'Achse', placeholder: 'A01' },
 ] as const;
 
-/** A point that nobody has entered yet. */
+/** The fields of a new point. */
 export function PointFields({ fields, problems, takesFocus, onChange }: PointFieldsProps) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {

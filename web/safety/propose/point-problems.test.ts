@@ -10,15 +10,15 @@ const point = {
 
 describe('a new point', () => {
   it('needs nothing but its identifier', () => {
-    const nothing = { identifier: '', site: '', floor: '', column: '', description: '' };
-    expect(problemsOf({ ...nothing, identifier: '3F12' })).toEqual({});
-    expect(problemsOf(nothing)).toEqual({ identifier: 'Bitte eine Kennung angeben.' });
-    expect(problemsOf({ ...nothing, identifier: ' \u00a0 ' })).toEqual({
+    const empty = { identifier: '', site: '', floor: '', column: '', description: '' };
+    expect(problemsOf({ ...empty, identifier: '3F12' })).toEqual({});
+    expect(problemsOf(empty)).toEqual({ identifier: 'Bitte eine Kennung angeben.' });
+    expect(problemsOf({ ...empty, identifier: ' \u00a0 ' })).toEqual({
       identifier: 'Bitte eine Kennung angeben.',
     });
   });
 
-  it('says at each field how long it may be', () => {
+  it('shows the allowed length at each field', () => {
     const long = 'x'.repeat(1_001);
     expect(
       problemsOf({ identifier: long, site: long, floor: long, column: long, description: long }),
@@ -31,7 +31,7 @@ describe('a new point', () => {
     });
   });
 
-  it('has nothing where nothing was written', () => {
+  it('has null for blank fields', () => {
     expect(pointFrom({ ...fields, identifier: ' 3F12 ', column: '  ' })).toMatchObject({
       identifier: '3F12',
       column: null,
@@ -40,20 +40,20 @@ describe('a new point', () => {
   });
 });
 
-it('shows what the server says of a point that came with its link', () => {
-  const said = [
+it('shows the server’s problems of a point that was sent with its link', () => {
+  const reported = [
     { field: 'safetyPoint.site', message: 'Höchstens 50 Zeichen.' },
     { field: 'role', message: 'Diese Angabe fehlt.' },
   ];
-  expect(atFields(said)).toEqual({ site: 'Höchstens 50 Zeichen.' });
+  expect(atFields(reported)).toEqual({ site: 'Höchstens 50 Zeichen.' });
 });
 
 describe('the same point', () => {
-  it('is the same without regard to case and white space', () => {
+  it('is recognised regardless of case and white space', () => {
     expect(isSamePoint(point, { ...fields, identifier: ' 3f12', site: 'bt3 ' })).toBe(true);
   });
 
-  it('is another one elsewhere', () => {
+  it('is another one at another place', () => {
     expect(isSamePoint(point, { ...fields, floor: 'EG' })).toBe(false);
     expect(isSamePoint(point, { ...fields, description: 'Feld 2' })).toBe(false);
   });

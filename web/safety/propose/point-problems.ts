@@ -5,12 +5,12 @@ import { type SafetyPoint, safetyCalls } from '#contract/safety/safety.ts';
 import { oneLine, textOrNull } from '#contract/text/stored-text.ts';
 import type { PointFields } from './safety-draft.ts';
 
-/** What is wrong with the form; `point` where none was chosen. */
+/** The problems of the form by field; `point` if none was chosen. */
 export type PointProblems = Partial<Record<keyof PointFields | 'point', string>>;
 
 const fieldNames = ['identifier', 'site', 'floor', 'column', 'description'] as const;
 
-/** What a point would be called and where it would be, once it is saved. */
+/** The fields of the point as they would be saved. */
 export function pointFrom(
   fields: PointFields,
 ): Omit<SafetyPoint, 'id' | 'createdAt' | 'createdBy'> {
@@ -29,18 +29,18 @@ export function problemsOf(fields: PointFields): PointProblems {
   return atFields(issues.map(({ path, message }) => ({ field: path.join('.'), message })));
 }
 
-/** Each problem at its field, whether the point came alone or with its link. */
+/** The problems by field, for a point that was sent alone or with its link. */
 export function atFields(problems: readonly FieldProblem[]): PointProblems {
-  const found: PointProblems = {};
+  const byField: PointProblems = {};
   for (const { field, message } of problems) {
-    const name = fieldNames.find((known) => field.split('.').at(-1) === known);
-    if (name) found[name] ??= message;
+    const name = fieldNames.find((candidate) => field.split('.').at(-1) === candidate);
+    if (name) byField[name] ??= message;
   }
-  return found;
+  return byField;
 }
 
-/** The same by the rule by which the server refuses a second one. */
+/** The same rule by which the server refuses a second one. */
 export function isSamePoint(point: SafetyPoint, fields: PointFields): boolean {
-  const wanted = pointFrom(fields);
-  return fieldNames.every((name) => sameText(point[name] ?? '', wanted[name] ?? ''));
+  const other = pointFrom(fields);
+  return fieldNames.every((name) => sameText(point[name] ?? '', other[name] ?? ''));
 }

@@ -14,29 +14,29 @@ import { PointLines } from '../point-lines.tsx';
 import { pointSearchQuery } from '../safety-queries.ts';
 import classes from './point-search.module.css';
 
-/** Shorter than anybody notices, longer than the pause between two keys. */
+/** The pause between two keys; too short to be noticed. */
 const typingMs = 120;
-const makeNew = 'new';
+const newValue = 'new';
 
 interface PointSearchProps {
   query: string;
   onQuery: (query: string) => void;
-  /** Points that protect the Anlage already. */
-  taken: ReadonlySet<string>;
+  /** The ids of points that already protect the Anlage. */
+  usedIds: ReadonlySet<string>;
   problem: string | undefined;
   takesFocus: boolean;
   onChoose: (point: SafetyPoint) => void;
-  /** The point is not there: it is to be made, called as it was searched for. */
+  /** Called to create a point that was not found, with the search text as its identifier. */
   onNew: () => void;
 }
 
 export function PointSearch(props: PointSearchProps) {
-  const { query, onQuery, taken, problem, takesFocus, onChoose, onNew } = props;
+  const { query, onQuery, usedIds, problem, takesFocus, onChoose, onNew } = props;
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const isOpen = combobox.dropdownOpened;
-  const [asked] = useDebouncedValue(query.trim(), typingMs);
+  const [debounced] = useDebouncedValue(query.trim(), typingMs);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...pointSearchQuery(asked),
+    ...pointSearchQuery(debounced),
     enabled: isOpen,
   });
   const field = useRef<HTMLInputElement>(null);
@@ -46,9 +46,10 @@ export function PointSearch(props: PointSearchProps) {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
 
-  // Enter takes the best answer to what was typed, never one to something else.
+  // Enter selects the best answer to the current text, never one to an older text.
   const { resetSelectedOption, selectFirstOption } = combobox;
-  const isAnswered = isOpen && asked !== '' && asked === query.trim() && data && !isPlaceholderData;
+  const isAnswered =
+    isOpen && debounced !== '' && debounced === query.trim() && data && !isPlaceholderData;
   useEffect(() => {
     if (isAnswered) selectFirstOption();
     else resetSelectedOption();
@@ -57,10 +58,10 @@ export function PointSearch(props: PointSearchProps) {
   const choose = (value: string) => {
     const point = data?.safetyPoints.find(({ id }) => id === value);
     combobox.closeDropdown();
-    if (value === makeNew) onNew();
+    if (value === newValue) onNew();
     else if (point) onChoose(point);
   };
-  // An open list keeps Enter from sending a form that is not finished.
+  // While the list is open, Enter must not submit the unfinished form.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && isOpen) event.preventDefault();
   };
@@ -70,7 +71,7 @@ export function PointSearch(props: PointSearchProps) {
       <Combobox
         store={combobox}
         onOptionSubmit={choose}
-        // Out of the card, which would cut it off, and not out of the page's content.
+        // Outside of the card, which would cut the list off, but inside the page's content.
         portalProps={{ target: `#${contentId}` }}
         classNames={{ dropdown: classes.dropdown ?? '', option: classes.option ?? '' }}
       >
@@ -99,7 +100,9 @@ export function PointSearch(props: PointSearchProps) {
           />
         </Combobox.Target>
         <Combobox.Dropdown hidden={!data}>
-          {data && <Results page={data} query={query.trim()} taken={taken} labelledBy={labelId} />}
+          {data && (
+            <Results page={data} query={query.trim()} usedIds={usedIds} labelledBy={labelId} />
+          )}
         </Combobox.Dropdown>
       </Combobox>
       {error && !data && (
@@ -117,11 +120,11 @@ export function PointSearch(props: PointSearchProps) {
 interface ResultsProps {
   page: SafetyPointsPage;
   query: string;
-  taken: ReadonlySet<string>;
+  usedIds: ReadonlySet<string>;
   labelledBy: string;
 }
 
-function Results({ page: { safetyPoints, total }, query, taken, labelledBy }: ResultsProps) {
+function Results({ page: { safetyPoints, total }, query, usedIds, labelledBy }: ResultsProps) {
   const more = total - safetyPoints.length;
   const isOffered = safetyPoints.length > 0 || query !== '';
   return (
@@ -134,15 +137,15 @@ function Results({ page: { safetyPoints, total }, query, taken, labelledBy }: Re
       {isOffered && (
         <Combobox.Options className={classes.options ?? ''} labelledBy={labelledBy}>
           {safetyPoints.map((point) => (
-            <Combobox.Option value={point.id} key={point.id} disabled={taken.has(point.id)}>
+            <Combobox.Option value={point.id} key={point.id} disabled={usedIds.has(point.id)}>
               <PointLines
                 point={point}
-                {...(taken.has(point.id) ? { note: 'bereits zugeordnet' } : {})}
+                {...(usedIds.has(point.id) ? { note: 'bereits zugeordnet' } : {})}
               />
             </Combobox.Option>
           ))}
           {query !== '' && (
-            <Combobox.Option value={makeNew} className={classes.new ?? ''}>
+            <Combobox.Option value={newValue} className={classes.new ?? ''}>
               <IconPlus size={18} aria-hidden />
               <span>„{query}“ neu anlegen</span>
             </Combobox.Option>
@@ -165,7 +168,7 @@ interface SearchFailedProps {
   onNew: () => void;
 }
 
-/** A point can be made without network, even where none can be searched for. */
+/** A point can be created without network, even if points cannot be searched. */
 function SearchFailed({ error, onRepeat, isRepeating, onNew }: SearchFailedProps) {
   if (!isServerUnreachable(error)) {
     const text = 'Die Absicherungspunkte konnten nicht geladen werden.';

@@ -14,7 +14,7 @@ const page = (safetyPoints: SafetyPoint[], total = safetyPoints.length) => ({
   ...{ safetyPoints, total, page: 1, totalPages: 1 },
 });
 
-/** The form for one more safety point of an Anlage. */
+/** Opens the form for a new Absicherung of an Anlage. */
 async function openForm(prepare: (server: AnsweringServer) => unknown) {
   const opened = openScreen(`/equipment/${equipment.id}/safety-links`, 'editor', (server) => {
     answersEquipment(server, equipment).answers(safetyCalls.point, fuse);
@@ -28,7 +28,7 @@ async function openForm(prepare: (server: AnsweringServer) => unknown) {
   return { ...opened, form, search };
 }
 
-it('says that no point was found, and offers to make it', async () => {
+it('says that no point was found, and offers to create it', async () => {
   const { search } = await openForm((server) => server.answers(safetyCalls.points, page([])));
   search('F99');
   await screen.findByText('Kein Absicherungspunkt gefunden.');
@@ -43,12 +43,12 @@ it('says how many more there are than it shows', async () => {
   await screen.findByText('1.234 weitere. Geben Sie mehr ein, um sie einzugrenzen.');
 });
 
-it('says what a proposal is worth, and that the point is there already', async () => {
-  const taken = 'Dieser Absicherungspunkt ist der Anlage bereits zugeordnet.';
+it('explains a proposal, and says that the point protects the Anlage already', async () => {
+  const existsText = 'Dieser Absicherungspunkt ist der Anlage bereits zugeordnet.';
   const { user, form, search } = await openForm((server) =>
     server
       .answers(safetyCalls.points, page([fuse]))
-      .fails(safetyCalls.createLink, 409, 'safety_link_exists', taken),
+      .fails(safetyCalls.createLink, 409, 'safety_link_exists', existsText),
   );
   form.getByText(
     'Ein Vorschlag gilt als unsicher, bis ihn ein Prüfer oder Administrator bestätigt.',
@@ -56,8 +56,8 @@ it('says what a proposal is worth, and that the point is there already', async (
   search('F7');
   await user.click(await screen.findByRole('option', { name: /^F7/, hidden: true }));
   const chosen = within(await form.findByRole('group', { name: 'Gewählter Absicherungspunkt' }));
-  const way = chosen.getByRole<HTMLAnchorElement>('link', { name: 'Zum Absicherungspunkt' });
-  expect(way.pathname).toBe(`/safety-points/${fuse.id}`);
+  const pointLink = chosen.getByRole<HTMLAnchorElement>('link', { name: 'Zum Absicherungspunkt' });
+  expect(pointLink.pathname).toBe(`/safety-points/${fuse.id}`);
   await user.click(form.getByRole('button', { name: 'Vorschlagen' }));
-  await expectToast('Fehler', taken);
+  await expectToast('Fehler', existsText);
 });

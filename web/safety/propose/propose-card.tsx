@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconShieldPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { type SafetyRole, safetyRoleLabels, safetyRoles } from '#contract/safety/safety.ts';
-import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import type { ProtectedAnlage } from '../safety-writes.ts';
 import { Choice } from './choice.tsx';
@@ -21,25 +21,26 @@ const roles = safetyRoles.map((value: SafetyRole) => ({ value, label: safetyRole
 
 interface ProposeCardProps {
   equipment: ProtectedAnlage;
-  /** Points that protect the Anlage already. */
-  taken: ReadonlySet<string>;
+  /** The ids of points that already protect the Anlage. */
+  usedIds: ReadonlySet<string>;
 }
 
-/** Proposes a point that is there, or one that is made on the spot. */
-export function ProposeCard({ equipment, taken }: ProposeCardProps) {
-  const { draft, problems, faults, notice, isSending, edit, editField, choose, submit } =
+/** Proposes an existing point or a new one. */
+export function ProposeCard({ equipment, usedIds }: ProposeCardProps) {
+  const { draft, problems, invalidSubmits, notice, isSending, edit, editField, choose, submit } =
     usePropose(equipment);
   const { mode, role, query, point, fields } = draft;
-  /** What somebody has just asked for; what a reload brought back takes no focus. */
-  const [wanted, setWanted] = useState<'chosen' | 'search' | 'fields'>();
-  const form = useHeldFocus<HTMLFormElement>(isSending);
+  /** The part that the user has just opened; after a reload none takes the focus. */
+  const [focused, setFocused] = useState<'chosen' | 'search' | 'fields'>();
+  const form = useFocusAfterInert<HTMLFormElement>(isSending);
 
   useEffect(() => {
-    if (faults > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [faults, form]);
+    if (invalidSubmits > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [invalidSubmits, form]);
 
-  const makeNew = () => {
-    setWanted('fields');
+  const openNew = () => {
+    setFocused('fields');
     const identifier = query.trim() || fields.identifier;
     edit({ mode: 'new', fields: { ...fields, identifier } });
   };
@@ -62,7 +63,7 @@ export function ProposeCard({ equipment, taken }: ProposeCardProps) {
           options={modes}
           value={mode}
           onChange={(next) => {
-            setWanted(undefined);
+            setFocused(undefined);
             edit({ mode: next });
           }}
         />
@@ -75,7 +76,7 @@ export function ProposeCard({ equipment, taken }: ProposeCardProps) {
           <PointFields
             fields={fields}
             problems={problems}
-            takesFocus={wanted === 'fields'}
+            takesFocus={focused === 'fields'}
             onChange={editField}
           />
         )}
@@ -83,9 +84,9 @@ export function ProposeCard({ equipment, taken }: ProposeCardProps) {
           <ChosenPoint
             point={point}
             from={`/equipment/${equipment.id}/safety-links`}
-            takesFocus={wanted === 'chosen'}
+            takesFocus={focused === 'chosen'}
             onClear={() => {
-              setWanted('search');
+              setFocused('search');
               edit({ point: null });
             }}
           />
@@ -94,14 +95,14 @@ export function ProposeCard({ equipment, taken }: ProposeCardProps) {
           <PointSearch
             query={query}
             onQuery={(next) => edit({ query: next })}
-            taken={taken}
+            usedIds={usedIds}
             problem={problems.point}
-            takesFocus={wanted === 'search'}
+            takesFocus={focused === 'search'}
             onChoose={(next) => {
-              setWanted('chosen');
+              setFocused('chosen');
               choose(next);
             }}
-            onNew={makeNew}
+            onNew={openNew}
           />
         )}
         <Choice

@@ -15,7 +15,7 @@ const draft = z.object({
   mode: z.enum(['existing', 'new']),
   role: z.enum(safetyRoles),
   query: z.string(),
-  /** The existing point that was chosen. */
+  /** The chosen existing point. */
   point: z.nullable(safetyPoint),
   fields: pointFields,
 });

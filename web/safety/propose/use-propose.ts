@@ -16,39 +16,39 @@ import {
 } from './point-problems.ts';
 import { emptyDraft, type PointFields, type SafetyDraft, useSafetyDraft } from './safety-draft.ts';
 
-const chosenInstead =
+const chosenInsteadText =
   'Diesen Absicherungspunkt gibt es bereits. Er ist jetzt ausgewählt: Sie können ihn vorschlagen.';
 
-/** The form for one more safety link, as far as it is filled in, and its way to the server. */
+/** The form for a new safety link, and its submit. */
 export function usePropose(equipment: ProtectedAnlage) {
   const user = useCurrentUser();
   const client = useQueryClient();
   const { draft, change } = useSafetyDraft(equipment.id, user.id);
   const [problems, setProblems] = useState<PointProblems>({});
-  /** How often something wrong was shown: each time the first of it takes the focus. */
-  const [faults, countFault] = useReducer((count: number) => count + 1, 0);
+  /** How often problems were shown; each time the first invalid field gets the focus. */
+  const [invalidSubmits, countInvalidSubmit] = useReducer((count: number) => count + 1, 0);
   const [notice, setNotice] = useState<string>();
   const { proposalFor, forgetProposal } = useProposal();
 
-  /** True where there is exactly what was to be made, and it is chosen instead. */
-  const leadToExisting = async (fields: PointFields) => {
+  /** Returns true if the same point exists; then it is chosen instead of creating it. */
+  const chooseExisting = async (fields: PointFields) => {
     const { identifier, site, floor, column } = fields;
     const query = [identifier, site, floor, column].join(' ');
     const found = await findPoints(client, query).catch(() => []);
     const point = found.find((one) => isSamePoint(one, fields));
     if (point) {
       change({ mode: 'existing', point });
-      setNotice(chosenInstead);
+      setNotice(chosenInsteadText);
     }
     return point !== undefined;
   };
 
-  const [isLooking, setLooking] = useState(false);
-  /** Without the server nobody else would say so before it is sent, and then it could only be discarded. */
-  const isKnownHere = async () => {
+  const [isChecking, setChecking] = useState(false);
+  /** Offline the server cannot refuse an existing point at once; later the proposal could only be discarded. */
+  const existsOnDevice = async () => {
     if (draft.mode !== 'new' || syncStatus.get().isOnline) return false;
-    setLooking(true);
-    return leadToExisting(draft.fields).finally(() => setLooking(false));
+    setChecking(true);
+    return chooseExisting(draft.fields).finally(() => setChecking(false));
   };
 
   const { send, isSending } = useQueuedWrite({
@@ -62,7 +62,7 @@ export function usePropose(equipment: ProtectedAnlage) {
     explain: async (error) => {
       if (!(error instanceof AppError)) return false;
       if (error.code === 'duplicate_safety_point') {
-        const isFound = await leadToExisting(draft.fields);
+        const isFound = await chooseExisting(draft.fields);
         if (!isFound) setProblems({ identifier: error.message });
         return true;
       }
@@ -80,9 +80,9 @@ export function usePropose(equipment: ProtectedAnlage) {
   return {
     draft,
     problems,
-    faults,
+    invalidSubmits,
     notice,
-    isSending: isSending || isLooking,
+    isSending: isSending || isChecking,
     edit,
     choose: (point: SafetyPoint) => edit({ point }),
     editField: (name: keyof PointFields, value: string) => {
@@ -91,22 +91,22 @@ export function usePropose(equipment: ProtectedAnlage) {
       change({ fields: { ...draft.fields, [name]: value } });
     },
     submit: async () => {
-      const found = faultsOf(draft);
+      const found = problemsIn(draft);
       setProblems(found);
-      if (Object.keys(found).length > 0) countFault();
-      else if (!(await isKnownHere())) send(proposalFor(draft, user.id));
+      if (Object.keys(found).length > 0) countInvalidSubmit();
+      else if (!(await existsOnDevice())) send(proposalFor(draft, user.id));
     },
   };
 }
 
-function faultsOf({ mode, point, fields }: SafetyDraft): PointProblems {
+function problemsIn({ mode, point, fields }: SafetyDraft): PointProblems {
   if (mode === 'new') return problemsOf(fields);
   return point ? {} : { point: 'Bitte einen Absicherungspunkt wählen oder anlegen.' };
 }
 
 const noProposal = { text: '', id: '', pointId: '' };
 
-/** The same proposal sent again is the same one: a lost answer makes no second link or point. */
+/** The same proposal keeps its ids in every attempt, so that a lost answer creates no second link or point. */
 function useProposal() {
   const last = useRef(noProposal);
   const proposalFor = ({ mode, role, point, fields }: SafetyDraft, userId: string): Proposal => {
@@ -116,10 +116,10 @@ function useProposal() {
     }
     const { id, pointId } = last.current;
     if (mode === 'existing' && point) return { id, role, point, isNew: false };
-    const made = { createdAt: new Date().toISOString(), createdBy: userId };
-    return { id, role, point: { id: pointId, ...pointFrom(fields), ...made }, isNew: true };
+    const creation = { createdAt: new Date().toISOString(), createdBy: userId };
+    return { id, role, point: { id: pointId, ...pointFrom(fields), ...creation }, isNew: true };
   };
-  /** Once it has arrived, the same words are another proposal. */
+  /** After it has arrived, the same input is another proposal. */
   const forgetProposal = () => {
     last.current = noProposal;
   };

@@ -65,7 +65,7 @@ export function TaskList(props: TaskListProps) {
         columns={columns}
         rowHeight={usualRowHeight}
         list={JSON.stringify([run.id, view])}
-        places={runPlace}
+        scrollEntry={runPlace}
         keepsFocused
         renderItem={(index) => {
           const task = shown[index];

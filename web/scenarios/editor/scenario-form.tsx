@@ -1,8 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
-import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
-import { useFaults } from '#web/ui/state/faults.ts';
+import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
+import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import classes from './scenario-form.module.css';
@@ -18,15 +18,15 @@ interface ScenarioFormProps extends Edited {
 export function ScenarioForm({ saved, isGone, editing, onCancel }: ScenarioFormProps) {
   const { draft, isSending, write, save } = editing;
   const { values } = draft;
-  const form = useHeldFocus<HTMLFormElement>(isSending);
-  const [faults, countFault] = useFaults(form);
+  const form = useFocusAfterInert<HTMLFormElement>(isSending);
+  const [invalidSubmits, countInvalidSubmit] = useInvalidSubmits(form);
   const problems = problemsOf(values);
   // Nobody is told that something is missing before they had the chance to write it.
   const isBlank = values.name.trim() === '';
-  const nameProblem = isBlank && faults === 0 ? undefined : problems.name;
+  const nameProblem = isBlank && invalidSubmits === 0 ? undefined : problems.name;
 
   const submit = () => {
-    if (Object.keys(problems).length > 0) countFault();
+    if (Object.keys(problems).length > 0) countInvalidSubmit();
     else if (!isSending) save();
   };
 

@@ -3,7 +3,7 @@ import { IconCircleCheckFilled, IconCloudDown, IconCloudOff } from '@tabler/icon
 import { useId, useRef } from 'react';
 import type { KeepableDocument, KeepJob } from '#web/offline/files/keep-queue.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
-import { Unswiped } from '#web/ui/dialog/unswiped.tsx';
+import { StopTouches } from '#web/ui/dialog/stop-touches.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import classes from './keep-documents.module.css';
 import { type KeepWording, loadingText, notesOf, removalText } from './keep-texts.ts';
@@ -61,7 +61,7 @@ export function KeepDocuments({ of, documents, wording }: KeepDocumentsProps) {
           </Button>
         </div>
       )}
-      <Unswiped>{dialog}</Unswiped>
+      <StopTouches>{dialog}</StopTouches>
     </div>
   );
 }

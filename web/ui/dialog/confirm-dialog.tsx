@@ -9,12 +9,12 @@ import classes from './confirm-dialog.module.css';
 export interface Question {
   title: string;
   text: ReactNode;
-  /** What the button that goes ahead says and shows. */
+  /** The label of the confirming button. */
   confirm: string;
   icon?: ReactNode;
-  /** What the harmless answer says. */
+  /** The label of the other button. */
   cancel?: string;
-  /** Going ahead destroys nothing: its button is not red. */
+  /** Confirming destroys nothing, so the button is not red. */
   isHarmless?: true;
 }
 
@@ -25,8 +25,8 @@ interface Confirmation {
 }
 
 /**
- * Asks before something is destroyed, or done in spite of a warning. `ask` answers once the person
- * has: whoever asks renders `dialog` and waits. The focus begins on the harmless answer.
+ * Asks before something is destroyed, or done in spite of a warning. The caller renders `dialog`, and `ask` resolves
+ * with the answer. The harmless button gets the focus.
  */
 export function useConfirm(): Confirmation {
   const [question, setQuestion] = useState<Question>();
@@ -44,7 +44,7 @@ export function useConfirm(): Confirmation {
         setReply(() => resolve);
       }),
     isAsking: reply !== undefined,
-    // There before it opens: only then does it note where the focus has to return to.
+    // Rendered before it opens, because Mantine only then remembers where to return the focus.
     dialog: (
       <Modal.Root
         opened={reply !== undefined}

@@ -15,13 +15,13 @@ interface DialogProps {
   title: string;
   subtitle?: string;
   children: ReactNode;
-  /** Another dialog stands above it and takes the keys. */
+  /** Another dialog is open above it and handles the keys. */
   isCovered?: boolean;
-  /** It ends by what stands in it, and by nothing else. */
+  /** It can only be closed by its own buttons. */
   isForced?: boolean;
 }
 
-/** A window in the middle on wide screens, the whole screen on the phone. */
+/** A window in the middle on wide screens, the whole screen on phones. */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, subtitle, children } = props;
   const { isCovered = false, isForced = false } = props;
@@ -36,7 +36,7 @@ export function Dialog(props: DialogProps) {
       closeOnEscape={!(isCovered || isForced)}
       closeOnClickOutside={!isForced}
       centered
-      // Not at the content itself: Mantine gives that name to the layer around it too.
+      // Not via `content` itself: Mantine uses that name for the layer around it too.
       classNames={{ content: classes.content ?? '' }}
     >
       <Modal.Overlay backgroundOpacity={0.5} />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Mantine notes where to return the focus when a dialog opens, not when it appears open already, as a
- * lazily loaded one does.
+ * Mantine remembers where to return the focus when a dialog opens, but not for one that is open from its first render,
+ * such as a lazily loaded one.
  */
 export function useOpenAfterMount(opened: boolean): boolean {
   const [isMounted, setMounted] = useState(false);

@@ -9,23 +9,23 @@ interface RowMenuEntry {
   onChoose: () => void;
   /** Shown in red. */
   destroys?: true;
-  /** Under way already. */
+  /** For an action that is already running. */
   disabled?: boolean;
 }
 
 interface RowMenuProps {
-  /** What the actions are about. */
+  /** The name of the row. */
   label: string;
   entries: readonly RowMenuEntry[];
   disabled?: boolean;
 }
 
 const gap = 4;
-const edge = 8;
+const windowMargin = 8;
 
 /**
- * What can be done with one row of a list. The browser's own popover closes on Escape and on a touch
- * beside it and returns the focus.
+ * The actions on one row of a list. The browser's popover closes on Escape and on a touch beside it and returns the
+ * focus.
  */
 export function RowMenu({ label, entries, disabled = false }: RowMenuProps) {
   const popoverId = useId();
@@ -41,7 +41,7 @@ export function RowMenu({ label, entries, disabled = false }: RowMenuProps) {
 
   useEffect(() => {
     if (!isOpen) return;
-    // Closing it instead would also answer the end of the scrolling that led to the row.
+    // It moves with the row and does not close, because scrolling may still be ending when the menu opens.
     const options = { capture: true, passive: true };
     window.addEventListener('scroll', placeAtTrigger, options);
     return () => window.removeEventListener('scroll', placeAtTrigger, options);
@@ -97,10 +97,10 @@ export function RowMenu({ label, entries, disabled = false }: RowMenuProps) {
   );
 }
 
-/** Below the button, above where there is no room, in line with its right edge. */
+/** Below the button, or above if there is no space, aligned with its right edge. */
 function place(popover: HTMLElement, around: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = popover;
-  const isRoomBelow = around.bottom + gap + height + edge <= window.innerHeight;
-  popover.style.left = `${Math.max(edge, around.right - width)}px`;
-  popover.style.top = `${isRoomBelow ? around.bottom + gap : around.top - gap - height}px`;
+  const fitsBelow = around.bottom + gap + height + windowMargin <= window.innerHeight;
+  popover.style.left = `${Math.max(windowMargin, around.right - width)}px`;
+  popover.style.top = `${fitsBelow ? around.bottom + gap : around.top - gap - height}px`;
 }

@@ -16,13 +16,13 @@ interface SheetProps {
   children: ReactNode;
   /** Buttons that stay at the lower edge. */
   footer?: ReactNode;
-  /** Its content stands on cards. */
+  /** Whether its content consists of cards. */
   hasCards?: boolean;
-  /** Another dialog stands above it and takes the keys. */
+  /** Another dialog is open above it and handles the keys. */
   isCovered?: boolean;
 }
 
-/** Comes up from below on the phone, where the thumb is, and from the right on wide screens. */
+/** Opens from below on phones, and from the right on wide screens. */
 export function Sheet(props: SheetProps) {
   const { opened, onClose, title, children, footer, hasCards = false, isCovered = false } = props;
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });

@@ -1,17 +1,17 @@
 import classes from './field-props.module.css';
 
-/** What is wrong is read out when it appears, also where the focus stays elsewhere. */
-export const announced = { errorProps: { role: 'alert' } } as const;
+/** Errors are announced by screen readers when they appear, even if the focus is elsewhere. */
+export const announcedErrors = { errorProps: { role: 'alert' } } as const;
 
-/** What all fields with suggestions share: anything may be typed, a suggestion only saves typing. */
+/** For fields with suggestions, in which any text may be typed. */
 export const suggestionProps = {
-  ...announced,
+  ...announcedErrors,
   autoComplete: 'off',
   limit: 50,
   maxDropdownHeight: 260,
-  // A field that is reached by Tab or by a fault shows its list when somebody types or asks for it.
+  // The list opens on typing or on request, not by Tab or when an error moves the focus to the field.
   openOnFocus: false,
-  // A list that nobody has asked for would be drawn and placed all the same.
+  // A closed list would otherwise be rendered and positioned all the same.
   comboboxProps: { keepMounted: false },
   classNames: { dropdown: classes.dropdown ?? '', option: classes.option ?? '' },
 } as const;

@@ -16,20 +16,20 @@ const discardQuestion = {
 
 interface NoteEditorProps
   extends Omit<NoteFieldProps, 'label' | 'aria-label' | 'ref' | 'onSubmit'> {
-  /** The note as it was when somebody began to change it. */
+  /** The note before the user began to change it. */
   seen: string;
-  /** The note as it is now: somebody else may change it meanwhile. */
+  /** The current note, which somebody else may have changed meanwhile. */
   current: string;
   /** Who has changed it meanwhile, as the beginning of a sentence. */
   whoChanged: string;
-  /** Somebody has just asked for it; one that a reload brought back waits. */
+  /** True if the user has just opened it; after a reload it takes no focus. */
   takesFocus: boolean;
-  /** `seen` is the text that the person had in front of them. */
+  /** `seen` is the text that the user saw before changing it. */
   onSave: (note: string, seen: string) => void;
   onEnd: () => void;
 }
 
-/** Changes a note in its place; what somebody else wrote meanwhile is shown before it is replaced. */
+/** Edits a note in its place; another user's change is shown before it is overwritten. */
 export function NoteEditor(props: NoteEditorProps) {
   const { seen, current, whoChanged, takesFocus, onSave, onEnd, ...field } = props;
   const { value, isSendable, isSending } = field;
@@ -76,12 +76,12 @@ export function NoteEditor(props: NoteEditorProps) {
   );
 }
 
-function useFocusAtEnd(isWanted: boolean) {
+function useFocusAtEnd(takesFocus: boolean) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!takesFocus) return;
     field.current?.focus();
     field.current?.setSelectionRange(-1, -1);
-  }, [isWanted]);
+  }, [takesFocus]);
   return field;
 }

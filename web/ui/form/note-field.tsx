@@ -4,22 +4,22 @@ import '@mantine/core/styles/Input.layer.css';
 import { fits } from '#contract/text/stored-text.ts';
 import classes from './note-field.module.css';
 
-type Passed = Pick<
+type TextareaOptions = Pick<
   TextareaProps,
   'label' | 'aria-label' | 'placeholder' | 'minRows' | 'maxRows' | 'ref'
 >;
 
-export interface NoteFieldProps extends Passed {
+export interface NoteFieldProps extends TextareaOptions {
   value: string;
   onChange: (value: string) => void;
-  /** The most letters that can be sent. */
+  /** The maximum number of characters. */
   limit: number;
   isSendable: boolean;
   isSending: boolean;
   onSubmit: () => void;
 }
 
-/** Enter begins a line, with Ctrl or ⌘ it sends. */
+/** Enter starts a new line; Ctrl or ⌘ and Enter submits. */
 export function NoteField(props: NoteFieldProps) {
   const { value, onChange, limit, isSendable, isSending, onSubmit, ...rest } = props;
   const onKeyDown = (event: KeyboardEvent) => {

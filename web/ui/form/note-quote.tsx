@@ -1,6 +1,6 @@
 import classes from './note-quote.module.css';
 
-/** What somebody wrote, as far as there is room; the rest is scrolled to. */
+/** The text of another user; a long one scrolls. */
 export function NoteQuote({ children }: { children: string }) {
   return (
     <blockquote className={classes.quote} dir="auto">

@@ -4,12 +4,12 @@ import classes from './removable-chip.module.css';
 
 interface RemovableChipProps extends Pick<ComponentProps<'button'>, 'onMouseDown' | 'onClick'> {
   text: string;
-  /** What its button says to those who do not see it. */
+  /** The label of the button for screen readers. */
   label: string;
   hasAccent?: boolean;
 }
 
-/** Something chosen, with a button that takes it back. */
+/** A chosen value with a button that removes it. */
 export function RemovableChip({ text, label, hasAccent = false, ...button }: RemovableChipProps) {
   return (
     <span className={classes.chip} data-accent={hasAccent || undefined}>

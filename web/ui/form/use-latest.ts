@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** One function for the whole life of a component that always does what the last render meant. */
+/** A function with a stable identity that always calls the function of the last render. */
 export function useLatest<Args extends unknown[], Result>(
   work: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -3,18 +3,18 @@ import { valueText } from './value-text.ts';
 
 interface ValueChoiceProps<Choice extends string> {
   legend: string;
-  /** Radio buttons of one name exclude each other. */
+  /** The name of the radio group. */
   name: string;
   options: readonly { choice: Choice; whose: string; value: unknown }[];
   chosen: Choice;
   onChoose: (choice: Choice) => void;
-  /** The focus of the dialog begins here. */
+  /** Whether the first option gets the dialog's initial focus. */
   isFirst?: boolean;
-  /** Whole sentences, which need the width. */
+  /** Whole sentences, which need the full width. */
   isProse?: boolean;
 }
 
-/** Two or more values of one thing side by side, one of which is to hold. */
+/** A choice between two or more values of one field. */
 export function ValueChoice<Choice extends string>(props: ValueChoiceProps<Choice>) {
   const { legend, name, options, chosen, onChoose, isFirst = false, isProse = false } = props;
   return (

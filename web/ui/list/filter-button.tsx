@@ -10,7 +10,7 @@ interface FilterButtonProps {
   fields: ReactNode;
 }
 
-/** Where there is no room beside the list, its filters come in a sheet. */
+/** Opens the filters in a sheet, for screens without space beside the list. */
 export function FilterButton({ active, onReset, fields }: FilterButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -9,16 +9,16 @@ export interface FilterOption {
 
 interface FilterSelectProps {
   label: string;
-  /** The entry that does not filter. */
+  /** The option without a filter. */
   all: string;
   options: readonly FilterOption[];
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-/** The system's own list: large enough for gloves, and it costs nothing until it opens. */
+/** The browser's own select: easy to use with gloves, and cheap until it opens. */
 export function FilterSelect({ label, all, options, value, onChange }: FilterSelectProps) {
-  // A remembered choice stays visible while the options load, and when nothing carries it any more.
+  // A stored choice stays visible while the options are loading, and if no Anlage has it any more.
   const isUnknown = value !== undefined && !options.some((option) => option.value === value);
   return (
     <NativeSelect

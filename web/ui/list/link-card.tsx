@@ -6,13 +6,13 @@ interface LinkCardProps {
   name: string;
   href: string;
   onOpen?: () => void;
-  /** What stands in the card's corners, above its target. */
+  /** Controls in the corners of the card, above its link. */
   corners?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** One thing in a list of cards: the whole card leads to it. */
+/** An entry of a list of cards: the whole card is a link. */
 export function LinkCard(props: LinkCardProps) {
   const { name, href, onOpen, corners, className = '', children } = props;
   return (

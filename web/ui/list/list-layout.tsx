@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './list-layout.module.css';
 
 interface ListLayoutProps {
-  /** Beside the list; absent on screens too narrow for it. */
+  /** Beside the list; undefined on narrow screens. */
   aside?: ReactNode;
   children: ReactNode;
 }

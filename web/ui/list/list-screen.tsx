@@ -9,12 +9,12 @@ import classes from './list-screen.module.css';
 
 interface ListScreenProps {
   filters: {
-    /** How many are set. */
+    /** How many filters are set. */
     active: number;
     onReset: () => void;
     fields: ReactNode;
   };
-  /** Above the filters, where these stand beside the list. */
+  /** Above the filters on wide screens. */
   aside?: ReactNode;
   /** Above the list. */
   banner?: ReactNode;
@@ -58,7 +58,7 @@ interface FilterGroupProps {
   fields: ReactNode;
 }
 
-/** The filters where there is room for them beside the list. */
+/** The filters beside the list. */
 function FilterGroup({ active, onReset, fields }: FilterGroupProps) {
   const titleId = useId();
   return (

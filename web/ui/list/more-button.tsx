@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from './more-button.module.css';
 
-/** At the end of a list that goes on. */
+/** Shows more entries of a long list. */
 export function MoreButton({ count, onClick }: { count: number; onClick: () => void }) {
   return (
     <Button

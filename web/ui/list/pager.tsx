@@ -4,9 +4,9 @@ import classes from './pager.module.css';
 
 interface PagerProps {
   page: number;
-  /** How many there are, where that is known. */
+  /** The number of pages, if it is known. */
   pages?: number;
-  /** Where it is not: whether this is the last one. */
+  /** If it is not known: whether this is the last page. */
   isLast?: boolean;
   onChange: (page: number) => void;
 }

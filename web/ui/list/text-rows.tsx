@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '../state/skeleton.tsx';
 import classes from './text-rows.module.css';
 
-/** The content of a `SectionCard`: `TextRow`s, divided by hairlines. */
+/** The content of a `SectionCard`: `TextRow`s, separated by hairlines. */
 export function TextRows({ children }: { children: ReactNode }) {
   return <ul className={classes.rows}>{children}</ul>;
 }
 
 interface TextRowProps {
   name: string;
-  /** Stands beside the name. */
+  /** Shown beside the name. */
   state: ReactNode;
-  /** Each differs from the others. */
+  /** Must differ from each other, because they are the keys. */
   lines: readonly string[];
-  /** A button at the right end; below the texts where there is no room for both. */
+  /** A button at the right end, or below the texts if there is not enough space. */
   action: ReactNode;
   children?: ReactNode;
 }

@@ -10,57 +10,57 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type ListPlaces, useListPlace } from './list-place.ts';
+import { type ListScrollEntry, useListScroll } from './list-scroll.ts';
 import classes from './virtual-grid.module.css';
 
 interface VirtualGridProps {
   label: string;
   count: number;
-  /** There are more, nobody knows how many. */
+  /** There are more entries than `count`; the number is unknown. */
   isCut?: boolean;
   columns: number;
-  /** The usual height of a row with the gap below it; rows of another height are measured. */
+  /** The usual height of a row with the gap below it; other heights are measured. */
   rowHeight: number;
   renderItem: (index: number) => ReactNode;
-  /** Which entries are in sight or nearly so. */
+  /** Called with the entries that are visible or nearly visible. */
   onRange?: (first: number, last: number) => void;
-  /** The row with the focus stays, however far away it is scrolled: somebody is typing in it. */
+  /** The row with the focus stays rendered, however far it is scrolled away, because the user may be typing in it. */
   keepsFocused?: true;
-  /** Names the list, and keeps where it was left. */
+  /** The name under which the scroll position is stored. */
   list: string;
-  places: ListPlaces;
+  scrollEntry: ListScrollEntry;
 }
 
-/** A list in columns of which only the part in sight exists; the window scrolls it. */
+/** A list in columns of which only the visible part is rendered; the window scrolls it. */
 export function VirtualGrid(props: VirtualGridProps) {
-  const { label, count, isCut, columns, rowHeight, renderItem, onRange, list, places } = props;
+  const { label, count, isCut, columns, rowHeight, renderItem, onRange, list, scrollEntry } = props;
   const grid = useRef<HTMLDivElement>(null);
   const scrollMargin = useDistanceFromTop(grid);
   const focused = useFocusedRow();
   const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     count: Math.ceil(count / columns),
     estimateSize: () => rowHeight,
-    // A row of other columns is another row: its measured height says nothing about this one.
+    // The number of columns is part of the key, because a measured height is only valid for the same columns.
     getItemKey: useCallback((row: number) => `${columns}/${row}`, [columns]),
     overscan: useOverscan(),
     rangeExtractor: (range) => withRow(defaultRangeExtractor(range), focused.row, range),
     scrollMargin,
   });
-  useListPlace(virtualizer, { list, columns, places });
+  useListScroll(virtualizer, { list, columns, scrollEntry });
 
   const rows = virtualizer.getVirtualItems();
-  const isApart = apartOf(
+  const isSeparate = separateFrom(
     rows.map(({ index }) => index),
     focused.row,
   );
-  const block = rows.filter(({ index }) => !isApart(index));
+  const block = rows.filter(({ index }) => !isSeparate(index));
   const blockStart = block[0]?.start ?? 0;
   const first = (block[0]?.index ?? 0) * columns;
   const last = Math.min(((block.at(-1)?.index ?? 0) + 1) * columns, count) - 1;
   useEffect(() => onRange?.(first, last), [onRange, first, last]);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of cells stand between the list and its items
+    // biome-ignore lint/a11y/useSemanticElements: rows of cells are between the list and its items
     <div
       className={classes.grid}
       role="list"
@@ -80,7 +80,7 @@ export function VirtualGrid(props: VirtualGridProps) {
             role="presentation"
             style={{
               gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-              ...(isApart(row.index) && { position: 'absolute', top: row.start - blockStart }),
+              ...(isSeparate(row.index) && { position: 'absolute', top: row.start - blockStart }),
             }}
             data-index={row.index}
             key={row.key}
@@ -105,7 +105,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   );
 }
 
-/** What is in sight comes first, what is nearly so a moment later: two short tasks instead of a long one. */
+/** Visible rows are rendered first and nearly visible ones later: two short tasks instead of a long one. */
 function useOverscan(): number {
   const [overscan, setOverscan] = useState(0);
   useEffect(() => startTransition(() => setOverscan(4)), []);
@@ -121,16 +121,20 @@ function useFocusedRow() {
   return { row, handlers: { onFocus, onBlur: () => setRow(undefined) } };
 }
 
-/** In their order, so that the row that was there is not moved: moving it would take its focus. */
+/** Keeps the order of the rows, because moving the focused row would remove its focus. */
 function withRow(rows: number[], row: number | undefined, { count }: Range): number[] {
   if (row === undefined || row >= count || rows.includes(row)) return rows;
   return [...rows, row].sort((a, b) => a - b);
 }
 
-/** Whether the row that is kept has none of the others beside it. */
-function apartOf(rows: readonly number[], kept: number | undefined): (row: number) => boolean {
-  const isAlone = kept !== undefined && !rows.includes(kept - 1) && !rows.includes(kept + 1);
-  return (row) => isAlone && rows.length > 1 && row === kept;
+/** Whether the focused row is not next to the other rows. */
+function separateFrom(
+  rows: readonly number[],
+  focused: number | undefined,
+): (row: number) => boolean {
+  const isAlone =
+    focused !== undefined && !rows.includes(focused - 1) && !rows.includes(focused + 1);
+  return (row) => isAlone && rows.length > 1 && row === focused;
 }
 
 function cellsOf(row: number, columns: number, count: number): number[] {
@@ -138,7 +142,7 @@ function cellsOf(row: number, columns: number, count: number): number[] {
   return Array.from({ length: Math.min(columns, count - first) }, (_, cell) => first + cell);
 }
 
-/** How far an element begins below the top of the document, whatever comes and goes above it. */
+/** The distance of an element from the top of the document, also when the content above it changes. */
 function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import classes from './banner.module.css';
 
 /**
- * A strip above everything on a screen, announced when it changes; empty it takes no room. What sticks
- * to the top of the window goes by `--banner-height`.
+ * A strip at the top of a screen that screen readers announce when it changes; without content it takes no space.
+ * Elements that stick to the top of the window use `--banner-height`.
  */
 export function Banner({ children }: { children: ReactNode }) {
   const banner = useRef<HTMLDivElement>(null);

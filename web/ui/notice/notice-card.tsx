@@ -11,7 +11,7 @@ interface NoticeCardProps {
   onClose: () => void;
 }
 
-/** Says something that can wait, and offers what to do about it. */
+/** A message that is not urgent, with actions. */
 export function NoticeCard({ icon, title, text, actions, onClose }: NoticeCardProps) {
   const titleId = useId();
   return (

@@ -15,7 +15,7 @@ export function showSuccess(title: string, message?: string): void {
   });
 }
 
-/** Interrupts a screen reader; a success waits for its pause. */
+/** Interrupts a screen reader, in contrast to a success. */
 export function showError(title: string, message?: string): void {
   replaceToast({
     title,
@@ -27,7 +27,7 @@ export function showError(title: string, message?: string): void {
   });
 }
 
-/** One toast at a time, and the newest is the one that matters: it replaces, it never queues. */
+/** A new toast replaces the current one, because only the newest matters. */
 function replaceToast(toast: Parameters<typeof notifications.show>[0]): void {
   notifications.clean();
   notifications.show({ ...toast, closeButtonProps: { 'aria-label': 'Meldung schließen' } });

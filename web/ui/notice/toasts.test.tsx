@@ -38,7 +38,7 @@ it('shows one at a time, the newest, until it is closed', async () => {
 it.each([
   ['success', showSuccess, 2000],
   ['error', showError, 4000],
-] as const)('shows a %s for as long as is specified', (_, show, time) => {
+] as const)('shows a %s for the specified time', (_, show, time) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   openToasts();
@@ -47,7 +47,7 @@ it.each([
   pass(time - 1);
   expect(shown()).toEqual(['Gespeichert']);
   pass(1);
-  // It is taken away once it has closed.
+  // It is removed after its closing animation.
   pass(0);
   expect(shown()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import classes from './toasts.module.css';
 
-/** Below the header in the middle: it covers neither the header's actions nor the thumb's. */
+/** Below the header in the middle, where it covers neither the header's actions nor those at the bottom. */
 export function Toasts() {
   return (
     <Notifications

@@ -3,12 +3,11 @@ import classes from './tooltip-layer.module.css';
 
 const delay = 400;
 const gap = 6;
-const edge = 8;
+const windowMargin = 8;
 
 /**
- * One tooltip for every element with `data-tooltip`: a list of a hundred cards pays for none of them,
- * and the first screen not for a positioning library. It repeats an accessible name, so it is hidden
- * from screen readers; touch has no hover and gets none.
+ * One tooltip for all elements with `data-tooltip`, so that long lists need no tooltip per entry, and the first screen
+ * no positioning library. It repeats an accessible name, so it is hidden from screen readers. Touch screens show none.
  */
 export function TooltipLayer() {
   const target = useTooltipTarget();
@@ -70,12 +69,12 @@ function isKeyboardFocus(node: EventTarget | null): boolean {
   return node instanceof Element && node.matches(':focus-visible');
 }
 
-/** Below the element, above where there is no room, never beyond the window's edges. */
+/** Below the element, or above if there is no space, never beyond the window's edges. */
 function place(box: HTMLElement, around: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = box;
-  const isRoomBelow = around.bottom + gap + height + edge <= window.innerHeight;
+  const fitsBelow = around.bottom + gap + height + windowMargin <= window.innerHeight;
   const left = around.left + (around.width - width) / 2;
-  const rightmost = document.documentElement.clientWidth - width - edge;
-  box.style.left = `${Math.max(edge, Math.min(left, rightmost))}px`;
-  box.style.top = `${isRoomBelow ? around.bottom + gap : around.top - gap - height}px`;
+  const rightmost = document.documentElement.clientWidth - width - windowMargin;
+  box.style.left = `${Math.max(windowMargin, Math.min(left, rightmost))}px`;
+  box.style.top = `${fitsBelow ? around.bottom + gap : around.top - gap - height}px`;
 }

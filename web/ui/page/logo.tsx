@@ -1,4 +1,4 @@
-/** Decorative: the name of the application or of the page always stands beside it. */
+/** Decorative: the name of the application or page is always beside it. */
 export function Logo() {
   return <img src="/icon.svg" alt="" width={32} height={32} />;
 }

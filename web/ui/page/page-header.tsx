@@ -9,11 +9,11 @@ import classes from './page-header.module.css';
 export interface PageHeaderProps {
   title: string;
   subtitle?: string;
-  /** Where the arrow leads; without it the phone shows the logo instead. */
+  /** The target of the back button; without it phones show the logo instead. */
   backHref?: string;
   /** Buttons before the theme toggle. */
   actions?: ReactNode;
-  /** A second row on the phone, between title and actions on wide screens. */
+  /** A second row on phones, between title and actions on wide screens. */
   toolbar?: ReactNode;
 }
 

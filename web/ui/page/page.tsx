@@ -3,16 +3,16 @@ import classes from './page.module.css';
 import { PageHeader, type PageHeaderProps } from './page-header.tsx';
 import { usePageTitle } from './page-title.ts';
 
-/** Where the shell's skip link leads. */
+/** The target of the shell's skip link. */
 export const contentId = 'inhalt';
 
 interface PageProps extends PageHeaderProps {
   children: ReactNode;
-  /** Stays above the navigation on the phone; on wide screens put the actions into the header. */
+  /** Stays above the navigation on phones; on wide screens the actions belong into the header. */
   actionBar?: ReactNode;
 }
 
-/** One screen inside the shell: the window's title, the header, the content. */
+/** One screen inside the shell: window title, header and content. */
 export function Page({ children, actionBar, ...header }: PageProps) {
   usePageTitle(header.title);
   const content = useFocusOnArrival();
@@ -29,7 +29,7 @@ export function Page({ children, actionBar, ...header }: PageProps) {
 
 let isFirstPage = true;
 
-/** After a change of route keyboard and screen reader go on in the new screen, as after a page load. */
+/** After a navigation the focus goes to the new screen, as after a page load. */
 function useFocusOnArrival() {
   const content = useRef<HTMLElement>(null);
   useEffect(() => {

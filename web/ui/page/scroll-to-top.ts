@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Another list begins at its top, however far the one before was scrolled; the first stays where it is. */
+/** A new list starts at its top; the first one keeps its scroll position. */
 export function useScrollToTop(list: string): void {
   const last = useRef(list);
   useEffect(() => {

@@ -7,11 +7,11 @@ interface SettingRowProps {
   icon: ReactNode;
   title: string;
   description?: string;
-  /** A word at the right end; on the phone it stands below the title. */
+  /** A word at the right end; on phones below the title. */
   status?: ReactNode;
-  /** A control at the right end, where the row itself is none. */
+  /** A control at the right end, if the row itself is not clickable. */
   control?: ReactNode;
-  /** At most one of the three: it makes the whole row the target. */
+  /** At most one of the three; it makes the whole row clickable. */
   href?: string;
   onClick?: () => void;
   disabled?: boolean;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** `/` leads to the search, unless it is being typed somewhere or something lies over the page. */
+/** `/` focuses the search field, unless the user is typing or a dialog is open. */
 export function useSlashFocus(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -2,12 +2,12 @@ import { useMediaQuery } from '@mantine/hooks';
 
 const now = { getInitialValueInEffect: false };
 
-/** Room for filters beside the list. */
+/** Whether there is space for filters beside the list. */
 export function useIsWide(): boolean {
   return useMediaQuery('(min-width: 68.75em)', false, now);
 }
 
-/** How many cards stand side by side. */
+/** How many cards are side by side. */
 export function useCardColumns(): number {
   const isWide = useIsWide();
   const isVeryWide = useMediaQuery('(min-width: 100em)', false, now);

@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './offline-note.module.css';
 
-/** Why a screen can only be read. */
+/** Says why a screen is read-only. */
 export function DeniedNote({ children }: { children: ReactNode }) {
   return (
     <p className={classes.note}>

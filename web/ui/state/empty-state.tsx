@@ -10,11 +10,11 @@ interface EmptyStateProps {
   /** The next step: one or two buttons. */
   action?: ReactNode;
   tone?: 'calm' | 'bad';
-  /** 1 where it is the heading of the whole page. */
+  /** 1 if it is the heading of the whole page. */
   level?: 1 | 2;
 }
 
-/** What a screen or a list shows when it has nothing else to show. */
+/** Shown by a screen or list without content. */
 export function EmptyState(props: EmptyStateProps) {
   const { icon, title, text, note, action, tone = 'calm', level = 2 } = props;
   const Heading = `h${level}` as const;

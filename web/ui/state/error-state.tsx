@@ -9,7 +9,7 @@ interface ErrorStateProps {
   onRepeat: () => void;
   isRepeating?: boolean;
   level?: 1 | 2;
-  /** What else can be done than to repeat. */
+  /** Another action beside the retry. */
   action?: ReactNode;
 }
 

@@ -13,23 +13,23 @@ import { Skeleton } from './skeleton.tsx';
 const isHeld = (text: string) => screen.getByText(text).closest('[data-held]') !== null;
 
 let arrive: (what: string) => void;
-function Comes({ name, children }: { name: string; children: ReactNode }) {
-  const [isHere, setHere] = useState(false);
+function LoadedLater({ name, children }: { name: string; children: ReactNode }) {
+  const [isLoaded, setLoaded] = useState(false);
   const before = arrive;
-  arrive = (what) => (what === name ? setHere(true) : before(what));
-  return isHere ? children : <Skeleton width={10} />;
+  arrive = (what) => (what === name ? setLoaded(true) : before(what));
+  return isLoaded ? children : <Skeleton width={10} />;
 }
 
-it('hides what stands below a part whose height is not known yet', () => {
+it('hides parts below one whose height is not known yet', () => {
   arrive = () => {};
   render(
     <InOrder>
       <Part place={0}>oben</Part>
       <Part place={1}>
-        <Comes name="middle">Mitte</Comes>
+        <LoadedLater name="middle">Mitte</LoadedLater>
       </Part>
       <Part place={2}>
-        <Comes name="below">darunter</Comes>
+        <LoadedLater name="below">darunter</LoadedLater>
       </Part>
       <Part place={3}>unten</Part>
     </InOrder>,
@@ -41,33 +41,33 @@ it('hides what stands below a part whose height is not known yet', () => {
   expect(['Mitte', 'darunter', 'unten'].map(isHeld)).toEqual([false, false, false]);
 });
 
-it('has the shape in the place of what is still being drawn, and nothing of it afterwards', () => {
-  const drawn: boolean[] = [];
-  const Shape = () => {
-    drawn.push(false);
+it('shows the placeholder while the content is being rendered, and then only the content', () => {
+  const renders: boolean[] = [];
+  const Placeholder = () => {
+    renders.push(false);
     return 'Form';
   };
   const Content = () => {
-    drawn.push(true);
+    renders.push(true);
     return <p>Inhalt</p>;
   };
   const { container } = render(
-    <InSteps meanwhile={<Shape />}>
+    <InSteps fallback={<Placeholder />}>
       <Content />
     </InSteps>,
   );
   expect(container.textContent).toBe('Inhalt');
-  expect(drawn[0]).toBe(false);
+  expect(renders[0]).toBe(false);
   render(
-    <InSteps meanwhile={<Shape />} isAtOnce>
+    <InSteps fallback={<Placeholder />} isImmediate>
       <Content />
     </InSteps>,
   );
-  expect(drawn.at(-1)).toBe(true);
-  expect(drawn.filter((isContent) => !isContent)).toHaveLength(1);
+  expect(renders.at(-1)).toBe(true);
+  expect(renders.filter((isContent) => !isContent)).toHaveLength(1);
 });
 
-it('keeps the comments of an Anlage back until the links above them are there', async () => {
+it('hides the comments of an Anlage until the links above them are loaded', async () => {
   const pump = anEquipment();
   let answer = () => {};
   const slow = new Promise<[]>((resolve) => {

@@ -12,16 +12,16 @@ import classes from './in-order.module.css';
 type Release = () => void;
 type Hold = (place: number) => Release;
 
-const nothing: Release = () => {};
+const noop: Release = () => {};
 const OrderContext = createContext<{ hold: Hold; last: number }>({
-  hold: () => nothing,
+  hold: () => noop,
   last: Number.POSITIVE_INFINITY,
 });
-const PartContext = createContext<() => Release>(() => nothing);
+const PartContext = createContext<() => Release>(() => noop);
 
 /**
- * Parts below one another appear from the top. One that has yet to know how high it is hides those below it, which it
- * would push down under somebody's finger.
+ * Shows its parts from top to bottom. A part whose height is not known yet hides the parts below it, which would
+ * otherwise move down while the user taps them.
  */
 export function InOrder({ children }: { children: ReactNode }) {
   const [holding, setHolding] = useState<readonly number[]>([]);
@@ -39,7 +39,7 @@ export function InOrder({ children }: { children: ReactNode }) {
 }
 
 interface PartProps {
-  /** Parts with a smaller number stand above it. */
+  /** Parts with a smaller number are above it. */
   place: number;
   children: ReactNode;
 }
@@ -54,14 +54,14 @@ export function Part({ place, children }: PartProps) {
   );
 }
 
-/** Hides the parts below this one for as long as its height is not known. */
-export function useHoldBelow(isComing: boolean): void {
+/** Hides the parts below this one while its height is not known. */
+export function useHoldBelow(isLoading: boolean): void {
   const hold = useContext(PartContext);
-  useLayoutEffect(() => (isComing ? hold() : undefined), [isComing, hold]);
+  useLayoutEffect(() => (isLoading ? hold() : undefined), [isLoading, hold]);
 }
 
-/** While it is there, it holds. */
-export function Coming() {
+/** Hides the parts below while it is rendered. */
+export function HoldBelow() {
   useHoldBelow(true);
   return null;
 }

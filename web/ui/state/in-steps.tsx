@@ -1,18 +1,19 @@
 import { type ReactNode, useDeferredValue } from 'react';
 
 interface InStepsProps {
-  /** Takes the place of the children until they are drawn: mostly the shape that stood there before. */
-  meanwhile: ReactNode;
-  /** It takes the place of another of its kind, which must not give way to an empty shape first. */
-  isAtOnce?: boolean;
+  /** Shown until the children are rendered: usually the same placeholders as before. */
+  fallback: ReactNode;
+  /**
+   * Renders the children at once, if they replace others of the same kind, so that no placeholders appear in between.
+   */
+  isImmediate?: boolean;
   children: ReactNode;
 }
 
 /**
- * For what takes a phone long to draw: React draws it in short steps, between which taps and keys are answered,
- * instead of all at once as it does with an answer that has just come.
+ * For content that phones render slowly. React renders it in short steps, so that taps and keys are handled in between.
  */
-export function InSteps({ meanwhile, isAtOnce = false, children }: InStepsProps) {
-  const isDrawn = useDeferredValue(true, isAtOnce);
-  return isDrawn ? children : meanwhile;
+export function InSteps({ fallback, isImmediate = false, children }: InStepsProps) {
+  const isRendered = useDeferredValue(true, isImmediate);
+  return isRendered ? children : fallback;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once something has been waited for longer than that. */
+/** True after something has been waiting longer than `patienceMs`. */
 export function useIsSlow(isWaiting: boolean, patienceMs: number): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -17,29 +17,33 @@ const tryAgain = 'Bitte versuchen Sie es gleich erneut.';
 interface LoadFailedProps {
   title: string;
   text?: string;
-  /** What is said instead where there is no such thing. */
+  /** The texts if the record does not exist. */
   missing: { title: string; text: string };
   isMissing: boolean;
-  /** The way to where there are others. */
-  wayOut?: LinkTo;
+  /** The link to a list of such records. */
+  overview?: LinkTo;
   onRepeat: () => void;
   isRepeating: boolean;
 }
 
-/** In the place of a screen about one thing. */
+/** Shown instead of the screen of a single record. */
 export function LoadFailed(props: LoadFailedProps) {
   const {
     title,
     text = tryAgain,
     missing,
     isMissing,
-    wayOut = home,
+    overview = home,
     onRepeat,
     isRepeating,
   } = props;
   if (isMissing) {
     return (
-      <EmptyState icon={<IconMapPinOff size={30} />} {...missing} action={<WayOut {...wayOut} />} />
+      <EmptyState
+        icon={<IconMapPinOff size={30} />}
+        {...missing}
+        action={<LinkButton {...overview} />}
+      />
     );
   }
   return (
@@ -48,12 +52,12 @@ export function LoadFailed(props: LoadFailedProps) {
       text={text}
       onRepeat={onRepeat}
       isRepeating={isRepeating}
-      action={<WayOut {...wayOut} variant="default" />}
+      action={<LinkButton {...overview} variant="default" />}
     />
   );
 }
 
-function WayOut({ label, href, icon, variant = 'filled' }: LinkTo & { variant?: string }) {
+function LinkButton({ label, href, icon, variant = 'filled' }: LinkTo & { variant?: string }) {
   return (
     <Button component={Link} href={href} leftSection={icon} variant={variant}>
       {label}

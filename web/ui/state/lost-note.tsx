@@ -4,15 +4,15 @@ import classes from '../form/note-editor.module.css';
 import { NoteQuote } from '../form/note-quote.tsx';
 
 interface LostNoteProps {
-  /** What has become of the note's place. */
+  /** Why the note can no longer be saved in its place. */
   reason: ReactNode;
   note: string;
   onDiscard: () => void;
-  /** Where the words can be used again. */
+  /** Only set if the text can be used elsewhere. */
   onKeep?: () => void;
 }
 
-/** The note was removed while somebody was changing it: what they wrote is still theirs. */
+/** The text of a note that was deleted by somebody else while the user was editing it. */
 export function LostNote({ reason, note, onDiscard, onKeep }: LostNoteProps) {
   return (
     <div className={classes.editor} role="alert">

@@ -2,7 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './offline-note.module.css';
 
-/** What goes on without network and what does not, on a screen that has both. */
+/** Says which parts of a screen work without network. */
 export function OfflineNote({ children }: { children: ReactNode }) {
   return (
     <p className={classes.note}>

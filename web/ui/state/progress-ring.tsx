@@ -3,11 +3,11 @@ import classes from './progress-ring.module.css';
 
 interface ProgressRingProps {
   percent: number;
-  /** Nothing more will come of it; a whole ring is then ticked off. */
+  /** Nothing more will be done; a complete ring gets a check mark. */
   isFinished?: boolean;
 }
 
-/** Says at a glance what the words beside it say exactly. */
+/** Shows the progress that the text beside it states exactly. */
 export function ProgressRing({ percent, isFinished = false }: ProgressRingProps) {
   const isTicked = isFinished && percent === 100;
   return (

@@ -8,7 +8,7 @@ interface SectionFailedProps {
   isRepeating: boolean;
 }
 
-/** In the place of one part of a screen, the rest of which is there. */
+/** Shown instead of one section of a screen that could not be loaded. */
 export function SectionFailed({ text, onRepeat, isRepeating }: SectionFailedProps) {
   return (
     <div className={classes.failed} role="alert">

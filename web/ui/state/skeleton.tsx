@@ -4,13 +4,13 @@ import classes from './skeleton.module.css';
 interface SkeletonProps {
   width: number | string;
   height?: number | string;
-  /** Badges and round icons. */
+  /** For badges and round icons. */
   round?: boolean;
 }
 
 /**
- * The place of something that is on its way; whoever uses it hides the whole shape from screen readers. What comes may
- * be higher: the parts below appear after it.
+ * A placeholder while something is being loaded; the caller hides the whole group from screen readers. The content may
+ * be higher, so the parts below are hidden until it is loaded.
  */
 export function Skeleton({ width, height = 14, round = false }: SkeletonProps) {
   useHoldBelow(true);

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import classes from './spinner.module.css';
 
-/** Fills the room it is given: the whole window, or what the shell leaves free. */
+/** Fills the available space: the whole window, or the content area of the shell. */
 export function Spinner() {
   return (
     <div className={classes.spinner} role="status">

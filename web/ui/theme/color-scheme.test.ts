@@ -6,17 +6,17 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
 describe('the stored theme', () => {
-  it('leaves the decision to the system while nothing is stored', () => {
+  it('follows the system while nothing is stored', () => {
     expect(storedColorScheme().get('auto')).toBe('auto');
   });
 
-  it.each(['light', 'dark'] as const)('keeps the choice %s as "theme"', (choice) => {
+  it.each(['light', 'dark'] as const)('stores the choice %s as "theme"', (choice) => {
     storedColorScheme().set(choice);
     expect(localStorage.getItem('theme')).toBe(choice);
     expect(storedColorScheme().get('auto')).toBe(choice);
   });
 
-  it('does not believe other values', () => {
+  it('ignores other values', () => {
     localStorage.setItem('theme', 'purple');
     expect(storedColorScheme().get('auto')).toBe('auto');
   });
@@ -28,7 +28,7 @@ describe('the stored theme', () => {
     expect(localStorage.getItem('theme')).toBeNull();
   });
 
-  it('follows another window of the app, back to the system as well', () => {
+  it('follows changes in another window of the app, also back to the system', () => {
     const manager = storedColorScheme();
     const onUpdate = vi.fn();
     manager.subscribe(onUpdate);
@@ -41,7 +41,7 @@ describe('the stored theme', () => {
     expect(onUpdate.mock.calls).toEqual([['dark'], ['auto']]);
   });
 
-  it('does without a storage the browser refuses', () => {
+  it('works without a storage', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });

@@ -8,8 +8,8 @@ function isChoice(value: unknown): value is 'light' | 'dark' {
 }
 
 /**
- * Keeps a person's own choice, light or dark. While there is none, nothing is stored and the system
- * decides, also when it changes later. Where storage is refused the choice lasts until the reload.
+ * Stores the user's choice, light or dark. Without a choice nothing is stored and the scheme follows the system. If the
+ * storage is denied, the choice lasts until the reload.
  */
 export function storedColorScheme(): MantineColorSchemeManager {
   let listener: ((event: StorageEvent) => void) | undefined;
@@ -40,7 +40,7 @@ export function storedColorScheme(): MantineColorSchemeManager {
   };
 }
 
-/** A browser may refuse storage altogether; the theme is not worth an error screen. */
+/** The browser may deny the storage; then the theme must not cause an error. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const attribute = 'data-mantine-color-scheme';
 
-/** Paper is white: a screen that is dark at the moment is printed with the light colours. */
+/** Prints a dark screen with the light colours. */
 export function usePrintInLight(): void {
   useEffect(() => {
     const root = document.documentElement;

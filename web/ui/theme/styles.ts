@@ -1,6 +1,6 @@
 /**
- * Mantine's styles come layered, so that a module of ours wins over them in whatever order a lazily
- * loaded screen brings its own. Parts that only some screens use are imported beside their use.
+ * Mantine's styles are in layers, so that our modules have priority in whatever order lazily loaded screens add theirs.
+ * Styles of components that only some screens use are imported there.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
-/** White on #6366f1 is 4.47:1, too little for text: filled parts take shade 6 in both schemes. */
+/** White on #6366f1 has a contrast of 4.47:1, too little for text, so filled components use shade 6 in both schemes. */
 const indigo = [
   '#eef2ff',
   '#e0e7ff',
@@ -14,7 +14,7 @@ const indigo = [
   '#312e81',
 ] as const;
 
-/** One height for all controls; a part keeps Mantine's measures only where another size was asked for. */
+/** One height for all controls; a component with another `size` keeps Mantine's measures. */
 const sized = (part: string, vars: Record<string, string>) => ({
   vars: (_theme: unknown, { size = 'sm' }: { size?: unknown }) => ({
     [part]: size === 'sm' ? vars : {},
@@ -72,7 +72,7 @@ const colors = {
   '--mantine-color-gray-text': 'var(--ink)',
 };
 
-/** Mantine's own colour names stand for the tokens of `tokens.css`, in both schemes alike. */
+/** Mantine's colour variables are set to the tokens of `tokens.css`, for both schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: colors,

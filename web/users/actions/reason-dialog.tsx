@@ -6,9 +6,9 @@ import { userLimits } from '#contract/users/users.ts';
 import confirmClasses from '#web/ui/dialog/confirm-dialog.module.css';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
-import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
 import { useDiscard } from '#web/ui/dialog/use-discard.ts';
-import { useFaults } from '#web/ui/state/faults.ts';
+import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
 
 export interface ReasonQuestion {
   title: string;
@@ -79,8 +79,8 @@ interface ReasonFormProps {
 
 function ReasonForm(props: ReasonFormProps) {
   const { question, reason, onReason, isSending, onCancel, onSubmit } = props;
-  const form = useHeldFocus<HTMLFormElement>(isSending);
-  const [faults, countFault] = useFaults(form);
+  const form = useFocusAfterInert<HTMLFormElement>(isSending);
+  const [invalidSubmits, countInvalidSubmit] = useInvalidSubmits(form);
   const isMissing = isBlank(reason);
 
   return (
@@ -91,7 +91,7 @@ function ReasonForm(props: ReasonFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isMissing) countFault();
+        if (isMissing) countInvalidSubmit();
         else if (!isSending) onSubmit();
       }}
     >
@@ -103,7 +103,7 @@ function ReasonForm(props: ReasonFormProps) {
           aria-required
           value={reason}
           onChange={(event) => onReason(event.currentTarget.value)}
-          error={isMissing && faults > 0 && 'Bitte geben Sie einen Grund an.'}
+          error={isMissing && invalidSubmits > 0 && 'Bitte geben Sie einen Grund an.'}
           errorProps={{ role: 'alert' }}
           maxLength={userLimits.reason}
           autosize

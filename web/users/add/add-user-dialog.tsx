@@ -4,9 +4,9 @@ import { AppError } from '#contract/errors.ts';
 import { newUser } from '#contract/users/users.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
-import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
 import { useDiscard } from '#web/ui/dialog/use-discard.ts';
-import { useFaults } from '#web/ui/state/faults.ts';
+import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
 import { useCreateUser } from '../actions/use-user-writes.ts';
 import { AddUserFields, type AddUserValues, emptyUser } from './add-user-fields.tsx';
 
@@ -70,8 +70,8 @@ interface AddUserFormProps {
 
 function AddUserForm(props: AddUserFormProps) {
   const { values, refusal, isSending, onChange, onCancel, onSubmit } = props;
-  const form = useHeldFocus<HTMLFormElement>(isSending);
-  const [faults, countFault] = useFaults(form);
+  const form = useFocusAfterInert<HTMLFormElement>(isSending);
+  const [invalidSubmits, countInvalidSubmit] = useInvalidSubmits(form);
   const isValid = newUser.safeParse(values).success;
 
   return (
@@ -82,7 +82,7 @@ function AddUserForm(props: AddUserFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isValid) countFault();
+        if (!isValid) countInvalidSubmit();
         else if (!isSending) onSubmit();
       }}
     >
@@ -90,7 +90,7 @@ function AddUserForm(props: AddUserFormProps) {
         <AddUserFields
           values={values}
           problems={{
-            ...(faults > 0 ? problemsOf(values) : {}),
+            ...(invalidSubmits > 0 ? problemsOf(values) : {}),
             ...(isTaken(refusal) ? { email: refusal?.message } : {}),
           }}
           onChange={onChange}

@@ -8,7 +8,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { metadataQuery } from '#web/reads/metadata-query.ts';
 import { typesQuery } from '#web/reads/types-query.ts';
-import { announced, suggestionProps } from '#web/ui/form/field-props.ts';
+import { announcedErrors, suggestionProps } from '#web/ui/form/field-props.ts';
 import { FormCard } from '#web/ui/form/form-card.tsx';
 import { useTypeColor } from '../../equipment-queries.ts';
 import type { EquipmentForm } from '../equipment-form.ts';
@@ -22,7 +22,7 @@ export function IdentityCard({ form }: { form: EquipmentForm }) {
     <FormCard title="Anlage">
       <div className={classes.pair}>
         <TextInput
-          {...announced}
+          {...announcedErrors}
           label="Name"
           withAsterisk
           aria-required

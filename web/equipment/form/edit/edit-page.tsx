@@ -40,7 +40,7 @@ function EditOne({ id }: { id: string }) {
   // A user who is typing keeps the input, even if somebody else deletes the Anlage meanwhile.
   if (data && !isSaving && (!isGone || draft)) {
     return (
-      <InSteps meanwhile={<NoForm>{() => <FormSkeleton />}</NoForm>}>
+      <InSteps fallback={<NoForm>{() => <FormSkeleton />}</NoForm>}>
         <EditForm equipment={data} />
       </InSteps>
     );

@@ -10,10 +10,10 @@ import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { whoChanged } from '#web/session/who-changed.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
-import { useHeldFocus } from '#web/ui/dialog/held-focus.ts';
+import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
 import { useDiscard } from '#web/ui/dialog/use-discard.ts';
 import { valueText } from '#web/ui/form/value-text.ts';
-import { useFaults } from '#web/ui/state/faults.ts';
+import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
 import { PointFields } from '../../propose/point-fields.tsx';
 import { atFields, type PointProblems, problemsOf } from '../../propose/point-problems.ts';
 import { findPoints } from '../../safety-queries.ts';
@@ -33,16 +33,16 @@ interface EditPointDialogProps {
   onClose: () => void;
 }
 
-/** What is wrong with a safety point can be put right. */
+/** Corrects the fields of a safety point. */
 export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps) {
   const user = useCurrentUser();
   const client = useQueryClient();
   const [store] = useState(() => pointDraft(point.id, user.id));
   const [edit, setEdit] = useState<PointDraft>(() => store.read() ?? unchanged(point));
   const [problems, setProblems] = useState<PointProblems>({});
-  const [isLooking, setLooking] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   const { askToDiscard, isAsking, dialog } = useDiscard();
-  const keep = (next: PointDraft) => {
+  const storeEdit = (next: PointDraft) => {
     store.write(next);
     setEdit(next);
   };
@@ -59,9 +59,9 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
       if (!(error instanceof AppError)) return false;
       const theirs = theirsIn(error);
       if (theirs) {
-        // Now they were seen: saving again replaces them.
-        keep({ ...sent, seen: { ...sent.seen, ...theirs.fields } });
-        setProblems(replacedBy(theirs.fields, whoChanged(theirs.changedBy, user.id)));
+        // Now the user has seen them, so saving again replaces them.
+        storeEdit({ ...sent, seen: { ...sent.seen, ...theirs.fields } });
+        setProblems(theirTexts(theirs.fields, whoChanged(theirs.changedBy, user.id)));
         return true;
       }
       if (error.fields) setProblems(atFields(error.fields));
@@ -70,9 +70,9 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
       return true;
     },
   });
-  const isBusy = isSending || isLooking;
-  const form = useHeldFocus<HTMLFormElement>(isBusy);
-  const [, countFault] = useFaults(form);
+  const isBusy = isSending || isChecking;
+  const form = useFocusAfterInert<HTMLFormElement>(isBusy);
+  const [, countInvalidSubmit] = useInvalidSubmits(form);
 
   const cancel = async () => {
     if (isBusy) return;
@@ -83,13 +83,13 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
   const save = async () => {
     const found = problemsOf(edit.values);
     setProblems(found);
-    if (Object.keys(found).length > 0) return countFault();
+    if (Object.keys(found).length > 0) return countInvalidSubmit();
     if (!isChanged(edit)) return end();
-    setLooking(true);
-    const isTaken = await isTakenHere(client, point, edit).finally(() => setLooking(false));
+    setChecking(true);
+    const isTaken = await isIdentifierTaken(client, point, edit).finally(() => setChecking(false));
     if (isTaken) {
       setProblems({ identifier: new AppError('safety_identifier_taken').message });
-      return countFault();
+      return countInvalidSubmit();
     }
     send(edit);
   };
@@ -120,7 +120,7 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
               onChange={(name, value) => {
                 const { [name]: _, ...others } = problems;
                 setProblems(others);
-                keep({ ...edit, values: { ...edit.values, [name]: value } });
+                storeEdit({ ...edit, values: { ...edit.values, [name]: value } });
               }}
             />
           </div>
@@ -141,7 +141,7 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
 
 const aboutIdentifier: readonly string[] = ['safety_identifier_taken', 'duplicate_safety_point'];
 
-const replacedBy = (theirs: PointProblems, who: string): PointProblems =>
+const theirTexts = (theirs: PointProblems, who: string): PointProblems =>
   Object.fromEntries(
     Object.entries(theirs).map(([name, value]) => [
       name,
@@ -149,8 +149,8 @@ const replacedBy = (theirs: PointProblems, who: string): PointProblems =>
     ]),
   );
 
-/** Offline the server cannot refuse it, and later the correction could only be discarded. */
-async function isTakenHere(
+/** Offline the server cannot refuse a taken identifier at once; later the correction could only be discarded. */
+async function isIdentifierTaken(
   client: QueryClient,
   point: SafetyPoint,
   { values, seen }: PointDraft,

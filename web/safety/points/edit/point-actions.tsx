@@ -19,11 +19,11 @@ const EditPointDialog = lazyPart(
 
 interface PointActionsProps {
   point: SafetyPoint;
-  /** Where somebody goes when the point is gone. */
+  /** The screen that opens after the point was deleted. */
   backHref: string;
 }
 
-/** What somebody may do with a safety point; nothing for those who only read. */
+/** The actions on a safety point; none for users who may only read. */
 export function PointActions({ point, backHref }: PointActionsProps) {
   const user = useCurrentUser();
   const [isEditing, setEditing] = useState<boolean>();
@@ -67,7 +67,7 @@ function useDelete(point: SafetyPoint, backHref: string) {
   const user = useCurrentUser();
   const [, navigate] = useLocation();
   const { ask, dialog } = useConfirm();
-  const { data: protectedOnes } = useQuery(protectedQuery(point.id));
+  const { data: protectedEquipment } = useQuery(protectedQuery(point.id));
   const { send, isSending } = useQueuedWrite({
     send: (given: SafetyPoint) => deletePoint(user.id, given),
     done: 'Absicherungspunkt gelöscht',
@@ -75,8 +75,8 @@ function useDelete(point: SafetyPoint, backHref: string) {
     onWritten: () => navigate(backHref),
   });
   const remove = async () => {
-    if (protectedOnes && protectedOnes.length > 0) {
-      return showError('Löschen nicht möglich', stillProtects(protectedOnes.length));
+    if (protectedEquipment && protectedEquipment.length > 0) {
+      return showError('Löschen nicht möglich', stillProtects(protectedEquipment.length));
     }
     const isSure = await ask({
       title: 'Absicherungspunkt löschen',

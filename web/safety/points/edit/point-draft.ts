@@ -6,7 +6,7 @@ import { draftEntry } from '#web/session/drafts.ts';
 import { pointFrom } from '../../propose/point-problems.ts';
 import { type PointFields, pointFields } from '../../propose/safety-draft.ts';
 
-/** What is typed, and what was saved when somebody began to change it. */
+/** The typed values, and the saved ones when the user began to edit. */
 const draft = z.object({ values: pointFields, seen: pointFields });
 export type PointDraft = z.infer<typeof draft>;
 
@@ -26,7 +26,7 @@ export function unchanged(point: SafetyPoint): PointDraft {
 }
 
 interface Correction {
-  /** What would be saved otherwise than it was. */
+  /** The fields that saving would change. */
   fields: Partial<SafetyPointFields>;
   seen: Partial<SafetyPointFields>;
 }
@@ -49,7 +49,7 @@ interface Theirs {
   changedBy: LastChange | undefined;
 }
 
-/** What others have written into the same fields; undefined where the server did not refuse it for that. */
+/** What others have written into the same fields; undefined if the server refused it for another reason. */
 export function theirsIn({ code, details }: AppError): Theirs | undefined {
   const { data } = conflictDetails.safeParse(code === 'conflict' ? details : undefined);
   const texts = data?.fields.map(({ field, theirs }) => [field, String(theirs ?? '')]);

@@ -1,9 +1,9 @@
-/** Correcting and deleting a safety point with and without network. */
+/** Corrections and deletions of safety points, with and without network. */
 import type { SafetyPoint, SafetyPointFields } from '#contract/safety/safety.ts';
 import { write } from '#web/offline/offline.ts';
 import { acceptNotFound } from '#web/session/use-queued-write.ts';
 
-/** `seen` has the fields as the person had them in front of them. */
+/** `seen` are the fields that the user saw before changing them. */
 export function correctPoint(
   userId: string,
   { id, identifier }: SafetyPoint,
