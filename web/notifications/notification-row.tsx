@@ -18,7 +18,6 @@ import { CutText } from '#web/ui/cut-text.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import classes from './notification-sheet.module.css';
-import { recordBehind } from './record-behind.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
 const icons: Record<NotificationType, typeof IconKey> = {
@@ -44,7 +43,7 @@ export function NotificationRow({ notification, onFollow }: NotificationRowProps
   const { id, type, title, message, userName, isRead, priority, createdAt } = notification;
   const { mutate, isPending } = useMarkRead();
   const Icon = icons[type];
-  const href = recordBehind(notification);
+  const href = recordAddress(notification);
   return (
     <li className={classes.row} data-unread={!isRead || undefined}>
       <span className={classes.icon}>
@@ -79,4 +78,16 @@ export function NotificationRow({ notification, onFollow }: NotificationRowProps
       )}
     </li>
   );
+}
+
+type Subject = Pick<AdminNotification, 'type' | 'entityType' | 'entityId' | 'userId' | 'userName'>;
+
+/** The address of the notification's record; undefined if the record no longer exists. */
+export function recordAddress(notification: Subject): string | undefined {
+  const { type, entityType, entityId, userId, userName } = notification;
+  if (entityType === 'equipment' && entityId) return `/equipment/${entityId}`;
+  if (entityType === 'job') return '/admin/jobs';
+  if (entityType === 'emergency_access_code') return '/admin/emergency-codes';
+  if (userId && userName) return `/admin/users?${new URLSearchParams({ search: userName })}`;
+  return type === 'data_retention_alert' ? '/admin/retention' : undefined;
 }

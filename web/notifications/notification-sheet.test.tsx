@@ -5,7 +5,7 @@ import { userAdminCalls } from '#contract/users/users.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { expectToast } from '#web/testing/toasts.ts';
-import { recordBehind } from './record-behind.ts';
+import { recordAddress } from './notification-row.tsx';
 
 const aNotification = (over: Partial<AdminNotification> = {}): AdminNotification => ({
   id: '00000000-0000-4000-8000-000000000001',
@@ -114,5 +114,5 @@ it.each([
   [{ type: 'data_retention_alert' }, '/admin/retention'],
   [{ userId: 'gone', userName: null }, undefined],
 ] as const)('of %j leads to %s', (fields, address) => {
-  expect(recordBehind(aNotification(fields))).toBe(address);
+  expect(recordAddress(aNotification(fields))).toBe(address);
 });

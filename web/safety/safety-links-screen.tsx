@@ -106,3 +106,14 @@ export function SafetyLinksScreen({ equipment }: { equipment: ProtectedAnlage })
     </div>
   );
 }
+
+/** Placeholders while the Anlage is being loaded. */
+export function SafetyLinksSkeleton() {
+  return (
+    <div className={classes.layout}>
+      <SectionCard title="Abgesichert durch" icon={<IconShieldBolt size={20} aria-hidden />}>
+        <RowsSkeleton />
+      </SectionCard>
+    </div>
+  );
+}

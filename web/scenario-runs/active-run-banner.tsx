@@ -11,7 +11,7 @@ import classes from './active-run-banner.module.css';
 import { useFinishRun } from './finish/use-finish-run.tsx';
 import { useProtocol } from './finish/use-protocol.ts';
 import { NoteDrafts } from './notes/note-drafts.ts';
-import { runPlace } from './run-view.ts';
+import { runScroll } from './run-view.ts';
 
 export function ActiveRunBanner({ run }: { run: RunSummary }) {
   const { id, scenarioName, done, total } = run;
@@ -32,8 +32,8 @@ export function ActiveRunBanner({ run }: { run: RunSummary }) {
       return;
     }
     const onFinished = () => {
-      // The protocol is offered again above the list, wherever the list was left.
-      runPlace.write(null);
+      // The protocol is offered above the list, so the list must start at its top.
+      runScroll.write(null);
       navigate(address);
     };
     await finish(run, { show, onFinished });

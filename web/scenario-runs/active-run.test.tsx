@@ -8,7 +8,7 @@ import { openScreen } from '#web/testing/open-screen.tsx';
 import { aRun, aTask } from '#web/testing/samples/a-run.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { expectToast } from '#web/testing/toasts.ts';
-import { runPlace } from './run-view.ts';
+import { runScroll } from './run-view.ts';
 
 const run: RunSummary = {
   id: '6d6e9e53-9c3f-4f0e-8a39-9b8c52c8a1f0',
@@ -22,7 +22,7 @@ const run: RunSummary = {
   total: 2,
 };
 
-const goesOn = (active: RunSummary | null) => (server: AnsweringServer) =>
+const answersActiveRun = (active: RunSummary | null) => (server: AnsweringServer) =>
   server.answers(quickSearchCalls.list, []).answers(scenarioCalls.active, active);
 
 const bannerOf = () => screen.queryByRole('region', { name: 'Aktives Szenario' });
@@ -30,8 +30,8 @@ const button = (name: string) => screen.getByRole('button', { name });
 const question = async () =>
   within(await screen.findByRole('dialog', { name: 'Szenario abschließen' }));
 
-it('lets whoever works on it go on from the search, end it there, and see its protocol', async () => {
-  const { server, user } = openScreen('/', 'editor', goesOn(run));
+it('offers users who work on it to continue it from the search, finish it there, and open its protocol', async () => {
+  const { server, user } = openScreen('/', 'editor', answersActiveRun(run));
   const banner = await screen.findByRole('region', { name: 'Aktives Szenario' });
   expect(banner.textContent).toContain('Aktives Szenario · Notstromprobe');
   within(banner).getByText('1 von 2 Aufgaben erledigt');
@@ -39,12 +39,12 @@ it('lets whoever works on it go on from the search, end it there, and see its pr
   expect(link.getAttribute('href')).toBe(`/scenario-runs/${run.id}`);
 
   await user.click(button('Beenden'));
-  const asked = await question();
-  asked.getByText(
+  const firstQuestion = await question();
+  firstQuestion.getByText(
     'Möchten Sie „Notstromprobe“ abschließen? Es wird ein PDF-Protokoll generiert, danach sind keine Änderungen mehr möglich.',
   );
-  asked.getByText('Eine Aufgabe ist noch nicht erledigt.');
-  await user.click(asked.getByRole('button', { name: 'Abbrechen' }));
+  firstQuestion.getByText('Eine Aufgabe ist noch nicht erledigt.');
+  await user.click(firstQuestion.getByRole('button', { name: 'Abbrechen' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(button('Beenden')));
   expect(server.sentTo(scenarioRunCalls.finish)).toEqual([]);
@@ -56,7 +56,7 @@ it('lets whoever works on it go on from the search, end it there, and see its pr
     ...tab,
     document: document.implementation.createHTMLDocument(),
   }));
-  runPlace.write({ list: JSON.stringify([run.id]), index: 9, offset: 0 });
+  runScroll.write({ list: JSON.stringify([run.id]), index: 9, offset: 0 });
   const headers = { 'Content-Type': 'application/pdf' };
   server
     .answers(scenarioCalls.export, () => new Response('%PDF', { headers }))
@@ -65,8 +65,8 @@ it('lets whoever works on it go on from the search, end it there, and see its pr
     .answers(equipmentTypeCalls.list, [])
     .answers(scenarioRunCalls.get, aRun([aTask(), aTask()], { id: run.id, finishedAt }));
   await user.click(button('Beenden'));
-  const again = await question();
-  await user.click(again.getByRole('button', { name: 'Abschließen & PDF generieren' }));
+  const secondQuestion = await question();
+  await user.click(secondQuestion.getByRole('button', { name: 'Abschließen & PDF generieren' }));
   await expectToast('Szenario abgeschlossen');
   await waitFor(() => expect(location.pathname).toBe(`/scenario-runs/${run.id}`));
   expect(server.sentTo(scenarioRunCalls.finish)).toMatchObject([{ params: { id: run.id } }]);
@@ -74,11 +74,11 @@ it('lets whoever works on it go on from the search, end it there, and see its pr
   const protocol = `/api/scenarios/${run.scenarioId}/export?format=pdf&runId=${run.id}`;
   await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(protocol));
   expect(tab.close).not.toHaveBeenCalled();
-  expect(runPlace.read()?.index ?? 0).toBe(0);
+  expect(runScroll.read()?.index ?? 0).toBe(0);
 });
 
-it('says that somebody else has finished it meanwhile, and goes', async () => {
-  const { server, user } = openScreen('/', 'reviewer', goesOn(run));
+it('says that somebody else has finished it meanwhile, and disappears', async () => {
+  const { server, user } = openScreen('/', 'reviewer', answersActiveRun(run));
   await screen.findByRole('region', { name: 'Aktives Szenario' });
   const close = vi.fn();
   vi.stubGlobal('open', () => ({
@@ -90,22 +90,22 @@ it('says that somebody else has finished it meanwhile, and goes', async () => {
     .fails(scenarioRunCalls.finish, 409, 'run_finished', message)
     .answers(scenarioCalls.active, null);
   await user.click(button('Beenden'));
-  const asked = await question();
-  await user.click(asked.getByRole('button', { name: 'Abschließen & PDF generieren' }));
+  const firstQuestion = await question();
+  await user.click(firstQuestion.getByRole('button', { name: 'Abschließen & PDF generieren' }));
   await expectToast('Fehler', message);
   await waitFor(() => expect(bannerOf()).toBeNull());
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('shows nothing to whoever has none under way', async () => {
-  const { server } = openScreen('/', 'admin', goesOn(null));
+it('shows nothing to a user without a running one', async () => {
+  const { server } = openScreen('/', 'admin', answersActiveRun(null));
   await screen.findByText('Willkommen zur Anlagenverwaltung');
   await waitFor(() => expect(server.sentTo(scenarioCalls.active)).toHaveLength(1));
   expect(bannerOf()).toBeNull();
 });
 
-it('is not asked for by a viewer, who can run none', async () => {
-  const { server } = openScreen('/', 'viewer', goesOn(run));
+it('is not requested for viewers, who cannot run scenarios', async () => {
+  const { server } = openScreen('/', 'viewer', answersActiveRun(run));
   await screen.findByText('Willkommen zur Anlagenverwaltung');
   expect(server.sentTo(scenarioCalls.active)).toEqual([]);
   expect(bannerOf()).toBeNull();

@@ -12,7 +12,7 @@ const ActiveRunBanner = lazyPart(
   async () => (await import('./active-run-banner.tsx')).ActiveRunBanner,
 );
 
-/** The banner's code is loaded only for those who have a run to go on with; a search works without it. */
+/** The code of the banner is only loaded for users with a running scenario. */
 export function ActiveRun() {
   const user = useCurrentUser();
   const enabled = can(user, 'scenario.run');

@@ -12,7 +12,7 @@ interface RunActionsProps {
   onFinish: () => void;
 }
 
-/** In the header on wide screens, in the bar above the navigation on the phone. */
+/** In the header on wide screens, in the bar above the navigation on phones. */
 export function RunActions({ drafts, isSaving, isFinishing, onSave, onFinish }: RunActionsProps) {
   const count = useUnsavedCount(drafts);
   const { isOnline } = useSyncStatus();

@@ -22,16 +22,16 @@ afterEach(() => {
 });
 
 const mb = 1_048_576;
-const documents = ['Plan', 'Bericht', 'Foto'].map((title, at) =>
-  aDocument({ title, objectPath: `documents/${title}`, fileSize: (at + 1) * mb }),
+const documents = ['Plan', 'Bericht', 'Foto'].map((title, index) =>
+  aDocument({ title, objectPath: `documents/${title}`, fileSize: (index + 1) * mb }),
 );
 const tasks = [aTask(), aTask({ assetId: null }), aTask()];
 
-async function openRun(known: typeof documents | undefined) {
-  documentsOf.mockResolvedValue(known ?? []);
+async function openRun(onDevice: typeof documents | undefined) {
+  documentsOf.mockResolvedValue(onDevice ?? []);
   const of = (kind: string, ids: Iterable<string>) =>
     kind === 'equipment_document' ? documentsOf(new Set(ids)) : Promise.resolve([]);
-  const rows = { of, isComplete: known !== undefined, reads: new Set(['equipment_document/*']) };
+  const rows = { of, isComplete: onDevice !== undefined, reads: new Set(['equipment_document/*']) };
   deviceRows.mockResolvedValue(rows as unknown as ShownRows);
   const run = aRun(tasks, { id: crypto.randomUUID() });
   const opened = openScreen(`/scenario-runs/${run.id}`, 'viewer', (server) =>
@@ -43,7 +43,7 @@ async function openRun(known: typeof documents | undefined) {
 
 const offer = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-it('come for all Anlagen of the run with one tap', async () => {
+it('are downloaded for all Anlagen of the run with one tap', async () => {
   const { user } = await openRun(documents);
   await user.click(await offer('Dokumente offline verfügbar machen (3, 6,00 MB)'));
   const { assetId: first } = tasks[0] ?? {};
@@ -52,12 +52,12 @@ it('come for all Anlagen of the run with one tap', async () => {
     await eventually(() => expect([...fakeFiles.fetches.keys()]).toEqual([title]));
     await act(async () => fakeFiles.fetches.get(title)?.arrive());
   }
-  const kept = await screen.findByText(/^Alle Dokumente offline verfügbar/);
-  expect(kept.textContent).toBe('Alle Dokumente offline verfügbar (3, 6,00 MB)');
+  const allKept = await screen.findByText(/^Alle Dokumente offline verfügbar/);
+  expect(allKept.textContent).toBe('Alle Dokumente offline verfügbar (3, 6,00 MB)');
   screen.getByRole('button', { name: 'Vom Gerät entfernen' });
 });
 
-it('say without network what is there, and why the rest cannot come', async () => {
+it('say without network which are available, and why the others cannot be downloaded', async () => {
   for (const { objectPath, fileSize } of documents.slice(1)) fakeFiles.keep(objectPath, fileSize);
   syncStatus.change({ isOnline: false });
   await openRun(documents);
@@ -78,8 +78,8 @@ it('are counted again when a document waits to be deleted', async () => {
 it.each([
   ['the Anlagen of the run have none', []],
   ['this device does not know them yet', undefined],
-])('are not offered where %s', async (_, known) => {
-  await openRun(known);
+])('are not offered where %s', async (_, onDevice) => {
+  await openRun(onDevice);
   await eventually(() => expect(deviceRows).toHaveBeenCalled());
   expect(screen.queryByRole('button', { name: /offline verfügbar/ })).toBeNull();
 });

@@ -15,7 +15,7 @@ const wording: KeepWording = {
   ...{ offerAmount: amount, keptAmount: amount },
 };
 
-/** The documents of all Anlagen of a run, as far as this device knows them. */
+/** The documents of all Anlagen of a run, as far as this device has them. */
 export function RunDocuments({ run: { id, tasks } }: { run: ScenarioRun }) {
   const { documents, isLoading } = useDocumentsOf(
     `${id} ${tasks.length}`,

@@ -12,18 +12,18 @@ import { OrderSelect, StatusFilter, TaskSearch } from './tasks/view-fields.tsx';
 
 interface RunLayoutProps {
   counts: RunCounts;
-  /** Beside the figures. */
+  /** Beside the progress. */
   documents: ReactNode;
   view: RunView;
   onView: (part: Partial<RunView>) => void;
-  /** Absent where nothing can be changed. */
+  /** Undefined if nothing can be changed. */
   quickActions: readonly QuickAction[] | undefined;
   /** Above the list. */
   notice: ReactNode;
   children: ReactNode;
 }
 
-/** Figures, view and actions beside the list, or above it where there is no room. */
+/** Progress, view and actions beside the list, or above it on narrow screens. */
 export function RunLayout(props: RunLayoutProps) {
   const { counts, documents, view, onView, quickActions, notice, children } = props;
   const isWide = useIsWide();

@@ -21,9 +21,9 @@ import { expectToast } from '#web/testing/toasts.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { runQuery } from './run-queries.ts';
 
-const named = (name: string) => ({ name, type: 'Pumpe', locationRaw: 'BT5-UG' });
-const first = aTask({ equipment: named('Pumpe A') });
-const second = aTask({ equipment: named('Pumpe B') });
+const equipmentOf = (name: string) => ({ name, type: 'Pumpe', locationRaw: 'BT5-UG' });
+const first = aTask({ equipment: equipmentOf('Pumpe A') });
+const second = aTask({ equipment: equipmentOf('Pumpe B') });
 const finished = { finishedAt: '2026-11-15T06:30:00.000Z', finishedByName: 'Jana Krüger' };
 
 function openRun(
@@ -50,7 +50,7 @@ function openRun(
   return { ...opened, card, status, note, press };
 }
 
-it('that a viewer reads cannot be changed', async () => {
+it('cannot be changed by a viewer', async () => {
   const done = { ...first, status: 'done', note: 'Läuft.' } as const;
   const { card } = openRun('viewer', aRun([done]));
   const pump = await card('Pumpe A');
@@ -64,20 +64,20 @@ it('that a viewer reads cannot be changed', async () => {
   }
 });
 
-it('keeps the name of an Anlage that is gone', async () => {
+it('keeps the name of a deleted Anlage', async () => {
   const { card } = openRun('reviewer', aRun([{ ...first, assetId: null }, second]));
   expect((await card('Pumpe A')).queryAllByRole('link')).toEqual([]);
   (await card('Pumpe B')).getByRole('link');
 });
 
-it('that is not there says so', async () => {
+it('says if it does not exist', async () => {
   openRun('reviewer', aRun([]), (server) =>
     server.fails(scenarioRunCalls.get, 404, 'run_not_found'),
   );
   await screen.findByRole('heading', { name: 'Szenario-Lauf nicht gefunden' });
 });
 
-it('that cannot be read is asked for again', async () => {
+it('can be loaded again after a failure', async () => {
   const run = aRun([first]);
   const { server, card, press } = openRun('reviewer', run, (server) =>
     server.fails(scenarioRunCalls.get),
@@ -88,7 +88,7 @@ it('that cannot be read is asked for again', async () => {
   await card('Pumpe A');
 });
 
-it('says who has written the note that somebody is writing, and when', async () => {
+it('says who has changed a note that the user is editing, and when', async () => {
   const run = aRun([first, second]);
   const { server, queryClient, card, note, press } = openRun('reviewer', run);
   await note('Pumpe A', 'Meine.');
@@ -111,7 +111,7 @@ it('says who has written the note that somebody is writing, and when', async () 
   dialog.getByRole('radio', { name: new RegExp(`Mia Wolf, ${formatDateTime(at)}`) });
 });
 
-it('tells whoever is a moment too late: another status, a finished run', async () => {
+it('says if somebody else has changed the status or finished the run', async () => {
   const { server, user, card, status, note, press } = openRun('reviewer', aRun([first, second]));
   const current = { ...first, status: 'in_progress' } as const;
   const details = { fields: [{ field: 'status', mine: 'done', theirs: 'in_progress' }], current };
@@ -150,9 +150,9 @@ it.each([
     'Der Lauf wurde abgeschlossen, bevor diese Notiz gespeichert war:',
   ],
 ] as const)(
-  'keeps the typed note %s, says why, and where it lies',
-  async (_, role, end, reason) => {
-    const run = aRun([first, second], end);
+  'keeps the typed note %s, and says why and where it is',
+  async (_, role, endFields, reason) => {
+    const run = aRun([first, second], endFields);
     const { card, user } = openRun(role, run, (server) =>
       server
         .answers(scenarioCalls.list, [])
@@ -172,8 +172,8 @@ it.each([
   },
 );
 
-/** Changes of this device that the server does not have. */
-function wait(...unsent: QueueItem[]) {
+/** Sets the unsent changes of this device. */
+function setUnsent(...unsent: QueueItem[]) {
   act(() => syncStatus.change({ unsent }));
   onTestFinished(() => syncStatus.change({ unsent: [] }));
 }
@@ -185,12 +185,14 @@ const unsentNote = ({ id: taskId }: RunTask, runId: string, fields: Partial<Queu
     ...fields,
   });
 
-it('shows a note that came too late as not sent, with the reason', async () => {
+it('shows a note that was sent too late as not sent, with the reason', async () => {
   const run = aRun([first, second], finished);
   const { message } = errors.run_finished;
   const { card } = openRun('editor', run);
   await card('Pumpe A');
-  wait(unsentNote(first, run.id, { state: 'failed', error: { code: 'run_finished', message } }));
+  setUnsent(
+    unsentNote(first, run.id, { state: 'failed', error: { code: 'run_finished', message } }),
+  );
   const pump = await card('Pumpe A');
   await waitFor(() => pump.getByText('Notiz nicht gesendet.'));
   expect(screen.getByRole('article', { name: 'Pumpe A' }).textContent).toContain(
@@ -201,11 +203,11 @@ it('shows a note that came too late as not sent, with the reason', async () => {
   expect((await card('Pumpe B')).queryByText('Notiz nicht gesendet.')).toBeNull();
 });
 
-it('warns whoever ends it of what this device has not sent of it, for as long as that is so', async () => {
+it('warns before the end of the run of its unsent changes on this device, as long as there are some', async () => {
   const run = aRun([first]);
   const { card, press } = openRun('editor', run);
   await card('Pumpe A');
-  wait(unsentNote(second, crypto.randomUUID()));
+  setUnsent(unsentNote(second, crypto.randomUUID()));
   await press('Abschließen & PDF generieren');
   const question = within(await screen.findByRole('dialog', { name: 'Szenario abschließen' }));
   question.getByText(
@@ -216,15 +218,15 @@ it('warns whoever ends it of what this device has not sent of it, for as long as
   const two =
     '2 Änderungen an diesem Lauf sind noch nicht gesendet. Danach können sie nicht mehr gesendet werden.';
   expect(question.queryByText(/nicht gesendet/)).toBeNull();
-  wait(unsentNote(first, run.id), unsentNote(second, crypto.randomUUID()));
+  setUnsent(unsentNote(first, run.id), unsentNote(second, crypto.randomUUID()));
   question.getByText(one);
-  wait(unsentNote(first, run.id), unsentNote(first, run.id));
+  setUnsent(unsentNote(first, run.id), unsentNote(first, run.id));
   question.getByText(two);
-  wait();
+  setUnsent();
   expect(question.queryByText(/nicht gesendet/)).toBeNull();
 });
 
-it('offers quick actions as far as there is something to do, after what is on its way', async () => {
+it('offers quick actions for existing tasks only, after running status changes', async () => {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -237,21 +239,21 @@ it('offers quick actions as far as there is something to do, after what is on it
       return { ...task, status: (body as RunTask).status };
     }),
   );
-  const offered = async () => {
+  const offeredActions = async () => {
     await press('Schnellaktionen');
     const sheet = await screen.findByRole('dialog', { name: 'Schnellaktionen' });
     const buttons = within(sheet).getAllByRole('button', { name: /^Alle/ });
     return buttons.map((button) => button.textContent);
   };
   await status('Pumpe A', 'Offen');
-  expect(await offered()).toEqual([
+  expect(await offeredActions()).toEqual([
     'Alle offenen → In Bearbeitung',
     'Alle → Erledigt',
     'Alle zurücksetzen auf Offen',
   ]);
   await user.keyboard('{Escape}');
   await user.click(await status('Pumpe A', 'In Bearbeitung'));
-  expect(await offered()).toEqual(['Alle → Erledigt', 'Alle zurücksetzen auf Offen']);
+  expect(await offeredActions()).toEqual(['Alle → Erledigt', 'Alle zurücksetzen auf Offen']);
   await press('Alle zurücksetzen auf Offen');
   const question = within(
     await screen.findByRole('dialog', { name: 'Alle zurücksetzen auf Offen' }),
@@ -270,7 +272,7 @@ it('offers quick actions as far as there is something to do, after what is on it
   ]);
 });
 
-it('asks before a quick action changes more than a filter shows', async () => {
+it('asks before a quick action changes more tasks than a filter shows', async () => {
   const { user, press } = openRun('editor', aRun([first, second]));
   await screen.findAllByText('Pumpe A');
   const [search] = await screen.findAllByRole('searchbox');
@@ -286,7 +288,7 @@ it('asks before a quick action changes more than a filter shows', async () => {
   await user.click(question.getByRole('button', { name: 'Abbrechen' }));
 });
 
-it('says of each kind of change what the server cannot do', async () => {
+it('has its own message for each kind of change that fails', async () => {
   const { server, user, card, status, note, press } = openRun('reviewer', aRun([first]), (server) =>
     server
       .fails(scenarioRunCalls.updateTask)
@@ -322,14 +324,14 @@ it('says of each kind of change what the server cannot do', async () => {
   expect(server.sentTo(scenarioRunCalls.finish)).toHaveLength(1);
 });
 
-/** The tab that the click on a protocol opens. */
+/** The tab that a click on the protocol opens. */
 function openTab() {
   const tab = { close: vi.fn(), document: document.implementation.createHTMLDocument() };
   vi.stubGlobal('open', () => tab);
   return tab;
 }
 
-it('says that there is no protocol, and leaves no empty tab', async () => {
+it('says that there is no protocol, and closes the empty tab', async () => {
   const tab = openTab();
   const { press } = openRun('reviewer', aRun([first], finished), (server) =>
     server.fails(scenarioCalls.export),
@@ -340,7 +342,7 @@ it('says that there is no protocol, and leaves no empty tab', async () => {
   expect(tab.close).toHaveBeenCalledOnce();
 });
 
-it('has a word of its own for what it does not tell', async () => {
+it('has its own text for missing names and places', async () => {
   const tab = openTab();
   const nameless = aTask({ equipment: { name: '', type: 'Pumpe', locationRaw: '' } });
   const run = aRun([nameless], finished);

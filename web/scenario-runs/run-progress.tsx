@@ -7,7 +7,7 @@ import {
 } from '#contract/scenarios/scenario-runs.ts';
 import classes from './run-progress.module.css';
 
-/** How much is done, as a figure, as a bar and by status. */
+/** The progress as a number, as a bar and by status. */
 export function RunProgress({ counts }: { counts: RunCounts }) {
   const titleId = useId();
   const percent = percentDone(counts);

@@ -22,7 +22,7 @@ const done = aQueueItem({
 });
 
 describe('a run on the device', () => {
-  it('has its tasks, with what waits', async () => {
+  it('has its tasks, with waiting changes', async () => {
     expect(await runOf(memoryRows(base), 'latest')).toEqual({ ...latest, tasks });
     const shown = await runOf(memoryRows(base, [done]), 'latest');
     expect(shown?.tasks.map(({ status }) => status)).toEqual(['done', 'done']);
@@ -30,12 +30,12 @@ describe('a run on the device', () => {
     expect((await runOf(memoryRows(base, [refused]), 'latest'))?.tasks).toEqual(tasks);
   });
 
-  it('that is finished, or never was, the device does not know', async () => {
+  it('is undefined if it is finished or does not exist', async () => {
     expect(await runOf(memoryRows(base), 'finished')).toBeUndefined();
   });
 });
 
-it('goes on with the latest of one’s own, as far as it is with what waits', async () => {
+it('is the latest one that the user has started, with waiting changes', async () => {
   expect(await activeRunOf(memoryRows(base), 'jana')).toMatchObject({
     ...{ id: 'latest', scenarioName: latest.scenario.name, done: 1, total: 2 },
   });

@@ -12,7 +12,7 @@ import { deviceQuery } from '#web/reads/device-query.ts';
 
 export const runApi = clientFor(scenarioRunCalls);
 
-/** Runs that go on are on the device; finished ones the server knows. */
+/** Running ones are on the device; finished ones only on the server. */
 export const runQuery = (id: string) =>
   deviceQuery(scenarioRunCalls.get, { params: { id } }, (rows) => runOf(rows, id));
 
@@ -21,11 +21,11 @@ export async function runOf(rows: Rows, id: string): Promise<ScenarioRun | undef
   return run && { ...run, tasks: await rows.of('scenario_run_task', [id]) };
 }
 
-/** The run that somebody goes on with. */
+/** The run that the user continues. */
 export const activeRunQuery = (userId: string) =>
   deviceQuery(scenarioCalls.active, {}, (rows) => activeRunOf(rows, userId));
 
-/** The latest that this person has begun; null where there is none. */
+/** The latest run that this user has started; null if there is none. */
 export async function activeRunOf(rows: Rows, userId: string): Promise<RunSummary | null> {
   const own = (await rows.all('scenario_run')).filter(({ startedBy }) => startedBy === userId);
   const [latest] = own.sort(

@@ -13,9 +13,8 @@ import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { showError } from '#web/ui/notice/toast.tsx';
 import { Page } from '#web/ui/page/page.tsx';
-import { DeniedNote } from '#web/ui/state/denied-note.tsx';
 import { InSteps } from '#web/ui/state/in-steps.tsx';
-import { OfflineNote } from '#web/ui/state/offline-note.tsx';
+import { DeniedNote, OfflineNote } from '#web/ui/state/offline-note.tsx';
 import { FinishedCard } from './finish/finished-card.tsx';
 import { useFinishing } from './finish/use-finishing.tsx';
 import { useProtocol } from './finish/use-protocol.ts';
@@ -29,8 +28,8 @@ import classes from './run-screen.module.css';
 import { RunSkeleton } from './run-skeleton.tsx';
 import { useRunView } from './run-view.ts';
 import { shownTasks } from './shown-tasks.ts';
-import { inHeldPlaces, useHeldStatuses } from './status/held-statuses.ts';
-import { makeStatusWishes, type Wishes, withWishes } from './status/status-wishes.ts';
+import { inFormerPositions, useFormerStatuses } from './status/former-statuses.ts';
+import { type ChosenStatuses, makeStatusSender, withChosen } from './status/status-sender.ts';
 import { useQuickActions } from './status/use-quick-actions.tsx';
 import type { Facts } from './tasks/task-card.tsx';
 import { TaskList } from './tasks/task-list.tsx';
@@ -43,23 +42,23 @@ interface RunScreenProps {
 export function RunScreen({ run, Facts }: RunScreenProps) {
   const user = useCurrentUser();
   const [drafts] = useState(() => new NoteDrafts(run.id, user.id));
-  const { wishes, setStatus: sendStatus, settle } = useSetStatus();
-  const tasks = useMemo(() => withWishes(run.tasks, wishes), [run.tasks, wishes]);
+  const { chosen, setStatus: sendStatus, whenStatusesSent } = useSetStatus();
+  const tasks = useMemo(() => withChosen(run.tasks, chosen), [run.tasks, chosen]);
   const counts = useMemo(() => countTasks(tasks), [tasks]);
   const { view, change, reset } = useRunView(run.id);
-  const { statuses, setStatus } = useHeldStatuses(view, sendStatus);
-  const found = useMemo(() => {
+  const { statuses, setStatus } = useFormerStatuses(view, sendStatus);
+  const matching = useMemo(() => {
     const typed = (id: string) => drafts.get(id)?.text;
-    return inHeldPlaces(tasks, statuses, (held) => shownTasks(held, view, typed));
+    return inFormerPositions(tasks, statuses, (former) => shownTasks(former, view, typed));
   }, [tasks, statuses, view, drafts]);
   const isOpen = run.finishedAt === null;
   const mayWork = isOpen && can(user, 'scenario.run');
   const notes = useSaveNotes(run.tasks, drafts);
-  const isNarrowed = view.status !== undefined || !isBlank(view.query);
-  const quick = useQuickActions({ tasks, isNarrowed }, settle);
+  const isFiltered = view.status !== undefined || !isBlank(view.query);
+  const quick = useQuickActions({ tasks, isFiltered }, whenStatusesSent);
   const protocol = useProtocol(run);
   const finishing = useFinishing({
-    ...{ run, counts, drafts, settle },
+    ...{ run, counts, drafts, whenStatusesSent },
     save: notes.save,
     show: protocol.show,
   });
@@ -109,7 +108,7 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
         >
           <TaskList
             run={run}
-            {...{ tasks, found, view, Facts, drafts }}
+            {...{ tasks, matching, view, Facts, drafts }}
             setStatus={mayWork ? setStatus : undefined}
             onSave={notes.save}
             onReset={reset}
@@ -128,7 +127,7 @@ function timesOf({ startedAt, finishedAt }: ScenarioRun): string {
   return finishedAt ? `${started} · Abgeschlossen ${formatDateTime(finishedAt)}` : started;
 }
 
-/** Why the button cannot be pressed, and what goes on without network. */
+/** Says why the button is disabled and what works without network. */
 function WithoutNetwork() {
   const { isOnline } = useSyncStatus();
   if (isOnline) return null;
@@ -139,17 +138,17 @@ function WithoutNetwork() {
   );
 }
 
-/** Notes that are not saved stay on this device and nobody else sees them: whoever leaves the screen is told. */
+/** Warns a user who leaves the screen that unsaved notes are only on this device. */
 function useLeavingWarning(drafts: NoteDrafts, mayWork: boolean): void {
-  const mayStill = useRef(mayWork);
+  const latestMayWork = useRef(mayWork);
   useEffect(() => {
-    mayStill.current = mayWork;
+    latestMayWork.current = mayWork;
   });
   useEffect(
     () => () => {
       const count = drafts.unsaved().length;
       if (count === 0) return;
-      const text = mayStill.current ? waitingText(count) : lostText(count);
+      const text = latestMayWork.current ? waitingText(count) : lostText(count);
       showError('Notizen nicht gespeichert', text);
     },
     [drafts],
@@ -167,18 +166,18 @@ const lostText = (count: number) =>
     : `${count} Notizen konnten nicht gespeichert werden und liegen nur auf diesem Gerät.`;
 
 interface StatusWrites {
-  wishes: Wishes;
-  /** The same function at every time: a card that is already there is left alone. */
+  chosen: ChosenStatuses;
+  /** A stable function, so that cards are not rendered again. */
   setStatus: (task: RunTask, status: TaskStatus) => void;
-  /** Until nothing of it is on its way any more. */
-  settle: () => Promise<void>;
+  /** Resolves when no status is being sent. */
+  whenStatusesSent: () => Promise<void>;
 }
 
 function useSetStatus(): StatusWrites {
   const user = useCurrentUser();
-  const [{ wishes, set, settle }] = useState(() =>
-    makeStatusWishes((item) => write<RunTask>(user.id, item)),
+  const [{ chosen, set, whenIdle }] = useState(() =>
+    makeStatusSender((item) => write<RunTask>(user.id, item)),
   );
-  const current = useSyncExternalStore(wishes.subscribe, wishes.get);
-  return { wishes: current, setStatus: set, settle };
+  const current = useSyncExternalStore(chosen.subscribe, chosen.get);
+  return { chosen: current, setStatus: set, whenStatusesSent: whenIdle };
 }

@@ -4,7 +4,7 @@ import classes from './run-skeleton.module.css';
 
 const cards = [1, 2, 3, 4, 5, 6];
 
-/** The shape of a run on its way. */
+/** Placeholders while a run is being loaded. */
 export function RunSkeleton() {
   const columns = useCardColumns();
   return (

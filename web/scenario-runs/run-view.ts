@@ -12,18 +12,18 @@ const view = z.object({
 });
 
 const lastView = sessionEntry('runView', z.nullable(view), null);
-const place = z.nullable(z.object({ list: z.string(), index: z.number(), offset: z.number() }));
+const scroll = z.nullable(z.object({ list: z.string(), index: z.number(), offset: z.number() }));
 
-/** Where the list was left. */
-export const runPlace = sessionEntry('runPlace', place, null);
+/** The scroll position of the list. */
+export const runScroll = sessionEntry('runPlace', scroll, null);
 
-const everything: RunView = { query: '', order: 'location' };
+const defaultView: RunView = { query: '', order: 'location' };
 
-/** Filter, order and search of a run: whoever comes back from an Anlage finds them as they were. */
+/** Filter, order and search of a run, stored so that they are the same after returning from an Anlage. */
 export function useRunView(runId: string) {
   const [shown, setShown] = useState<RunView>(() => {
-    const found = lastView.read();
-    return found?.runId === runId ? found : everything;
+    const stored = lastView.read();
+    return stored?.runId === runId ? stored : defaultView;
   });
   const change = (part: Partial<RunView>) => {
     const { query, status, order } = { ...shown, ...part };

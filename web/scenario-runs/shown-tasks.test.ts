@@ -21,11 +21,11 @@ describe('the tasks of a run', () => {
     ['type', ['Pumpe 2', 'Pumpe 10', 'Äolsharfe']],
     ['name', ['Äolsharfe', 'Pumpe 2', 'Pumpe 10']],
     ['status', ['Äolsharfe', 'Pumpe 2', 'Pumpe 10']],
-  ] as const)('stand by %s as %j', (order, expected) => {
+  ] as const)('are sorted by %s as %j', (order, expected) => {
     expect(shown({ order })).toEqual(expected);
   });
 
-  it('are those of one status', () => {
+  it('are filtered by status', () => {
     expect(shown({ status: 'done' })).toEqual(['Pumpe 10']);
   });
 
@@ -39,12 +39,12 @@ describe('the tasks of a run', () => {
     expect(shown({ query })).toEqual(expected);
   });
 
-  it('are found by a note that is not saved yet', () => {
+  it('are found by an unsaved note', () => {
     const typed = (id: string) => (id === 'Pumpe 10' ? 'Dichtung spröde' : undefined);
     expect(shown({ query: 'sprode' }, typed)).toEqual(['Pumpe 10']);
   });
 
-  it('of which nothing is known any more have a name and a place', () => {
+  it('have texts for a missing name and location', () => {
     const nameless = task('', '', '');
     expect(shownTasks([nameless], { query: 'unbekannte anlage', order: 'name' })).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ export type TaskOrder = (typeof taskOrders)[number];
 
 export interface RunView {
   query: string;
-  /** Undefined shows all. */
+  /** Undefined for all. */
   status?: TaskStatus | undefined;
   order: TaskOrder;
 }
@@ -19,7 +19,7 @@ export const nameOf = ({ equipment }: RunTask): string => equipment.name || 'Unb
 export const locationOf = ({ equipment }: RunTask): string =>
   equipment.locationRaw || 'Unbekannter Standort';
 
-/** What a task is searched and sorted by; worked out once for as long as the task is the same. */
+/** The texts for searching and sorting, computed once per task object. */
 interface Keys {
   text: string;
   name: string;
@@ -27,11 +27,11 @@ interface Keys {
   location: string;
 }
 
-const known = new WeakMap<RunTask, Keys>();
+const cache = new WeakMap<RunTask, Keys>();
 
 function keysOf(task: RunTask): Keys {
-  const found = known.get(task);
-  if (found) return found;
+  const cached = cache.get(task);
+  if (cached) return cached;
   const { type } = task.equipment;
   const keys = {
     text: textOf(task, task.note),
@@ -39,11 +39,11 @@ function keysOf(task: RunTask): Keys {
     type: nameSortKey(type),
     location: nameSortKey(locationOf(task)),
   };
-  known.set(task, keys);
+  cache.set(task, keys);
   return keys;
 }
 
-/** Search means the same here as everywhere; a note has the place of a tag. */
+/** The same search as everywhere; a note counts like a tag. */
 function textOf(task: RunTask, note: string | null): string {
   return searchText({
     ...{ name: nameOf(task), type: task.equipment.type, locationRaw: locationOf(task) },
@@ -68,20 +68,20 @@ const comparisons: Record<TaskOrder, readonly Compare[]> = {
   status: [byStatus, by('location'), by('name')],
 };
 
-/** The tasks somebody wants to see, in their order. `typed` is a note that is not saved yet. */
+/** The filtered and sorted tasks. `typed` returns an unsaved note. */
 export function shownTasks(
   tasks: readonly RunTask[],
   { query, status, order }: RunView,
   typed: (taskId: string) => string | undefined = () => undefined,
 ): RunTask[] {
   const terms = splitTerms(query);
-  const isFound = (task: RunTask) => {
+  const matches = (task: RunTask) => {
     if (terms.length === 0 || matchesText(keysOf(task).text, terms)) return true;
     const note = typed(task.id);
     return note !== undefined && matchesText(textOf(task, note), terms);
   };
   return tasks
-    .filter((task) => (status === undefined || task.status === status) && isFound(task))
+    .filter((task) => (status === undefined || task.status === status) && matches(task))
     .sort((a, b) => {
       for (const compare of comparisons[order]) {
         const difference = compare(a, b);
@@ -91,7 +91,7 @@ export function shownTasks(
     });
 }
 
-/** Who wrote the note that a task has now. */
+/** Who wrote the current note of a task. */
 export const lastNoteChange = (task: RunTask): LastChange | undefined =>
   task.noteChangedAt
     ? { userId: null, name: task.noteChangedByName, at: task.noteChangedAt }

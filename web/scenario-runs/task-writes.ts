@@ -1,15 +1,15 @@
-/** Changes to tasks with and without network. The key belongs to the change, however it travels. */
+/** Changes of tasks, with and without network. */
 import type { RunTask, TaskChange, TaskStatus } from '#contract/scenarios/scenario-runs.ts';
 import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import { nameOf } from './shown-tasks.ts';
 
-/** The call asks only for the task; the run is for whoever has to decide about it later. */
+/** The call only needs the task's id; the run's id is for deciding about the change later. */
 const dataOf = ({ id, runId }: RunTask, body: TaskChange) => ({
   params: { taskId: id, runId },
   body,
 });
 
-/** `seen` is the status that the person had in front of them. */
+/** `seen` is the status that the user saw before changing it. */
 export function statusItem(task: RunTask, status: TaskStatus, seen = task.status): NewItem {
   return {
     id: crypto.randomUUID(),
@@ -23,7 +23,7 @@ export function statusItem(task: RunTask, status: TaskStatus, seen = task.status
   };
 }
 
-/** `seen` is the note from which the person began. */
+/** `seen` is the note from which the user began. */
 export function noteItem(task: RunTask, note: string | null, seen: string | null): NewItem {
   return {
     id: crypto.randomUUID(),

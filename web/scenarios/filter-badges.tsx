@@ -4,14 +4,14 @@ import textClasses from '#web/ui/cut-text.module.css';
 import { Pill } from '#web/ui/pill.tsx';
 import classes from './filter-badges.module.css';
 
-/** Beyond so many they would hide the rest of the card. */
-const most = 10;
+/** More would hide the rest of the card. */
+const mostShown = 10;
 
 export function FilterBadges({ filters }: { filters: readonly ScenarioFilter[] }) {
   const [isOpen, setOpen] = useState(false);
   if (filters.length === 0) return <p className={classes.none}>{NO_FILTERS}</p>;
-  const isLong = filters.length > most;
-  const shown = isOpen ? filters : filters.slice(0, most);
+  const isLong = filters.length > mostShown;
+  const shown = isOpen ? filters : filters.slice(0, mostShown);
   return (
     <>
       <ul className={classes.badges} aria-label="Filter">

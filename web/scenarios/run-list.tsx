@@ -10,7 +10,7 @@ import classes from './run-list.module.css';
 interface RunListProps {
   runs: readonly RunSummary[];
   label: string;
-  /** Whether each says which scenario it is of. */
+  /** Whether each shows the name of its scenario. */
   isNamed?: boolean;
 }
 

@@ -16,20 +16,20 @@ interface ScenarioCardProps {
   scenario: ScenarioWithRuns;
   onStart: () => void;
   isStarting: boolean;
-  /** Something is under way that its buttons must not disturb. */
-  isHeld: boolean;
+  /** True while another action is running that its buttons must not disturb. */
+  isLocked: boolean;
   onEdit: () => void;
   onRemove: () => void;
 }
 
 export function ScenarioCard(props: ScenarioCardProps) {
-  const { scenario, onStart, isStarting, isHeld, onEdit, onRemove } = props;
+  const { scenario, onStart, isStarting, isLocked, onEdit, onRemove } = props;
   const { id, name, description, createdAt, filters, runs } = scenario;
   const user = useCurrentUser();
   const { isOnline } = useSyncStatus();
   const nameId = useId();
   const isRunning = runs.some(({ finishedAt }) => finishedAt === null);
-  const disabled = isHeld || !isOnline;
+  const disabled = isLocked || !isOnline;
   return (
     <article className={classes.card} aria-labelledby={nameId}>
       <div className={classes.head}>

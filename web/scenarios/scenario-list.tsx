@@ -14,7 +14,7 @@ export function ScenarioList({ scenarios, onEdit }: ScenarioListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { start, starting } = useStartRun();
   const { remove, removing, dialog } = useRemoveScenario(() => {
-    // Its button, which had the focus, goes with it.
+    // The button of the deleted card had the focus.
     list.current?.focus({ preventScroll: true });
   });
   return (
@@ -26,7 +26,7 @@ export function ScenarioList({ scenarios, onEdit }: ScenarioListProps) {
               scenario={scenario}
               onStart={() => start(scenario)}
               isStarting={starting === scenario.id}
-              isHeld={starting !== undefined || removing === scenario.id}
+              isLocked={starting !== undefined || removing === scenario.id}
               onEdit={() => onEdit(scenario)}
               onRemove={() => remove(scenario)}
             />

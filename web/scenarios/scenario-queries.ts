@@ -13,19 +13,19 @@ export const scenariosQuery = {
   select: byName,
 };
 
-/** In German order; databases order letters each in their own way. */
+/** In German order, because databases sort letters differently. */
 function byName(list: readonly ScenarioWithRuns[]): ScenarioWithRuns[] {
   const keyed = list.map((scenario) => ({ scenario, key: nameSortKey(scenario.name) }));
   return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ scenario }) => scenario);
 }
 
-/** With their latest runs. Of those that go on, the tasks on the device say how far they are. */
+/** The scenarios with their latest runs. The progress of running ones is counted from the tasks on the device. */
 export async function scenariosOf(rows: Rows): Promise<ScenarioWithRuns[]> {
   const scenarios = await rows.all('scenario');
-  const goingOn = scenarios.flatMap(({ runs }) => runs.filter(({ finishedAt }) => !finishedAt));
+  const running = scenarios.flatMap(({ runs }) => runs.filter(({ finishedAt }) => !finishedAt));
   const tasks = await rows.of(
     'scenario_run_task',
-    goingOn.map(({ id }) => id),
+    running.map(({ id }) => id),
   );
   const withCounts = (run: ScenarioWithRuns['runs'][number]) => {
     const own = run.finishedAt ? [] : tasks.filter(({ runId }) => runId === run.id);

@@ -10,11 +10,11 @@ import { runsQuery } from './run-pages.ts';
 
 interface ScenarioRunsProps {
   scenarioId: string;
-  /** The latest. */
+  /** The latest runs. */
   runs: readonly RunSummary[];
 }
 
-/** The latest runs of a scenario, and the way to those that the card has no room for. */
+/** The latest runs of a scenario, and a button for the others. */
 export function ScenarioRuns({ scenarioId, runs }: ScenarioRunsProps) {
   const [isOpen, setOpen] = useState(false);
   if (runs.length === 0) return null;

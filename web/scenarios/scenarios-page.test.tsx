@@ -48,7 +48,7 @@ it.each([
   ['editor', 'Fortsetzen', true],
   ['viewer', 'Ansehen', false],
 ] as const)(
-  'shows the %s scenarios and runs, and nothing to manage them',
+  'shows the %s scenarios and runs without actions to manage them',
   async (role, going, mayRun) => {
     const runs = [
       aRunSummary(),
@@ -112,13 +112,13 @@ it('starts one run for two quick taps', async () => {
   expect(server.sentTo(scenarioCalls.start)).toHaveLength(1);
 });
 
-it('offers the next step to those who may take it where there is no scenario', async () => {
+it('offers to create a scenario if there is none and it is allowed', async () => {
   const { server, card, press, dialogOf } = openScenarios('admin', []);
   await screen.findByText('Noch keine Szenarien');
   await press('Erstes Szenario erstellen');
   const form = await dialogOf('Neues Szenario');
-  const made = aScenario({ name: 'Erster Rundgang' });
-  server.answers(scenarioCalls.create, made).answers(scenarioCalls.list, [made]);
+  const created = aScenario({ name: 'Erster Rundgang' });
+  server.answers(scenarioCalls.create, created).answers(scenarioCalls.list, [created]);
   fireEvent.change(form.getByRole('textbox', { name: /^Name/ }), {
     target: { value: 'Erster Rundgang' },
   });
@@ -126,13 +126,13 @@ it('offers the next step to those who may take it where there is no scenario', a
   (await card('Erster Rundgang')).getByText(noFilters);
 });
 
-it('tells a viewer who makes scenarios where there is none', async () => {
+it('tells a viewer who creates scenarios if there are none', async () => {
   openScenarios('viewer', []);
   await screen.findByText(/^Sobald ein Prüfer oder Administrator/);
   expect(screen.queryAllByRole('button', { name: /Szenario/ })).toEqual([]);
 });
 
-it('says what failed, and keeps what was typed', async () => {
+it('says what failed, and keeps the input', async () => {
   const { user, card, press, dialogOf } = openScenarios('reviewer', [aScenario()], (server) =>
     server
       .fails(scenarioCalls.preview)
@@ -142,8 +142,8 @@ it('says what failed, and keeps what was typed', async () => {
       .fails(scenarioCalls.start),
   );
   await card('Rundgang');
-  const hearFailure = (doing: string) =>
-    expectToast('Fehler', `Fehler beim ${doing} des Szenarios.`);
+  const expectFailure = (action: string) =>
+    expectToast('Fehler', `Fehler beim ${action} des Szenarios.`);
   const discard = async () => {
     await press('Abbrechen');
     const question = await dialogOf('Eingaben verwerfen?');
@@ -156,20 +156,20 @@ it('says what failed, and keeps what was typed', async () => {
     return name;
   };
   await press('Neues Szenario');
-  const making = await dialogOf('Neues Szenario');
+  const newForm = await dialogOf('Neues Szenario');
   await waitFor(() =>
-    expect(making.getByRole('status').textContent).toBe('Anzahl der Anlagen gerade nicht bekannt'),
+    expect(newForm.getByRole('status').textContent).toBe('Anzahl der Anlagen gerade nicht bekannt'),
   );
-  const typed = type(making, 'Geht nicht');
+  const typed = type(newForm, 'Geht nicht');
   await press('Erstellen');
-  await hearFailure('Erstellen');
+  await expectFailure('Erstellen');
   expect(typed.value).toBe('Geht nicht');
   await discard();
 
   await press('Rundgang bearbeiten');
   type(await dialogOf('Szenario bearbeiten'), 'Rundgang anders');
   await press('Speichern');
-  await hearFailure('Aktualisieren');
+  await expectFailure('Aktualisieren');
   await discard();
 
   await press('Rundgang löschen');
@@ -177,13 +177,13 @@ it('says what failed, and keeps what was typed', async () => {
   question.getByText('Möchten Sie das Szenario „Rundgang“ wirklich löschen?');
   question.getByText('Diese Aktion kann nicht rückgängig gemacht werden!');
   await user.click(question.getByRole('button', { name: 'Löschen' }));
-  await hearFailure('Löschen');
+  await expectFailure('Löschen');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Start');
-  await hearFailure('Starten');
+  await expectFailure('Starten');
 });
 
-it('that do not come are asked for again', async () => {
+it('can be loaded again after a failure', async () => {
   const { server, card, press } = openScenarios('viewer', [], (server) =>
     server.fails(scenarioCalls.list),
   );
@@ -193,7 +193,7 @@ it('that do not come are asked for again', async () => {
   await card('Rundgang');
 });
 
-it('ask again for values to choose from that do not come', async () => {
+it('can load the filter values again after a failure', async () => {
   const { server, user, press, dialogOf } = openScenarios('reviewer', [aScenario()], (server) =>
     server.fails(equipmentCalls.metadata),
   );
@@ -232,7 +232,7 @@ it('keep filters that the dialog does not offer', async () => {
   );
 });
 
-it('says who has changed a scenario that somebody is changing, and when', async () => {
+it('says who has changed a scenario that is being edited, and when', async () => {
   const { server, queryClient, press, dialogOf } = openScenarios('reviewer', [aScenario()]);
   await press('Rundgang bearbeiten');
   const form = await dialogOf('Szenario bearbeiten');
@@ -246,7 +246,7 @@ it('says who has changed a scenario that somebody is changing, and when', async 
   await form.findByText(`Jana Roth hat am ${formatDateTime(at)} dieses Szenario geändert.`);
 });
 
-it('says who has deleted a scenario that somebody is changing, and when', async () => {
+it('says who has deleted a scenario that is being edited, and when', async () => {
   const { server, queryClient, press, dialogOf } = openScenarios('reviewer', [aScenario()]);
   await press('Rundgang bearbeiten');
   const form = await dialogOf('Szenario bearbeiten');

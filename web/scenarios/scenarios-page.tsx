@@ -64,17 +64,17 @@ export function ScenariosPage() {
   );
 }
 
-/** Why the buttons cannot be pressed; whoever has none need not know. */
+/** Says why the buttons are disabled, for users who have such buttons. */
 function WithoutNetwork() {
   const user = useCurrentUser();
   if (!can(user, 'scenario.run')) return null;
-  const needing = can(user, 'scenario.manage')
+  const buttonNames = can(user, 'scenario.manage')
     ? 'Szenarien lassen sich nur mit Netz starten, anlegen, ändern und löschen.'
     : 'Szenarien lassen sich nur mit Netz starten.';
   return (
     <div className={classes.offline}>
       <OfflineNote>
-        {needing} Ein Lauf, den dieses Gerät schon kennt, geht auch ohne Netz weiter.
+        {buttonNames} Ein Lauf, den dieses Gerät schon kennt, geht auch ohne Netz weiter.
       </OfflineNote>
     </div>
   );
@@ -103,7 +103,7 @@ function NoScenarios({ onCreate }: { onCreate: () => void }) {
   );
 }
 
-/** What was checked stays to be read when its scenario is no more. */
+/** The runs of deleted scenarios stay readable. */
 function DeletedRuns() {
   const titleId = useId();
   const { data } = useInfiniteQuery(runsQuery(undefined));
@@ -118,12 +118,12 @@ function DeletedRuns() {
   );
 }
 
-const shown = [0, 1, 2];
+const keys = [0, 1, 2];
 
 function ScenariosSkeleton() {
   return (
     <div className={listClasses.list} aria-hidden>
-      {shown.map((card) => (
+      {keys.map((card) => (
         <div className={cardClasses.card} key={card}>
           <Skeleton width="70%" height={18} />
           <Skeleton width={130} height={12} />

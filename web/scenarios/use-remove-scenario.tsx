@@ -7,7 +7,7 @@ import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { scenarioApi } from './scenario-queries.ts';
 
-/** Asks first, and names what would be gone. */
+/** Asks for confirmation with the scenario's name. */
 export function useRemoveScenario(onRemoved: () => void) {
   const client = useQueryClient();
   const { ask, dialog } = useConfirm();
@@ -20,7 +20,7 @@ export function useRemoveScenario(onRemoved: () => void) {
     },
     onError: (error) => {
       showFailure(error, 'Fehler beim Löschen des Szenarios.');
-      // It may be gone already.
+      // It may already be deleted.
       void refetchAfterServerWrite(client, scenarioNoun.kind);
     },
   });

@@ -9,29 +9,26 @@ import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { scenarioApi } from './scenario-queries.ts';
 
-/**
- * Starts a run and goes there. Two quick taps, and a press again after an answer that got lost, are
- * one start.
- */
+/** Starts a run and opens it. Two quick taps, or another attempt after a lost answer, start it once. */
 export function useStartRun() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [keyFor] = useState(makeRepeatKey);
-  const isUnderWay = useRef(false);
+  const isStarting = useRef(false);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ id }: Scenario) =>
       scenarioApi.start({ params: { id }, idempotencyKey: keyFor(id) }),
     onError: (error) => showFailure(error, 'Fehler beim Starten des Szenarios.'),
     onSettled: () => {
-      isUnderWay.current = false;
+      isStarting.current = false;
       void refetchAfterServerWrite(client, runNoun.kind);
     },
   });
   const start = (scenario: Scenario) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isStarting.current) return;
+    isStarting.current = true;
     mutate(scenario, {
-      // Whoever has left the screen meanwhile is not called back.
+      // Only called while the screen is still open.
       onSuccess: ({ id }) => {
         showSuccess('Szenario gestartet');
         navigate(`/scenario-runs/${id}`);

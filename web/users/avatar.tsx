@@ -1,7 +1,7 @@
 import { IconUser } from '@tabler/icons-react';
 import classes from './avatar.module.css';
 
-/** The first letters of a name; a picture would be loaded from elsewhere. */
+/** The initials of a name, because a picture would be loaded from another server. */
 export function Avatar({ name, isNew = false }: { name: string; isNew?: boolean }) {
   return (
     <span className={classes.avatar} data-new={isNew || undefined} aria-hidden>

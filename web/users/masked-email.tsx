@@ -8,11 +8,11 @@ import classes from './masked-email.module.css';
 interface MaskedEmailProps {
   email: string | null;
   isVerified: boolean | null;
-  /** Whose it is. */
+  /** The name of the user. */
   name: string;
 }
 
-/** Nobody who looks over a shoulder reads it, until somebody wants to. */
+/** Hidden until it is clicked, because other people may see the screen. */
 export function MaskedEmail({ email, isVerified, name }: MaskedEmailProps) {
   const [isShown, setShown] = useState(false);
   if (!email) return <span className={classes.none}>Keine E-Mail-Adresse</span>;

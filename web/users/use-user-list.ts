@@ -4,27 +4,27 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { type UserFilters, userPageQuery } from './user-queries.ts';
 
-/** Shorter than anybody notices, longer than the pause between two keys. */
+/** The pause between two keys; too short to be noticed. */
 const typingMs = 150;
 
 export function useUserList() {
-  const [sought] = useSearchParams();
-  const [filters, setFilters] = useState<UserFilters>({ search: sought.get('search') ?? '' });
+  const [params] = useSearchParams();
+  const [filters, setFilters] = useState<UserFilters>({ search: params.get('search') ?? '' });
   const [page, setPage] = useState(1);
   const [search] = useDebouncedValue(filters.search.trim(), typingMs);
   const asked = { ...filters, search };
   const list = useQuery(userPageQuery(asked, page));
 
-  // Removing the last of the last page leaves a page that no longer exists.
+  // After the last user of the last page was removed, that page no longer exists.
   const lastPage = Math.max(1, list.data?.totalPages ?? page);
-  const isBeyond = !list.isPlaceholderData && page > lastPage;
+  const isPageTooHigh = !list.isPlaceholderData && page > lastPage;
   useEffect(() => {
-    if (isBeyond) setPage(lastPage);
-  }, [isBeyond, lastPage]);
+    if (isPageTooHigh) setPage(lastPage);
+  }, [isPageTooHigh, lastPage]);
 
   return {
     filters,
-    /** What the list shown answers, or is about to. */
+    /** The filters of the shown list, or of the one that is being loaded. */
     asked,
     change: (change: Partial<UserFilters>) => {
       setFilters({ ...filters, ...change });

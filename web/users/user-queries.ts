@@ -36,7 +36,7 @@ export const userPageQuery = (filters: UserFilters, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** How many wait for approval. */
+/** How many users wait for approval. */
 export const waitingCountQuery = queryOptions({
   queryKey: [...pagesKey, 'waiting'],
   ...metaOf(userAdminCalls.list),
@@ -50,8 +50,8 @@ export const blacklistedQuery = serverQuery(userAdminCalls.blacklisted);
 
 const isUserRead = ({ meta }: Query) => meta?.shows?.includes(userNoun.kind) === true;
 
-/** Shows at once what the server has just confirmed, then reads again whatever hangs on it. */
-export function takeOver(client: QueryClient, changed?: ListedUser): Promise<void> {
+/** Shows the confirmed change at once, then refetches everything that depends on it. */
+export function applyUserChange(client: QueryClient, changed?: ListedUser): Promise<void> {
   if (changed) {
     client.setQueriesData<UserPage>(
       { queryKey: pagesKey, predicate: ({ queryKey }) => queryKey.length === 3 },

@@ -49,19 +49,19 @@ export function UserResults({ users, actions }: UserResultsProps) {
   }
   return (
     <div className={classes.results} aria-busy={isFetching}>
-      <People page={data} isFiltered={isFiltered(asked)} actions={actions} />
+      <UserSections page={data} isFiltered={isFiltered(asked)} actions={actions} />
       {data.totalPages > 1 && <Pager page={page} pages={data.totalPages} onChange={goTo} />}
     </div>
   );
 }
 
-interface PeopleProps {
+interface UserSectionsProps {
   page: UserPage;
   isFiltered: boolean;
   actions: UserActions;
 }
 
-function People({ page: { users }, isFiltered: isPart, actions }: PeopleProps) {
+function UserSections({ page: { users }, isFiltered: isFilteredList, actions }: UserSectionsProps) {
   const { data: allWaiting } = useQuery(waitingCountQuery);
   const waiting = users.filter(isWaiting);
   const others = users.filter((user) => !isWaiting(user));
@@ -70,7 +70,7 @@ function People({ page: { users }, isFiltered: isPart, actions }: PeopleProps) {
       {waiting.length > 0 && (
         <WaitingCard
           users={waiting}
-          count={isPart ? waiting.length : Math.max(waiting.length, allWaiting ?? 0)}
+          count={isFilteredList ? waiting.length : Math.max(waiting.length, allWaiting ?? 0)}
           actions={actions}
         />
       )}

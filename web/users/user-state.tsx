@@ -6,7 +6,7 @@ import { formatDateTime } from '#web/ui/dates.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 
-/** As time goes by; the exact time for whoever points at it. */
+/** Updated every minute; the tooltip shows the exact time. */
 export function LastSeen({ lastLogin }: { lastLogin: string | null }) {
   const text = lastSeenText(lastLogin, useNow());
   if (lastLogin === null) return <span>{text}</span>;

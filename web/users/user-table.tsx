@@ -12,7 +12,7 @@ interface UserTableProps {
   actions: UserActions;
 }
 
-/** Rows on the phone, columns where there is room for them. */
+/** Rows on phones, columns on wide screens. */
 export function UserTable({ users, actions }: UserTableProps) {
   const roles = useRoleChange();
   const titleId = useId();

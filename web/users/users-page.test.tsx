@@ -13,17 +13,17 @@ import { expectToast } from '#web/testing/toasts.ts';
 const address = '/admin/users';
 const own = aListedUser({ ...aUser('admin') });
 
-/** The users as the server gives them: in pages, and only those with the role asked for. */
-const keepsUsers = (users: ListedUser[]) => (server: AnsweringServer) =>
+/** Answers with pages of users, filtered by the requested role. */
+const answersUsers = (users: ListedUser[]) => (server: AnsweringServer) =>
   server.answers(userAdminCalls.blacklisted, []).answers(userAdminCalls.list, ({ query }) => {
     const role = query.get('role');
     const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 50)];
-    const found = users.filter((user) => !role || user.role === role);
+    const matching = users.filter((user) => !role || user.role === role);
     return {
-      users: found.slice((page - 1) * size, page * size),
-      total: found.length,
+      users: matching.slice((page - 1) * size, page * size),
+      total: matching.length,
       page,
-      totalPages: Math.ceil(found.length / size),
+      totalPages: Math.ceil(matching.length / size),
     };
   });
 
@@ -32,17 +32,17 @@ const roleOf = (name: string) =>
   screen.getByRole('combobox', { name: `Rolle von ${name}` }) as HTMLSelectElement;
 const field = (within: { getByRole: typeof screen.getByRole }, name: string) =>
   within.getByRole('textbox', { name }) as HTMLInputElement;
-const isGone = (name: string) =>
+const expectClosed = (name: string) =>
   waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
 
-it('tells whoever is no administrator that people are not theirs to manage', async () => {
+it('shows users other than administrators that they may not manage users', async () => {
   openScreen(address, 'reviewer');
   await screen.findByRole('heading', { name: 'Berechtigung fehlt' });
   screen.getByText('Keine Berechtigung zur Benutzerverwaltung');
 });
 
-it('offers nobody to block, anonymise or remove themselves', async () => {
-  const { server, user } = openScreen(address, 'admin', keepsUsers([own]));
+it('does not offer administrators to block, anonymise or remove themselves', async () => {
+  const { server, user } = openScreen(address, 'admin', answersUsers([own]));
   await screen.findByText('Das sind Sie (Sicherheitsschutz aktiv)');
   const menu = openRowMenu('Aktionen für Eva Kern');
   menu.getByRole('button', { name: 'Daten exportieren' });
@@ -59,21 +59,21 @@ it('offers nobody to block, anonymise or remove themselves', async () => {
   await waitFor(() => expect(roleOf('Eva Kern').value).toBe('admin'));
 });
 
-it('marks an e-mail address that the provider has not checked', async () => {
+it('marks an e-mail address that the provider has not verified', async () => {
   const unchecked = aListedUser({ emailVerified: false });
   const prepared = aListedUser({
     ...{ id: '0a1c3f6e-7c0e-4a52-9d55-0d2f6a9b1c55', firstName: 'Uwe', emailVerified: null },
   });
-  openScreen(address, 'admin', keepsUsers([own, unchecked, prepared]));
+  openScreen(address, 'admin', answersUsers([own, unchecked, prepared]));
   const row = (await screen.findByText('Nele Ott')).closest('li');
   if (!row) throw new Error('the person stands in no row');
   within(row).getByText('Nicht bestätigt');
   expect(screen.getAllByText('Nicht bestätigt')).toHaveLength(1);
 });
 
-it('says that a role could not be given, and shows the one that holds', async () => {
+it('says that a role could not be changed, and shows the current one', async () => {
   const { user } = openScreen(address, 'admin', (server) =>
-    keepsUsers([own, aListedUser()])(server).fails(userAdminCalls.changeRole),
+    answersUsers([own, aListedUser()])(server).fails(userAdminCalls.changeRole),
   );
   await screen.findByText('Nele Ott');
   await user.selectOptions(roleOf('Nele Ott'), 'Prüfer');
@@ -81,9 +81,9 @@ it('says that a role could not be given, and shows the one that holds', async ()
   await waitFor(() => expect(roleOf('Nele Ott').value).toBe('viewer'));
 });
 
-it('keeps what was typed of somebody who could not be added, until it is discarded', async () => {
+it('keeps the input about a user who could not be added, until it is discarded', async () => {
   const { user } = openScreen(address, 'admin', (server) =>
-    keepsUsers([own])(server).fails(userAdminCalls.create),
+    answersUsers([own])(server).fails(userAdminCalls.create),
   );
   await screen.findByText('Eva Kern');
   await user.click(screen.getByRole('button', { name: 'Benutzer hinzufügen' }));
@@ -96,7 +96,7 @@ it('keeps what was typed of somebody who could not be added, until it is discard
   await user.keyboard('{Escape}');
   const question = await dialog('Eingaben verwerfen?');
   await user.click(question.getByRole('button', { name: 'Verwerfen' }));
-  await isGone('Benutzer hinzufügen');
+  await expectClosed('Benutzer hinzufügen');
 });
 
 it.each([
@@ -109,20 +109,20 @@ it.each([
   ],
 ] as const)('keeps the reason when this fails: %s', async (entry, title, call, text) => {
   const { user } = openScreen(address, 'admin', (server) =>
-    keepsUsers([own, aListedUser()])(server).fails(call),
+    answersUsers([own, aListedUser()])(server).fails(call),
   );
   await screen.findByText('Nele Ott');
   await user.click(openRowMenu('Aktionen für Nele Ott').getByRole('button', { name: entry }));
-  const asked = await dialog(title);
-  await user.click(field(asked, 'Grund'));
+  const reasonDialog = await dialog(title);
+  await user.click(field(reasonDialog, 'Grund'));
   await user.paste('Ein Grund');
-  await user.click(asked.getByRole('button', { name: entry }));
+  await user.click(reasonDialog.getByRole('button', { name: entry }));
   await expectToast('Fehler', text);
-  expect(field(asked, 'Grund').value).toBe('Ein Grund');
-  await user.click(asked.getByRole('button', { name: 'Abbrechen' }));
+  expect(field(reasonDialog, 'Grund').value).toBe('Ein Grund');
+  await user.click(reasonDialog.getByRole('button', { name: 'Abbrechen' }));
   const question = await dialog('Eingaben verwerfen?');
   await user.click(question.getByRole('button', { name: 'Verwerfen' }));
-  await isGone(title);
+  await expectClosed(title);
 });
 
 it.each([
@@ -130,17 +130,17 @@ it.each([
   ['Daten exportieren', userAdminCalls.exportData, 'Export fehlgeschlagen'],
 ] as const)('says that this failed: %s', async (entry, call, text) => {
   const { user } = openScreen(address, 'admin', (server) =>
-    keepsUsers([own, aListedUser({ status: 'blocked' })])(server).fails(call),
+    answersUsers([own, aListedUser({ status: 'blocked' })])(server).fails(call),
   );
   await screen.findByText('Nele Ott');
   await user.click(openRowMenu('Aktionen für Nele Ott').getByRole('button', { name: entry }));
   await expectToast('Fehler', text);
 });
 
-it('says that somebody could not be removed, and leads to sign-in without a session', async () => {
-  const left = expectSignIn();
+it('says that a user could not be removed, and leads to the sign-in without a session', async () => {
+  const signInOpened = expectSignIn();
   const { server, user } = openScreen(address, 'admin', (server) =>
-    keepsUsers([own, aListedUser()])(server).fails(userAdminCalls.remove),
+    answersUsers([own, aListedUser()])(server).fails(userAdminCalls.remove),
   );
   await screen.findByText('Nele Ott');
   const remove = async () => {
@@ -148,7 +148,7 @@ it('says that somebody could not be removed, and leads to sign-in without a sess
     await user.click(menu.getByRole('button', { name: 'Entfernen' }));
     const question = await dialog('Benutzer entfernen');
     await user.click(question.getByRole('button', { name: 'Entfernen' }));
-    await isGone('Benutzer entfernen');
+    await expectClosed('Benutzer entfernen');
   };
   await remove();
   await expectToast('Fehler', 'Benutzer konnte nicht entfernt werden');
@@ -158,36 +158,36 @@ it('says that somebody could not be removed, and leads to sign-in without a sess
     'Anmeldung erforderlich',
     'Sie sind nicht angemeldet. Weiterleitung zur Anmeldung...',
   );
-  await left();
+  await signInOpened();
 });
 
-it('that cannot be loaded is asked for again', async () => {
+it('can be loaded again after a failure', async () => {
   const { server, user } = openScreen(address, 'admin', (server) =>
     server.fails(userAdminCalls.list).answers(userAdminCalls.blacklisted, []),
   );
   const text = 'Benutzerdaten konnten nicht geladen werden. Bitte versuchen Sie es später erneut.';
   await screen.findByText(text);
-  keepsUsers([own])(server);
+  answersUsers([own])(server);
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   await screen.findByText('Das sind Sie (Sicherheitsschutz aktiv)');
 });
 
-it('without anybody says so, and when it is not known who is blocked', async () => {
+it('says if there are no users, and if the blocked ones cannot be loaded', async () => {
   openScreen(address, 'admin', (server) =>
-    keepsUsers([])(server).fails(userAdminCalls.blacklisted),
+    answersUsers([])(server).fails(userAdminCalls.blacklisted),
   );
   await screen.findByText('Noch keine Benutzer registriert.');
   await screen.findByText('Die gesperrten Benutzer konnten nicht geladen werden.');
 });
 
-it('comes in pages where there are many', async () => {
+it('has pages if there are many', async () => {
   const many = Array.from({ length: 51 }, (_, number) =>
     aListedUser({
       id: `00000000-0000-4000-8000-0000000000${10 + number}`,
       firstName: `Nele${number}`,
     }),
   );
-  const { user } = openScreen(address, 'admin', keepsUsers(many));
+  const { user } = openScreen(address, 'admin', answersUsers(many));
   await screen.findByText('Seite 1 von 2');
   const rows = () => screen.getAllByRole('heading', { name: /^Nele\d+ Ott$/ });
   expect(rows()).toHaveLength(50);
@@ -195,21 +195,21 @@ it('comes in pages where there are many', async () => {
   await waitFor(() => expect(rows()).toHaveLength(1));
 });
 
-it('shows of waiting people their state, their last sign-in and their other name', async () => {
+it('shows state, last sign-in and other name of waiting users', async () => {
   const waiting = aListedUser({
     ...{ role: 'awaiting_approval', displayName: 'NO', firstName: 'Nele', lastName: 'Ott' },
     lastLogin: null,
   });
-  openScreen(address, 'admin', keepsUsers([own, waiting]));
+  openScreen(address, 'admin', answersUsers([own, waiting]));
   const row = (await screen.findByRole('button', { name: 'NO freischalten' })).closest('li');
   expect(row?.textContent).toContain('Nele Ott');
   expect(row?.textContent).toContain('Letzte Anmeldung: Nie');
   expect(row?.textContent).toContain('Aktiv');
 });
 
-it('leads to the entries of a person', async () => {
+it('leads to the log entries of a user', async () => {
   const { user } = openScreen(address, 'admin', (server) =>
-    keepsUsers([own])(server).answers(auditLogCalls.list, []),
+    answersUsers([own])(server).answers(auditLogCalls.list, []),
   );
   await screen.findByText('Das sind Sie (Sicherheitsschutz aktiv)');
   const menu = openRowMenu('Aktionen für Eva Kern');

@@ -14,7 +14,7 @@ export function UsersPage() {
   const users = useUserList();
   const results = useRef<HTMLDivElement>(null);
   const { actions, dialogs } = useUserActions(() => {
-    // The menu, which had the focus, goes with its row.
+    // The menu of the removed row had the focus.
     results.current?.focus({ preventScroll: true });
   });
   return (
@@ -31,7 +31,7 @@ export function UsersPage() {
   );
 }
 
-/** On the phone its icon is enough. */
+/** On phones only the icon is shown. */
 function AddUserButton() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { SettingRow } from '#web/ui/page/setting-row.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { waitingCountQuery } from './user-queries.ts';
 
-/** Says from afar that somebody waits. */
+/** Shows how many users wait for approval. */
 export function UsersSettingRow() {
   const { data: waiting = 0 } = useQuery(waitingCountQuery);
   return (

@@ -4,7 +4,7 @@ import classes from './user-table.module.css';
 
 const widths = [150, 120, 180, 140, 165, 130];
 
-/** Rows in the shape of the people that are on their way. */
+/** Placeholders while users are being loaded. */
 export function UsersSkeleton() {
   return (
     <div className={classes.table} aria-hidden>

@@ -2,8 +2,7 @@ import { useParams } from 'wouter';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { useEquipment } from '#web/equipment/detail/use-equipment.ts';
 import { DetailFailed } from '#web/equipment/equipment-failed.tsx';
-import { SafetyLinksScreen } from '#web/safety/safety-links-screen.tsx';
-import { SafetyLinksSkeleton } from '#web/safety/safety-links-skeleton.tsx';
+import { SafetyLinksScreen, SafetyLinksSkeleton } from '#web/safety/safety-links-screen.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 
 /** "Absicherung": what protects an Anlage. */

@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
@@ -7,6 +7,7 @@ import { sessionState } from '#web/session/session-state.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { usePageTitle } from '#web/ui/page/page-title.ts';
 import { InOrder, Part } from '#web/ui/state/in-order.tsx';
@@ -15,7 +16,6 @@ import { usePrintInLight } from '#web/ui/theme/print-in-light.ts';
 import { useDeleteEquipment } from '../delete-equipment.ts';
 import { EquipmentFacts } from '../equipment-facts.tsx';
 import { DetailFailed } from '../equipment-failed.tsx';
-import { useQrDialog } from '../qr/lazy-qr-dialog.tsx';
 import { TagList } from '../tag-list.tsx';
 import { DetailActions } from './detail-actions.tsx';
 import { DetailLayout } from './detail-layout.tsx';
@@ -199,4 +199,19 @@ function EquipmentHeader({ equipment, actions }: EquipmentHeaderProps) {
       {actions}
     </section>
   );
+}
+
+const QrDialog = lazyPart(async () => (await import('../qr/qr-dialog.tsx')).QrDialog);
+
+/** The code of the dialog and the QR generator is loaded when the dialog is first opened. */
+function useQrDialog(equipment: Equipment | undefined) {
+  const [isOpen, setOpen] = useState<boolean>();
+  return {
+    open: () => setOpen(true),
+    dialog: equipment && isOpen !== undefined && (
+      <Suspense>
+        <QrDialog equipment={equipment} opened={isOpen} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  };
 }

@@ -18,7 +18,7 @@ interface FinishedCardProps {
   onShow: (tab: Window | null) => void;
 }
 
-/** The run is over: what came of it, as a file to keep. */
+/** Says that the run is finished, and offers its protocol. */
 export function FinishedCard({ run, isMaking, onShow }: FinishedCardProps) {
   const titleId = useId();
   const { id, scenarioId, finishedAt, finishedByName } = run;

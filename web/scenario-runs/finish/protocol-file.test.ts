@@ -13,7 +13,7 @@ function answering(status: number, body: BodyInit | null = '%PDF', type = 'appli
   );
 }
 
-/** A tab as far as the protocol needs one. */
+/** A fake tab. */
 const aTab = (closed = false) => {
   const tab = { closed, close: vi.fn(), location: { replace: vi.fn() } };
   return { ...tab, asWindow: tab as unknown as Window };
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('the protocol', () => {
-  it('comes into the tab that the click has opened', async () => {
+  it('opens in the tab that the click has opened', async () => {
     answering(200);
     const tab = aTab();
     await showProtocol(address, tab.asWindow);
@@ -41,33 +41,36 @@ describe('the protocol', () => {
   it.each([
     ['no tab was opened', () => null],
     ['the tab was closed', () => aTab(true).asWindow],
-  ])('is downloaded in a frame after 3 s where %s; 5 s later the frame goes', async (_, tab) => {
-    answering(200);
-    const onBlocked = vi.fn();
-    const shown = showProtocol(address, tab(), onBlocked);
-    await vi.advanceTimersByTimeAsync(2_999);
-    expect(onBlocked).toHaveBeenCalledOnce();
-    expect(frames()).toBe(0);
-    await vi.advanceTimersByTimeAsync(1);
-    await shown;
-    expect(frames()).toBe(1);
-    await vi.advanceTimersByTimeAsync(4_999);
-    expect(frames()).toBe(1);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(frames()).toBe(0);
-  });
+  ])(
+    'is downloaded in a frame after 3 s where %s; the frame is removed 5 s later',
+    async (_, tab) => {
+      answering(200);
+      const onBlocked = vi.fn();
+      const shown = showProtocol(address, tab(), onBlocked);
+      await vi.advanceTimersByTimeAsync(2_999);
+      expect(onBlocked).toHaveBeenCalledOnce();
+      expect(frames()).toBe(0);
+      await vi.advanceTimersByTimeAsync(1);
+      await shown;
+      expect(frames()).toBe(1);
+      await vi.advanceTimersByTimeAsync(4_999);
+      expect(frames()).toBe(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(frames()).toBe(0);
+    },
+  );
 
   it.each([
     ['a refusal', 500, '{}', 'application/json'],
     ['a page', 200, '<p>', 'text/html'],
-  ])('is not there where the answer is %s, and the tab goes', async (_, status, body, type) => {
+  ])('fails if the answer is %s, and the tab is closed', async (_, status, body, type) => {
     answering(status, body, type);
     const tab = aTab();
     await expect(showProtocol(address, tab.asWindow)).rejects.toThrow();
     expect(tab.close).toHaveBeenCalledOnce();
   });
 
-  it('says when the session has ended', async () => {
+  it('says that the session has ended', async () => {
     answering(401, '{}', 'application/json');
     const failure = await showProtocol(address, null).catch((error: unknown) => error);
     expect(statusOf(failure)).toBe(401);

@@ -1,4 +1,4 @@
-/** The protocol of a run as a file: in a tab of its own, or downloaded where the browser opens none. */
+/** Opens the protocol of a run in a new tab, or downloads it if the browser blocks the tab. */
 import { fillPath } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
 import { scenarioCalls } from '#contract/scenarios/scenarios.ts';
@@ -19,7 +19,7 @@ export function protocolAddress(
   return `${fillPath(scenarioCalls.export.path, { id: scenarioId })}?${query}`;
 }
 
-/** A tab that waits for its content. Browsers open it only at the very moment of a click. */
+/** An empty tab for the protocol. Browsers only open it directly in a click handler. */
 export function openTab(): Window | null {
   const tab = window.open('', '_blank');
   if (tab) {
@@ -29,7 +29,7 @@ export function openTab(): Window | null {
   return tab;
 }
 
-/** Throws where there is no protocol; then the tab is closed again. Returns once the file is asked for. */
+/** Throws and closes the tab if there is no protocol. Resolves when the file is requested. */
 export async function showProtocol(
   address: string,
   tab: Window | null,
@@ -41,14 +41,14 @@ export async function showProtocol(
     tab?.close();
     throw error;
   }
-  // Later a closed tab means nothing: a phone closes it itself once it has downloaded the file.
+  // Only checked now: later a phone closes the tab itself after the download.
   if (tab && !tab.closed) return tab.location.replace(address);
   onBlocked();
   await new Promise((resolve) => setTimeout(resolve, popupCheckMs));
   downloadInFrame(address);
 }
 
-/** Asks for the head alone: the server makes the protocol once, for the tab. */
+/** A HEAD request, so that the server makes the protocol only once, for the tab. */
 async function expectFile(address: string): Promise<void> {
   const answer = await fetch(address, { method: 'HEAD', credentials: 'same-origin' });
   if (answer.status === 401) throw new AppError('not_signed_in');
@@ -56,7 +56,7 @@ async function expectFile(address: string): Promise<void> {
   if (!answer.ok || !isPdf) throw new Error('there is no protocol');
 }
 
-/** No page may stand in a frame here: the frame holds a link that downloads the file. */
+/** Pages must not be shown in frames here, so the frame contains a link that downloads the file. */
 function downloadInFrame(address: string): void {
   const frame = document.createElement('iframe');
   frame.hidden = true;

@@ -20,24 +20,27 @@ const runApi = clientFor(scenarioRunCalls);
 
 type FinishableRun = Pick<RunSummary, 'id' | 'scenarioName' | 'done' | 'total'>;
 
-interface Finished {
+interface FinishCallbacks {
   onFinished: () => void;
-  /** Shows the protocol in the tab that was opened within the click that went ahead. */
+  /** Shows the protocol in the tab that was opened by the confirming click. */
   show: (tab: Window | null) => Promise<void>;
 }
 
-/** Asks first, then finishes the run and shows its protocol. Whoever uses it renders `dialog`. */
+/** Asks for confirmation, finishes the run and shows its protocol. The caller renders `dialog`. */
 export function useFinishRun() {
   const client = useQueryClient();
   const { ask, dialog } = useConfirm();
-  // Pressed again because the answer got lost on the way, it is the same finish.
+  // A repeated attempt after a lost answer has the same key.
   const [keyFor] = useState(makeRepeatKey);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ id }: FinishableRun) =>
       runApi.finish({ params: { id }, idempotencyKey: keyFor(id) }),
     onSettled: () => void refetchAfterServerWrite(client, runNoun.kind),
   });
-  const finish = async (run: FinishableRun, { onFinished, show }: Finished): Promise<void> => {
+  const finish = async (
+    run: FinishableRun,
+    { onFinished, show }: FinishCallbacks,
+  ): Promise<void> => {
     const isSure = await ask({
       title: 'Szenario abschließen',
       text: <FinishQuestion run={run} />,
@@ -60,14 +63,14 @@ export function useFinishRun() {
   return { finish, isFinishing: isPending, dialog };
 }
 
-/** Also one of which it is not known to which run it belongs. */
+/** Includes changes without a known run. */
 const isOfRun =
   (runId: string) =>
   (item: QueueItem): boolean =>
     isTaskChange(item) && (item.data.params?.runId ?? runId) === runId;
 
 function FinishQuestion({ run: { id, scenarioName, done, total } }: { run: FinishableRun }) {
-  const left = total - done;
+  const openCount = total - done;
   const unsent = useSyncStatus().unsent.filter(isOfRun(id)).length;
   return (
     <>
@@ -75,11 +78,11 @@ function FinishQuestion({ run: { id, scenarioName, done, total } }: { run: Finis
         Möchten Sie „{scenarioName}“ abschließen? Es wird ein PDF-Protokoll generiert, danach sind
         keine Änderungen mehr möglich.
       </p>
-      {left > 0 && (
+      {openCount > 0 && (
         <p>
-          {left === 1
+          {openCount === 1
             ? 'Eine Aufgabe ist noch nicht erledigt.'
-            : `${left} Aufgaben sind noch nicht erledigt.`}
+            : `${openCount} Aufgaben sind noch nicht erledigt.`}
         </p>
       )}
       {unsent > 0 && (

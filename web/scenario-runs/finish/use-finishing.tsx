@@ -3,25 +3,32 @@ import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { NoteDrafts } from '../notes/note-drafts.ts';
 import { useFinishRun } from './use-finish-run.tsx';
 
-interface Finishing {
+interface FinishingOptions {
   run: ScenarioRun;
   counts: RunCounts;
   drafts: NoteDrafts;
-  /** Until no status is on its way any more: none may come after the end. */
-  settle: () => Promise<void>;
-  /** Answers whether every note is on the server. */
+  /** Resolves when no status is being sent, because none may arrive after the end of the run. */
+  whenStatusesSent: () => Promise<void>;
+  /** Resolves with whether all notes are on the server. */
   save: () => Promise<boolean>;
   /** Opens the protocol. */
   show: (tab: Window | null) => Promise<void>;
 }
 
-/** Notes first, then the end of the run, then its protocol in the tab that the click has opened. */
-export function useFinishing({ run, counts, drafts, settle, save, show }: Finishing) {
+/** Saves the notes, finishes the run, and opens its protocol in the tab of the click. */
+export function useFinishing({
+  run,
+  counts,
+  drafts,
+  whenStatusesSent,
+  save,
+  show,
+}: FinishingOptions) {
   const { ask, dialog: question } = useConfirm();
   const { finish, isFinishing, dialog } = useFinishRun();
 
   const finishAll = async () => {
-    await settle();
+    await whenStatusesSent();
     const count = drafts.unsaved().length;
     if (count > 0) {
       const isSure = await ask({
@@ -39,7 +46,7 @@ export function useFinishing({ run, counts, drafts, settle, save, show }: Finish
     const { done, total } = counts;
     await finish(
       { id, scenarioName: scenario.name, done, total },
-      // What came of it stands above the list.
+      // The result is shown above the list.
       { show, onFinished: () => window.scrollTo(0, 0) },
     );
   };

@@ -8,25 +8,25 @@ import { nameOf } from '../shown-tasks.ts';
 import classes from './contested-notes-dialog.module.css';
 import type { ContestedNote } from './save-notes.ts';
 
-/** By the id of the task. */
+/** By task id. */
 export type NoteChoices = Readonly<Record<string, 'mine' | 'theirs'>>;
 
 interface ContestedNotesDialogProps {
   opened: boolean;
   notes: readonly ContestedNote[];
-  /** How many others are saved. */
+  /** How many other notes were saved. */
   saved: number;
   onClose: () => void;
-  onSettle: (choices: NoteChoices) => void;
+  onResolve: (choices: NoteChoices) => void;
 }
 
-/** Notes that somebody else has changed meanwhile: both texts, and a choice for each. */
+/** A choice between both texts of each note that somebody else has changed meanwhile. */
 export function ContestedNotesDialog(props: ContestedNotesDialogProps) {
-  const { opened, notes, saved, onClose, onSettle } = props;
+  const { opened, notes, saved, onClose, onResolve } = props;
   const [chosen, setChosen] = useState<NoteChoices>({});
-  const settle = () => {
-    onSettle(chosen);
-    // The next time it is about other words.
+  const resolve = () => {
+    onResolve(chosen);
+    // The next time it shows other notes.
     setChosen({});
   };
   return (
@@ -62,7 +62,7 @@ export function ContestedNotesDialog(props: ContestedNotesDialogProps) {
         <Button variant="default" onClick={onClose}>
           Später entscheiden
         </Button>
-        <Button onClick={settle}>Übernehmen</Button>
+        <Button onClick={resolve}>Übernehmen</Button>
       </div>
     </Dialog>
   );

@@ -4,16 +4,16 @@ import { draftedTasks, type NoteDraft, noteDraftEntry } from '#web/session/note-
 
 export type { NoteDraft };
 
-/** Blanks around a note are no difference. */
+/** Blanks around a note are ignored. */
 export const isUnsaved = ({ text, base }: NoteDraft): boolean => textOrNull(text) !== base;
 
-/** Somebody else has changed the note since, and to something else. */
+/** Whether somebody else has changed the note since to something else. */
 export const isContested = (mine: NoteDraft, current: string | null): boolean =>
   current !== mine.base && current !== textOrNull(mine.text);
 
 /**
- * The notes of a run that are typed and not saved: they outlive leaving the screen, the way through
- * sign-in and the end of the app. A card hears of its own note only, so that typing draws one card.
+ * The typed and unsaved notes of a run. They survive leaving the screen, a sign-in and closing the app. Each card
+ * subscribes to its own note, so that typing renders one card only.
  */
 export class NoteDrafts {
   readonly #entryOf: (taskId: string) => ReturnType<typeof noteDraftEntry>;
@@ -23,8 +23,8 @@ export class NoteDrafts {
   constructor(runId: string, userId: string) {
     this.#entryOf = (taskId) => noteDraftEntry(userId, runId, taskId);
     for (const taskId of draftedTasks(userId, runId)) {
-      const found = this.#entryOf(taskId).read();
-      if (found && isUnsaved(found)) this.#notes.set(taskId, found);
+      const stored = this.#entryOf(taskId).read();
+      if (stored && isUnsaved(stored)) this.#notes.set(taskId, stored);
       else this.#entryOf(taskId).clear();
     }
   }
@@ -33,39 +33,39 @@ export class NoteDrafts {
     return this.#notes.get(taskId);
   }
 
-  /** What is not saved yet. */
+  /** The notes that are not saved yet. */
   unsaved(): [taskId: string, draft: NoteDraft][] {
     return [...this.#notes].filter(([, note]) => isUnsaved(note));
   }
 
-  /** `seen` is the note that the person had in front of them when they began. */
+  /** `seen` is the note that the user saw before changing it. */
   type(taskId: string, text: string, seen: string | null): void {
     const base = this.#notes.has(taskId) ? (this.#notes.get(taskId)?.base ?? null) : seen;
-    // A blank at the end is still on its way to a word: only the very same text is no draft.
+    // A blank at the end may be followed by a word, so only the identical text is no draft.
     this.#put(taskId, text === (base ?? '') ? undefined : { text, base });
-    this.#tell();
+    this.#notify();
   }
 
-  /** It is on the server or in the queue; what was typed since is told from it. */
-  arrive(sent: ReadonlyMap<string, string>): void {
+  /** The notes are on the server or in the queue; text that was typed since is compared with them. */
+  markSent(sent: ReadonlyMap<string, string>): void {
     for (const [taskId, text] of sent) {
       const now = this.#notes.get(taskId);
       const isLater = now && now.text !== text;
       this.#put(taskId, isLater ? { text: now.text, base: textOrNull(text) } : undefined);
     }
-    this.#tell();
+    this.#notify();
   }
 
-  /** Mine is to hold, now that theirs was seen. */
-  insist(taskId: string, theirs: string | null): void {
+  /** The user keeps the own text after seeing the other one. */
+  keepMine(taskId: string, theirs: string | null): void {
     const now = this.#notes.get(taskId);
     if (now) this.#put(taskId, { ...now, base: theirs });
-    this.#tell();
+    this.#notify();
   }
 
-  drop(taskId: string): void {
+  discard(taskId: string): void {
     this.#put(taskId, undefined);
-    this.#tell();
+    this.#notify();
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -84,7 +84,7 @@ export class NoteDrafts {
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -11,11 +11,11 @@ const lines = 6;
 interface ReadOnlyNoteProps {
   task: RunTask;
   drafts: NoteDrafts;
-  /** Else the person may not work on the run. */
+  /** If false, the user may not work on the run. */
   isFinished: boolean;
 }
 
-/** A note that can no longer be changed, and what was typed too late for it. */
+/** A note that can no longer be changed, and text that was typed too late. */
 export function ReadOnlyNote({ task: { id, note }, drafts, isFinished }: ReadOnlyNoteProps) {
   const draft = useDraft(drafts, id);
   return (
@@ -35,7 +35,7 @@ export function ReadOnlyNote({ task: { id, note }, drafts, isFinished }: ReadOnl
               : 'Sie dürfen diesen Lauf nicht mehr bearbeiten. Diese Notiz ist nicht gespeichert:'}
           </p>
           <NoteQuote>{draft.text}</NoteQuote>
-          <Button variant="default" onClick={() => drafts.drop(id)}>
+          <Button variant="default" onClick={() => drafts.discard(id)}>
             Verwerfen
           </Button>
         </div>

@@ -19,10 +19,10 @@ vi.mock('../run-queries.ts', async (original) => ({
   runApi: { saveNotes: sent },
 }));
 
-/** So long that each is a batch of its own. */
+/** So long that each batch contains only some of them. */
 const long = (text: string) => text + ' ß'.repeat(2_400);
 
-it('marks notes whose answer was lost as sent, and those behind them not', async () => {
+it('marks notes whose answer was lost as tried, and later ones not', async () => {
   syncStatus.change({ isOnline: true, unsent: [] });
   const tasks = Array.from({ length: 120 }, () => aTask());
   const drafts = new NoteDrafts('lauf', 'jana');

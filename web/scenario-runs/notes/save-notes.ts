@@ -1,4 +1,4 @@
-/** Saving the notes of a run: all that nobody contests, at once, or into the queue. */
+/** Saves all uncontested notes of a run, on the server or in the queue. */
 import type { LastChange } from '#contract/conflict.ts';
 import { AppError } from '#contract/errors.ts';
 import {
@@ -18,7 +18,7 @@ import { lastNoteChange } from '../shown-tasks.ts';
 import { noteItem } from '../task-writes.ts';
 import { isContested, type NoteDraft, type NoteDrafts } from './note-drafts.ts';
 
-interface Typed {
+interface TypedNote {
   task: RunTask;
   draft: NoteDraft;
 }
@@ -35,28 +35,32 @@ export interface SavedNotes {
   saved: { id: string; note: string | null }[];
   /** In the queue of this device. */
   queued: number;
-  /** Somebody else wrote something else: nobody's words are replaced unseen. */
+  /** Changed by somebody else meanwhile, so they are not saved before the user has seen both texts. */
   contested: ContestedNote[];
   tooLong: number;
 }
 
-/** Well below what the server reads at once, whatever the notes hold. */
+/** Well below the limit of the server for one request. */
 const batchBytes = 400_000;
 const encoder = new TextEncoder();
 
-/** `tasks` is the run as it is known now. Throws what the server said where it refused everything. */
+/** `tasks` are the current tasks of the run. Throws the server's error if it refused everything. */
 export async function saveNotes(
   userId: string,
   tasks: readonly RunTask[],
   drafts: NoteDrafts,
 ): Promise<SavedNotes> {
-  const { sendable, contested, tooLong } = sorted(tasks, drafts);
+  const { sendable, contested, tooLong } = sortDrafts(tasks, drafts);
   const result: SavedNotes = { saved: [], queued: 0, contested, tooLong };
   const { isOnline, unsent } = syncStatus.get();
   const waiting = new Set(unsent.map(recordOf));
-  const mustWait = ({ task }: Typed) => !isOnline || waiting.has(task.id);
-  const itemOf = ({ task, draft }: Typed) => noteItem(task, textOrNull(draft.text), draft.base);
-  const queue = async (tried: readonly Typed[], untried: readonly Typed[], failure?: unknown) => {
+  const mustWait = ({ task }: TypedNote) => !isOnline || waiting.has(task.id);
+  const itemOf = ({ task, draft }: TypedNote) => noteItem(task, textOrNull(draft.text), draft.base);
+  const queue = async (
+    tried: readonly TypedNote[],
+    untried: readonly TypedNote[],
+    failure?: unknown,
+  ) => {
     const typed = [...tried, ...untried];
     if (typed.length === 0) return;
     const items = [
@@ -64,89 +68,89 @@ export async function saveNotes(
       ...untried.map(itemOf),
     ];
     await queueOnDevice(userId, items, failure);
-    arrive(drafts, typed);
+    markSent(drafts, typed);
     result.queued += typed.length;
   };
 
   await queue([], sendable.filter(mustWait));
   const batches = batchesOf(sendable.filter((typed) => !mustWait(typed)));
-  for (const [at, batch] of batches.entries()) {
+  for (const [index, batch] of batches.entries()) {
     try {
       await sendBatch(batch, drafts, result);
     } catch (error) {
       if (!isServerUnreachable(error)) throw error;
-      await queue(batch.filter(isLeft(result)), batches.slice(at + 1).flat(), error);
+      await queue(batch.filter(isUnfinished(result)), batches.slice(index + 1).flat(), error);
       break;
     }
   }
   return result;
 }
 
-function sorted(tasks: readonly RunTask[], drafts: NoteDrafts) {
-  const known = new Map(tasks.map((task) => [task.id, task]));
+function sortDrafts(tasks: readonly RunTask[], drafts: NoteDrafts) {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
   const typed = drafts.unsaved().flatMap(([id, draft]) => {
-    const task = known.get(id);
+    const task = byId.get(id);
     return task ? [{ task, draft }] : [];
   });
-  const fitting = typed.filter(({ draft }) => fits(draft.text, noteLimit));
-  const isOpen = ({ task, draft }: Typed) => isContested(draft, task.note);
+  const shortEnough = typed.filter(({ draft }) => fits(draft.text, noteLimit));
+  const isContestedNote = ({ task, draft }: TypedNote) => isContested(draft, task.note);
   return {
-    tooLong: typed.length - fitting.length,
-    sendable: fitting.filter((note) => !isOpen(note)),
-    contested: fitting.filter(isOpen).map(({ task, draft }) => ({
+    tooLong: typed.length - shortEnough.length,
+    sendable: shortEnough.filter((note) => !isContestedNote(note)),
+    contested: shortEnough.filter(isContestedNote).map(({ task, draft }) => ({
       ...{ task, mine: textOrNull(draft.text), theirs: task.note },
       changedBy: lastNoteChange(task),
     })),
   };
 }
 
-/** Of those that others changed meanwhile nothing is saved; the rest goes again without them. */
-async function sendBatch(batch: readonly Typed[], drafts: NoteDrafts, result: SavedNotes) {
+/** Notes that others changed meanwhile are left out, and the rest is sent again. */
+async function sendBatch(batch: readonly TypedNote[], drafts: NoteDrafts, result: SavedNotes) {
   let typed = batch;
   while (typed.length > 0) {
     try {
       await runApi.saveNotes({ body: { updates: typed.map(updateOf) } });
-      arrive(drafts, typed);
+      markSent(drafts, typed);
       result.saved.push(...typed.map(savedOf));
       return;
     } catch (error) {
       const contested = contestedOf(error, typed);
       if (contested.length === 0) throw error;
       result.contested.push(...contested);
-      typed = typed.filter(isLeft(result));
+      typed = typed.filter(isUnfinished(result));
     }
   }
 }
 
-const isLeft =
+const isUnfinished =
   ({ contested }: SavedNotes) =>
-  ({ task }: Typed) =>
+  ({ task }: TypedNote) =>
     !contested.some((note) => note.task.id === task.id);
 
-const noteOf = ({ draft }: Typed) => textOrNull(draft.text);
-const savedOf = (typed: Typed) => ({ id: typed.task.id, note: noteOf(typed) });
-const updateOf = (typed: Typed): NoteUpdate => ({
+const noteOf = ({ draft }: TypedNote) => textOrNull(draft.text);
+const savedOf = (typed: TypedNote) => ({ id: typed.task.id, note: noteOf(typed) });
+const updateOf = (typed: TypedNote): NoteUpdate => ({
   taskId: typed.task.id,
   note: noteOf(typed),
   base: { note: typed.draft.base },
 });
 
-function arrive(drafts: NoteDrafts, typed: readonly Typed[]): void {
-  drafts.arrive(new Map(typed.map(({ task, draft }) => [task.id, draft.text])));
+function markSent(drafts: NoteDrafts, typed: readonly TypedNote[]): void {
+  drafts.markSent(new Map(typed.map(({ task, draft }) => [task.id, draft.text])));
 }
 
-function contestedOf(error: unknown, typed: readonly Typed[]): ContestedNote[] {
+function contestedOf(error: unknown, typed: readonly TypedNote[]): ContestedNote[] {
   if (!(error instanceof AppError) || error.code !== 'conflict') return [];
   const details = contestedNotes.safeParse(error.details);
   if (!details.success) return [];
   return details.data.notes.flatMap(({ taskId, ...note }) => {
-    const found = typed.find(({ task }) => task.id === taskId);
-    return found ? [{ task: found.task, ...note }] : [];
+    const match = typed.find(({ task }) => task.id === taskId);
+    return match ? [{ task: match.task, ...note }] : [];
   });
 }
 
-function batchesOf(typed: readonly Typed[]): Typed[][] {
-  const batches: Typed[][] = [];
+function batchesOf(typed: readonly TypedNote[]): TypedNote[][] {
+  const batches: TypedNote[][] = [];
   let bytes = 0;
   for (const note of typed) {
     const size = encoder.encode(JSON.stringify(updateOf(note))).length;

@@ -17,7 +17,7 @@ interface TaskNoteProps {
   onSave: () => void;
 }
 
-/** The note of a task, held here until all are saved; what somebody else writes replaces nothing typed. */
+/** The note of a task, stored as a draft until all notes are saved; changes by others do not overwrite it. */
 export function TaskNote({ task, drafts, onSave }: TaskNoteProps) {
   const { id, note } = task;
   const user = useCurrentUser();
@@ -52,10 +52,10 @@ export function TaskNote({ task, drafts, onSave }: TaskNoteProps) {
           </p>
           {note && <NoteQuote>{note}</NoteQuote>}
           <div className={classes.actions}>
-            <Button variant="default" onClick={() => drafts.drop(id)}>
+            <Button variant="default" onClick={() => drafts.discard(id)}>
               Andere behalten
             </Button>
-            <Button onClick={() => drafts.insist(id, note)}>Meine behalten</Button>
+            <Button onClick={() => drafts.keepMine(id, note)}>Meine behalten</Button>
           </div>
         </div>
       )}

@@ -11,7 +11,7 @@ import type { NoteDrafts } from './note-drafts.ts';
 import { type ContestedNote, type SavedNotes, saveNotes } from './save-notes.ts';
 
 interface NoteSaving {
-  /** Answers whether nothing is left that is not on the server. */
+  /** Resolves with whether all notes are on the server. */
   save: () => Promise<boolean>;
   isSaving: boolean;
   dialog: ReactNode;
@@ -35,7 +35,7 @@ export function useSaveNotes(tasks: readonly RunTask[], drafts: NoteDrafts): Not
         setSaved(result.saved.length);
         setOpen(true);
       } else {
-        tell(result);
+        showResult(result);
       }
       return result.contested.length + result.queued + result.tooLong === 0;
     } catch (error) {
@@ -47,24 +47,26 @@ export function useSaveNotes(tasks: readonly RunTask[], drafts: NoteDrafts): Not
     }
   };
 
-  /** One after the other: what is still on its way is not yet what the next is told from. */
-  const last = useRef<Promise<unknown>>(Promise.resolve());
+  /** Saves run one after the other, because the next one must be compared with the result of the running one. */
+  const lastSave = useRef<Promise<unknown>>(Promise.resolve());
   const save = (): Promise<boolean> => {
-    const saving = last.current.then(() => newest.current());
-    last.current = saving;
+    const saving = lastSave.current.then(() => latestSave.current());
+    lastSave.current = saving;
     return saving;
   };
-  const newest = useRef(saveNow);
+  const latestSave = useRef(saveNow);
   useEffect(() => {
-    newest.current = saveNow;
+    latestSave.current = saveNow;
   });
 
-  /** What is left to theirs is dropped; mine is told from theirs, now that it was seen. */
-  const settle = (choices: NoteChoices) => {
+  /**
+   * Drops the texts for which the user chose the other version; the own ones are now compared with the versions seen.
+   */
+  const resolveContest = (choices: NoteChoices) => {
     setOpen(false);
     for (const { task, theirs } of contested) {
-      if (choices[task.id] === 'theirs') drafts.drop(task.id);
-      else drafts.insist(task.id, theirs);
+      if (choices[task.id] === 'theirs') drafts.discard(task.id);
+      else drafts.keepMine(task.id, theirs);
     }
     if (contested.some(({ task }) => choices[task.id] !== 'theirs')) void save();
   };
@@ -78,7 +80,7 @@ export function useSaveNotes(tasks: readonly RunTask[], drafts: NoteDrafts): Not
         notes={contested}
         saved={saved}
         onClose={() => setOpen(false)}
-        onSettle={settle}
+        onResolve={resolveContest}
       />
     ),
   };
@@ -86,7 +88,7 @@ export function useSaveNotes(tasks: readonly RunTask[], drafts: NoteDrafts): Not
 
 const notes = (count: number) => (count === 1 ? 'Eine Notiz' : `${count} Notizen`);
 
-function tell({ saved, queued, tooLong }: SavedNotes): void {
+function showResult({ saved, queued, tooLong }: SavedNotes): void {
   if (tooLong > 0) {
     const isOne = tooLong === 1;
     showError('Fehler', `${notes(tooLong)} ${isOne ? 'ist' : 'sind'} zu lang zum Speichern.`);

@@ -13,16 +13,16 @@ interface BatchDialogProps {
   onClose: () => void;
 }
 
-/** How far a change of many tasks is, and what failed. */
+/** The progress of changing many tasks, and what failed. */
 export function BatchDialog(props: BatchDialogProps) {
   const { opened, title, result, isRunning, onCancel, onClose } = props;
-  const { settled, total, failed } = result;
+  const { processed, total, failed } = result;
   return (
     <Dialog opened={opened} onClose={isRunning ? onCancel : onClose} title={title}>
       <p className={classes.count} role="status">
-        {settled} von {total}
+        {processed} von {total}
       </p>
-      <progress className={classes.bar} value={settled} max={total} aria-label={title} />
+      <progress className={classes.bar} value={processed} max={total} aria-label={title} />
       {failed.length > 0 && (
         <section className={classes.failed} aria-labelledby="batch-failed">
           <h3 className={classes.heading} id="batch-failed">

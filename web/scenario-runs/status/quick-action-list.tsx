@@ -32,7 +32,7 @@ export function QuickActionList({ actions, onStart }: QuickActionListProps) {
   );
 }
 
-/** Where there is no room beside the list, the actions come in a sheet. */
+/** Opens the actions in a sheet, for screens without space beside the list. */
 export function QuickActionsButton({ actions }: Pick<QuickActionListProps, 'actions'>) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -23,7 +23,7 @@ function makeParts(fields: Partial<BatchParts> = {}) {
       queued.push(...many);
       failures.push(failure);
     },
-    isLost: (error) => (error as Error).message === 'lost',
+    isUnreachable: (error) => (error as Error).message === 'lost',
     reasonOf: (error) => (error as Error).message,
     onProgress: (result) => progress.push(result),
     signal: new AbortController().signal,
@@ -33,7 +33,7 @@ function makeParts(fields: Partial<BatchParts> = {}) {
 }
 
 describe('a change for up to a hundred tasks', () => {
-  it('is one call for each, a few side by side, and tells how far it is', async () => {
+  it('is one call for each, a few in parallel, and reports its progress', async () => {
     let now = 0;
     let most = 0;
     const { parts, progress } = makeParts({
@@ -48,10 +48,12 @@ describe('a change for up to a hundred tasks', () => {
     const result = await runBatch(items(100), parts);
     expect(result.changed).toHaveLength(100);
     expect(most).toBe(4);
-    expect(progress.map(({ settled }) => settled)).toEqual(Array.from(progress, (_, at) => at + 1));
+    expect(progress.map(({ processed }) => processed)).toEqual(
+      Array.from(progress, (_, at) => at + 1),
+    );
   });
 
-  it('says what was refused and why, and what waits on the device', async () => {
+  it('reports refusals with their reasons, and the number of queued changes', async () => {
     const [refused, waiting, fine] = items(3);
     const { parts } = makeParts({
       send: async (item) => {
@@ -59,14 +61,14 @@ describe('a change for up to a hundred tasks', () => {
         return item === waiting ? { kind: 'queued' } : { kind: 'sent', task: answered(item) };
       },
     });
-    const given = [refused, waiting, fine].filter((item) => item !== undefined);
-    expect(await runBatch(given, parts)).toMatchObject({
-      ...{ settled: 3, total: 3, queued: 1, changed: [{}] },
+    const changes = [refused, waiting, fine].filter((item) => item !== undefined);
+    expect(await runBatch(changes, parts)).toMatchObject({
+      ...{ processed: 3, total: 3, queued: 1, changed: [{}] },
       failed: [{ id: refused?.id, label: 'Pumpe 1', reason: 'Dieser Lauf ist abgeschlossen.' }],
     });
   });
 
-  it('stops where somebody calls it off', async () => {
+  it('stops when it is cancelled', async () => {
     const stop = new AbortController();
     const { parts } = makeParts({
       signal: stop.signal,
@@ -75,29 +77,29 @@ describe('a change for up to a hundred tasks', () => {
         return { kind: 'sent', task: answered(item) };
       },
     });
-    const { settled } = await runBatch(items(50), parts);
-    expect(settled).toBeLessThan(5);
+    const { processed } = await runBatch(items(50), parts);
+    expect(processed).toBeLessThan(5);
   });
 });
 
 describe('a change for more than a hundred tasks', () => {
-  it('goes in parcels of a hundred', async () => {
+  it('is sent in batches of a hundred', async () => {
     const sendMany = vi.fn(makeParts().parts.sendMany);
     const { parts } = makeParts({ sendMany, send: () => Promise.reject(new Error('alone')) });
     const result = await runBatch(items(250), parts);
     expect(sendMany.mock.calls.map(([many]) => many.length)).toEqual([100, 100, 50]);
-    expect(result).toMatchObject({ settled: 250, queued: 0, failed: [] });
+    expect(result).toMatchObject({ processed: 250, queued: 0, failed: [] });
     expect(result.changed).toHaveLength(250);
   });
 
-  it('has a verdict for each', async () => {
-    const given = items(101);
-    const [refused, forgotten] = given;
+  it('has a verdict for each task', async () => {
+    const changes = items(101);
+    const [refused, unanswered] = changes;
     const error = { code: 'conflict', message: 'Inzwischen geändert.' } as const;
     const { parts } = makeParts({
       sendMany: async (many) =>
         many
-          .filter((item) => item !== forgotten)
+          .filter((item) => item !== unanswered)
           .map(
             (item): SyncVerdict =>
               item === refused
@@ -105,7 +107,7 @@ describe('a change for more than a hundred tasks', () => {
                 : { id: item.id, outcome: 'done', answer: answered(item) },
           ),
     });
-    const { changed, failed } = await runBatch(given, parts);
+    const { changed, failed } = await runBatch(changes, parts);
     expect(changed).toHaveLength(99);
     expect(failed.map(({ reason }) => reason)).toEqual([
       'Inzwischen geändert.',
@@ -113,33 +115,33 @@ describe('a change for more than a hundred tasks', () => {
     ]);
   });
 
-  it('queues what is left when the network breaks in the middle, under the same keys', async () => {
-    const given = items(250);
-    let parcels = 0;
+  it('queues the rest with the same keys when the network breaks', async () => {
+    const changes = items(250);
+    let batches = 0;
     const { parts, queued, failures } = makeParts({
       sendMany: async (many) => {
-        parcels += 1;
-        if (parcels === 2) throw new Error('lost');
+        batches += 1;
+        if (batches === 2) throw new Error('lost');
         return many.map((item) => ({ id: item.id, outcome: 'done', answer: answered(item) }));
       },
     });
-    const result = await runBatch(given, parts);
-    expect(result).toMatchObject({ settled: 250, queued: 150, failed: [] });
-    // Of the parcel that was lost the server may have done something; of the rest it has heard nothing.
-    const lost = given.slice(100, 200).map((item) => ({ ...item, isTried: true }));
-    expect(queued).toEqual([...lost, ...given.slice(200)]);
+    const result = await runBatch(changes, parts);
+    expect(result).toMatchObject({ processed: 250, queued: 150, failed: [] });
+    // The server may have done some of the lost batch, but nothing of the rest.
+    const lost = changes.slice(100, 200).map((item) => ({ ...item, isTried: true }));
+    expect(queued).toEqual([...lost, ...changes.slice(200)]);
     expect(failures).toEqual([new Error('lost')]);
   });
 
-  it('says so for a parcel that the server refused as a whole', async () => {
+  it('reports a batch that the server refused as a whole', async () => {
     const { parts } = makeParts({ sendMany: () => Promise.reject(new Error('Nein.')) });
     const { failed } = await runBatch(items(150), parts);
     expect(failed).toHaveLength(150);
   });
 
-  it('stops between two parcels where somebody calls it off', async () => {
+  it('stops between two batches when it is cancelled', async () => {
     const stop = new AbortController();
     const { parts } = makeParts({ signal: stop.signal, onProgress: () => stop.abort() });
-    expect(await runBatch(items(250), parts)).toMatchObject({ settled: 100, total: 250 });
+    expect(await runBatch(items(250), parts)).toMatchObject({ processed: 100, total: 250 });
   });
 });

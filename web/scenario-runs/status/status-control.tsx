@@ -11,7 +11,7 @@ interface StatusControlProps {
   onChange: (status: TaskStatus) => void;
 }
 
-/** All three in sight: one touch, and the arrow keys. */
+/** A choice among the three statuses. */
 export function StatusControl({ status, onChange }: StatusControlProps) {
   const name = useId();
   return (

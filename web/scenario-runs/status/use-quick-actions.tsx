@@ -14,69 +14,69 @@ interface Action {
   label: string;
   icon: ReactNode;
   status: TaskStatus;
-  /** The tasks it changes; without any it is not offered. */
-  isMeant: (task: RunTask) => boolean;
-  /** What is asked before. */
+  /** Whether the action changes this task; without such tasks it is not offered. */
+  applies: (task: RunTask) => boolean;
+  /** The question before the action. */
   question?: (count: number) => string;
-  /** What is asked where a search or a filter hides some of the tasks. */
+  /** The question if a search or filter hides some of the tasks. */
   hidden?: (count: number) => string;
 }
 
 const tasks = (count: number) => (count === 1 ? 'Eine Aufgabe' : `${count} Aufgaben`);
-const become = (count: number) => (count === 1 ? 'wird' : 'werden');
+const verb = (count: number) => (count === 1 ? 'wird' : 'werden');
 
 const actions: readonly Action[] = [
   {
     label: 'Alle offenen → In Bearbeitung',
     icon: <IconCircleDashed size={20} />,
     status: 'in_progress',
-    isMeant: ({ status }) => status === 'open',
-    hidden: (count) => `${tasks(count)} ${become(count)} auf „In Bearbeitung“ gesetzt.`,
+    applies: ({ status }) => status === 'open',
+    hidden: (count) => `${tasks(count)} ${verb(count)} auf „In Bearbeitung“ gesetzt.`,
   },
   {
     label: 'Alle → Erledigt',
     icon: <IconChecks size={20} />,
     status: 'done',
-    isMeant: ({ status }) => status !== 'done',
-    question: (count) => `${tasks(count)} ${become(count)} auf „Erledigt“ gesetzt.`,
+    applies: ({ status }) => status !== 'done',
+    question: (count) => `${tasks(count)} ${verb(count)} auf „Erledigt“ gesetzt.`,
   },
   {
     label: 'Alle zurücksetzen auf Offen',
     icon: <IconRotateClockwise size={20} />,
     status: 'open',
-    isMeant: ({ status }) => status !== 'open',
+    applies: ({ status }) => status !== 'open',
     question: (count) =>
-      `${tasks(count)} ${become(count)} auf „Offen“ zurückgesetzt. Notizen bleiben erhalten.`,
+      `${tasks(count)} ${verb(count)} auf „Offen“ zurückgesetzt. Notizen bleiben erhalten.`,
   },
 ];
 
 /**
- * What can be done with all tasks of a run at once, as far as there are such tasks. `settle` waits for
- * single statuses that are on their way: a task's own change before must not contradict the next.
+ * Actions on all matching tasks of a run. `whenStatusesSent` waits for single status changes, so that the batch does
+ * not contradict them.
  */
 export function useQuickActions(
   run: {
     tasks: readonly RunTask[];
-    /** A search or a filter hides some of the tasks. */
-    isNarrowed: boolean;
+    /** Whether a search or filter hides some of the tasks. */
+    isFiltered: boolean;
   },
-  settle: () => Promise<void>,
+  whenStatusesSent: () => Promise<void>,
 ) {
   const { ask, dialog: question } = useConfirm();
   const batch = useStatusBatch();
   const start = async (action: Action) => {
-    const { label, status, isMeant } = action;
-    const meant = run.tasks.filter(isMeant);
-    const text = questionFor(action, meant.length, run.isNarrowed);
+    const { label, status, applies } = action;
+    const affectedTasks = run.tasks.filter(applies);
+    const text = questionFor(action, affectedTasks.length, run.isFiltered);
     const isSure =
       !text || (await ask({ title: label, text, confirm: 'Ändern', isHarmless: true }));
     if (!isSure) return;
-    await settle();
-    await batch.start(label, meant, status);
+    await whenStatusesSent();
+    await batch.start(label, affectedTasks, status);
   };
   return {
     quickActions: actions
-      .filter(({ isMeant }) => run.tasks.some(isMeant))
+      .filter(({ applies }) => run.tasks.some(applies))
       .map((action): QuickAction => ({ ...action, start: () => void start(action) })),
     dialogs: (
       <>
@@ -87,13 +87,13 @@ export function useQuickActions(
   };
 }
 
-/** Undefined where nothing has to be asked. */
+/** Undefined if nothing has to be asked. */
 function questionFor(
   { question, hidden }: Action,
   count: number,
-  isNarrowed: boolean,
+  isFiltered: boolean,
 ): string | undefined {
-  if (!isNarrowed) return question?.(count);
+  if (!isFiltered) return question?.(count);
   const what = (question ?? hidden)?.(count);
   return what && `${what} Das gilt für den ganzen Lauf, nicht nur für die angezeigten Aufgaben.`;
 }

@@ -14,13 +14,13 @@ import { showQueued } from '#web/session/show-queued.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { statusItem } from '../task-writes.ts';
 import { BatchDialog } from './batch-dialog.tsx';
-import { type BatchParts, type BatchResult, runBatch, type Sent } from './status-batch.ts';
+import { type BatchParts, type BatchResult, runBatch, type SendResult } from './status-batch.ts';
 
 const syncApi = clientFor(syncCalls);
 const failure = 'Fehler beim Ändern der Aufgaben.';
 const patience = 30_000;
 
-interface Shown {
+interface ShownBatch {
   title: string;
   result: BatchResult;
   isRunning: boolean;
@@ -31,18 +31,18 @@ export interface StatusBatch {
   dialog: ReactNode;
 }
 
-/** Gives many tasks one status, shows how far it is, and says at the end what failed. */
+/** Sets the status of many tasks, shows the progress, and reports failures at the end. */
 export function useStatusBatch(): StatusBatch {
   const client = useQueryClient();
   const user = useCurrentUser();
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<ShownBatch>();
   const [isOpen, setOpen] = useState(false);
   const stop = useRef(new AbortController());
-  const isHere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
   useClosingQuestion(shown?.isRunning === true);
@@ -51,7 +51,7 @@ export function useStatusBatch(): StatusBatch {
     stop.current = new AbortController();
     const items = tasks.map((task) => statusItem(task, status));
     const show = (result: BatchResult, isRunning = true) => setShown({ title, result, isRunning });
-    show({ settled: 0, total: items.length, changed: [], queued: 0, failed: [] });
+    show({ processed: 0, total: items.length, changed: [], queued: 0, failed: [] });
     setOpen(true);
     const onProgress = (result: BatchResult) => show(result);
     try {
@@ -59,11 +59,11 @@ export function useStatusBatch(): StatusBatch {
       show(result, false);
       await refetchAfterServerWrite(client, taskNoun.kind);
       if (result.failed.length > 0) {
-        if (!isHere.current) tellFailed(result);
+        if (!isMounted.current) showFailedCount(result);
         return;
       }
       setOpen(false);
-      tell(result);
+      showResult(result);
     } catch (error) {
       setOpen(false);
       setShown((before) => before && { ...before, isRunning: false });
@@ -85,7 +85,7 @@ export function useStatusBatch(): StatusBatch {
   };
 }
 
-/** What is not sent yet goes with the page: whoever closes it meanwhile is asked. */
+/** Unsent changes would be lost, so the browser asks before it closes the page. */
 function useClosingQuestion(isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning) return;
@@ -95,54 +95,54 @@ function useClosingQuestion(isRunning: boolean): void {
   }, [isRunning]);
 }
 
-/** Whoever has left the screen goes without the list of what failed, and hears that something did. */
-function tellFailed({ failed, total }: BatchResult): void {
+/** A user who has left the screen does not see the list of failures, but gets a message. */
+function showFailedCount({ failed, total }: BatchResult): void {
   showError('Fehler', `${failed.length} von ${total} Aufgaben konnten nicht geändert werden.`);
 }
 
-type Followed = Pick<BatchParts, 'onProgress' | 'signal'>;
+type BatchObserver = Pick<BatchParts, 'onProgress' | 'signal'>;
 
-/** Without network all of them wait at once; of the others those that have to. */
+/** Without network all changes are queued; otherwise only those that wait for an earlier change. */
 async function changeAll(
   userId: string,
   items: readonly NewItem[],
-  followed: Followed,
+  observer: BatchObserver,
 ): Promise<BatchResult> {
   const { isOnline, unsent } = syncStatus.get();
   const waiting = new Set(unsent.map(recordOf));
   const mustWait = (item: NewItem) => !isOnline || waiting.has(recordOf(item));
   const isLarge = items.length > syncBatchLimit;
-  const held = isOnline && !isLarge ? [] : items.filter(mustWait);
-  if (held.length > 0) await queueOnDevice(userId, held);
-  const sent = held.length > 0 ? items.filter((item) => !mustWait(item)) : items;
-  const withHeld = (result: BatchResult): BatchResult => ({
+  const queuedAtOnce = isOnline && !isLarge ? [] : items.filter(mustWait);
+  if (queuedAtOnce.length > 0) await queueOnDevice(userId, queuedAtOnce);
+  const sent = queuedAtOnce.length > 0 ? items.filter((item) => !mustWait(item)) : items;
+  const withQueued = (result: BatchResult): BatchResult => ({
     ...result,
-    settled: result.settled + held.length,
+    processed: result.processed + queuedAtOnce.length,
     total: items.length,
-    queued: result.queued + held.length,
+    queued: result.queued + queuedAtOnce.length,
   });
   const result = await runBatch(sent, {
     ...partsFor(userId),
-    signal: followed.signal,
-    onProgress: (next) => followed.onProgress(withHeld(next)),
+    signal: observer.signal,
+    onProgress: (next) => observer.onProgress(withQueued(next)),
   });
-  return withHeld(result);
+  return withQueued(result);
 }
 
 function partsFor(userId: string): Omit<BatchParts, 'onProgress' | 'signal'> {
   return {
-    send: async (item): Promise<Sent> => {
-      const made = await write<RunTask>(userId, item);
-      return made.kind === 'sent' ? { kind: 'sent', task: made.answer } : { kind: 'queued' };
+    send: async (item): Promise<SendResult> => {
+      const written = await write<RunTask>(userId, item);
+      return written.kind === 'sent' ? { kind: 'sent', task: written.answer } : { kind: 'queued' };
     },
     sendMany: async (many) => {
       const body = { userId, items: many.map(asSyncItem) };
       return (await syncApi.replay({ body, patience })).verdicts;
     },
     queue: (many, failure) => queueOnDevice(userId, many, failure),
-    isLost: isServerUnreachable,
+    isUnreachable: isServerUnreachable,
     reasonOf: (error) => {
-      // Whoever is signed out need not read it of every task.
+      // A user without a session gets one message instead of one for each task.
       if (statusOf(error) === 401) showFailure(error, failure);
       return sentenceFor(error, failure);
     },
@@ -153,9 +153,9 @@ const asSyncItem = ({ id, type, action, data }: NewItem): SyncItem => ({ id, typ
 
 const tasks = (count: number) => (count === 1 ? 'Eine Aufgabe' : `${count} Aufgaben`);
 
-function tell({ changed, queued, settled, total }: BatchResult): void {
-  if (settled < total) {
-    showSuccess('Abgebrochen', `${settled} von ${total} Aufgaben wurden geändert.`);
+function showResult({ changed, queued, processed, total }: BatchResult): void {
+  if (processed < total) {
+    showSuccess('Abgebrochen', `${processed} von ${total} Aufgaben wurden geändert.`);
   } else if (queued > 0) {
     const text = `${tasks(queued)} ${queued === 1 ? 'wird' : 'werden'} gesendet, sobald eine Verbindung besteht.`;
     showQueued(text);

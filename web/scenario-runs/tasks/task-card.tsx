@@ -18,24 +18,24 @@ import { StatusControl } from '../status/status-control.tsx';
 import classes from './task-card.module.css';
 import { UnsentChanges } from './unsent-changes.tsx';
 
-/** What an Anlage is and where. */
+/** Shows type and location of an Anlage. */
 export type Facts = ComponentType<Pick<EquipmentSummary, 'type' | 'locationRaw'>>;
 
 interface TaskCardProps {
   task: RunTask;
   Facts: Facts;
   drafts: NoteDrafts;
-  /** Absent where nothing can be changed. */
+  /** Undefined if nothing can be changed. */
   setStatus?: ((task: RunTask, status: TaskStatus) => void) | undefined;
   isFinished: boolean;
-  /** False for one that stays only because the person has just changed it. */
-  isFitting: boolean;
+  /** False for a task that no longer matches the filter, but stays because the user has just changed it. */
+  matchesFilter: boolean;
   onSave: () => void;
 }
 
-/** Scrolling and typing draw the list many times a second; a card that is already there is left alone. */
+/** Memoised, because scrolling and typing render the list many times a second. */
 export const TaskCard = memo((props: TaskCardProps) => {
-  const { task, Facts, drafts, setStatus, isFinished, isFitting, onSave } = props;
+  const { task, Facts, drafts, setStatus, isFinished, matchesFilter, onSave } = props;
   const titleId = useId();
   const { id, assetId, equipment, status } = task;
   return (
@@ -63,7 +63,7 @@ export const TaskCard = memo((props: TaskCardProps) => {
       )}
       <UnsentChanges taskId={id} />
       <p className={classes.foot}>
-        {!isFitting && <Pill>Passt nicht mehr zum Filter</Pill>}
+        {!matchesFilter && <Pill>Passt nicht mehr zum Filter</Pill>}
         <PendingPill record={id} />
         {task.completedAt && task.completedByName && !isOnlyCompleted(task) && (
           <span>
@@ -86,7 +86,7 @@ export const TaskCard = memo((props: TaskCardProps) => {
   );
 });
 
-/** Nothing was changed since somebody turned it to done. */
+/** Whether nothing was changed since the task was done. */
 const isOnlyCompleted = ({ completedAt, completedByName, updatedAt, updatedByName }: RunTask) =>
   completedAt === updatedAt && completedByName === updatedByName;
 

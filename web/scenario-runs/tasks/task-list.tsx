@@ -1,23 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconListCheck, IconSearchOff } from '@tabler/icons-react';
-import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import type { RunTask, ScenarioRun, TaskStatus } from '#contract/scenarios/scenario-runs.ts';
+import { useLatest } from '#web/ui/form/use-latest.ts';
 import { VirtualGrid } from '#web/ui/list/virtual-grid.tsx';
 import { useCardColumns } from '#web/ui/page/wide-screen.ts';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import type { NoteDrafts } from '../notes/note-drafts.ts';
-import { runPlace } from '../run-view.ts';
+import { runScroll } from '../run-view.ts';
 import type { RunView } from '../shown-tasks.ts';
 import { type Facts, TaskCard } from './task-card.tsx';
 
-/** A card with a name of one line and an empty note, and the gap below it. */
+/** The height of a card with a one-line name and an empty note, plus the gap below it. */
 const usualRowHeight = 250;
 
 interface TaskListProps {
   run: ScenarioRun;
   tasks: readonly RunTask[];
-  /** Those that the view asks for, in its order. */
-  found: readonly RunTask[];
+  /** The tasks that match the view, in its order. */
+  matching: readonly RunTask[];
   view: RunView;
   Facts: Facts;
   drafts: NoteDrafts;
@@ -27,10 +28,10 @@ interface TaskListProps {
 }
 
 export function TaskList(props: TaskListProps) {
-  const { run, tasks, found, view, Facts, drafts, setStatus, onReset } = props;
+  const { run, tasks, matching, view, Facts, drafts, setStatus, onReset } = props;
   const columns = useCardColumns();
-  const save = useSame(props.onSave);
-  const { shown, holding } = useHeldList(found, {
+  const save = useLatest(props.onSave);
+  const { shown, focusHandlers } = useFrozenList(matching, {
     tasks,
     isWritable: setStatus !== undefined,
   });
@@ -58,14 +59,14 @@ export function TaskList(props: TaskListProps) {
     );
   }
   return (
-    <div {...holding}>
+    <div {...focusHandlers}>
       <VirtualGrid
         label="Aufgaben"
         count={shown.length}
         columns={columns}
         rowHeight={usualRowHeight}
         list={JSON.stringify([run.id, view])}
-        scrollEntry={runPlace}
+        scrollEntry={runScroll}
         keepsFocused
         renderItem={(index) => {
           const task = shown[index];
@@ -75,7 +76,7 @@ export function TaskList(props: TaskListProps) {
                 key={task.id}
                 {...{ task, Facts, drafts, setStatus }}
                 isFinished={run.finishedAt !== null}
-                isFitting={view.status === undefined || view.status === task.status}
+                matchesFilter={view.status === undefined || view.status === task.status}
                 onSave={save}
               />
             )
@@ -86,45 +87,35 @@ export function TaskList(props: TaskListProps) {
   );
 }
 
-/** The same function at every time, that does what the newest one does. */
-function useSame(work: () => Promise<boolean>): () => void {
-  const latest = useRef(work);
-  useLayoutEffect(() => {
-    latest.current = work;
-  });
-  const [same] = useState(() => () => void latest.current());
-  return same;
-}
-
-/** Long enough for the touch that ended the typing to reach what it aimed at. */
+/** Enough time for the tap that ended the typing to reach its target. */
 const releaseMs = 500;
 
 /**
- * While somebody types a note, no task moves and none goes, whatever others make of them: the field
- * stays under the fingers. What a task says is always the newest.
+ * While the user types a note, no task moves or disappears, whatever others change, so that the field stays in its
+ * position. The content of the tasks is always current.
  */
-function useHeldList(
-  found: readonly RunTask[],
+function useFrozenList(
+  matching: readonly RunTask[],
   { tasks, isWritable }: { tasks: readonly RunTask[]; isWritable: boolean },
 ) {
-  const [held, setHeld] = useState<readonly string[]>();
+  const [frozenIds, setFrozenIds] = useState<readonly string[]>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const isNote = ({ target }: FocusEvent) => target instanceof HTMLTextAreaElement;
-  // A field that was taken away says no goodbye.
-  const byId = isWritable && held && new Map(tasks.map((task) => [task.id, task]));
-  const shown = byId && held ? held.flatMap((id) => byId.get(id) ?? []) : found;
+  // A removed field fires no blur event.
+  const byId = isWritable && frozenIds && new Map(tasks.map((task) => [task.id, task]));
+  const shown = byId && frozenIds ? frozenIds.flatMap((id) => byId.get(id) ?? []) : matching;
   return {
     shown,
-    holding: {
+    focusHandlers: {
       onFocus: (event: FocusEvent) => {
         if (!isNote(event)) return;
         clearTimeout(timer.current);
-        setHeld((before) => before ?? found.map(({ id }) => id));
+        setFrozenIds((before) => before ?? matching.map(({ id }) => id));
       },
       onBlur: (event: FocusEvent) => {
-        if (isNote(event)) timer.current = setTimeout(() => setHeld(undefined), releaseMs);
+        if (isNote(event)) timer.current = setTimeout(() => setFrozenIds(undefined), releaseMs);
       },
     },
   };

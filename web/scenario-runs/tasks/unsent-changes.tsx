@@ -9,14 +9,14 @@ import { openSyncSheet } from '#web/sync/sheet-state.ts';
 import { NoteQuote } from '#web/ui/form/note-quote.tsx';
 import classes from '../notes/task-note.module.css';
 
-const nothing: readonly QueueItem[] = [];
-let known: { unsent: readonly QueueItem[]; failed: Map<string, QueueItem[]> } | undefined;
+const noItems: readonly QueueItem[] = [];
+let cached: { unsent: readonly QueueItem[]; failed: Map<string, QueueItem[]> } | undefined;
 
-/** Worked out once for every card that asks. */
+/** Computed once for all cards. */
 function failedOf(taskId: string): readonly QueueItem[] {
   const { unsent } = syncStatus.get();
-  if (known?.unsent !== unsent) known = { unsent, failed: failedIn(unsent) };
-  return known.failed.get(taskId) ?? nothing;
+  if (cached?.unsent !== unsent) cached = { unsent, failed: failedIn(unsent) };
+  return cached.failed.get(taskId) ?? noItems;
 }
 
 function failedIn(unsent: readonly QueueItem[]): Map<string, QueueItem[]> {
@@ -29,7 +29,7 @@ function failedIn(unsent: readonly QueueItem[]): Map<string, QueueItem[]> {
   return failed;
 }
 
-/** What was changed here and refused by the server: the words, the reason, and the way to decide. */
+/** Refused changes of a task: text, reason, and a button to decide about them. */
 export function UnsentChanges({ taskId }: { taskId: string }) {
   const failed = useSyncExternalStore(syncStatus.subscribe, () => failedOf(taskId));
   return failed.map((item) => (

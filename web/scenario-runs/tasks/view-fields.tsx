@@ -23,7 +23,7 @@ interface FieldProps {
 }
 
 interface SelectProps extends FieldProps {
-  /** There is room for a few letters only. */
+  /** There is only space for a few letters. */
   isShort?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { whoChanged } from '#web/session/who-changed.ts';
 import { deletionQuery } from '../scenario-queries.ts';
 import classes from './changed-meanwhile.module.css';
 import { type FieldName, isTouched } from './scenario-draft.ts';
-import type { Edited, ScenarioEdit } from './use-scenario-edit.ts';
+import type { EditedScenario, ScenarioEdit } from './use-scenario-edit.ts';
 
 const labels: Record<FieldName, string> = {
   name: 'Name',
@@ -14,8 +14,12 @@ const labels: Record<FieldName, string> = {
   filters: 'Filter',
 };
 
-/** What somebody else made of it meanwhile is shown before it is replaced. */
-export function ChangedMeanwhile({ saved, isGone, editing }: Edited & { editing: ScenarioEdit }) {
+/** Shows what somebody else has changed meanwhile before it is overwritten. */
+export function ChangedMeanwhile({
+  saved,
+  isGone,
+  editing,
+}: EditedScenario & { editing: ScenarioEdit }) {
   const user = useCurrentUser();
   const { draft, contested, takeTheirs } = editing;
   if (!saved) return null;
@@ -31,7 +35,7 @@ export function ChangedMeanwhile({ saved, isGone, editing }: Edited & { editing:
           <ul>
             {contested.map((name) => (
               <li key={name}>
-                {labels[name]}: <strong>{shown(name, saved)}</strong>
+                {labels[name]}: <strong>{valueText(name, saved)}</strong>
               </li>
             ))}
           </ul>
@@ -56,7 +60,7 @@ function DeletedMeanwhile({ id }: { id: string }) {
   );
 }
 
-function shown(name: FieldName, { filters, ...texts }: Scenario): string {
+function valueText(name: FieldName, { filters, ...texts }: Scenario): string {
   if (name === 'filters') return filters.map(filterText).join(', ') || NO_FILTERS;
   return texts[name] ?? '(leer)';
 }

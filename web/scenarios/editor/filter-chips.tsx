@@ -9,11 +9,11 @@ interface FilterChipsProps {
   onRemove: (filter: ScenarioFilter) => void;
 }
 
-/** What was chosen, also what the fields below do not offer. */
+/** The chosen filters, including those that the fields below do not offer. */
 export function FilterChips({ filters, problem, onRemove }: FilterChipsProps) {
   const area = useRef<HTMLDivElement>(null);
   const remove = (filter: ScenarioFilter) => {
-    // Its button, which has the focus, goes with it.
+    // The removed button has the focus.
     area.current?.focus({ preventScroll: true });
     onRemove(filter);
   };

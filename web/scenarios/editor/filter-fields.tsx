@@ -81,8 +81,8 @@ export function FilterFields({ filters, problem, onChange }: FilterFieldsProps) 
 const asOptions = (values: readonly string[]): FilterOption[] =>
   values.map((value) => ({ value, label: value }));
 
-/** `eg` and `EG` are one floor. */
+/** `eg` and `EG` are the same floor. */
 function floorOptions(floors: readonly string[]): FilterOption[] {
-  const once = new Map(floors.map((floor) => [floorKey(floor), floor]));
-  return [{ value: EVERY_FLOOR, label: 'Alle Etagen' }, ...asOptions([...once.values()])];
+  const byKey = new Map(floors.map((floor) => [floorKey(floor), floor]));
+  return [{ value: EVERY_FLOOR, label: 'Alle Etagen' }, ...asOptions([...byKey.values()])];
 }

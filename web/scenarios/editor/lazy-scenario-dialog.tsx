@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/lazy-part.ts';
 const ScenarioDialog = lazyPart(async () => (await import('./scenario-dialog.tsx')).ScenarioDialog);
 
 interface Chosen {
-  /** As it was last seen; undefined for a new one. */
+  /** The last loaded version; undefined for a new one. */
   scenario: Scenario | undefined;
 }
 
@@ -15,7 +15,7 @@ interface ScenarioEditor {
   dialog: ReactNode;
 }
 
-/** The dialog is loaded when somebody first asks for it. */
+/** The code of the dialog is loaded when it is first opened. */
 export function useScenarioDialog(scenarios: readonly Scenario[] | undefined): ScenarioEditor {
   const [chosen, setChosen] = useState<Chosen>();
   const [isOpen, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export function useScenarioDialog(scenarios: readonly Scenario[] | undefined): S
     setChosen({ scenario });
     setOpen(true);
   };
-  // Somebody else may change it meanwhile, or delete it.
+  // Somebody else may change or delete it while the dialog is open.
   const saved = chosen?.scenario;
   const current = scenarios?.find(({ id }) => id === saved?.id);
   if (current && current !== saved) setChosen({ scenario: current });

@@ -2,9 +2,9 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { useDiscard } from '#web/ui/dialog/use-discard.ts';
 import { isChanged } from './scenario-draft.ts';
 import { ScenarioForm } from './scenario-form.tsx';
-import { type Edited, useScenarioEdit } from './use-scenario-edit.ts';
+import { type EditedScenario, useScenarioEdit } from './use-scenario-edit.ts';
 
-interface ScenarioDialogProps extends Edited {
+interface ScenarioDialogProps extends EditedScenario {
   opened: boolean;
   onClose: () => void;
 }

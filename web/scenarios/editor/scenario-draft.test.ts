@@ -33,48 +33,51 @@ function changed(change: Partial<ScenarioValues>): Draft {
 }
 
 describe('a draft', () => {
-  it('knows blanks and another order of filters from a change', () => {
+  it('ignores blanks and the order of filters', () => {
     expect(isTouched(changed({ name: 'Rundgang ' }))).toBe(true);
     expect(isChanged(changed({ name: 'Rundgang ' }))).toBe(false);
     expect(isTouched(changed({ filters: [tag, floor] }))).toBe(false);
     expect(isChanged(changed({ filters: [floor] }))).toBe(true);
   });
 
-  it('of which nothing was changed is what others make of it', () => {
+  it('without changes adopts the changes of others', () => {
     const renamed = { ...theirs, name: 'Neu' };
     expect(rebased(unchanged(saved), renamed)).toEqual(unchanged(renamed));
   });
 
-  it('takes over what others changed elsewhere, and contests nothing of it', () => {
-    const news = { ...theirs, description: 'Neu.', filters: [tag] };
-    const draft = rebased(changed({ name: 'Meiner' }), news);
+  it('adopts the changes of others in other fields, without a contest', () => {
+    const theirChanges = { ...theirs, description: 'Neu.', filters: [tag] };
+    const draft = rebased(changed({ name: 'Meiner' }), theirChanges);
     expect(draft.values).toEqual({ name: 'Meiner', description: 'Neu.', filters: [tag] });
     expect(draft.seenAt).toBe(saved.updatedAt);
-    expect(contestedFields(draft, news)).toEqual([]);
+    expect(contestedFields(draft, theirChanges)).toEqual([]);
   });
 
-  it('keeps what both changed and says so, unless both wanted the same', () => {
-    const news = { ...theirs, name: 'Deren', description: 'Gleich.', filters: [tag] };
-    const draft = rebased(changed({ name: 'Meiner', description: 'Gleich.', filters: [] }), news);
+  it('keeps and reports fields that both changed, unless to the same value', () => {
+    const theirChanges = { ...theirs, name: 'Deren', description: 'Gleich.', filters: [tag] };
+    const draft = rebased(
+      changed({ name: 'Meiner', description: 'Gleich.', filters: [] }),
+      theirChanges,
+    );
     expect(draft.values).toEqual({ name: 'Meiner', description: 'Gleich.', filters: [] });
-    expect(contestedFields(draft, news)).toEqual(['name', 'filters']);
-    const given = withTheirs(draft, news);
-    expect(given.values).toEqual({ name: 'Deren', description: 'Gleich.', filters: [tag] });
-    expect(contestedFields(given, news)).toEqual([]);
+    expect(contestedFields(draft, theirChanges)).toEqual(['name', 'filters']);
+    const resolved = withTheirs(draft, theirChanges);
+    expect(resolved.values).toEqual({ name: 'Deren', description: 'Gleich.', filters: [tag] });
+    expect(contestedFields(resolved, theirChanges)).toEqual([]);
   });
 });
 
-describe('what was begun', () => {
+describe('a stored draft', () => {
   beforeEach(() => localStorage.clear());
 
-  it('is found again by the same person, for the same scenario, until it is cleared', () => {
+  it('belongs to one user and one scenario, until it is cleared', () => {
     const store = draftStore(saved.id, 'anna');
     const draft = changed({ name: 'Meiner' });
-    store.keep(draft);
-    expect(draftStore(saved.id, 'anna').begin(theirs)).toMatchObject(draft);
-    expect(draftStore(saved.id, 'berta').begin(theirs)).toEqual(unchanged(theirs));
-    expect(draftStore(undefined, 'anna').begin(undefined)).toMatchObject({ seenAt: null });
+    store.save(draft);
+    expect(draftStore(saved.id, 'anna').load(theirs)).toMatchObject(draft);
+    expect(draftStore(saved.id, 'berta').load(theirs)).toEqual(unchanged(theirs));
+    expect(draftStore(undefined, 'anna').load(undefined)).toMatchObject({ seenAt: null });
     store.clear();
-    expect(draftStore(saved.id, 'anna').begin(theirs)).toEqual(unchanged(theirs));
+    expect(draftStore(saved.id, 'anna').load(theirs)).toEqual(unchanged(theirs));
   });
 });

@@ -22,9 +22,9 @@ const values = z.object({
 const draft = z.object({
   id: z.uuid(),
   values,
-  /** What was saved when somebody began to change it. */
+  /** The saved values when the user began to edit. */
   seen: values,
-  /** Of which moment that is; null for what is new. */
+  /** The version of the saved values; null for a new scenario. */
   seenAt: z.nullable(z.string()),
 });
 export type Draft = z.infer<typeof draft>;
@@ -42,9 +42,9 @@ export function unchanged(saved: Scenario | undefined): Draft {
 export function draftStore(scenarioId: string | undefined, userId: string) {
   const { read, write, clear } = draftEntry(userId, `scenario:${scenarioId ?? 'new'}`, draft);
   return {
-    /** What was begun, else what is saved. */
-    begin: (saved: Scenario | undefined): Draft => read() ?? unchanged(saved),
-    keep: write,
+    /** The stored draft, or else the saved values. */
+    load: (saved: Scenario | undefined): Draft => read() ?? unchanged(saved),
+    save: write,
     clear,
   };
 }
@@ -52,7 +52,7 @@ export function draftStore(scenarioId: string | undefined, userId: string) {
 const names = ['name', 'description', 'filters'] as const;
 export type FieldName = (typeof names)[number];
 
-/** Filters are a set: their order says nothing. */
+/** The order of filters does not matter. */
 function isSame(name: FieldName, a: ScenarioValues, b: ScenarioValues): boolean {
   if (name !== 'filters') return fieldsFrom(a)[name] === fieldsFrom(b)[name];
   return areSame(a.filters, b.filters);
@@ -61,26 +61,30 @@ function isSame(name: FieldName, a: ScenarioValues, b: ScenarioValues): boolean 
 const areSame = (a: readonly ScenarioFilter[], b: readonly ScenarioFilter[]) =>
   a.length === b.length && a.every((filter) => hasFilter(b, filter));
 
-/** Something was typed, be it a blank. */
+/** Whether anything was typed, even a blank. */
 export const isTouched = ({ values: now, seen }: Draft): boolean =>
   now.name !== seen.name ||
   now.description !== seen.description ||
   !areSame(now.filters, seen.filters);
 
-/** Something else would be saved. */
+/** Whether saving would change the scenario. */
 export const isChanged = ({ values: now, seen }: Draft): boolean =>
   names.some((name) => !isSame(name, now, seen));
 
-/** What this person left alone is what others made of it meanwhile. */
-export function rebased(begun: Draft, current: Scenario): Draft {
-  if (!isTouched(begun)) return unchanged(current);
+/** Adopts the changes of others in fields that the user has not changed. */
+export function rebased(draft: Draft, current: Scenario): Draft {
+  if (!isTouched(draft)) return unchanged(current);
   const theirs = valuesOf(current);
-  const untouched = names.filter((name) => isSame(name, begun.values, begun.seen));
-  const news = Object.fromEntries(untouched.map((name) => [name, theirs[name]]));
-  return { ...begun, values: { ...begun.values, ...news }, seen: { ...begun.seen, ...news } };
+  const untouched = names.filter((name) => isSame(name, draft.values, draft.seen));
+  const theirValues = Object.fromEntries(untouched.map((name) => [name, theirs[name]]));
+  return {
+    ...draft,
+    values: { ...draft.values, ...theirValues },
+    seen: { ...draft.seen, ...theirValues },
+  };
 }
 
-/** What this person changed and somebody else has changed meanwhile, to something else. */
+/** The fields that the user and somebody else have changed meanwhile to different values. */
 export function contestedFields({ values: mine, seen }: Draft, current: Scenario): FieldName[] {
   const theirs = valuesOf(current);
   return names.filter(
@@ -89,10 +93,14 @@ export function contestedFields({ values: mine, seen }: Draft, current: Scenario
   );
 }
 
-/** The others were right. */
-export function withTheirs(kept: Draft, current: Scenario): Draft {
+/** Replaces the contested fields by the other versions. */
+export function withTheirs(draft: Draft, current: Scenario): Draft {
   const theirs = valuesOf(current);
-  const given = contestedFields(kept, current).map((name) => [name, theirs[name]]);
-  const news = Object.fromEntries(given);
-  return { ...kept, values: { ...kept.values, ...news }, seen: { ...kept.seen, ...news } };
+  const contested = contestedFields(draft, current);
+  const theirValues = Object.fromEntries(contested.map((name) => [name, theirs[name]]));
+  return {
+    ...draft,
+    values: { ...draft.values, ...theirValues },
+    seen: { ...draft.seen, ...theirValues },
+  };
 }

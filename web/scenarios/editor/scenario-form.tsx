@@ -8,9 +8,9 @@ import { FilterFields } from './filter-fields.tsx';
 import classes from './scenario-form.module.css';
 import { problemsOf } from './scenario-values.ts';
 import { SelectionCount } from './selection-count.tsx';
-import type { Edited, ScenarioEdit } from './use-scenario-edit.ts';
+import type { EditedScenario, ScenarioEdit } from './use-scenario-edit.ts';
 
-interface ScenarioFormProps extends Edited {
+interface ScenarioFormProps extends EditedScenario {
   editing: ScenarioEdit;
   onCancel: () => void;
 }
@@ -21,7 +21,7 @@ export function ScenarioForm({ saved, isGone, editing, onCancel }: ScenarioFormP
   const form = useFocusAfterInert<HTMLFormElement>(isSending);
   const [invalidSubmits, countInvalidSubmit] = useInvalidSubmits(form);
   const problems = problemsOf(values);
-  // Nobody is told that something is missing before they had the chance to write it.
+  // A missing name is only reported after an attempt to save.
   const isBlank = values.name.trim() === '';
   const nameProblem = isBlank && invalidSubmits === 0 ? undefined : problems.name;
 

@@ -12,28 +12,31 @@ const floor: ScenarioFilter = { filterType: 'floor', filterValue: '*' };
 const type: ScenarioFilter = { filterType: 'type', filterValue: 'USV' };
 
 describe('the chosen filters', () => {
-  it('hold each pair once', () => {
+  it('contain each filter once', () => {
     expect(withFilter([floor], { ...floor })).toEqual([floor]);
     expect(withFilter([floor], { ...floor, filterType: 'tag' })).toHaveLength(2);
   });
 
-  it('lose exactly what is removed', () => {
+  it('lose exactly the removed one', () => {
     expect(withoutFilter([floor, type], { ...floor })).toEqual([type]);
   });
 });
 
-describe('what stands in the form', () => {
-  it('is sent without blanks around it, and nothing for a blank description', () => {
+describe('the values of the form', () => {
+  it('are sent trimmed, with null for a blank description', () => {
     const values = { name: '  Rundgang\u200b ', description: ' \n', filters: [type] };
     expect(fieldsFrom(values)).toEqual({ name: 'Rundgang', description: null, filters: [type] });
   });
 
-  it.each(['', '  ', '\u200b'])('needs a name that can be seen, not %j', (name) => {
+  it.each(['', '  ', '\u200b'])('need a visible name, not %j', (name) => {
     expect(problemsOf({ ...emptyValues, name })).toEqual({ name: 'Name ist erforderlich' });
   });
 
-  it('says what is too long or too much', () => {
-    const filters = Array.from({ length: 201 }, (_, at) => ({ ...type, filterValue: `${at}` }));
+  it('report texts that are too long and too many filters', () => {
+    const filters = Array.from({ length: 201 }, (_, index) => ({
+      ...type,
+      filterValue: `${index}`,
+    }));
     const values = { name: 'n'.repeat(201), description: 'd'.repeat(2_001), filters };
     expect(problemsOf(values)).toEqual({
       name: 'Höchstens 200 Zeichen.',

@@ -7,7 +7,7 @@ import {
 } from '#contract/scenarios/scenarios.ts';
 import { fits, oneLine, textOrNull } from '#contract/text/stored-text.ts';
 
-/** What stands in the fields of the form, letter by letter. */
+/** The raw values of the form's fields. */
 export interface ScenarioValues {
   name: string;
   description: string;
@@ -30,7 +30,7 @@ export const hasFilter = (filters: readonly ScenarioFilter[], filter: ScenarioFi
 export const withoutFilter = (filters: readonly ScenarioFilter[], filter: ScenarioFilter) =>
   filters.filter((other) => !isSameFilter(other, filter));
 
-/** At the end, unless it is there already. */
+/** Added at the end, unless it exists already. */
 export const withFilter = (filters: readonly ScenarioFilter[], filter: ScenarioFilter) =>
   hasFilter(filters, filter) ? [...filters] : [...filters, filter];
 

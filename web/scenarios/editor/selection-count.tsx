@@ -9,7 +9,7 @@ import {
 import { serverQuery } from '#web/reads/server-query.ts';
 import classes from './selection-count.module.css';
 
-/** Ticking off several types is one question. */
+/** Selecting several types quickly causes only one request. */
 const pauseMs = 250;
 
 const countQuery = (filters: readonly ScenarioFilter[]) => ({
@@ -18,9 +18,9 @@ const countQuery = (filters: readonly ScenarioFilter[]) => ({
 });
 
 export function SelectionCount({ filters }: { filters: readonly ScenarioFilter[] }) {
-  const [asked] = useDebouncedValue(filters, pauseMs);
-  const { data, isError, isPlaceholderData } = useQuery(countQuery(asked));
-  const isOld = isPlaceholderData || asked !== filters;
+  const [debounced] = useDebouncedValue(filters, pauseMs);
+  const { data, isError, isPlaceholderData } = useQuery(countQuery(debounced));
+  const isOld = isPlaceholderData || debounced !== filters;
   return (
     <p className={classes.count} role="status" data-old={isOld || undefined} aria-busy={isOld}>
       {isError ? 'Anzahl der Anlagen gerade nicht bekannt' : textOf(data?.count)}

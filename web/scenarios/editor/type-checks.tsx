@@ -3,10 +3,10 @@ import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import { hasFilter } from './scenario-values.ts';
 import classes from './type-checks.module.css';
 
-const shapes = [0, 1, 2, 3, 4, 5];
+const placeholders = [0, 1, 2, 3, 4, 5];
 
 interface TypeChecksProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while they are being loaded. */
   types: readonly string[] | undefined;
   filters: readonly ScenarioFilter[];
   onToggle: (type: string) => void;
@@ -29,7 +29,7 @@ export function TypeChecks({ types, filters, onToggle }: TypeChecksProps) {
           </label>
         ))}
         {!types &&
-          shapes.map((shape) => (
+          placeholders.map((shape) => (
             <span className={classes.check} key={shape} aria-hidden>
               <Skeleton width="80%" height={18} />
             </span>

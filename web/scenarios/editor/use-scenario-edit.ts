@@ -18,31 +18,31 @@ import {
 } from './scenario-draft.ts';
 import { fieldsFrom, type ScenarioValues } from './scenario-values.ts';
 
-export interface Edited {
-  /** As it is saved now, or was when somebody deleted it; undefined for a new one. */
+export interface EditedScenario {
+  /** The saved version, or the last one before somebody deleted it; undefined for a new scenario. */
   saved: Scenario | undefined;
   isGone: boolean;
 }
 
 export type ScenarioEdit = ReturnType<typeof useScenarioEdit>;
 
-/** A scenario in the making, from the first letter until it is saved or given up. */
-export function useScenarioEdit({ saved, isGone }: Edited, onClose: () => void) {
+/** An edit of a scenario, from the first input until it is saved or discarded. */
+export function useScenarioEdit({ saved, isGone }: EditedScenario, onClose: () => void) {
   const user = useCurrentUser();
   const client = useQueryClient();
   const [store] = useState(() => draftStore(saved?.id, user.id));
-  const [begun, setBegun] = useState(() => store.begin(saved));
+  const [stored, setStored] = useState(() => store.load(saved));
   const [keyFor] = useState(makeRepeatKey);
-  const draft = saved ? rebased(begun, saved) : begun;
+  const draft = saved ? rebased(stored, saved) : stored;
   const isNew = !saved || isGone;
 
-  const keep = (next: Draft) => {
-    store.keep(next);
-    setBegun(next);
+  const saveDraft = (next: Draft) => {
+    store.save(next);
+    setStored(next);
   };
   const end = () => {
     store.clear();
-    setBegun(unchanged(saved));
+    setStored(unchanged(saved));
     onClose();
   };
   const { mutate, isPending } = useMutation({
@@ -55,7 +55,7 @@ export function useScenarioEdit({ saved, isGone }: Edited, onClose: () => void) 
     onError: (error) => {
       const doing = isNew ? 'Erstellen' : 'Aktualisieren';
       showFailure(error, `Fehler beim ${doing} des Szenarios.`);
-      // Whatever the server refused, it may know more than is shown here.
+      // The server may have a newer version than this screen.
       void refetchAfterServerWrite(client, scenarioNoun.kind);
     },
   });
@@ -67,8 +67,8 @@ export function useScenarioEdit({ saved, isGone }: Edited, onClose: () => void) 
     isSending: isPending,
     end,
     write: (change: Partial<ScenarioValues>) =>
-      keep({ ...draft, values: { ...draft.values, ...change } }),
-    takeTheirs: () => saved && keep(withTheirs(draft, saved)),
+      saveDraft({ ...draft, values: { ...draft.values, ...change } }),
+    takeTheirs: () => saved && saveDraft(withTheirs(draft, saved)),
     save: () => {
       if (isNew || isChanged(draft)) mutate();
       else end();
@@ -76,7 +76,7 @@ export function useScenarioEdit({ saved, isGone }: Edited, onClose: () => void) 
   };
 }
 
-/** With the moment of what the person was shown: nobody's change is replaced unseen. */
+/** Sends the version that the user has seen, so that no unseen change is overwritten. */
 function send(
   { id, values }: Draft,
   saved: Scenario | undefined,

@@ -1,4 +1,4 @@
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconCloudOff, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './offline-note.module.css';
 
@@ -7,6 +7,16 @@ export function OfflineNote({ children }: { children: ReactNode }) {
   return (
     <p className={classes.note}>
       <IconCloudOff size={20} aria-hidden />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** Says why a screen is read-only. */
+export function DeniedNote({ children }: { children: ReactNode }) {
+  return (
+    <p className={classes.note}>
+      <IconLock size={20} aria-hidden />
       <span>{children}</span>
     </p>
   );

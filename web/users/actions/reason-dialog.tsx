@@ -12,7 +12,7 @@ import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
 
 export interface ReasonQuestion {
   title: string;
-  /** About whom. */
+  /** The name of the user. */
   name: string;
   text: ReactNode;
   confirm: string;
@@ -20,7 +20,7 @@ export interface ReasonQuestion {
 }
 
 interface ReasonDialogProps {
-  /** Stays while the dialog closes. */
+  /** Stays set while the dialog closes. */
   question: ReasonQuestion | undefined;
   opened: boolean;
   isSending: boolean;
@@ -28,7 +28,7 @@ interface ReasonDialogProps {
   onSubmit: (reason: string) => void;
 }
 
-/** Asks why before somebody loses something. */
+/** Asks for a reason before a user is blocked or anonymised. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { question, opened, isSending, onClose, onSubmit } = props;
   const [reason, setReason] = useState('');

@@ -4,11 +4,11 @@ import '@mantine/core/styles/Input.layer.css';
 import { type Role, roleLabels, roles } from '#contract/people.ts';
 
 interface RoleSelectProps {
-  /** Whose role it is. */
+  /** The name of the user. */
   name: string;
   value: Role;
   onChange: (role: Role) => void;
-  /** Those that can be given; all of them where nothing is said. */
+  /** The roles that can be assigned; all by default. */
   options?: readonly Role[];
   disabled?: boolean;
   className?: string | undefined;

@@ -6,28 +6,28 @@ import { useCurrentUser } from '#web/session/current-user.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { useChangeRole } from './use-user-writes.ts';
 
-/** Gives roles at once; only who would lock themselves out is asked first. */
+/** Changes roles at once; only administrators who would remove their own access are asked first. */
 export function useRoleChange() {
   const { id } = useCurrentUser();
   const { ask, dialog } = useConfirm();
   const { mutate, isPending, variables } = useChangeRole();
 
   const change = async (user: ListedUser, role: Role) => {
-    const isLeaving = user.id === id && !can({ role }, 'user.manage');
-    const isSure = !isLeaving || (await ask(leaving(role)));
+    const losesAccess = user.id === id && !can({ role }, 'user.manage');
+    const isSure = !losesAccess || (await ask(ownRoleQuestion(role)));
     if (isSure) mutate({ id: user.id, role });
   };
 
   return {
     change: (user: ListedUser, role: Role) => void change(user, role),
-    /** What was chosen shows while it is on its way. */
+    /** The chosen role is shown while it is being saved. */
     shownRole: (user: ListedUser): Role =>
       isPending && variables.id === user.id ? variables.role : user.role,
     dialog,
   };
 }
 
-const leaving = (role: Role) => ({
+const ownRoleQuestion = (role: Role) => ({
   title: 'Eigene Rolle ändern',
   text: (
     <p>

@@ -11,9 +11,9 @@ import { usersApi } from '../user-queries.ts';
 import { ReasonDialog, type ReasonQuestion } from './reason-dialog.tsx';
 import { useAnonymize, useBlock, useRemove, useUnblock } from './use-user-writes.ts';
 
-type Reasoned = 'block' | 'anonymize';
+type ActionWithReason = 'block' | 'anonymize';
 
-const questions: Record<Reasoned, Omit<ReasonQuestion, 'name'>> = {
+const questions: Record<ActionWithReason, Omit<ReasonQuestion, 'name'>> = {
   block: {
     title: 'Benutzer sperren',
     text: <p>Die Person wird sofort abgemeldet und kann sich nicht mehr anmelden.</p>,
@@ -42,9 +42,9 @@ export interface UserActions {
   exportData: (user: ListedUser) => void;
 }
 
-/** What can be done with a person; whoever uses it renders `dialogs`. */
+/** The actions on a user; the caller renders `dialogs`. */
 export function useUserActions(onGone: () => void): { actions: UserActions; dialogs: ReactNode } {
-  const [asked, setAsked] = useState<{ kind: Reasoned; user: ListedUser }>();
+  const [current, setCurrent] = useState<{ kind: ActionWithReason; user: ListedUser }>();
   const [isOpen, setOpen] = useState(false);
   const { ask, dialog } = useConfirm();
   const close = () => setOpen(false);
@@ -53,8 +53,8 @@ export function useUserActions(onGone: () => void): { actions: UserActions; dial
   const remove = useRemove(onGone);
   const exportData = useExportUser();
 
-  const askWhy = (kind: Reasoned) => (user: ListedUser) => {
-    setAsked({ kind, user });
+  const askForReason = (kind: ActionWithReason) => (user: ListedUser) => {
+    setCurrent({ kind, user });
     setOpen(true);
   };
   const askToRemove = async (user: ListedUser) => {
@@ -76,8 +76,8 @@ export function useUserActions(onGone: () => void): { actions: UserActions; dial
 
   return {
     actions: {
-      block: askWhy('block'),
-      anonymize: askWhy('anonymize'),
+      block: askForReason('block'),
+      anonymize: askForReason('anonymize'),
       unblock: (user) => unblock.mutate(user),
       remove: (user) => void askToRemove(user),
       exportData: (user) => exportData.mutate(user),
@@ -85,11 +85,13 @@ export function useUserActions(onGone: () => void): { actions: UserActions; dial
     dialogs: (
       <>
         <ReasonDialog
-          question={asked && { ...questions[asked.kind], name: discreetNameOf(asked.user) }}
+          question={current && { ...questions[current.kind], name: discreetNameOf(current.user) }}
           opened={isOpen}
           isSending={writes.block.isPending || writes.anonymize.isPending}
           onClose={close}
-          onSubmit={(reason) => asked && writes[asked.kind].mutate({ id: asked.user.id, reason })}
+          onSubmit={(reason) =>
+            current && writes[current.kind].mutate({ id: current.user.id, reason })
+          }
         />
         {dialog}
       </>

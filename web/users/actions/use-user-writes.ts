@@ -6,7 +6,7 @@ import type { ListedUser, NewUser } from '#contract/users/users.ts';
 import { currentUserQuery, useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
-import { takeOver, usersApi } from '../user-queries.ts';
+import { applyUserChange, usersApi } from '../user-queries.ts';
 
 interface UserWrite<Input> {
   send: (input: Input) => Promise<ListedUser | undefined>;
@@ -14,7 +14,7 @@ interface UserWrite<Input> {
   failed: string;
 }
 
-/** One change to one person; whatever came of it, the lists are read again. */
+/** One change of one user; the lists are refetched after success and failure. */
 function useUserWrite<Input>({ send, done, failed }: UserWrite<Input>, onDone?: () => void) {
   const client = useQueryClient();
   const { id: ownId } = useCurrentUser();
@@ -23,25 +23,25 @@ function useUserWrite<Input>({ send, done, failed }: UserWrite<Input>, onDone?: 
     mutationFn: send,
     onSuccess: async (user) => {
       if (user?.id === ownId && !can(user, 'user.manage')) {
-        // Every screen goes by the new role first, then this one is left: nothing is asked for that would be refused.
+        // The new role is applied before this screen closes, so that no request is refused.
         const { role } = user;
         client.setQueryData(currentUserQuery.queryKey, (me) => me && { ...me, role });
         notifyManager.schedule(() => navigate('/settings'));
-      } else await takeOver(client, user);
+      } else await applyUserChange(client, user);
       showSuccess(done);
       onDone?.();
     },
     onError: (error) => {
       showFailure(error, failed);
-      void takeOver(client);
+      void applyUserChange(client);
     },
   });
 }
 
-interface OfPerson {
+interface UserId {
   id: string;
 }
-interface WithReason extends OfPerson {
+interface WithReason extends UserId {
   reason: string;
 }
 
@@ -55,7 +55,7 @@ export const useCreateUser = (onDone: () => void) =>
     onDone,
   );
 
-const sendRole = ({ id, role }: OfPerson & { role: Role }) =>
+const sendRole = ({ id, role }: UserId & { role: Role }) =>
   usersApi.changeRole({ params: { id }, body: { role } });
 
 export const useChangeRole = () =>
@@ -88,7 +88,7 @@ export const useBlock = (onDone: () => void) =>
 export const useUnblock = (onDone?: () => void) =>
   useUserWrite(
     {
-      send: ({ id }: OfPerson) => usersApi.unblock({ params: { id } }),
+      send: ({ id }: UserId) => usersApi.unblock({ params: { id } }),
       done: 'Benutzer entsperrt',
       failed: 'Benutzer konnte nicht entsperrt werden',
     },
@@ -98,7 +98,7 @@ export const useUnblock = (onDone?: () => void) =>
 export const useRemove = (onDone: () => void) =>
   useUserWrite(
     {
-      send: ({ id }: OfPerson) => usersApi.remove({ params: { id }, unauthorized: 'throw' }),
+      send: ({ id }: UserId) => usersApi.remove({ params: { id }, unauthorized: 'throw' }),
       done: 'Benutzer entfernt',
       failed: 'Benutzer konnte nicht entfernt werden',
     },

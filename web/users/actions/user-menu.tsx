@@ -17,7 +17,7 @@ interface UserMenuProps {
   actions: UserActions;
 }
 
-/** Nobody is offered to block, anonymise or remove themselves. */
+/** Users cannot block, anonymise or remove themselves. */
 export function UserMenu({ user, actions }: UserMenuProps) {
   const isOwn = useCurrentUser().id === user.id;
   const { status } = user;
@@ -31,43 +31,43 @@ export function UserMenu({ user, actions }: UserMenuProps) {
         `/admin/audit-log?${new URLSearchParams({ entityType: 'user', entityId: user.id })}`,
       ),
   };
-  const exporting = {
+  const exportEntry = {
     label: 'Daten exportieren',
     icon: <IconDownload size={18} aria-hidden />,
     onChoose: () => actions.exportData(user),
   };
-  const blocking = {
+  const blockEntry = {
     label: 'Sperren',
     icon: <IconBan size={18} aria-hidden />,
     onChoose: () => actions.block(user),
   };
-  const unblocking = {
+  const unblockEntry = {
     label: 'Entsperren',
     icon: <IconLockOpen size={18} aria-hidden />,
     onChoose: () => actions.unblock(user),
   };
-  const anonymizing = {
+  const anonymizeEntry = {
     label: 'Anonymisieren',
     icon: <IconUserOff size={18} aria-hidden />,
     onChoose: () => actions.anonymize(user),
     destroys: true,
   } as const;
-  const removing = {
+  const removeEntry = {
     label: 'Entfernen',
     icon: <IconTrash size={18} aria-hidden />,
     onChoose: () => actions.remove(user),
     destroys: true,
   } as const;
   const others = [
-    ...(isBlockable ? [blocking] : []),
-    ...(status === 'blocked' ? [unblocking] : []),
-    ...(status === 'anonymized' ? [] : [anonymizing]),
-    removing,
+    ...(isBlockable ? [blockEntry] : []),
+    ...(status === 'blocked' ? [unblockEntry] : []),
+    ...(status === 'anonymized' ? [] : [anonymizeEntry]),
+    removeEntry,
   ];
   return (
     <RowMenu
       label={`Aktionen für ${discreetNameOf(user)}`}
-      entries={[log, exporting, ...(isOwn ? [] : others)]}
+      entries={[log, exportEntry, ...(isOwn ? [] : others)]}
     />
   );
 }

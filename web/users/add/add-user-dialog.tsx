@@ -15,7 +15,7 @@ interface AddUserDialogProps {
   onClose: () => void;
 }
 
-/** Somebody is expected: their first sign-in with this address finds the account ready. */
+/** Prepares an account for the first sign-in with this address. */
 export function AddUserDialog({ opened, onClose }: AddUserDialogProps) {
   const [values, setValues] = useState(emptyUser);
   const { askToDiscard, isAsking, dialog } = useDiscard();
@@ -60,7 +60,7 @@ export function AddUserDialog({ opened, onClose }: AddUserDialogProps) {
 
 interface AddUserFormProps {
   values: AddUserValues;
-  /** What the server said of what was sent last. */
+  /** The server's error about the last attempt. */
   refusal: Error | null;
   isSending: boolean;
   onChange: (change: Partial<AddUserValues>) => void;

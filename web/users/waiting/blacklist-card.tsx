@@ -12,11 +12,11 @@ import { Avatar } from '../avatar.tsx';
 import { blacklistedQuery } from '../user-queries.ts';
 import classes from './blacklist-card.module.css';
 
-/** Who is blocked, since when and why. */
+/** The blocked users, since when and why. */
 export function BlacklistCard() {
   const { data, isError, isFetching, refetch } = useQuery(blacklistedQuery);
   const rows = useRef<HTMLDivElement>(null);
-  // Its button, which had the focus, goes with its row.
+  // The button of the removed row had the focus.
   const unblock = useUnblock(() => rows.current?.focus({ preventScroll: true }));
   if (data?.length === 0 || (!data && !isError)) return null;
   return (

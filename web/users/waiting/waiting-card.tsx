@@ -12,7 +12,7 @@ interface WaitingCardProps {
   actions: UserActions;
 }
 
-/** Who cannot do anything until an administrator has looked at them. */
+/** Users who wait for approval by an administrator. */
 export function WaitingCard({ users, count, actions }: WaitingCardProps) {
   const card = useRef<HTMLDivElement>(null);
   return (
@@ -28,7 +28,7 @@ export function WaitingCard({ users, count, actions }: WaitingCardProps) {
               key={user.id}
               user={user}
               actions={actions}
-              // Its button, which had the focus, goes with it.
+              // The button of the approved row had the focus.
               onApproved={() => card.current?.focus({ preventScroll: true })}
             />
           ))}

@@ -4,24 +4,24 @@ import { eventually } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { aTask } from '#web/testing/samples/a-run.ts';
 import { type RunView, shownTasks } from '../shown-tasks.ts';
-import { inHeldPlaces, useHeldStatuses } from './held-statuses.ts';
+import { inFormerPositions, useFormerStatuses } from './former-statuses.ts';
 
 const task = aTask();
 const other = aTask();
 const open: RunView = { query: '', order: 'location', status: 'open' };
 
-it('keeps a task where it was when its status no longer fits the filter', () => {
+it('keeps the position of a task whose status no longer matches the filter', () => {
   const done = { ...task, status: 'done' as const };
-  const shown = inHeldPlaces([done, other], new Map([[task.id, 'open']]), (tasks) =>
+  const shown = inFormerPositions([done, other], new Map([[task.id, 'open']]), (tasks) =>
     shownTasks(tasks, open),
   );
   expect(shown).toHaveLength(2);
   expect(shown).toContain(done);
 });
 
-it('remembers the status from which somebody began, until they look another way', async () => {
+it('keeps the status before the first change until the view changes', async () => {
   const setStatus = vi.fn();
-  const hook = await renderHook((view: RunView) => useHeldStatuses(view, setStatus), open);
+  const hook = await renderHook((view: RunView) => useFormerStatuses(view, setStatus), open);
   hook.current.setStatus(task, 'in_progress');
   hook.current.setStatus({ ...task, status: 'in_progress' }, 'done');
   await eventually(() => expect([...hook.current.statuses]).toEqual([[task.id, 'open']]));

@@ -3,14 +3,14 @@ import { bodyOf } from '#contract/noun.ts';
 import type { TaskChange, TaskStatus } from '#contract/scenarios/scenario-runs.ts';
 import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import { aTask } from '#web/testing/samples/a-run.ts';
-import { makeStatusWishes, withWishes } from './status-wishes.ts';
+import { makeStatusSender, withChosen } from './status-sender.ts';
 
 const task = aTask({ status: 'open' });
 
-it('a status shows at once, and one that is chosen meanwhile goes after it', async () => {
+it('shows a chosen status at once, and sends one that is chosen meanwhile after it', async () => {
   const sent: TaskChange[] = [];
   let arrive: () => void = () => {};
-  const { wishes, set, settle } = makeStatusWishes(async (item: NewItem) => {
+  const { chosen, set, whenIdle } = makeStatusSender(async (item: NewItem) => {
     const change = bodyOf<TaskChange>(item);
     sent.push(change);
     await new Promise<void>((resolve) => {
@@ -18,20 +18,20 @@ it('a status shows at once, and one that is chosen meanwhile goes after it', asy
     });
     return { kind: 'sent', answer: { ...task, status: change.status as TaskStatus } };
   });
-  const shown = () => withWishes([task], wishes.get())[0]?.status;
+  const shown = () => withChosen([task], chosen.get())[0]?.status;
 
   set(task, 'in_progress');
   expect(shown()).toBe('in_progress');
   set(task, 'done');
   expect(shown()).toBe('done');
-  const settled = settle();
+  const idle = whenIdle();
   arrive();
   await expect.poll(() => sent).toHaveLength(2);
   arrive();
-  await settled;
+  await idle;
   expect(sent).toEqual([
     { status: 'in_progress', base: { status: 'open', statusChangedAt: null } },
     { status: 'done', base: { status: 'in_progress', statusChangedAt: null } },
   ]);
-  expect(wishes.get()).toEqual({});
+  expect(chosen.get()).toEqual({});
 });

@@ -8,14 +8,14 @@ type SetStatus = (task: RunTask, status: TaskStatus) => void;
 const none: Statuses = new Map();
 
 /**
- * The statuses that tasks had before this person changed them: with them they are filtered and sorted,
- * so that no card goes away under the finger. It lasts until the person looks at the list another way.
+ * The statuses of tasks before the user changed them. Tasks are filtered and sorted by these, so that no card moves
+ * while the user taps it. They are dropped when the view changes.
  */
-export function useHeldStatuses(view: RunView, setStatus: SetStatus) {
-  const [held, setHeld] = useState({ view, statuses: none });
-  const hold = useCallback<SetStatus>(
+export function useFormerStatuses(view: RunView, setStatus: SetStatus) {
+  const [former, setFormer] = useState({ view, statuses: none });
+  const changeStatus = useCallback<SetStatus>(
     (task, status) => {
-      setHeld((before) => {
+      setFormer((before) => {
         const statuses = before.view === view ? before.statuses : none;
         if (statuses.has(task.id)) return before;
         return { view, statuses: new Map(statuses).set(task.id, task.status) };
@@ -24,20 +24,20 @@ export function useHeldStatuses(view: RunView, setStatus: SetStatus) {
     },
     [view, setStatus],
   );
-  return { statuses: held.view === view ? held.statuses : none, setStatus: hold };
+  return { statuses: former.view === view ? former.statuses : none, setStatus: changeStatus };
 }
 
-/** What `show` makes of the tasks as they were held; each is given back as it is now. */
-export function inHeldPlaces(
+/** Filters and sorts the tasks by their former statuses with `show`, and returns them in their current state. */
+export function inFormerPositions(
   tasks: readonly RunTask[],
   statuses: Statuses,
   show: (tasks: readonly RunTask[]) => RunTask[],
 ): RunTask[] {
   if (statuses.size === 0) return show(tasks);
-  const now = new Map(tasks.map((task) => [task.id, task]));
-  const held = tasks.map((task) => {
+  const current = new Map(tasks.map((task) => [task.id, task]));
+  const former = tasks.map((task) => {
     const status = statuses.get(task.id);
     return status === undefined || status === task.status ? task : { ...task, status };
   });
-  return show(held).map((task) => now.get(task.id) ?? task);
+  return show(former).map((task) => current.get(task.id) ?? task);
 }
