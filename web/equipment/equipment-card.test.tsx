@@ -10,7 +10,7 @@ import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import { answersSearch, found } from '#web/testing/servers/search-answers.ts';
 import tagClasses from './tag-list.module.css';
 
-/** The cards of what was found, in their order. */
+/** Opens a search with these results, and returns their cards. */
 async function openCards(role: Role, ...equipment: Equipment[]) {
   const opened = openScreen('/', role, (server) =>
     answersSearch(server)

@@ -51,7 +51,7 @@ export function ImpactSummary({ impact, isBrief }: ImpactSummaryProps) {
 }
 
 function Counts({ impact: { affected, isComplete } }: { impact: Impact }) {
-  const { out, unsure, held } = countsOf(affected);
+  const { out, unsure, withStandIn } = countsOf(affected);
   return (
     <p className={classes.counts}>
       <span className={classes.out}>
@@ -63,9 +63,9 @@ function Counts({ impact: { affected, isComplete } }: { impact: Impact }) {
           davon <b>{formatCount(unsure)}</b> unsicher
         </span>
       )}
-      {held > 0 && (
+      {withStandIn > 0 && (
         <span>
-          <b>{formatCount(held)}</b> durch Redundanz gehalten
+          <b>{formatCount(withStandIn)}</b> durch Redundanz gehalten
         </span>
       )}
     </p>

@@ -39,7 +39,7 @@ export async function windowAround(
   const first = ((pages[0]?.page ?? 1) - 1) * usualPageSize;
   const { total = 0, isCut } = pages.at(-1) ?? {};
   if (ids.includes(id)) return { list, ids, first, total, isCut };
-  // An Anlage the list no longer holds keeps its place until one steps away from it.
+  // An Anlage that was removed from the list keeps its position until the user steps away from it.
   ids.splice(listPosition.position - 1 - first, 0, id);
   return { list, ids, first, total: total + 1, isCut };
 }

@@ -19,7 +19,7 @@ export function GraphLegend({ graph: { nodes, edges } }: { graph: Graph }) {
           unsicher
         </span>
       )}
-      {nodes.some((node) => node.kind === 'equipment' && node.isHeld) && (
+      {nodes.some((node) => node.kind === 'equipment' && node.hasStandIn) && (
         <span className={classes.entry}>
           <IconShieldCheck size={16} aria-hidden />
           durch Redundanz gehalten

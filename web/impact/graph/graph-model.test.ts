@@ -24,7 +24,7 @@ it('draws the origin, then a layer for each distance', () => {
     { id: 'off b', from: 'off', to: 'b', isUnsure: true },
     { id: 'b c', from: 'b', to: 'c', isUnsure: true },
   ]);
-  expect(graph.nodes.at(-1)).toMatchObject({ kind: 'equipment', isUnsure: true, isHeld: true });
+  expect(graph.nodes.at(-1)).toMatchObject({ kind: 'equipment', isUnsure: true, hasStandIn: true });
 });
 
 it('draws the Anlagen of a wide layer on which most others depend, and the rest as one node', () => {

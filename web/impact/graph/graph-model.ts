@@ -3,7 +3,13 @@
  * of a layer is one node, and so is everything beyond the last layer.
  */
 import type { Impact } from '#contract/impact/impact.ts';
-import { type Affected, groupsOf, isHeld, originId, originName } from '../model/impact-model.ts';
+import {
+  type Affected,
+  groupsOf,
+  hasStandIn,
+  originId,
+  originName,
+} from '../model/impact-model.ts';
 
 interface NodeBase {
   id: string;
@@ -20,7 +26,7 @@ export type GraphNode = NodeBase &
         type: string;
         href: string;
         isUnsure: boolean;
-        isHeld: boolean;
+        hasStandIn: boolean;
       }
     | { kind: 'more'; count: number; isUnsure: boolean }
   );
@@ -107,7 +113,7 @@ function equipmentNode(affected: Affected): GraphNode {
     id,
     layer: distance,
     ...{ name, type, href, isUnsure },
-    isHeld: isHeld(affected),
+    hasStandIn: hasStandIn(affected),
   };
 }
 

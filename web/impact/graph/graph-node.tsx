@@ -6,8 +6,8 @@ import { formatCount } from '../model/impact-model.ts';
 import type { GraphNode } from './graph-model.ts';
 import classes from './graph-node.module.css';
 import { Marks } from './marks.ts';
+import { useMotionDuration } from './motion-duration.ts';
 import { shortName } from './short-name.ts';
-import { useSteadyMotion } from './steady-motion.ts';
 
 export type FlowNode = Node<{ node: GraphNode; color: string }, 'impact'>;
 
@@ -39,7 +39,7 @@ function Content({ node }: { node: GraphNode }) {
       </p>
     );
   }
-  const isSafe = node.kind === 'equipment' && node.isHeld;
+  const isSafe = node.kind === 'equipment' && node.hasStandIn;
   return (
     <NodeLink node={node}>
       <span className={classes.texts}>
@@ -86,7 +86,7 @@ function NodeLink({ node, children }: NodeLinkProps) {
 function labelOf(node: NodeLinkProps['node']): string {
   const marks =
     node.kind === 'equipment'
-      ? [node.isUnsure && 'unsicher', node.isHeld && 'durch Redundanz gehalten']
+      ? [node.isUnsure && 'unsicher', node.hasStandIn && 'durch Redundanz gehalten']
       : [];
   return [node.name, node.type, ...marks].filter(Boolean).join(', ');
 }
@@ -94,7 +94,7 @@ function labelOf(node: NodeLinkProps['node']): string {
 /** Scrolls to a node that got the keyboard focus; with touch or mouse the node is already visible. */
 function useScrollTo() {
   const { getNode, getZoom, setCenter } = useReactFlow();
-  const motion = useSteadyMotion();
+  const motion = useMotionDuration();
   return (id: string, element: HTMLElement) => {
     const canvas = element.closest('.react-flow')?.getBoundingClientRect();
     const node = getNode(id);

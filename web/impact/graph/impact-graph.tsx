@@ -12,7 +12,7 @@ import { GraphLegend } from './graph-legend.tsx';
 import { graphOf } from './graph-model.ts';
 import { GraphPlaceholder } from './graph-skeleton.tsx';
 import { Marks } from './marks.ts';
-import { useSteadyMotion } from './steady-motion.ts';
+import { useMotionDuration } from './motion-duration.ts';
 import { useLayout } from './use-layout.ts';
 
 export interface GraphProps {
@@ -70,7 +70,7 @@ export function ImpactGraph({ impact, marked, onMark }: GraphProps) {
 
 function GraphZoom() {
   const { zoomIn, zoomOut, fitView } = useReactFlow();
-  const motion = useSteadyMotion();
+  const motion = useMotionDuration();
   return (
     <>
       <IconButton label="Verkleinern" onClick={() => void zoomOut(motion)}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Measures, Places } from './graph-layout.ts';
 import type { Graph } from './graph-model.ts';
 
-/** A picture with the places that were found for it, and for no other. */
+/** A graph with its own layout. */
 export interface LaidOut {
   graph: Graph;
   measures: Measures;

@@ -31,7 +31,7 @@ it('says how many Anlagen are in between', () => {
   ]);
 });
 
-it('counts an Anlage as held only if an unaffected one takes over', () => {
+it('counts an Anlage as covered only if an unaffected one takes over', () => {
   const affected = [
     affectedAt(1, 'a', 'off'),
     affectedAt(1, 'b', 'off', { standIns: [true, null] }),
@@ -39,5 +39,5 @@ it('counts an Anlage as held only if an unaffected one takes over', () => {
     affectedAt(1, 'd', 'off', { isUnsure: true }),
     affectedAt(1, 'e', 'off', { isUnsure: true, standIns: [false] }),
   ];
-  expect(countsOf(affected)).toEqual({ out: 3, unsure: 1, held: 2 });
+  expect(countsOf(affected)).toEqual({ out: 3, unsure: 1, withStandIn: 2 });
 });

@@ -38,7 +38,7 @@ export function distanceLabel(distance: number): string {
 }
 
 /** Whether an Anlage that is surely not affected takes over. */
-export function isHeld({ standIns }: Pick<Affected, 'standIns'>): boolean {
+export function hasStandIn({ standIns }: Pick<Affected, 'standIns'>): boolean {
   return standIns.some(({ isAffected }) => isAffected === false);
 }
 
@@ -47,15 +47,15 @@ interface ImpactCounts {
   out: number;
   /** How many of those are affected only if a proposed Absicherung is right. */
   unsure: number;
-  held: number;
+  withStandIn: number;
 }
 
 export function countsOf(affected: readonly Affected[]): ImpactCounts {
-  const out = affected.filter((one) => !isHeld(one));
+  const out = affected.filter((one) => !hasStandIn(one));
   return {
     out: out.length,
     unsure: out.filter(({ isUnsure }) => isUnsure).length,
-    held: affected.length - out.length,
+    withStandIn: affected.length - out.length,
   };
 }
 

@@ -91,9 +91,9 @@ export function usePropose(equipment: ProtectedAnlage) {
       change({ fields: { ...draft.fields, [name]: value } });
     },
     submit: async () => {
-      const found = problemsIn(draft);
-      setProblems(found);
-      if (Object.keys(found).length > 0) countInvalidSubmit();
+      const nextProblems = problemsIn(draft);
+      setProblems(nextProblems);
+      if (Object.keys(nextProblems).length > 0) countInvalidSubmit();
       else if (!(await existsOnDevice())) send(proposalFor(draft, user.id));
     },
   };

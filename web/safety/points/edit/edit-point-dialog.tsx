@@ -81,9 +81,9 @@ export function EditPointDialog({ point, opened, onClose }: EditPointDialogProps
     end();
   };
   const save = async () => {
-    const found = problemsOf(edit.values);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return countInvalidSubmit();
+    const nextProblems = problemsOf(edit.values);
+    setProblems(nextProblems);
+    if (Object.keys(nextProblems).length > 0) return countInvalidSubmit();
     if (!isChanged(edit)) return end();
     setChecking(true);
     const isTaken = await isIdentifierTaken(client, point, edit).finally(() => setChecking(false));

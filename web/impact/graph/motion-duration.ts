@@ -1,6 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks';
 
-/** How the view moves: short, or at once where somebody wants less motion. */
-export function useSteadyMotion(): { duration: number } {
+/** The duration of movements of the view; 0 for users who prefer reduced motion. */
+export function useMotionDuration(): { duration: number } {
   return { duration: useReducedMotion(false, { getInitialValueInEffect: false }) ? 0 : 180 };
 }
