@@ -168,7 +168,7 @@ describe('on a device', () => {
   const pull = () =>
     followChanges({
       ...{ ...device.parts, userId: editor.id },
-      onPage: (changed) => announce(changed),
+      onPage: ({ changed }) => announce(changed),
     });
 
   const creation = (id: string, value: number) =>

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { NetworkError } from '#web/api/transport-errors.ts';
+import { eventually } from '#web/testing/patience.ts';
 import { anId, photo } from '#web/testing/samples/offline-samples.ts';
-import { queueOnDevice } from './offline.ts';
+import { device, onRowsChanged, queueOnDevice } from './offline.ts';
 import { syncStatus } from './sync/sync-status.ts';
 
 const queue = vi.hoisted(() => vi.fn(async () => []));
@@ -20,4 +21,17 @@ it('marks the status as late if the server did not answer in time before queuein
   syncStatus.change({ isLate: true });
   await queueOnDevice('me', [item]);
   expect(syncStatus.get().isLate).toBe(false);
+});
+
+it('notifies queries once at the end of the first fill, not after each page of it', async () => {
+  const listener = vi.fn();
+  onTestFinished(onRowsChanged(listener));
+  await device();
+  const otherTab = new BroadcastChannel('equipment-finder');
+  onTestFinished(() => otherTab.close());
+  const changed = { equipment: ['pump'] };
+  otherTab.postMessage({ kind: 'rows', changed, fill: 'running' });
+  otherTab.postMessage({ kind: 'rows', changed, fill: 'ended' });
+  otherTab.postMessage({ kind: 'rows', changed });
+  await eventually(() => expect(listener.mock.calls).toEqual([['*'], [changed]]));
 });

@@ -40,7 +40,9 @@ export function device(): Promise<Device> {
 async function open(): Promise<Device> {
   const { openDevice } = await parts();
   channel().listen((notice) => {
-    if (notice.kind === 'rows') notifyRowListeners(notice.changed);
+    // Until the first fill has ended, the server answers the queries.
+    if (notice.kind !== 'rows' || notice.fill === 'running') return;
+    notifyRowListeners(notice.fill === 'ended' ? '*' : notice.changed);
   });
   return openDevice(browserEnvironment, channel());
 }
@@ -83,7 +85,7 @@ export function loadCurrentUser(ask: () => Promise<CurrentUser>): Promise<Curren
       if (!currentUser.safeParse(user).success) throw new ForeignAnswerError(foreignResponse, '');
       const thisDevice = await device().catch(() => undefined);
       await thisDevice?.claim(user.id).catch(reportError);
-      await thisDevice?.keepUser(user).catch(reportError);
+      void thisDevice?.keepUser(user).catch(reportError);
       return user;
     },
     async () => {

@@ -86,6 +86,34 @@ it('is answered from the rows, and refetched when one of them changes', async ()
   expect(asked()).toBe(0);
 });
 
+it('is read again if a row of the answer changes while it is read for the first time', async () => {
+  here = [aComment({ content: 'Alt' })];
+  let reads = 0;
+  const slow = deviceQuery(commentCalls.list, { params: { id: pump } }, async (rows) => {
+    const found = await rows.of('equipment_comment', [pump]);
+    reads += 1;
+    if (reads === 1) {
+      here = [aComment({ content: 'Neu' })];
+      await change({ equipment_comment: [pump] });
+    } else if (reads === 2) await change({ equipment_comment: ['another'] });
+    return found;
+  });
+  expect(await client.fetchQuery(slow)).toMatchObject([{ content: 'Neu' }]);
+  expect(reads).toBe(2);
+});
+
+it('uses the rows if they become complete while the server is asked for the first time', async () => {
+  isComplete = false;
+  const answer = server.fetch;
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    here = [aComment({ content: 'Aus den Zeilen' })];
+    isComplete = true;
+    await change('*');
+    return answer(...request);
+  });
+  expect(await client.fetchQuery(query)).toMatchObject([{ content: 'Aus den Zeilen' }]);
+});
+
 it('keeps an equal answer, so that nothing is rendered again', async () => {
   here = [aComment({ id: 'one', content: 'Gleich' })];
   const { shown } = show();

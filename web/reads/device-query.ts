@@ -36,19 +36,36 @@ function rememberSource(client: QueryClient, queryKey: QueryKey, source: Source)
   if (query) sources.set(query, source);
 }
 
+interface AnswerAndSource<Answer> {
+  answer: Answer;
+  source: Source;
+}
+
+/** One list for each read that is under way: the changes of rows since it began. */
+const changesDuringReads = new Set<ChangedRows[]>();
+
+/** Reads again if a change affects the answer while it is read: the client does not refetch a query without data. */
+async function readUpToDate<Answer>(
+  read: () => Promise<AnswerAndSource<Answer>>,
+): Promise<AnswerAndSource<Answer>> {
+  const changes: ChangedRows[] = [];
+  changesDuringReads.add(changes);
+  const found = await read().finally(() => changesDuringReads.delete(changes));
+  return changes.some((changed) => isAffected(found.source, changed)) ? readUpToDate(read) : found;
+}
+
 /** A query that only the device answers; null before the first fill has ended. */
 export function rowsQuery<Answer>(queryKey: QueryKey, fromRows: (rows: Rows) => Promise<Answer>) {
   return queryOptions({
     queryKey,
     queryFn: async ({ client }): Promise<Answer | null> => {
-      const rows = await deviceRows();
-      if (!rows?.isComplete) {
+      const { answer, source } = await readUpToDate<Answer | null>(async () => {
+        const rows = await deviceRows();
         // Any change of rows may complete the first fill, so the query must run again after each.
-        rememberSource(client, queryKey, 'server');
-        return null;
-      }
-      const answer = await fromRows(rows);
-      rememberSource(client, queryKey, rows.reads);
+        if (!rows?.isComplete) return { answer: null, source: 'server' };
+        return { answer: await fromRows(rows), source: rows.reads };
+      });
+      rememberSource(client, queryKey, source);
       return answer;
     },
   });
@@ -64,26 +81,29 @@ export function deviceQuery<const C extends Call>(
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<AnswerOf<C>> => {
-      const remember = (source: Source) => rememberSource(client, queryKey, source);
       const fromDevice = async (rows: ShownRows | undefined) => {
-        const found = rows && (await fromRows(rows, rows.at ?? 0));
-        if (rows && found !== undefined) remember(rows.reads);
-        return found;
+        const answer = rows && (await fromRows(rows, rows.at ?? 0));
+        return rows && answer !== undefined ? { answer, source: rows.reads } : undefined;
+      };
+      const fromServer = async () => {
+        const answer = await ask(call, { ...(request as InputOf<C> & object), signal });
+        return { answer: asShown ? asShown(answer) : answer, source: 'server' as const };
       };
       if (isPulledFirst) await catchUp();
-      const rows = await deviceRows(options);
-      const found = rows?.isComplete ? await fromDevice(rows) : undefined;
-      if (found !== undefined) return found;
-      return serverOrDevice(
-        async () => {
-          const answer = await ask(call, { ...(request as InputOf<C> & object), signal });
-          remember('server');
-          return asShown ? asShown(answer) : answer;
-        },
-        async () => fromDevice(await deviceRows(options)),
-      ).catch((cause: unknown) => {
+      const { answer, source } = await readUpToDate<AnswerOf<C>>(async () => {
+        const rows = await deviceRows(options);
+        const found = rows?.isComplete ? await fromDevice(rows) : undefined;
+        return (
+          found ??
+          serverOrDevice<AnswerAndSource<AnswerOf<C>>>(fromServer, async () =>
+            fromDevice(await deviceRows(options)),
+          )
+        );
+      }).catch((cause: unknown) => {
         throw failure === undefined ? cause : new Error(failure, { cause });
       });
+      rememberSource(client, queryKey, source);
+      return answer;
     },
   });
 }
@@ -118,12 +138,18 @@ export function indexQuery<Answer>(
   });
 }
 
+/** To be called before queries are refetched for a change of rows. */
+export function noteChangeDuringReads(changed: ChangedRows): void {
+  for (const changes of changesDuringReads) changes.push(changed);
+}
+
 /** Whether the answer may be different now: one of its rows has changed, or it came from the server. */
-export function isAffectedByRows(query: Query, changed: ChangedRows): boolean {
-  const source = sources.get(query);
+function isAffected(source: Source | undefined, changed: ChangedRows): boolean {
   if (source === undefined || source === 'index') return false;
   return source === 'server' || areChanged(source, changed);
 }
 
+export const isAffectedByRows = (query: Query, changed: ChangedRows): boolean =>
+  isAffected(sources.get(query), changed);
 export const isFromServer = (query: Query): boolean => sources.get(query) === 'server';
 export const isFromIndex = (query: Query): boolean => sources.get(query) === 'index';

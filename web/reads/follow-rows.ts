@@ -1,12 +1,18 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { catchUp, onRowsChanged } from '#web/offline/offline.ts';
-import { isAffectedByRows, isFromIndex, isFromServer } from './device-query.ts';
+import {
+  isAffectedByRows,
+  isFromIndex,
+  isFromServer,
+  noteChangeDuringReads,
+} from './device-query.ts';
 
 let refetching: Promise<unknown> = Promise.resolve();
 
 /** Refetches queries whose rows change. Returns a function that stops it. */
 export function refetchOnRowChanges(client: QueryClient): () => void {
   return onRowsChanged((changed) => {
+    noteChangeDuringReads(changed);
     refetching = client.invalidateQueries({
       predicate: (query) => isAffectedByRows(query, changed),
     });

@@ -105,6 +105,25 @@ describe('the equipment on the device', () => {
     ]);
   });
 
+  it('names the pages of the first fill, because queries need only its end', async () => {
+    pages = [
+      { changed: [pump], hasMore: true },
+      { changed: [fan], hasMore: true },
+      { changed: [door] },
+      { changed: [fan] },
+    ];
+    const client = startClient();
+    await client.ask('pull', null);
+    await client.ask('pull', null);
+    const rows = (changed: unknown, fill?: string) => ({ kind: 'rows', changed, fill });
+    expect(sentNotices.mock.calls.map(([notice]) => notice)).toEqual([
+      rows('*'),
+      rows({ equipment: [fan.id] }, 'running'),
+      rows({ equipment: [door.id] }, 'ended'),
+      rows({ equipment: [fan.id] }),
+    ]);
+  });
+
   it('is searchable at once after a reload, without the server', async () => {
     pages = [{ changed: [pump, fan] }];
     await startClient().ask('pull', null);

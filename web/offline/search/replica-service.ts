@@ -13,7 +13,7 @@ import type { ChangedRows } from '../storage/changed-rows.ts';
 import type { Environment } from '../storage/environment.ts';
 import { readFact } from '../storage/kept-database.ts';
 import type { TabChannel } from '../storage/tab-channel.ts';
-import { followChanges, type PullEnd } from '../sync/follow-changes.ts';
+import { followChanges, type PullEnd, type StoredPage } from '../sync/follow-changes.ts';
 import type {
   FoundEquipment,
   FromDeviceWorker,
@@ -168,14 +168,14 @@ export class ReplicaService {
     for (;;) {
       this.#isAskedAgain = false;
       const sent = await sentAndUnpulled(databases);
-      const show = async (changed: ChangedRows) => {
+      const show = async (changed: ChangedRows, fill?: StoredPage['fill']) => {
         await this.#updateIndex(databases, userId, changed);
-        channel.sendToOthers({ kind: 'rows', changed });
+        channel.sendToOthers({ kind: 'rows', changed, fill });
       };
       const end = await followChanges({
         ...{ ...databases, environment, channel, userId },
-        onPage: async (changed, state) => {
-          await show(changed);
+        onPage: async ({ changed, state, fill }) => {
+          await show(changed, fill);
           this.#isComplete = state.filled.includes('equipment');
           this.#at = state.at;
           this.#postStatus();

@@ -2,8 +2,8 @@ import type { ChangedRows } from './changed-rows.ts';
 
 /** Messages between the tabs and workers of one browser about the data they share. */
 export type Notice =
-  /** Shown rows have changed. */
-  | { kind: 'rows'; changed: ChangedRows }
+  /** Shown rows have changed; with `fill` by the first fill, which is still running or has ended with these rows. */
+  | { kind: 'rows'; changed: ChangedRows; fill?: 'running' | 'ended' | undefined }
   /** The queue changed. */
   | { kind: 'queue' }
   /** The file of this item is being uploaded; null: none is. */

@@ -82,9 +82,7 @@ describe('pulling', () => {
       b: { deleted: gone ? [gone] : [], next: 'c' },
     });
     const pages: boolean[] = [];
-    expect(await run({ onPage: (_rows, { isComplete }) => void pages.push(isComplete) })).toBe(
-      'current',
-    );
+    expect(await run({ onPage: ({ state }) => void pages.push(state.isComplete) })).toBe('current');
     expect(pages).toEqual([false, true]);
     expect(await rows()).toEqual(ids([...first, ...second]));
     expect(await state()).toEqual(completeFeed(world.now(), 'b'));
@@ -140,7 +138,7 @@ describe('pulling', () => {
     });
     const pages: [boolean, boolean][] = [];
     await run({
-      onPage: (changed, next) => void pages.push([changed === '*', next.isComplete]),
+      onPage: ({ changed, state }) => void pages.push([changed === '*', state.isComplete]),
     });
     expect(pages).toEqual([
       [true, false],
@@ -169,7 +167,7 @@ describe('pulling', () => {
       b: { next: 'c' },
     });
     const order: string[] = [];
-    const pulled = run({ onPage: (_rows, { cursor }) => void order.push(cursor) });
+    const pulled = run({ onPage: ({ state }) => void order.push(state.cursor) });
     const other = world.locks.request(`${world.prefix}equipment-finder-sync`, async () => {
       order.push('other');
     });

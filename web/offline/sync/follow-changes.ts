@@ -30,8 +30,15 @@ import type { DeviceParts } from './device.ts';
 
 export interface PullParts extends DeviceParts {
   userId: string;
-  /** Called when a page is stored, with the rows that it changed. */
-  onPage?: (changed: ChangedRows, state: FeedState) => void | Promise<void>;
+  /** Called when a page is stored. */
+  onPage?: (page: StoredPage) => void | Promise<void>;
+}
+
+export interface StoredPage {
+  changed: ChangedRows;
+  state: FeedState;
+  /** Undefined if the device had all rows before, or if its rows have just been deleted to be filled again. */
+  fill: 'running' | 'ended' | undefined;
 }
 
 export type PullEnd =
@@ -124,7 +131,11 @@ async function applyNextPage(
   };
   await writeFact(kept, 'feed', next);
   progress.areDocumentsGone ||= isReset || page.gone.equipment_document !== undefined;
-  await parts.onPage?.(isReset ? '*' : rowsChangedByPage(page), next);
+  const changed = isReset ? '*' : rowsChangedByPage(page);
+  const fill = isComplete ? 'ended' : 'running';
+  await parts.onPage?.({
+    ...{ changed, state: next, fill: isReset || before.isComplete ? undefined : fill },
+  });
   return page.hasMore ? 'more' : 'current';
 }
 
