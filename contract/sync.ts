@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { equipment } from './equipment/equipment.ts';
-import { errorAnswer } from './errors.ts';
+import { type ErrorAnswer, errorAnswer } from './errors.ts';
 import {
   type ChangeWords,
   type Command,
@@ -79,13 +79,65 @@ export function asStored<Item extends Kind & { data: CommandData }>(item: Item):
 
 /** The records that this write changes, until it has arrived. */
 export function recordsWrittenBy(item: Kind & { data: CommandData }): string[] {
-  return [recordOf(item), ...(commandOf(item)?.makes?.(item.data) ?? [])];
+  return [recordOf(item), ...recordsMadeBy(item)];
 }
 
-/** The records whose earlier writes must have arrived before this one may be sent. */
+/** The records that this write changes or that the server must have before. */
 export function recordsAwaitedBy(item: Kind & { data: CommandData }): string[] {
-  return [...recordsWrittenBy(item), ...(commandOf(item)?.needs?.(item.data) ?? [])];
+  return [...recordsWrittenBy(item), ...recordsNeededBy(item)];
 }
+
+const recordsMadeBy = (item: Kind & { data: CommandData }) =>
+  commandOf(item)?.makes?.(item.data) ?? [];
+
+const recordsNeededBy = (item: Kind & { data: CommandData }) =>
+  commandOf(item)?.needs?.(item.data) ?? [];
+
+/** The server does not have the record. */
+const goneCodes: readonly ErrorAnswer['code'][] = [
+  'not_found',
+  'equipment_not_found',
+  'document_not_found',
+  'safety_point_not_found',
+];
+
+export const isRecordGone = ({ code }: ErrorAnswer): boolean => goneCodes.includes(code);
+
+/**
+ * Writes that have not arrived. Later writes to the same record wait for them. A write to another record waits only
+ * if it needs a record that the server does not have yet, or not any more.
+ */
+export class UnarrivedWrites {
+  readonly #written = new Set<string>();
+  readonly #missing = new Set<string>();
+
+  constructor(items: Iterable<Unarrived> = []) {
+    for (const item of items) this.add(item);
+  }
+
+  /** `error`: why the server has refused it. */
+  add(item: Unarrived, error = item.error): void {
+    for (const record of recordsWrittenBy(item)) this.#written.add(record);
+    const isMissing = item.action === 'create' || (error && isRecordGone(error));
+    const missing = isMissing ? recordsWrittenBy(item) : recordsMadeBy(item);
+    for (const record of missing) this.#missing.add(record);
+  }
+
+  /** Whether the server does not have the record before they arrive. */
+  isMissing(record: string): boolean {
+    return this.#missing.has(record);
+  }
+
+  /** Whether this later write must wait for one of them. */
+  delay(item: Kind & { data: CommandData }): boolean {
+    return (
+      recordsWrittenBy(item).some((record) => this.#written.has(record)) ||
+      recordsNeededBy(item).some((record) => this.isMissing(record))
+    );
+  }
+}
+
+type Unarrived = Kind & { data: CommandData; error?: ErrorAnswer | undefined };
 
 /** The result of one item of a batch. */
 const verdict = z.discriminatedUnion('outcome', [

@@ -2,12 +2,7 @@
 import { ownAnswerHeader } from '#contract/call.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
-import {
-  recordsAwaitedBy,
-  recordsWrittenBy,
-  type SyncItem,
-  type SyncVerdict,
-} from '#contract/sync.ts';
+import { type SyncItem, type SyncVerdict, UnarrivedWrites } from '#contract/sync.ts';
 import { oneOf, type Random } from './random.ts';
 import type { ModelRequest, ServerUnderTest } from './server-under-test.ts';
 import { gate } from './stage.ts';
@@ -130,12 +125,12 @@ export class Network {
       items: SyncItem[];
     };
     const sick = oneOf(this.random, items);
-    const stuck = new Set<string>();
+    const failed = new UnarrivedWrites();
     const verdicts: SyncVerdict[] = [];
     const healthy = items.filter((item) => {
-      const isHeld = recordsAwaitedBy(item).some((record) => stuck.has(record));
+      const isHeld = failed.delay(item);
       if (item !== sick && !isHeld) return true;
-      for (const record of recordsWrittenBy(item)) stuck.add(record);
+      failed.add(item);
       const error = { code: 'internal', message: errors.internal.message } as const;
       verdicts.push(
         isHeld ? { id: item.id, outcome: 'waiting' } : { id: item.id, outcome: 'failed', error },

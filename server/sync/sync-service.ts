@@ -9,10 +9,9 @@ import { AppError } from '#contract/errors.ts';
 import {
   commandOf,
   recordOf,
-  recordsAwaitedBy,
-  recordsWrittenBy,
   type SyncItem,
   type SyncVerdict,
+  UnarrivedWrites,
 } from '#contract/sync.ts';
 import { actLike, recordTogether } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
@@ -98,15 +97,15 @@ async function oneByOne(
   sender: Sender,
   items: readonly SyncItem[],
 ): Promise<SyncVerdict[]> {
-  const stuck = new Set<string>();
+  const failed = new UnarrivedWrites();
   const verdicts: SyncVerdict[] = [];
   const done: Done[] = [];
   for (const item of items) {
-    const verdict = recordsAwaitedBy(item).some((record) => stuck.has(record))
+    const verdict = failed.delay(item)
       ? ({ id: item.id, outcome: 'waiting' } as const)
       : await tryAlone(tx, sender, item);
     if (verdict.outcome === 'done') done.push(verdict);
-    else for (const record of recordsWrittenBy(item)) stuck.add(record);
+    else failed.add(item, verdict.outcome === 'failed' ? verdict.error : undefined);
     verdicts.push(verdict);
   }
   await addPresentState(tx, items, done);

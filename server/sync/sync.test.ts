@@ -215,6 +215,21 @@ describe('a batch', () => {
     expect(await actionsOf(other.record)).toEqual(['create']);
   });
 
+  it('does not delay a comment if a change of its Anlage fails, unless the Anlage is gone', async () => {
+    const [there, gone] = [creation({ name: 'Da' }), creation({ name: 'Gleich weg' })];
+    await verdictsOf([there, gone]);
+    await verdictsOf([removal(gone.record)]);
+    const commentOn = (record: string): SyncItem => ({
+      ...{ id: randomUUID(), type: 'comment', action: 'create' },
+      data: { params: { id: record }, body: { id: randomUUID(), content: 'Dazu' } },
+    });
+    const verdicts = await verdictsOf([
+      ...[update(there.record, { name: '' }), commentOn(there.record)],
+      ...[update(gone.record, { name: 'Neu' }), commentOn(gone.record)],
+    ]);
+    expect(outcomes(verdicts)).toEqual(['failed', 'done', 'failed', 'waiting']);
+  });
+
   it('does not store the key of a write that failed, so that it can be repeated', async () => {
     const taken = creation();
     await verdictsOf([taken]);

@@ -9,18 +9,18 @@ import { syncStatus } from './sync/sync-status.ts';
 const queue = vi.hoisted(() => vi.fn(async () => []));
 vi.mock('./parts.ts', () => ({ openDevice: async () => ({ queue }) }));
 vi.stubGlobal('navigator', { locks: {}, onLine: true });
-afterEach(() => void syncStatus.change({ isLate: false }));
+afterEach(() => void syncStatus.change({ queuedBecause: 'offline' }));
 
 it('marks the status as late if the server did not answer in time before queueing', async () => {
   const item = photo(anId());
   await queueOnDevice('me', [item], new NetworkError(new DOMException('late', 'TimeoutError')));
   expect(queue).toHaveBeenLastCalledWith('me', [item]);
-  expect(syncStatus.get().isLate).toBe(true);
+  expect(syncStatus.get().queuedBecause).toBe('late');
   await queueOnDevice('me', [item], new NetworkError());
-  expect(syncStatus.get().isLate).toBe(false);
-  syncStatus.change({ isLate: true });
+  expect(syncStatus.get().queuedBecause).toBe('offline');
+  syncStatus.change({ queuedBecause: 'late' });
   await queueOnDevice('me', [item]);
-  expect(syncStatus.get().isLate).toBe(false);
+  expect(syncStatus.get().queuedBecause).toBe('offline');
 });
 
 it('notifies queries once at the end of the first fill, not after each page of it', async () => {

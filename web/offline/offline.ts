@@ -223,8 +223,10 @@ export async function write<Answer>(
       ? await submit<Answer>(thisDevice, item, { userId, isOnline, ...options })
       : ({ kind: 'sent', answer: (await sendNow(item, options)) as Answer } as const);
     if (!thisDevice) notifyRowListeners('*');
-    syncStatus.change({ isLate: submitted.kind === 'queued' && submitted.isLate });
-    if (submitted.kind === 'queued') loop?.afterQueueing();
+    if (submitted.kind === 'queued') {
+      syncStatus.change({ queuedBecause: submitted.because });
+      loop?.afterQueueing();
+    }
     return submitted;
   } catch (error) {
     // A refusal often means that the shown rows are out of date.
@@ -245,7 +247,7 @@ export async function queueOnDevice(
     throw cause instanceof AppError ? cause : new AppError('device_full', { cause });
   });
   await thisDevice.queue(userId, items);
-  syncStatus.change({ isLate: isTimeout(failure) });
+  syncStatus.change({ queuedBecause: isTimeout(failure) ? 'late' : 'offline' });
   loop?.afterQueueing();
 }
 

@@ -138,9 +138,19 @@ it('says that a queued change is on this device and will be sent', () => {
   );
 });
 
+it('says that an earlier change has to arrive first, not that the app is offline', () => {
+  syncStatus.change({ queuedBecause: 'behind' });
+  onTestFinished(() => syncStatus.change({ queuedBecause: 'offline' }));
+  showQueued();
+  expect(showSuccess).toHaveBeenLastCalledWith(
+    'Auf diesem Gerät gespeichert',
+    'Sie wird gesendet, sobald eine frühere Änderung angekommen ist.',
+  );
+});
+
 it('says that the server does not answer, not that the app is offline, if the server is late', () => {
-  syncStatus.change({ isLate: true });
-  onTestFinished(() => syncStatus.change({ isLate: false }));
+  syncStatus.change({ queuedBecause: 'late' });
+  onTestFinished(() => syncStatus.change({ queuedBecause: 'offline' }));
   showQueued();
   expect(showSuccess).toHaveBeenLastCalledWith(
     'Auf diesem Gerät gespeichert',

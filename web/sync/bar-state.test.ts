@@ -6,7 +6,7 @@ import { barOf } from './bar-state.ts';
 const well: SyncStatus = {
   isOnline: true,
   isLive: true,
-  isLate: false,
+  queuedBecause: 'offline',
   unsent: [],
   isSending: false,
   uploading: null,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documentCalls } from '#contract/documents/documents.ts';
-import { recordsWrittenBy } from '#contract/sync.ts';
+import { UnarrivedWrites } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { isServerUnreachable } from '#web/api/transport-errors.ts';
 import { sendBytes } from '#web/offline/files/send-bytes.ts';
@@ -53,7 +53,7 @@ export function browserSteps(context: UploadContext): UploadSteps {
     isChosen: (id) => controllers.has(id),
     canSend: () => {
       const { isOnline, unsent } = syncStatus.get();
-      const isOnServer = !unsent.flatMap(recordsWrittenBy).includes(equipment.id);
+      const isOnServer = !new UnarrivedWrites(unsent).isMissing(equipment.id);
       return isSignedIn && navigator.onLine && isOnline && isOnServer;
     },
     requestAddress: async (fileSize) => {

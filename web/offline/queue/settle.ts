@@ -2,7 +2,7 @@ import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { equipmentConflictIn } from '#contract/equipment/equipment-conflict.ts';
 import { type ErrorAnswer, errors } from '#contract/errors.ts';
-import { recordOf, type SyncVerdict } from '#contract/sync.ts';
+import { isRecordGone, recordOf, type SyncVerdict } from '#contract/sync.ts';
 import { writeEquipment } from '../rows/equipment-rows.ts';
 import type { Pulls } from '../storage/kept-database.ts';
 import { type LocalDatabase, writeQueue } from '../storage/local-database.ts';
@@ -107,16 +107,9 @@ function outcomeFor(
   return isDoneAnyway(item, error) ? { answer: null } : { error };
 }
 
-const goneCodes: readonly ErrorAnswer['code'][] = [
-  'not_found',
-  'equipment_not_found',
-  'document_not_found',
-  'safety_point_not_found',
-];
-
 /** A deletion is done if the record is gone already, and a creation if the record is there already. */
 function isDoneAnyway(item: QueueItem, error: ErrorAnswer): boolean {
-  const isGone = item.action === 'delete' && goneCodes.includes(error.code);
+  const isGone = item.action === 'delete' && isRecordGone(error);
   return isGone || isAlreadyOnServer(item, error);
 }
 

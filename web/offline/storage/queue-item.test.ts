@@ -46,6 +46,19 @@ describe('what can be sent', () => {
     expect(sent([failed, commentOn(one), commentOn(other)], [failed])).toEqual([2]);
   });
 
+  it('includes comments on an Anlage whose change failed: the server has the Anlage', () => {
+    const id = anId();
+    const failed = update(id, { name: 'B' });
+    expect(sent([failed, commentOn(id)], [failed])).toEqual([1]);
+  });
+
+  it('excludes comments on an Anlage that somebody has deleted: the person may create it again', () => {
+    const id = anId();
+    const error = { code: 'equipment_not_found', message: 'Weg' } as const;
+    const failed = { ...update(id, { name: 'B' }), error };
+    expect(sent([failed, commentOn(id)], [failed])).toEqual([]);
+  });
+
   it('includes an Anlage even if a comment on it failed', () => {
     const id = anId();
     const failed = commentOn(id);

@@ -1,7 +1,7 @@
 import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import type { Equipment, EquipmentFields } from '#contract/equipment/equipment.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
-import { recordOf, recordsAwaitedBy, recordsWrittenBy, type SyncItem } from '#contract/sync.ts';
+import { recordOf, recordsAwaitedBy, type SyncItem, UnarrivedWrites } from '#contract/sync.ts';
 
 /** One write that waits for the server, or that the server confirmed less than a day ago. */
 export interface QueueItem extends SyncItem {
@@ -53,6 +53,9 @@ export type NewItem = Pick<
   seen?: Equipment;
 };
 
+/** Why a write is in the queue: no connection, no answer in time, or an earlier write that has to arrive first. */
+export type QueueReason = 'offline' | 'late' | 'behind';
+
 /** A deletion that the server has not refused. */
 export const isRemoval = ({ action, state }: QueueItem) =>
   action === 'delete' && state !== 'failed';
@@ -75,13 +78,10 @@ export function sendable(
   unsent: readonly QueueItem[],
   postponed: ReadonlySet<string> = new Set(),
 ): QueueItem[] {
-  const stuck = new Set<string>();
+  const kept = new UnarrivedWrites();
   return unsent.filter((item) => {
-    const isFree =
-      item.state === 'waiting' &&
-      !postponed.has(item.id) &&
-      !recordsAwaitedBy(item).some((record) => stuck.has(record));
-    if (!isFree) for (const record of recordsWrittenBy(item)) stuck.add(record);
+    const isFree = item.state === 'waiting' && !postponed.has(item.id) && !kept.delay(item);
+    if (!isFree) kept.add(item);
     return isFree;
   });
 }

@@ -3,7 +3,7 @@
  * are sent independently of it.
  */
 
-import { recordsAwaitedBy, recordsWrittenBy } from '#contract/sync.ts';
+import { UnarrivedWrites } from '#contract/sync.ts';
 import { uploadFile } from '../files/upload-file.ts';
 import { isPausing, withNextPause } from '../queue/file-pause.ts';
 import { readFile } from '../queue/file-row.ts';
@@ -72,11 +72,8 @@ function uploadableItems(unsent: readonly QueueItem[]): QueueItem[] {
     unsent.some((other) => isRemoval(other) && isPointlessAfter(item, other));
   return sendable(unsent).filter((item) => {
     if (!needsUpload(item) || isDeletedLater(item)) return false;
-    const awaited = recordsAwaitedBy(item);
-    const isAwaited = (other: QueueItem) =>
-      other.timestamp < item.timestamp &&
-      recordsWrittenBy(other).some((record) => awaited.includes(record));
-    return !unsent.some(isAwaited);
+    const earlier = unsent.filter(({ timestamp }) => timestamp < item.timestamp);
+    return !new UnarrivedWrites(earlier).delay(item);
   });
 }
 

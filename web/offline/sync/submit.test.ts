@@ -60,14 +60,14 @@ describe('a write', () => {
     expect(await send(item)).toMatchObject({
       kind: 'queued',
       item: { id: item.id },
-      isLate: false,
+      because: 'offline',
     });
     expect(await device.unsent(me)).toMatchObject([{ id: item.id, data: item.data }]);
   });
 
   it('is marked as late if the server does not answer in time', async () => {
     world.server = () => Promise.reject(new DOMException('late', 'TimeoutError'));
-    expect(await send(creation(anId()))).toMatchObject({ kind: 'queued', isLate: true });
+    expect(await send(creation(anId()))).toMatchObject({ kind: 'queued', because: 'late' });
   });
 
   it('rejects with the refusal of the server', async () => {
@@ -80,7 +80,9 @@ describe('a write', () => {
   it('does not overtake a waiting change of the same record', async () => {
     const stored = await storedEquipment();
     await send(update(stored.id, { name: 'B' }), false);
-    expect(await send(update(stored.id, { name: 'C' }))).toMatchObject({ kind: 'queued' });
+    expect(await send(update(stored.id, { name: 'C' }))).toMatchObject({
+      ...{ kind: 'queued', because: 'behind' },
+    });
     expect(world.asked).toEqual([]);
   });
 });

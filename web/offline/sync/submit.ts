@@ -1,23 +1,16 @@
 import type { Equipment } from '#contract/equipment/equipment.ts';
-import {
-  asStored,
-  commandOf,
-  recordOf,
-  recordsAwaitedBy,
-  recordsWrittenBy,
-} from '#contract/sync.ts';
+import { asStored, commandOf, recordOf, UnarrivedWrites } from '#contract/sync.ts';
 import { ask } from '#web/api/client.ts';
 import { isServerUnreachable, isTimeout } from '#web/api/transport-errors.ts';
 import { withSeenBase } from '../queue/enqueue.ts';
 import { browserEnvironment, type Environment } from '../storage/environment.ts';
-import type { NewItem, QueueItem } from '../storage/queue-item.ts';
+import type { NewItem, QueueItem, QueueReason } from '../storage/queue-item.ts';
 import type { Device } from './device.ts';
 
 export type Submitted<Answer> =
   /** Confirmed by the server; `isEnded` if it deletes something that the server never had. */
   | { kind: 'sent'; answer: Answer; isEnded?: true }
-  /** In the queue; `isLate` if the server did not answer in time. */
-  | { kind: 'queued'; item: QueueItem; isLate: boolean };
+  | { kind: 'queued'; item: QueueItem; because: QueueReason };
 
 interface SubmitOptions {
   userId: string;
@@ -37,15 +30,16 @@ export async function submit<Answer>(
 ): Promise<Submitted<Answer>> {
   const row = await shownEquipment(device, given);
   const item = withSeenBase(asStored(given), row);
-  const queue = async (failure?: unknown): Promise<Submitted<Answer>> => {
-    const isTried = failure !== undefined;
+  const queue = async (because: QueueReason, isTried: boolean): Promise<Submitted<Answer>> => {
     const [queued] = await device.queue(userId, [{ ...item, isTried }]);
     if (!queued) throw new Error('nothing was queued');
     // A deletion has no answer.
     if (queued.isEnded) return { kind: 'sent', answer: undefined as Answer, isEnded: true };
-    return { kind: 'queued', item: queued, isLate: isTimeout(failure) };
+    return { kind: 'queued', item: queued, because };
   };
-  if (!isOnline || (await mustWait(device, userId, item))) return queue();
+  if (!isOnline) return queue('offline', false);
+  const unsent = (await orReport(device.unsent(userId))) ?? [];
+  if (new UnarrivedWrites(unsent).delay(item)) return queue('behind', false);
   const { environment } = device.parts;
   const sending = { environment, unauthorized };
   try {
@@ -55,7 +49,7 @@ export async function submit<Answer>(
     return { kind: 'sent', answer };
   } catch (error) {
     if (!isServerUnreachable(error)) throw error;
-    return queue(error);
+    return queue(isTimeout(error) ? 'late' : 'offline', true);
   }
 }
 
@@ -76,13 +70,6 @@ async function shownEquipment(
 ): Promise<Equipment | undefined> {
   if (item.type !== 'equipment' || item.action === 'create') return undefined;
   return (await orReport(device.find(recordOf(item)))) ?? seen;
-}
-
-/** A write must not overtake a waiting one that it depends on. */
-async function mustWait(device: Device, userId: string, item: NewItem): Promise<boolean> {
-  const awaited = recordsAwaitedBy(item);
-  const unsent = (await orReport(device.unsent(userId))) ?? [];
-  return unsent.flatMap(recordsWrittenBy).some((record) => awaited.includes(record));
 }
 
 interface Sending {

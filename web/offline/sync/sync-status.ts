@@ -1,5 +1,5 @@
 import { observable } from '../storage/observable.ts';
-import type { QueueItem, ReplayEnd } from '../storage/queue-item.ts';
+import type { QueueItem, QueueReason, ReplayEnd } from '../storage/queue-item.ts';
 
 /** How many Anlagen are on this device, and how current they are. */
 export interface ReplicaStatus {
@@ -16,8 +16,8 @@ export interface SyncStatus {
   isOnline: boolean;
   /** The socket is connected, so the server reports changes at once. */
   isLive: boolean;
-  /** The last write got no answer in time. */
-  isLate: boolean;
+  /** Why the last queued write was not sent at once. */
+  queuedBecause: QueueReason;
   /** Changes of this person that the server has not confirmed, oldest first. */
   unsent: readonly QueueItem[];
   isSending: boolean;
@@ -32,7 +32,7 @@ export interface SyncStatus {
 export const syncStatus = observable<SyncStatus>({
   isOnline: globalThis.navigator?.onLine ?? true,
   isLive: false,
-  isLate: false,
+  queuedBecause: 'offline',
   unsent: [],
   isSending: false,
   uploading: null,
