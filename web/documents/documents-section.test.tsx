@@ -6,6 +6,7 @@ import {
   type EquipmentDocument,
 } from '#contract/documents/documents.ts';
 import type { Role } from '#contract/people.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';
 import { aDocument } from '#web/testing/samples/a-document.ts';
@@ -208,4 +209,16 @@ it('can be loaded again after a failure', async () => {
   server.answers(documentCalls.list, []);
   await user.click(section.getByRole('button', { name: 'Erneut versuchen' }));
   await section.findByText(/^Noch keine Dokumente\./);
+});
+
+it('show a picture that could not be loaded when the network is back', async () => {
+  const photo = aDocument({ title: 'Schild', documentType: 'photo', mimeType: 'image/png' });
+  const { section } = await openList([photo]);
+  const row = section.getByRole('heading', { name: 'Schild' }).closest('li');
+  const picture = () => row?.querySelector('img[loading=lazy]') ?? null;
+  fireEvent.error(picture() as Element);
+  expect(picture()).toBeNull();
+  act(() => syncStatus.change({ isOnline: false }));
+  act(() => syncStatus.change({ isOnline: true }));
+  await waitFor(() => expect(picture()).not.toBeNull());
 });

@@ -25,11 +25,12 @@ export function statusItem(task: RunTask, status: TaskStatus, seen = task.status
 
 /** `seen` is the note from which the user began. */
 export function noteItem(task: RunTask, note: string | null, seen: string | null): NewItem {
+  const seenAt = seen === task.note ? { noteChangedAt: task.noteChangedAt ?? null } : {};
   return {
     id: crypto.randomUUID(),
     type: 'scenario_task_note',
     action: 'update',
-    data: dataOf(task, { note, base: { note: seen } }),
+    data: dataOf(task, { note, base: { note: seen, ...seenAt } }),
     label: nameOf(task),
   };
 }

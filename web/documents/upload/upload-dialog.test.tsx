@@ -102,9 +102,13 @@ it('sends each file with its own title, says so, and is empty again', async () =
   await send();
   await waitFor(() => expect(submit().textContent).toBe('Wird hochgeladen...'));
   expect(isSendable()).toBe(false);
+  server.answers(documentCalls.list, [
+    aDocument({ equipmentId: equipment.id, title: 'Abnahme (1)' }),
+  ]);
   arrive();
   await expectToast('Dokument hochgeladen', 'Das Dokument wurde erfolgreich hochgeladen.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByRole('heading', { name: 'Abnahme (1)' });
   const created = server.sentTo(uploadComplete).map(({ body }) => body);
   const fields = { equipmentId: equipment.id, documentType: 'other', description: null };
   const common = { ...fields, expiryDate: null, isPrivate: true, mimeType: 'application/pdf' };

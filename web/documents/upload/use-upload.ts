@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { documentNoun } from '#contract/documents/documents.ts';
 import { extensionOf, fileFormats } from '#contract/documents/files.ts';
 import { announceUnauthorized } from '#web/api/unauthorized.ts';
+import { refetchAfterServerWrite } from '#web/reads/follow-rows.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showQueued } from '#web/session/show-queued.ts';
 import type { DocumentedEquipment } from '../document-fields.ts';
@@ -22,6 +25,7 @@ interface UploadResult {
 /** The chosen files and their upload. */
 export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
   const user = useCurrentUser();
+  const client = useQueryClient();
   const [entries, setEntries] = useState<readonly UploadEntry[]>([]);
   const [running, setRunning] = useState<AbortController>();
   const arrived = useRef(new Map<string, string>());
@@ -97,6 +101,7 @@ export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
       }
     }
     setRunning(undefined);
+    if (result.stored > 0) void refetchAfterServerWrite(client, documentNoun.kind);
     finish(result, controller.signal.aborted);
   };
 

@@ -4,6 +4,7 @@ import { NetworkError } from '#web/api/transport-errors.ts';
 import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { aTask } from '#web/testing/samples/a-run.ts';
+import { noteItem } from '../task-writes.ts';
 import { NoteDrafts } from './note-drafts.ts';
 import { saveNotes } from './save-notes.ts';
 
@@ -39,4 +40,22 @@ it('marks notes whose answer was lost as tried, and later ones not', async () =>
   const marks = (queued as NewItem[]).map(({ isTried = false }) => isTried);
   expect(marks.filter(Boolean)).toHaveLength(lost);
   expect(marks.lastIndexOf(true)).toBe(lost - 1);
+});
+
+it('queues a note with the time of the text that the person has seen, and without it for another text', async () => {
+  syncStatus.change({ isOnline: false, unsent: [] });
+  queued.length = 0;
+  const noteChangedAt = '2026-01-02T03:04:05.000Z';
+  const [task, changed] = [1, 2].map(() => aTask({ note: 'Tropft', noteChangedAt }));
+  if (!task || !changed) throw new Error('no tasks');
+  const drafts = new NoteDrafts('lauf', 'jana');
+  drafts.type(task.id, 'Dicht', 'Tropft');
+  drafts.type(changed.id, 'Dicht', 'Tropft stark');
+  await saveNotes('jana', [task], drafts);
+  expect(queued).toMatchObject([
+    { data: { body: { note: 'Dicht', base: { note: 'Tropft', noteChangedAt } } } },
+  ]);
+  expect(noteItem(changed, 'Dicht', 'Tropft stark').data.body).toEqual({
+    ...{ note: 'Dicht', base: { note: 'Tropft stark' } },
+  });
 });

@@ -10,7 +10,7 @@ const pump = anEquipment();
 const changed = { ...pump, name: 'Im Keller' };
 
 /** A device that puts every write into its queue. */
-const queue = vi.hoisted(() => ({ isWaiting: false }));
+const queue = vi.hoisted(() => ({ isWaiting: false, seen: [] as unknown[] }));
 vi.mock('#web/offline/offline.ts', async (original) => ({
   ...(await original<object>()),
   device: async () => ({
@@ -18,8 +18,9 @@ vi.mock('#web/offline/offline.ts', async (original) => ({
     find: async () => changed,
     renew: async () => {},
   }),
-  write: async () => {
+  write: async (_: string, item: { seen?: unknown }) => {
     queue.isWaiting = true;
+    queue.seen.push(item.seen);
     return { kind: 'queued', item: { after: changed } };
   },
 }));
@@ -34,4 +35,13 @@ it('says of a change that waits already that it is only on this device', async (
   await user.click(screen.getAllByRole('button', { name: 'Speichern' })[0] as HTMLElement);
   await waitFor(() => expect(location.pathname).toBe(`/equipment/${pump.id}`));
   await expectToast('Offline gespeichert');
+});
+
+it('takes the Anlage as it was saved last as what the person sees, not as it was opened', async () => {
+  queue.seen = [];
+  openScreen(`/equipment/${pump.id}/edit`, 'editor', (server) => answersEquipment(server, pump));
+  await typeIn({ Name: changed.name });
+  await waitFor(() => expect(queue.seen).toEqual([pump]));
+  await typeIn({ Raum: 'U.01' });
+  await waitFor(() => expect(queue.seen).toEqual([pump, changed]));
 });

@@ -6,7 +6,7 @@ import { updateEquipment } from '../../equipment-writes.ts';
 import { draftStore, editDraftKey } from '../draft.ts';
 import { useEquipmentForm } from '../equipment-form.ts';
 import { type FormValues, isUntouched, valuesOf } from '../form-values.ts';
-import { makeEditSession } from './edit-session.ts';
+import { type EditSession, makeEditSession } from './edit-session.ts';
 
 const isSame = (a: FormValues, b: FormValues) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -33,16 +33,17 @@ export function useEditForm(loaded: Equipment, { onTyped, maySaveDraft }: EditFo
     setBase(session.base());
     if (!isSame(values, form.getValues())) form.setValues(values);
   };
-  const [session] = useState(() =>
-    makeEditSession(
-      { base, unanswered: restored?.unanswered },
-      { read: () => form.getValues(), show },
-      {
-        onUnanswered: () => saveDraft(),
-        send: (body) => updateEquipment(user.id, crypto.randomUUID(), loaded, body),
-        isWaiting: () => isWaiting(id),
-      },
-    ),
+  const [session] = useState(
+    (): EditSession =>
+      makeEditSession(
+        { base, unanswered: restored?.unanswered },
+        { read: () => form.getValues(), show },
+        {
+          onUnanswered: () => saveDraft(),
+          send: (body) => updateEquipment(user.id, crypto.randomUUID(), session.base(), body),
+          isWaiting: () => isWaiting(id),
+        },
+      ),
   );
 
   const saveDraft = () => {
