@@ -39,12 +39,13 @@ export function device(): Promise<Device> {
 
 async function open(): Promise<Device> {
   const { openDevice } = await parts();
+  const thisDevice = await openDevice(browserEnvironment, channel());
   channel().listen((notice) => {
     // Until the first fill has ended, the server answers the queries.
     if (notice.kind !== 'rows' || notice.fill === 'running') return;
     notifyRowListeners(notice.fill === 'ended' ? '*' : notice.changed);
   });
-  return openDevice(browserEnvironment, channel());
+  return thisDevice;
 }
 
 const hasStorage = () => 'indexedDB' in globalThis && 'locks' in globalThis.navigator;

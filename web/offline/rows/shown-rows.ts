@@ -29,12 +29,17 @@ export class ShownRows implements Rows {
   private constructor(
     databases: RowDatabases,
     changes: Changes,
-    { isComplete, at }: { isComplete: boolean; at: number | null },
+    { isComplete, at }: Pick<ShownRows, 'isComplete' | 'at'>,
   ) {
     this.#databases = databases;
     this.#changes = changes;
     this.isComplete = isComplete;
     this.at = at;
+  }
+
+  /** The same rows for another query, with its own `reads`. */
+  forQuery(): ShownRows {
+    return new ShownRows(this.#databases, this.#changes, this);
   }
 
   /** `withRefused: false` leaves out changes that the server has refused. */

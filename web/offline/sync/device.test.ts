@@ -3,7 +3,7 @@ import { anEquipmentPage } from '#web/testing/samples/changes-page.ts';
 import { everyRow } from '#web/testing/samples/device-rows.ts';
 import { noPulls } from '#web/testing/samples/offline-samples.ts';
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CurrentUser } from '#contract/people.ts';
 import { permissions } from '#contract/permissions.ts';
 import { aUser } from '#web/testing/samples/a-user.ts';
@@ -32,6 +32,7 @@ import { followChanges } from './follow-changes.ts';
 let world: World;
 let device: Device;
 let notices: Notice[];
+let receiveNotice: (notice: Notice) => void;
 beforeEach(async () => {
   world = aWorld();
   notices = [];
@@ -41,7 +42,10 @@ afterEach(() => device.close());
 
 function open(): Promise<Device> {
   const send = (notice: Notice) => void notices.push(notice);
-  return openDevice(world, { send: send, sendToOthers: send, listen: () => {} });
+  const listen = (listener: typeof receiveNotice) => {
+    receiveNotice = listener;
+  };
+  return openDevice(world, { send: send, sendToOthers: send, listen });
 }
 
 /** Like a window after a reload. */
@@ -170,6 +174,28 @@ describe('a device', () => {
     const isComplete = (await readFact(device.parts.kept, 'feed'))?.isComplete ?? false;
     if (!isComplete) await bring(me);
     expect(await rows()).toEqual([there]);
+  });
+});
+
+describe('queries that start together', () => {
+  it('read the state of the device once, but each notes its own reads', async () => {
+    await device.claim(me);
+    const reads = vi.spyOn(IDBObjectStore.prototype, 'get');
+    onTestFinished(() => reads.mockRestore());
+    const [one, other] = await Promise.all([device.rows(), device.rows()]);
+    expect(reads.mock.calls).toEqual([['owner'], ['feed']]);
+    await one?.of('equipment', ['pump']);
+    expect([one?.reads.size, other?.reads.size]).toEqual([1, 0]);
+  });
+
+  it('read it again after a notice of a change', async () => {
+    await device.claim(me);
+    const reads = vi.spyOn(IDBObjectStore.prototype, 'get');
+    onTestFinished(() => reads.mockRestore());
+    const early = device.rows();
+    receiveNotice({ kind: 'queue' });
+    await Promise.all([early, device.rows(), device.rows()]);
+    expect(reads.mock.calls).toHaveLength(4);
   });
 });
 

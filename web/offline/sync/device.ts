@@ -53,8 +53,13 @@ export class Device {
   #isLeft = false;
   readonly #memory = new SenderMemory();
 
+  /** Queries that start together share what each of them has to read first, by `withRefused`. */
+  readonly #opening = new Map<boolean, Promise<ShownRows | undefined>>();
+
   constructor(parts: DeviceParts) {
     this.parts = parts;
+    // A query that starts after this notice must not use what was read before the change.
+    parts.channel.listen(() => this.#opening.clear());
   }
 
   /** Makes this person the owner. The data of another owner is deleted, except their unsent changes. */
@@ -142,9 +147,21 @@ export class Device {
   }
 
   /** The rows as the owner sees them; undefined without an owner. */
-  async rows(options: { withRefused?: boolean } = {}): Promise<ShownRows | undefined> {
+  async rows({ withRefused = true } = {}): Promise<ShownRows | undefined> {
+    const shared = this.#opening.get(withRefused);
+    if (shared) return (await shared)?.forQuery();
+    const opening = this.#openRows(withRefused);
+    this.#opening.set(withRefused, opening);
+    try {
+      return await opening;
+    } finally {
+      if (this.#opening.get(withRefused) === opening) this.#opening.delete(withRefused);
+    }
+  }
+
+  async #openRows(withRefused: boolean): Promise<ShownRows | undefined> {
     const owner = await this.owner();
-    return owner === undefined ? undefined : ShownRows.open(this.parts, owner, options);
+    return owner === undefined ? undefined : ShownRows.open(this.parts, owner, { withRefused });
   }
 
   /** Resolves when the changes are on the disk. */
