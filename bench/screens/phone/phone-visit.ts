@@ -60,15 +60,24 @@ async function actOn(page: Page, { taps }: PhoneScreen): Promise<number[]> {
     if ((await button.count()) === 0) continue;
     await button.tap();
     await still(page);
-    await page.keyboard.press('Escape');
-    await still(page);
-    inputs += 2;
+    inputs += 1 + (await closeOpened(page));
   }
   await page.getByRole('navigation').getByRole('link', { name: 'Suchen' }).tap();
   await still(page);
   const frames = await page.evaluate(() => Object.values(globalThis.watched.frames));
   const unreported = Array.from({ length: Math.max(0, inputs + 1 - frames.length) });
   return [...frames, ...unreported.map(() => leastFrame)];
+}
+
+/** Presses Escape until nothing lies over the screen: on a slow machine something may open late. */
+async function closeOpened(page: Page): Promise<number> {
+  const opened = page.locator('[role=dialog], [role=menu]').locator('visible=true');
+  for (let presses = 1; ; presses += 1) {
+    await page.keyboard.press('Escape');
+    await still(page);
+    if ((await opened.count()) === 0) return presses;
+    if (presses === 5) throw new Error('Escape closes nothing');
+  }
 }
 
 export async function visit(page: Page, url: string, screen: PhoneScreen): Promise<Visit> {
