@@ -8,7 +8,7 @@ import {
   notesLimit,
   type RunTask,
 } from '#contract/scenarios/scenario-runs.ts';
-import { recordOf } from '#contract/sync.ts';
+import { UnarrivedWrites } from '#contract/sync.ts';
 import { fits, textOrNull } from '#contract/text/stored-text.ts';
 import { isServerUnreachable } from '#web/api/transport-errors.ts';
 import { queueOnDevice } from '#web/offline/offline.ts';
@@ -53,9 +53,9 @@ export async function saveNotes(
   const { sendable, contested, tooLong } = sortDrafts(tasks, drafts);
   const result: SavedNotes = { saved: [], queued: 0, contested, tooLong };
   const { isOnline, unsent } = syncStatus.get();
-  const waiting = new Set(unsent.map(recordOf));
-  const mustWait = ({ task }: TypedNote) => !isOnline || waiting.has(task.id);
+  const unarrived = new UnarrivedWrites(unsent);
   const itemOf = ({ task, draft }: TypedNote) => noteItem(task, textOrNull(draft.text), draft.base);
+  const mustWait = (typed: TypedNote) => !isOnline || unarrived.delay(itemOf(typed));
   const queue = async (
     tried: readonly TypedNote[],
     untried: readonly TypedNote[],

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type RunTask, type TaskStatus, taskNoun } from '#contract/scenarios/scenario-runs.ts';
-import { recordOf, type SyncItem, syncBatchLimit, syncCalls } from '#contract/sync.ts';
+import { type SyncItem, syncBatchLimit, syncCalls, UnarrivedWrites } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { isServerUnreachable, statusOf } from '#web/api/transport-errors.ts';
 import { queueOnDevice, write } from '#web/offline/offline.ts';
@@ -109,8 +109,8 @@ async function changeAll(
   observer: BatchObserver,
 ): Promise<BatchResult> {
   const { isOnline, unsent } = syncStatus.get();
-  const waiting = new Set(unsent.map(recordOf));
-  const mustWait = (item: NewItem) => !isOnline || waiting.has(recordOf(item));
+  const unarrived = new UnarrivedWrites(unsent);
+  const mustWait = (item: NewItem) => !isOnline || unarrived.delay(item);
   const isLarge = items.length > syncBatchLimit;
   const queuedAtOnce = isOnline && !isLarge ? [] : items.filter(mustWait);
   if (queuedAtOnce.length > 0) await queueOnDevice(userId, queuedAtOnce);
