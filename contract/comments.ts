@@ -110,18 +110,18 @@ export const commentNoun = noun({
     comment: {
       create: {
         call: commentCalls.create,
-        says: 'Kommentar zu',
+        sentenceStart: 'Kommentar zu',
         record: fromField('id'),
         needs: (data) => [fromParam('id')(data)],
       },
       update: {
         call: commentCalls.update,
-        says: 'Kommentar geändert zu',
+        sentenceStart: 'Kommentar geändert zu',
         record: fromParam('commentId'),
       },
       delete: {
         call: commentCalls.remove,
-        says: 'Kommentar gelöscht zu',
+        sentenceStart: 'Kommentar gelöscht zu',
         record: fromParam('commentId'),
       },
       words: {

@@ -175,18 +175,18 @@ export const linkNoun = noun({
     link: {
       create: {
         call: linkCalls.create,
-        says: 'Verknüpfung angelegt:',
+        sentenceStart: 'Verknüpfung angelegt:',
         record: fromField('id'),
         needs: (data) => [fromParam('id')(data), fromField('targetEquipmentId')(data)],
       },
       update: {
         call: linkCalls.update,
-        says: 'Verknüpfung geändert:',
+        sentenceStart: 'Verknüpfung geändert:',
         record: fromParam('linkId'),
       },
       delete: {
         call: linkCalls.remove,
-        says: 'Verknüpfung entfernt:',
+        sentenceStart: 'Verknüpfung entfernt:',
         record: fromParam('linkId'),
       },
       words: {

@@ -1,10 +1,10 @@
-/** What is made of the list of nouns for the log and for the protection of people's data. */
+/** Tables for the audit log and for data protection, made from the list of nouns. */
 import type { Noun } from './noun.ts';
 import { type NounKind, nouns } from './nouns.ts';
 
 const all: readonly Noun[] = nouns;
 
-/** What the log calls each of them. */
+/** The German name of each noun in the log. */
 export const nounLabels = Object.fromEntries(
   nouns.map(({ kind, label }) => [kind, label]),
 ) as Record<NounKind, string>;
@@ -12,8 +12,8 @@ export const nounLabels = Object.fromEntries(
 const kindsWhere = (isWanted: (noun: Noun) => boolean | undefined): string[] =>
   all.filter(isWanted).map(({ kind }) => kind);
 
-/** Whose records belong to one person each. */
+/** Nouns whose records each belong to one person. */
 export const personalKinds = kindsWhere(({ isPersonal }) => isPersonal);
 
-/** Whose records are people, or what belongs to them. */
+/** Nouns whose records are people or belong to one. */
 export const kindsAboutPeople = kindsWhere(({ isAboutPeople }) => isAboutPeople);

@@ -1,12 +1,12 @@
 /**
- * What the rest of the product has to know of a noun, said once beside its record and its calls. Every
- * table that lists nouns (log, notices, queue) is made from these descriptors (`nouns.ts`).
+ * The descriptor of a noun: all that the rest of the product has to know of it, beside its record and its calls. Every
+ * table that lists nouns (log, notices, queue, feed) is made from the descriptors in `nouns.ts`.
  */
 import type * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import type { Action } from './permissions.ts';
 
-/** What a queued write gives to its call. */
+/** The input of a queued write for its call. */
 export interface CommandData {
   params?: Record<string, string> | undefined;
   body?: unknown;
@@ -18,14 +18,14 @@ export type SyncAction = (typeof syncActions)[number];
 /** A write that may wait on a device until the server can be reached. */
 export interface Command {
   call: Call;
-  /** The id of the record it writes. Who queues a creation chooses the id. */
+  /** The id of the record it writes. The device that queues a creation chooses the id. */
   record: (data: CommandData) => string;
   /** Other records that must be on the server first. */
   needs?: (data: CommandData) => string[];
-  /** Other records that it brings along. */
+  /** Other records that it creates too. */
   makes?: (data: CommandData) => string[];
   /** The beginning of its sentence in the list of waiting changes; the record follows: "Kommentar zu Pumpe 1". */
-  says: string;
+  sentenceStart: string;
 }
 
 /** German words for a change in the list of waiting changes. */
@@ -78,7 +78,7 @@ export const bodyOf = <Body>({ data }: { data: CommandData }) => (data.body ?? {
 export const momentOf = ({ timestamp }: Pick<Change, 'timestamp'>) =>
   new Date(timestamp).toISOString();
 
-/** After a refused deletion the row is still there. */
+/** The row after a deletion. If the server refused the deletion, the row still exists. */
 export const afterRemoval = <Row>(row: Row | undefined, { state }: Pick<Change, 'state'>) =>
   state === 'failed' ? row : undefined;
 
@@ -90,23 +90,20 @@ export type Overlay<Row> = (row: Row | undefined, change: Change, id: string) =>
 
 export interface DeviceRows {
   record: z.ZodMiniType<{ id: string }>;
-  /**
-   * The fields with the ids of the records it belongs to: by these a device finds it. `id` where it
-   * stands for itself.
-   */
+  /** The fields with the ids of the records it belongs to: by these a device finds it. `id` if it belongs to none. */
   homes: readonly [string, ...string[]];
   /**
-   * The kind of its first home, where it leaves devices together with that record. The server then names only the
-   * record that is gone, and none of the rows that belong to it.
+   * The kind of its first home, if devices delete it together with that record. The server then sends only the id of
+   * the home, not those of the rows that belong to it.
    */
   within?: string;
-  /** Missing where nothing can be changed without network. */
+  /** Missing if nothing can be changed without a network. */
   overlay?(row: { id: string } | undefined, change: Change, id: string): { id: string } | undefined;
   /** Rows that a change writes beside the record of its command. The change may be another noun's. */
   alsoWrites?: (change: Change) => string[];
 }
 
-/** The homes are fields of the record, or it does not compile. */
+/** If a home is not a field of the record, the code does not compile. */
 export function deviceRows<const R extends z.ZodMiniType<{ id: string }>>(
   record: R,
   homes: readonly [keyof z.output<R> & string, ...(keyof z.output<R> & string)[]],
@@ -118,7 +115,7 @@ export function deviceRows<const R extends z.ZodMiniType<{ id: string }>>(
 export interface Noun {
   /** Its name in the log and in notices of changes. */
   kind: string;
-  /** What the log calls it. */
+  /** Its German name in the log. */
   label: string;
   /** The permission that is needed to get notices about its records. */
   readWith: Action;
@@ -126,7 +123,7 @@ export interface Noun {
   isPersonal?: true;
   /** Its records are people or belong to one: an export hides other people in log entries about them. */
   isAboutPeople?: true;
-  /** Devices have all of its records that their owner may see. */
+  /** Set if devices have its records, as far as their owner may see them. */
   device?: DeviceRows;
   /** The writes that may wait, by the name of their queue items. */
   commands?: Readonly<Record<string, Commands>>;

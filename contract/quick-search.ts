@@ -129,17 +129,17 @@ export const quickSearchNoun = noun({
     quick_search_button: {
       create: {
         call: quickSearchCalls.create,
-        says: 'Schnellsuche angelegt:',
+        sentenceStart: 'Schnellsuche angelegt:',
         record: fromField('id'),
       },
       update: {
         call: quickSearchCalls.update,
-        says: 'Schnellsuche geändert:',
+        sentenceStart: 'Schnellsuche geändert:',
         record: fromParam('id'),
       },
       delete: {
         call: quickSearchCalls.remove,
-        says: 'Schnellsuche gelöscht:',
+        sentenceStart: 'Schnellsuche gelöscht:',
         record: fromParam('id'),
       },
       words: buttonWords,
@@ -147,7 +147,7 @@ export const quickSearchNoun = noun({
     quick_search_order: {
       update: {
         call: quickSearchCalls.reorder,
-        says: 'Schnellsuche geändert:',
+        sentenceStart: 'Schnellsuche geändert:',
         record: () => 'quick-search-order',
         needs: (data) => ordersIn(data).map(({ id }) => id),
       },

@@ -256,12 +256,20 @@ export const documentNoun = noun({
     document: {
       create: {
         call: documentCalls.uploadComplete,
-        says: 'Dokument hinzugefügt:',
+        sentenceStart: 'Dokument hinzugefügt:',
         record: fromField('id'),
         needs: (data) => [fromField('equipmentId')(data)],
       },
-      update: { call: documentCalls.update, says: 'Dokument geändert:', record: fromParam('id') },
-      delete: { call: documentCalls.remove, says: 'Dokument gelöscht:', record: fromParam('id') },
+      update: {
+        call: documentCalls.update,
+        sentenceStart: 'Dokument geändert:',
+        record: fromParam('id'),
+      },
+      delete: {
+        call: documentCalls.remove,
+        sentenceStart: 'Dokument gelöscht:',
+        record: fromParam('id'),
+      },
       words: {
         name: 'Das Dokument',
         fields: {

@@ -320,9 +320,21 @@ export const equipmentNoun = noun({
   device: deviceRows(equipment, ['id'], { overlay: equipmentAfter }),
   commands: {
     equipment: {
-      create: { call: equipmentCalls.create, says: 'Anlage angelegt:', record: fromField('id') },
-      update: { call: equipmentCalls.update, says: 'Anlage geändert:', record: fromParam('id') },
-      delete: { call: equipmentCalls.remove, says: 'Anlage gelöscht:', record: fromParam('id') },
+      create: {
+        call: equipmentCalls.create,
+        sentenceStart: 'Anlage angelegt:',
+        record: fromField('id'),
+      },
+      update: {
+        call: equipmentCalls.update,
+        sentenceStart: 'Anlage geändert:',
+        record: fromParam('id'),
+      },
+      delete: {
+        call: equipmentCalls.remove,
+        sentenceStart: 'Anlage gelöscht:',
+        record: fromParam('id'),
+      },
       words: { name: 'Die Anlage', fields: equipmentFieldLabels, detail: changeText },
     },
   },

@@ -342,7 +342,7 @@ export const safetyLinkNoun = noun({
     safety_link: {
       create: {
         call: safetyCalls.createLink,
-        says: 'Absicherung zugeordnet:',
+        sentenceStart: 'Absicherung zugeordnet:',
         record: fromField('id'),
         needs: (data) =>
           [fromParam('equipmentId')(data), fromField('safetyPointId')(data)].filter(Boolean),
@@ -350,12 +350,12 @@ export const safetyLinkNoun = noun({
       },
       update: {
         call: safetyCalls.updateLink,
-        says: 'Absicherung geändert:',
+        sentenceStart: 'Absicherung geändert:',
         record: fromParam('linkId'),
       },
       delete: {
         call: safetyCalls.removeLink,
-        says: 'Absicherung entfernt:',
+        sentenceStart: 'Absicherung entfernt:',
         record: fromParam('linkId'),
         makes: (data) => linksOfPoint(fromParam('safetyPointId')(data)),
       },
@@ -387,12 +387,12 @@ export const safetyPointNoun = noun({
     safety_point: {
       update: {
         call: safetyCalls.updatePoint,
-        says: 'Absicherungspunkt geändert:',
+        sentenceStart: 'Absicherungspunkt geändert:',
         record: fromParam('id'),
       },
       delete: {
         call: safetyCalls.removePoint,
-        says: 'Absicherungspunkt gelöscht:',
+        sentenceStart: 'Absicherungspunkt gelöscht:',
         record: fromParam('id'),
         needs: (data) => linksOfPoint(fromParam('id')(data)),
       },

@@ -237,13 +237,17 @@ export const taskNoun = noun({
     scenario_task: {
       update: {
         call: scenarioRunCalls.updateTask,
-        says: 'Status geändert:',
+        sentenceStart: 'Status geändert:',
         record: fromParam('taskId'),
       },
       words: { ...taskWords, detail: statusText, isChosenByField: true },
     },
     scenario_task_note: {
-      update: { call: scenarioRunCalls.updateTask, says: 'Notiz zu', record: fromParam('taskId') },
+      update: {
+        call: scenarioRunCalls.updateTask,
+        sentenceStart: 'Notiz zu',
+        record: fromParam('taskId'),
+      },
       words: { ...taskWords, detail: noteText },
     },
   },

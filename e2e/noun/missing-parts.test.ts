@@ -4,7 +4,7 @@ import type { RowKind } from '#contract/changes.ts';
 import type { Command, Commands, deviceRows, Noun } from '#contract/noun.ts';
 import type { servedNouns } from '#server/app.ts';
 import type { FeedPart } from '#server/changes/feed-part.ts';
-import type { Said } from '#server/db/personal-data.ts';
+import type { PersonalStatements } from '#server/db/personal-data.ts';
 import type { ColumnClass } from '#server/db/tables/personal.ts';
 import type { readingNoun } from './readings.ts';
 import type { meterReadings, meterReadingsPersonal } from './readings-table.ts';
@@ -22,7 +22,7 @@ it('a write that may wait needs its call, its record, its sentence, and words fo
   expectTypeOf<Omit<Reading, 'words'>>().not.toExtend<Commands>();
   expectTypeOf<Omit<Reading['create'], 'call'>>().not.toExtend<Command>();
   expectTypeOf<Omit<Reading['create'], 'record'>>().not.toExtend<Command>();
-  expectTypeOf<Omit<Reading['create'], 'says'>>().not.toExtend<Command>();
+  expectTypeOf<Omit<Reading['create'], 'sentenceStart'>>().not.toExtend<Command>();
 });
 
 it('rows on devices belong to fields that they have', () => {
@@ -39,9 +39,11 @@ it('everything that devices have needs its feed', () => {
 
 it('every table and every column says what it holds of people', () => {
   type Tables = { meterReadings: typeof meterReadings };
-  expectTypeOf<{ meterReadingsPersonal: typeof meterReadingsPersonal }>().toExtend<Said<Tables>>();
-  expectTypeOf<object>().not.toExtend<Said<Tables>>();
-  type Columns = Said<Tables>['meterReadingsPersonal']['columns'];
+  expectTypeOf<{ meterReadingsPersonal: typeof meterReadingsPersonal }>().toExtend<
+    PersonalStatements<Tables>
+  >();
+  expectTypeOf<object>().not.toExtend<PersonalStatements<Tables>>();
+  type Columns = PersonalStatements<Tables>['meterReadingsPersonal']['columns'];
   type Named = 'id' | 'equipmentId' | 'value' | 'note' | 'createdBy' | 'changedIn';
   expectTypeOf<Columns>().toEqualTypeOf<Record<Named, ColumnClass>>();
 });

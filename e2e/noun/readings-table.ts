@@ -15,17 +15,16 @@ export const meterReadings = pgTable('meter_readings', {
 });
 
 export const meterReadingsPersonal = personal(meterReadings, {
-  kept: 'record',
+  retention: 'record',
   erase: 'keep',
   label: 'Zählerstand',
   columns: {
-    ...{
-      id: 'not_personal',
-      equipmentId: 'not_personal',
-      value: 'not_personal',
-      note: 'text_about_equipment',
-    },
-    ...{ createdBy: 'author', changedIn: 'derived' },
+    id: 'not_personal',
+    equipmentId: 'not_personal',
+    value: 'not_personal',
+    note: 'text_about_equipment',
+    createdBy: 'author',
+    changedIn: 'derived',
   },
 });
 

@@ -69,12 +69,12 @@ export const readingNoun = noun({
         call: readingCalls.create,
         record: fromField('id'),
         needs: (data) => [fromParam('id')(data)],
-        says: 'Zählerstand zu',
+        sentenceStart: 'Zählerstand zu',
       },
       delete: {
         call: readingCalls.remove,
         record: fromParam('readingId'),
-        says: 'Zählerstand gelöscht:',
+        sentenceStart: 'Zählerstand gelöscht:',
       },
       words: {
         name: 'Der Zählerstand',

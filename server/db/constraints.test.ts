@@ -27,7 +27,7 @@ const anlage = {
 };
 
 /** Rows that the rows below refer to. */
-const foundation: [table: string, row: Row][] = [
+const referencedRows: [table: string, row: Row][] = [
   ['users', { id: user }],
   ['equipment', { id: one, name: 'P1', name_key: 'p1', ...anlage }],
   ['equipment', { id: other, name: 'P2', name_key: 'p2', ...anlage }],
@@ -48,7 +48,7 @@ const foundation: [table: string, row: Row][] = [
 ];
 
 /** One valid row for each table. */
-const good: Record<string, Row> = {
+const validRows: Record<string, Row> = {
   admin_notifications: {
     type: 'gdpr_request',
     title: 'x',
@@ -194,7 +194,7 @@ const refused: Record<string, [table: string, change: Row]> = {
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
-  for (const [table, row] of foundation) await insert(database.pool, table, row);
+  for (const [table, row] of referencedRows) await insert(database.pool, table, row);
 });
 afterAll(() => database.close());
 
@@ -212,7 +212,7 @@ async function outcomeOf(table: string, ...rows: Row[]): Promise<unknown> {
   const client = await database.pool.connect();
   try {
     await client.query('begin');
-    for (const row of rows) await insert(client, table, { ...good[table], ...row });
+    for (const row of rows) await insert(client, table, { ...validRows[table], ...row });
     return undefined;
   } catch (error) {
     return error;
@@ -222,29 +222,30 @@ async function outcomeOf(table: string, ...rows: Row[]): Promise<unknown> {
   }
 }
 
-const ask = async <T extends object>(query: string): Promise<T[]> =>
-  (await database.pool.query<T>(query)).rows;
+const query = async <T extends object>(text: string): Promise<T[]> =>
+  (await database.pool.query<T>(text)).rows;
 
 it('accepts a valid row in every table', async () => {
-  const tables = await ask<{ name: string }>(
+  const tables = await query<{ name: string }>(
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
   );
-  expect(Object.keys(good).sort()).toEqual(tables.map(({ name }) => name).sort());
-  for (const table of Object.keys(good)) expect(await outcomeOf(table, {}), table).toBeUndefined();
+  expect(Object.keys(validRows).sort()).toEqual(tables.map(({ name }) => name).sort());
+  for (const table of Object.keys(validRows))
+    expect(await outcomeOf(table, {}), table).toBeUndefined();
 });
 
 it.each(Object.entries(refused))('refuses by %s', async (constraint, [table, change]) => {
-  const repeats = violates(constraint) ? [change, change] : [change];
+  const repeats = needsTwoRows(constraint) ? [change, change] : [change];
   expect(violatedConstraint(await outcomeOf(table, ...repeats))).toBe(constraint);
 });
 
 /** A unique constraint needs two rows to be violated. */
-function violates(constraint: string): boolean {
+function needsTwoRows(constraint: string): boolean {
   return /_(unique|once|one_\w+|name_and_location)$/.test(constraint);
 }
 
 it('has an invalid row here for every check and every unique index there is', async () => {
-  const found = await ask<{ name: string }>(`
+  const found = await query<{ name: string }>(`
     select conname as name from pg_constraint
      where connamespace = 'public'::regnamespace and contype = 'c'
     union
@@ -256,7 +257,7 @@ it('has an invalid row here for every check and every unique index there is', as
 });
 
 it('refuses a reference to nothing, in every column', async () => {
-  const references = await ask<{ name: string; owner: string; column: string }>(`
+  const references = await query<{ name: string; owner: string; column: string }>(`
     select c.conname as name, c.conrelid::regclass::text as owner, a.attname as column
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      where c.connamespace = 'public'::regnamespace and c.contype = 'f'`);
@@ -268,7 +269,7 @@ it('refuses a reference to nothing, in every column', async () => {
 });
 
 it('refuses a missing value in every column that must have one', async () => {
-  const columns = await ask<{ owner: string; column: string }>(`
+  const columns = await query<{ owner: string; column: string }>(`
     select table_name as owner, column_name as column from information_schema.columns
      where table_schema = 'public' and is_nullable = 'NO'`);
   for (const { owner, column } of columns) {

@@ -14,26 +14,26 @@ const metricsToken = 'm'.repeat(32);
 
 describe('a database server that cannot be reached', () => {
   let server: Awaited<ReturnType<typeof createOnServer>>;
-  let cable: TcpProxy;
-  let cabled: string;
+  let proxy: TcpProxy;
+  let proxiedUrl: string;
   let running: TestApp;
   let editor: Person;
 
   beforeAll(async () => {
     server = await createOnServer(templateName);
     const url = new URL(server.url);
-    cable = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
-    url.port = String(cable.port);
-    cabled = url.href;
+    proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+    url.port = String(proxy.port);
+    proxiedUrl = url.href;
     running = await startTestApp({
-      database: openPostgres(cabled, poolSize, silence),
+      database: openPostgres(proxiedUrl, poolSize, silence),
       config: { metricsToken },
     });
     editor = await running.person('editor');
   });
   afterAll(async () => {
     await running.close();
-    await cable.cut();
+    await proxy.cut();
     await server.drop();
   });
 
@@ -47,7 +47,7 @@ describe('a database server that cannot be reached', () => {
   it('is answered with a sentence and Retry-After until it is back', async () => {
     expect(await statusOf('/readyz')).toBe(200);
     for (let round = 0; round < 2; round++) {
-      await cable.cut();
+      await proxy.cut();
       for (const request of [{ url: '/api/auth/user' }, report]) {
         const answer = await editor.send(request);
         expectError(answer, 'database_unavailable');
@@ -60,7 +60,7 @@ describe('a database server that cannot be reached', () => {
       ]);
       expect(await statusOf('/healthz')).toBe(200);
 
-      await cable.mend();
+      await proxy.mend();
       expect(await statusOf('/api/auth/user')).toBe(200);
       expect((await editor.send(report)).statusCode).toBe(204);
       expect(await statusOf('/readyz')).toBe(200);
@@ -68,27 +68,30 @@ describe('a database server that cannot be reached', () => {
   });
 
   it('does not prevent reading the metrics of the process', async () => {
-    await cable.cut();
+    await proxy.cut();
     const headers = { authorization: `Bearer ${metricsToken}` };
     const answer = await running.app.inject({ url: '/metrics', headers });
-    await cable.mend();
+    await proxy.mend();
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('process_cpu_seconds_total');
     expect(answer.body).not.toMatch(/^jobs_waiting\{/m);
   });
 
   it('does not delay the metrics of the process when it stops answering', async () => {
-    const usual = await startTestApp({ database: openPostgres(cabled), config: { metricsToken } });
+    const usual = await startTestApp({
+      database: openPostgres(proxiedUrl),
+      config: { metricsToken },
+    });
     const headers = { authorization: `Bearer ${metricsToken}` };
     const ask = () => usual.app.inject({ url: '/metrics', headers });
     expect((await ask()).body).toMatch(/^jobs_waiting\{/m);
-    cable.hush();
+    proxy.hush();
     const askedAt = Date.now();
     const answer = await ask();
     const waited = Date.now() - askedAt;
     // A connection that receives nothing cannot be closed either.
-    await cable.cut();
-    await cable.mend();
+    await proxy.cut();
+    await proxy.mend();
     await usual.close();
     expect(waited).toBeLessThan(5_000);
     expect(answer.statusCode).toBe(200);
@@ -101,7 +104,7 @@ describe('a database server that cannot be reached', () => {
     const { pool } = running.database;
     const all = await Promise.all(Array.from({ length: poolSize }, () => pool.connect()));
     for (const client of all) client.release();
-    cable.hush();
+    proxy.hush();
     const answers = await Promise.all(Array.from({ length: poolSize }, ask));
     for (const answer of answers) expectError(answer, 'database_unavailable');
     expect((await ask()).statusCode).toBe(200);
@@ -151,8 +154,8 @@ describe('a database server that cannot be reached', () => {
         commit`,
       );
       // Open connections would keep their old settings.
-      await cable.cut();
-      await cable.mend();
+      await proxy.cut();
+      await proxy.mend();
     };
     await mayBeWritten(false);
     const answer = await editor.send(report);
@@ -176,20 +179,20 @@ describe('a database server that cannot be reached', () => {
     const before = await running.database.pool.query('select count(*)::int from scenarios');
     const work = running.database.db.transaction(async (tx) => {
       await tx.execute("insert into scenarios (name) values ('half')");
-      await cable.cut();
+      await proxy.cut();
       await tx.execute("insert into scenarios (name) values ('other half')");
     });
     const failure = await work.catch((error: unknown) => error);
     expect(isUnavailable(failure)).toBe(true);
-    await cable.mend();
+    await proxy.mend();
     const after = await running.database.pool.query('select count(*)::int from scenarios');
     expect(after.rows).toEqual(before.rows);
   });
 
   it('is answered with a page in the browser', async () => {
-    await cable.cut();
+    await proxy.cut();
     const answer = await editor.send({ url: '/api/logout' });
-    await cable.mend();
+    await proxy.mend();
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['retry-after']).toBe('5');

@@ -29,12 +29,12 @@ async function openOn(disk: SmallDisk): Promise<OpenEmbedded> {
 async function startReporter(database: OpenEmbedded) {
   const running = await startTestApp({ database });
   const editor = await running.person('editor');
-  const kept: string[] = [];
+  const stored: string[] = [];
   let number = 0;
   return {
     running,
     editor,
-    kept,
+    stored,
     async report(stack = '') {
       const message = `${++number}`;
       const payload = {
@@ -45,7 +45,7 @@ async function startReporter(database: OpenEmbedded) {
         url: 'x',
       };
       const answer = await editor.send({ method: 'POST', url: '/api/log-frontend-error', payload });
-      if (answer.statusCode === 204) kept.push(message);
+      if (answer.statusCode === 204) stored.push(message);
       return answer;
     },
   };
@@ -68,7 +68,7 @@ async function reportsOn({ directory }: SmallDisk): Promise<string[]> {
 
 it('writes nothing but can be read while its disk is full, and loses nothing', async () => {
   const disk = await openDisk();
-  const { running, editor, kept, report } = await startReporter(await openOn(disk));
+  const { running, editor, stored, report } = await startReporter(await openOn(disk));
   expect((await report()).statusCode).toBe(204);
   await disk.fill();
   let refused = await report(longStack);
@@ -80,12 +80,12 @@ it('writes nothing but can be read while its disk is full, and loses nothing', a
   await disk.makeRoom();
   expect((await report()).statusCode).toBe(204);
   await running.close();
-  expect(await reportsOn(disk)).toEqual(kept);
+  expect(await reportsOn(disk)).toEqual(stored);
 });
 
 it('is unavailable while there is no room for its log, and recovers completely', async () => {
   const disk = await openDisk();
-  const { running, editor, kept, report } = await startReporter(await openOn(disk));
+  const { running, editor, stored, report } = await startReporter(await openOn(disk));
   expect((await report()).statusCode).toBe(204);
   // The next write begins a new segment.
   await running.database.pool.query('select pg_switch_wal()');
@@ -96,7 +96,7 @@ it('is unavailable while there is no room for its log, and recovers completely',
   expect(await statusOf(editor, '/api/equipment/search')).toBe(200);
   expect((await report()).statusCode).toBe(204);
   await running.close();
-  expect(await reportsOn(disk)).toEqual(kept);
+  expect(await reportsOn(disk)).toEqual(stored);
 });
 
 /** The sentence that is printed when the server cannot start. */

@@ -34,17 +34,17 @@ async function isServerBusy(probe: pg.Pool, { processID }: Wire): Promise<boolea
 export function endWhenLost(client: pg.PoolClient, probe: pg.Pool, silence: number): void {
   const wire = client as unknown as Wire;
   const { stream } = wire.connection;
-  const look = async () => {
+  const checkServer = async () => {
     const read = stream.bytesRead;
     const isLost =
       !wire.readyForQuery && !(await isServerBusy(probe, wire)) && stream.bytesRead === read;
     if (!isLost) stream.setTimeout(silence);
     else
       stream.destroy(
-        Object.assign(new Error('the database has fallen silent'), { code: 'ETIMEDOUT' }),
+        Object.assign(new Error('the database does not answer any more'), { code: 'ETIMEDOUT' }),
       );
   };
-  stream.setTimeout(silence).on('timeout', () => void look());
+  stream.setTimeout(silence).on('timeout', () => void checkServer());
 }
 
 /**

@@ -36,9 +36,9 @@ async function adoptRestoredRows(client: pg.PoolClient): Promise<void> {
  * again.
  */
 const lockRetries = { attempts: 5, ms: 2_000 };
-const lockNotHad = '55P03';
+const lockNotAvailable = '55P03';
 
-async function inSeveralAttempts(
+async function retryWhileLocked(
   client: pg.PoolClient,
   { attempts, ms }: typeof lockRetries,
   work: () => Promise<void>,
@@ -48,8 +48,8 @@ async function inSeveralAttempts(
     try {
       return await work();
     } catch (error) {
-      if (attempt === attempts || sqlState(error) !== lockNotHad) throw error;
-      // Lets the queries run that had to wait.
+      if (attempt === attempts || sqlState(error) !== lockNotAvailable) throw error;
+      // Meanwhile the queries run that had to wait for this migration.
       await wait(ms);
     }
   }
@@ -62,7 +62,7 @@ export async function migrateDatabase(pool: pg.Pool, retries = lockRetries): Pro
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     try {
-      await inSeveralAttempts(client, retries, async () => {
+      await retryWhileLocked(client, retries, async () => {
         await migrate(drizzle(client), { migrationsFolder });
         await adoptRestoredRows(client);
         await fillDerivedColumns(client);

@@ -10,53 +10,53 @@ import { expect, it } from 'vitest';
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
 
 const rules: Record<string, RegExp> = {
-  'takes something away that is read': /\bdrop (table|column|view|type|schema|function|sequence)\b/,
-  'gives something another name': /\brename\b/,
+  'removes something that is read': /\bdrop (table|column|view|type|schema|function|sequence)\b/,
+  'renames something': /\brename\b/,
   'changes the type of a column': /\balter column \S+ (set data )?type\b/,
-  'demands a value that is not written yet': /\badd column (?!.*\bdefault\b).*\bnot null\b/,
+  'requires a value that is not written yet': /\badd column (?!.*\bdefault\b).*\bnot null\b/,
   'forbids an empty value that may be written': /\balter column \S+ set not null\b/,
-  'takes a default away that is relied on': /\balter column \S+ drop default\b/,
-  'forbids what may be written': /\badd constraint\b|^create unique index\b/,
-  'takes a rule away that is relied on': /\bdrop constraint\b|^drop index\b/,
-  'changes rows that are there': /^(update|delete|truncate|merge)\b/,
-  'locks everybody out': /^(lock|vacuum|cluster|reindex)\b/,
+  'removes a default that is needed': /\balter column \S+ drop default\b/,
+  'forbids a value that may be written': /\badd constraint\b|^create unique index\b/,
+  'removes a rule that is needed': /\bdrop constraint\b|^drop index\b/,
+  'changes existing rows': /^(update|delete|truncate|merge)\b/,
+  'locks the whole table': /^(lock|vacuum|cluster|reindex)\b/,
 };
 
 /** Reviewed exceptions: the previous version still works, for the reason given. */
 const reviewed = [
   // Before this version nothing wrote the columns and pairs that these constraints are about.
-  '0001_relations.sql: forbids what may be written: equipment_links_redundancy_once',
-  '0001_relations.sql: forbids what may be written: safety_points_once',
-  // The previous version never stores a run without its scenario; it only loses its own cascade.
-  '0004_scenario_runs.sql: takes a rule away that is relied on: scenario_runs_scenario_id_scenarios_id_fk',
-  '0004_scenario_runs.sql: changes rows that are there: scenario_runs',
+  '0001_relations.sql: forbids a value that may be written: equipment_links_redundancy_once',
+  '0001_relations.sql: forbids a value that may be written: safety_points_once',
+  // The previous version never stores a run without its scenario; only its cascade is gone.
+  '0004_scenario_runs.sql: removes a rule that is needed: scenario_runs_scenario_id_scenarios_id_fk',
+  '0004_scenario_runs.sql: changes existing rows: scenario_runs',
   '0004_scenario_runs.sql: forbids an empty value that may be written: scenario_id',
   // The previous version leaves the new column empty.
-  '0009_task_acts.sql: forbids what may be written: scenario_run_tasks_completed_by_users_id_fk',
-  '0017_safety_status_changes.sql: forbids what may be written: equipment_safety_links_status_changed_by_users_id_fk',
+  '0009_task_acts.sql: forbids a value that may be written: scenario_run_tasks_completed_by_users_id_fk',
+  '0017_safety_status_changes.sql: forbids a value that may be written: equipment_safety_links_status_changed_by_users_id_fk',
   // The previous version leaves the new columns empty and reads none of them.
-  '0018_task_change_moments.sql: forbids what may be written: scenario_run_tasks_note_changed_by_users_id_fk',
-  '0018_task_change_moments.sql: forbids what may be written: scenario_run_tasks_status_changed_by_users_id_fk',
-  '0018_task_change_moments.sql: changes rows that are there: scenario_run_tasks',
-  '0018_task_change_moments.sql: changes rows that are there: scenario_run_tasks',
+  '0018_task_change_moments.sql: forbids a value that may be written: scenario_run_tasks_note_changed_by_users_id_fk',
+  '0018_task_change_moments.sql: forbids a value that may be written: scenario_run_tasks_status_changed_by_users_id_fk',
+  '0018_task_change_moments.sql: changes existing rows: scenario_run_tasks',
+  '0018_task_change_moments.sql: changes existing rows: scenario_run_tasks',
   // The previous version writes keys in the old spelling until it is replaced: such keys find fewer duplicates, and
   // forbid none.
-  '0020_one_place_one_spelling.sql: changes rows that are there: equipment',
-  '0020_one_place_one_spelling.sql: changes rows that are there: equipment',
-  '0020_one_place_one_spelling.sql: forbids what may be written: equipment_name_and_location',
-  '0020_one_place_one_spelling.sql: takes a rule away that is relied on: equipment_location_key',
-  '0020_one_place_one_spelling.sql: takes a rule away that is relied on: equipment_name_and_location',
+  '0020_one_place_one_spelling.sql: changes existing rows: equipment',
+  '0020_one_place_one_spelling.sql: changes existing rows: equipment',
+  '0020_one_place_one_spelling.sql: forbids a value that may be written: equipment_name_and_location',
+  '0020_one_place_one_spelling.sql: removes a rule that is needed: equipment_location_key',
+  '0020_one_place_one_spelling.sql: removes a rule that is needed: equipment_name_and_location',
   // The same list of kinds, with one more.
-  '0020_one_place_one_spelling.sql: forbids what may be written: admin_notifications_type_known',
-  '0020_one_place_one_spelling.sql: takes a rule away that is relied on: admin_notifications_type_known',
-  '0008_emergency_notification.sql: takes a rule away that is relied on: admin_notifications_type_known',
-  '0008_emergency_notification.sql: forbids what may be written: admin_notifications_type_known',
-  '0016_jobs.sql: takes a rule away that is relied on: admin_notifications_type_known',
-  '0016_jobs.sql: forbids what may be written: admin_notifications_type_known',
-  '0015_comments_feed.sql: takes a rule away that is relied on: deleted_relations_kind_known',
-  '0015_comments_feed.sql: forbids what may be written: deleted_relations_kind_known',
-  '0026_documents_feed.sql: takes a rule away that is relied on: deleted_relations_kind_known',
-  '0026_documents_feed.sql: forbids what may be written: deleted_relations_kind_known',
+  '0020_one_place_one_spelling.sql: forbids a value that may be written: admin_notifications_type_known',
+  '0020_one_place_one_spelling.sql: removes a rule that is needed: admin_notifications_type_known',
+  '0008_emergency_notification.sql: removes a rule that is needed: admin_notifications_type_known',
+  '0008_emergency_notification.sql: forbids a value that may be written: admin_notifications_type_known',
+  '0016_jobs.sql: removes a rule that is needed: admin_notifications_type_known',
+  '0016_jobs.sql: forbids a value that may be written: admin_notifications_type_known',
+  '0015_comments_feed.sql: removes a rule that is needed: deleted_relations_kind_known',
+  '0015_comments_feed.sql: forbids a value that may be written: deleted_relations_kind_known',
+  '0026_documents_feed.sql: removes a rule that is needed: deleted_relations_kind_known',
+  '0026_documents_feed.sql: forbids a value that may be written: deleted_relations_kind_known',
 ];
 
 interface Statement {
@@ -90,11 +90,11 @@ function parse(sql: string): Statement[] {
 /** What a migration does to tables that existed before it. */
 function findingsIn(sql: string): string[] {
   const statements = parse(sql);
-  const made = new Set(
+  const newTables = new Set(
     statements.flatMap(({ text, table }) => (text.startsWith('create table') ? [table] : [])),
   );
   return statements
-    .filter(({ table }) => !made.has(table))
+    .filter(({ table }) => !newTables.has(table))
     .flatMap(({ text, subject }) =>
       Object.entries(rules)
         .filter(([, forbidden]) => forbidden.test(text))
@@ -112,21 +112,27 @@ it('no migration breaks the version before it, except reviewed ones', () => {
 });
 
 it.each([
-  ['ALTER TABLE "users" DROP COLUMN "email";', 'takes something away that is read: email'],
-  ['DROP TABLE "users";', 'takes something away that is read: drop table users'],
-  ['ALTER TABLE "users" RENAME COLUMN "a" TO "b";', 'gives something another name: a'],
+  ['ALTER TABLE "users" DROP COLUMN "email";', 'removes something that is read: email'],
+  ['DROP TABLE "users";', 'removes something that is read: drop table users'],
+  ['ALTER TABLE "users" RENAME COLUMN "a" TO "b";', 'renames something: a'],
   ['ALTER TABLE "users" ALTER COLUMN "a" SET DATA TYPE text;', 'changes the type of a column: a'],
   [
     'ALTER TABLE "users" ADD COLUMN "a" text NOT NULL;',
-    'demands a value that is not written yet: a',
+    'requires a value that is not written yet: a',
   ],
   [
     'ALTER TABLE "users" ALTER COLUMN "a" SET NOT NULL;',
     'forbids an empty value that may be written: a',
   ],
-  ['ALTER TABLE "users" ADD CONSTRAINT "a" CHECK (true);', 'forbids what may be written: a'],
-  ['CREATE UNIQUE INDEX "a" ON "users" USING btree ("b");', 'forbids what may be written: a'],
-  ['DELETE FROM "users";', 'changes rows that are there: delete from users'],
+  [
+    'ALTER TABLE "users" ADD CONSTRAINT "a" CHECK (true);',
+    'forbids a value that may be written: a',
+  ],
+  [
+    'CREATE UNIQUE INDEX "a" ON "users" USING btree ("b");',
+    'forbids a value that may be written: a',
+  ],
+  ['DELETE FROM "users";', 'changes existing rows: delete from users'],
 ])('finds %s', (sql, finding) => {
   expect(findingsIn(sql)).toEqual([finding]);
 });

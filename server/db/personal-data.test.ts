@@ -22,13 +22,13 @@ afterAll(() => database.close());
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Every column of the table in the code, as the database calls it, with what it holds. */
+/** The class of every column in the code, by the column's name in the database. */
 const classified = new Map<string, ColumnClass>(
   personalData.flatMap((entry) => {
     const table = getTableName(readTable(entry).table);
-    return Object.entries(entry.columns).map(([column, holds]): [string, ColumnClass] => [
+    return Object.entries(entry.columns).map(([column, columnClass]): [string, ColumnClass] => [
       `${table}.${snake(column)}`,
-      holds,
+      columnClass,
     ]);
   }),
 );
@@ -38,7 +38,7 @@ async function columnsWhere(query: string): Promise<string[]> {
   return rows.map(({ name }) => name).sort();
 }
 
-it('knows every column of the database and no other', async () => {
+it('has a class for every column of the database and for no other', async () => {
   const columns = await columnsWhere(`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public'`);
@@ -46,18 +46,18 @@ it('knows every column of the database and no other', async () => {
   expect([...classified.keys()].sort()).toEqual(columns);
 });
 
-it('knows every column that refers to a user as somebody', async () => {
-  const references = await columnsWhere(`
+it('classifies every reference to a user as owner, subject, author or actor', async () => {
+  const foreignKeys = await columnsWhere(`
     select conrelid::regclass || '.' || attname as name
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
     where contype = 'f' and confrelid = 'users'::regclass`);
-  expect(references.length).toBeGreaterThan(15);
-  const somebody: (ColumnClass | undefined)[] = ['owner', 'subject', 'author', 'actor'];
-  const known = [...classified].filter(([, holds]) => somebody.includes(holds));
-  expect(known.map(([name]) => name).sort()).toEqual(['users.id', ...references].sort());
+  expect(foreignKeys.length).toBeGreaterThan(15);
+  const references: (ColumnClass | undefined)[] = ['owner', 'subject', 'author', 'actor'];
+  const known = [...classified].filter(([, columnClass]) => references.includes(columnClass));
+  expect(known.map(([name]) => name).sort()).toEqual(['users.id', ...foreignKeys].sort());
 });
 
-it('loses what is only somebody’s with the account, and nothing else', async () => {
+it('only rows that belong to one user are deleted with the account', async () => {
   const cascading = await columnsWhere(`
     select conrelid::regclass || '.' || attname as name
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
@@ -65,7 +65,7 @@ it('loses what is only somebody’s with the account, and nothing else', async (
   for (const name of cascading) expect(classified.get(name), name).toBe('owner');
 });
 
-it('holds no JSON for a fact that could be about people', async () => {
+it('no JSON column counts as not personal, except these', async () => {
   const json = await columnsWhere(`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'jsonb'`);
@@ -77,19 +77,21 @@ it('holds no JSON for a fact that could be about people', async () => {
   ]);
 });
 
-it('names every period that stands in the database once, by columns that are there', async () => {
+it('states every retention period of the database once, with a column of the table', async () => {
   const policies = await columnsWhere('select entity_type as name from data_retention_policies');
   expect(policies).toEqual([...retentionEntities].sort());
-  const periods = personalData.flatMap(({ kept }) => (typeof kept === 'string' ? [] : kept));
-  expect(periods.flatMap((kept) => Object.keys(kept)).sort()).toEqual(policies);
+  const periods = personalData.flatMap(({ retention }) =>
+    typeof retention === 'string' ? [] : retention,
+  );
+  expect(periods.flatMap((period) => Object.keys(period)).sort()).toEqual(policies);
   for (const entry of personalData) {
-    const dues = typeof entry.kept === 'string' ? [] : Object.values(entry.kept);
+    const dues = typeof entry.retention === 'string' ? [] : Object.values(entry.retention);
     const moments = dues.map((due) => ('since' in due ? due.since : due.until));
     for (const moment of moments) expect(entry.columns[moment], entry.name).toBe('not_personal');
   }
 });
 
-it('leaves a name of two letters in no value of that name, in facts as it is', async () => {
+it('a name of two letters is removed from fields with a person’s name, and stays in others', async () => {
   const { db } = database;
   const [person] = await db.insert(users).values({ firstName: 'Bo', lastName: 'Ó' }).returning();
   const userId = person?.id ?? '';
@@ -99,7 +101,7 @@ it('leaves a name of two letters in no value of that name, in facts as it is', a
   const jobs = new JobRunner(db, fastify().log);
   jobs.handle('erase_person', erasureHandler(new DirectoryStorage(tmpdir())));
   await jobs.runDue();
-  const [kept] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, userId));
+  const [stored] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, userId));
   const firstName = 'Anonymisierter Benutzer';
-  expect(kept?.answer).toEqual({ id: userId, firstName, lastName: firstName, name: 'Bo' });
+  expect(stored?.answer).toEqual({ id: userId, firstName, lastName: firstName, name: 'Bo' });
 });

@@ -8,8 +8,8 @@ type NameIn<Tables> = keyof {
   string;
 export type TableName = NameIn<typeof tables>;
 
-/** The statement of each table: a table or a column without one does not compile. */
-export type Said<Tables> = {
+/** The statement that each table must make; if one is missing for a table or a column, the code does not compile. */
+export type PersonalStatements<Tables> = {
   [Name in NameIn<Tables> as `${Name}Personal`]: PersonalFacts & {
     table: Tables[Name & keyof Tables];
     columns: Tables[Name & keyof Tables] extends { _: { columns: infer Columns } }
@@ -17,7 +17,7 @@ export type Said<Tables> = {
       : never;
   };
 };
-const said: Said<typeof tables> = tables;
+const statements: PersonalStatements<typeof tables> = tables;
 
 export interface PersonalTable extends PersonalFacts {
   name: TableName;
@@ -25,12 +25,12 @@ export interface PersonalTable extends PersonalFacts {
   columns: Record<string, ColumnClass>;
 }
 
-const ending = /Personal$/;
+const suffix = /Personal$/;
 
 /**
  * The one table of personal data, made from the statements of all tables. Export, anonymisation,
  * removal and retention use it and have no list of tables of their own. A test compares it with the database's own catalogue.
  */
-export const personalData: readonly PersonalTable[] = Object.entries(said)
-  .filter(([name]) => ending.test(name))
-  .map(([name, entry]) => ({ ...entry, name: name.replace(ending, '') as TableName }));
+export const personalData: readonly PersonalTable[] = Object.entries(statements)
+  .filter(([name]) => suffix.test(name))
+  .map(([name, entry]) => ({ ...entry, name: name.replace(suffix, '') as TableName }));

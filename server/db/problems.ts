@@ -29,11 +29,11 @@ const unavailableCodes = new Set([
   '53200', // out of memory
   '53300', // too many connections
   '58030', // input or output failed
-  '25006', // only to be read: a standby, or somebody keeps writers away
+  '25006', // read-only: a standby, or a server set to read-only
   '25P03', // idle in a transaction for too long
   '40001', // serialization failure
   '40P01', // deadlock
-  '55P03', // a lock could not be had in time
+  '55P03', // a lock was not available in time
   '57014', // a statement took too long
 ]);
 
@@ -53,7 +53,7 @@ export function isExhausted(error: unknown): boolean {
 /** The database could not be reached or stopped: the request is worth repeating. */
 export function isUnavailable(error: unknown): boolean {
   for (const { code, severity, message } of chain(error)) {
-    // The server ends the connection, or has refused it, for whatever reason.
+    // With this severity the server ends or refuses the connection, whatever the reason.
     if (severity === 'FATAL') return true;
     if (code && (unavailableCodes.has(code) || code.startsWith('08'))) return true;
     if (message && unavailableTexts.test(message)) return true;
@@ -83,9 +83,9 @@ const refusedValues = new Set([
   '22003', // number too large
   '22007', // no date
   '22008', // a date that does not exist
-  '22021', // a character that no text can hold
-  '22P02', // not written as its type is
-  '22P05', // a character that no JSON can hold
+  '22021', // a character that no text can contain
+  '22P02', // not in the format of its type
+  '22P05', // a character that no JSON can contain
   '23514', // a CHECK forbids it
 ]);
 

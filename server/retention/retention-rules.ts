@@ -88,7 +88,7 @@ async function removeAccounts(tx: Tx, due: { key: unknown }[]): Promise<number> 
 
 function findRule(entity: RetentionEntity): Rule {
   for (const entry of personalData) {
-    const due = typeof entry.kept === 'string' ? undefined : entry.kept[entity];
+    const due = typeof entry.retention === 'string' ? undefined : entry.retention[entity];
     if (due) return ruleOf(entry, due);
   }
   throw new Error(`the table of personal data knows no ${entity}`);

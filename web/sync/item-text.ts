@@ -8,7 +8,7 @@ import { valueText } from '#web/ui/form/value-text.ts';
 
 /** The change in one sentence. */
 export function sentenceOf(item: QueueItem): string {
-  return `${commandOf(item)?.says ?? 'Änderung:'} ${item.label}`;
+  return `${commandOf(item)?.sentenceStart ?? 'Änderung:'} ${item.label}`;
 }
 
 /** Details beside the sentence: the changed fields, the location, the text. */

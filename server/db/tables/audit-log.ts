@@ -39,8 +39,8 @@ export const auditLog = pgTable(
 );
 
 export const auditLogPersonal = personal(auditLog, {
-  kept: {
-    // Who looked at what; changes are no analytics.
+  retention: {
+    // Only views of a record are analytics.
     analytics: { since: 'createdAt', only: eq(auditLog.action, 'view') },
     audit_log: { since: 'createdAt' },
   },
@@ -52,19 +52,19 @@ export const auditLogPersonal = personal(auditLog, {
       and(inArray(auditLog.entityType, personalKinds), eq(auditLog.userId, userId)),
     ),
   columns: {
-    ...{
-      id: 'not_personal',
-      action: 'not_personal',
-      entityType: 'not_personal',
-      entityId: 'not_personal',
-      userId: 'author',
-    },
-    ...{ oldValues: 'named_values', newValues: 'named_values', equipmentName: 'not_personal' },
-    ...{
-      equipmentLocation: 'not_personal',
-      reason: 'text_about_people',
-      changeSummary: 'text_about_people',
-    },
-    ...{ emergencyCode: 'text_about_people', device: 'session_hash', createdAt: 'not_personal' },
+    id: 'not_personal',
+    action: 'not_personal',
+    entityType: 'not_personal',
+    entityId: 'not_personal',
+    userId: 'author',
+    oldValues: 'named_values',
+    newValues: 'named_values',
+    equipmentName: 'not_personal',
+    equipmentLocation: 'not_personal',
+    reason: 'text_about_people',
+    changeSummary: 'text_about_people',
+    emergencyCode: 'text_about_people',
+    device: 'session_hash',
+    createdAt: 'not_personal',
   },
 });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { changedIn, id, isNotBlank } from './columns.ts';
 import { equipmentId } from './equipment.ts';
-import { stamps, stampsHold } from './people.ts';
+import { stampClasses, stamps } from './people.ts';
 import { personal } from './personal.ts';
 
 export const equipmentComments = pgTable(
@@ -23,23 +23,21 @@ export const equipmentComments = pgTable(
 );
 
 export const equipmentCommentsPersonal = personal(equipmentComments, {
-  kept: 'record',
+  retention: 'record',
   erase: 'keep',
   label: 'Kommentar',
   columns: {
-    ...{
-      id: 'not_personal',
-      equipmentId: 'not_personal',
-      content: 'text_about_equipment',
-      ...stampsHold,
-    },
+    id: 'not_personal',
+    equipmentId: 'not_personal',
+    content: 'text_about_equipment',
+    ...stampClasses,
     changedIn: 'derived',
   },
-  named: [
+  rowsWithName: [
     {
       kind: 'equipment_comment',
       table: sql`equipment_comments`,
-      naming: (userId) => sql`e.created_by = ${userId} or e.updated_by = ${userId}`,
+      condition: (userId) => sql`e.created_by = ${userId} or e.updated_by = ${userId}`,
     },
   ],
 });

@@ -4,8 +4,8 @@ import { documentTypes } from '#contract/documents/documents.ts';
 import { maxFileBytes } from '#contract/documents/files.ts';
 import { bytes, changedIn, id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
 import { equipmentId } from './equipment.ts';
-import { stamps, stampsHold, userId } from './people.ts';
-import { personal, withoutPeople } from './personal.ts';
+import { stampClasses, stamps, userId } from './people.ts';
+import { personal, withoutPersonalData } from './personal.ts';
 
 export const equipmentDocuments = pgTable(
   'equipment_documents',
@@ -101,54 +101,57 @@ export const fileRemovals = pgTable(
 );
 
 export const equipmentDocumentsPersonal = personal(equipmentDocuments, {
-  kept: 'record',
+  retention: 'record',
   erase: 'keep',
   label: 'Dokument',
   isPrivate: ({ isPrivate }) => isPrivate === true,
   columns: {
-    ...{
-      id: 'not_personal',
-      equipmentId: 'not_personal',
-      title: 'text_about_equipment',
-      description: 'text_about_equipment',
-    },
-    ...{
-      documentType: 'not_personal',
-      fileName: 'text_about_equipment',
-      fileSize: 'not_personal',
-      mimeType: 'not_personal',
-    },
-    ...{
-      objectPath: 'not_personal',
-      contentHash: 'derived',
-      isPrivate: 'not_personal',
-      expiryDate: 'not_personal',
-    },
-    ...{ examinedAt: 'derived', mayOpenInline: 'derived', changedIn: 'derived' },
-    ...stampsHold,
+    id: 'not_personal',
+    equipmentId: 'not_personal',
+    title: 'text_about_equipment',
+    description: 'text_about_equipment',
+    documentType: 'not_personal',
+    fileName: 'text_about_equipment',
+    fileSize: 'not_personal',
+    mimeType: 'not_personal',
+    objectPath: 'not_personal',
+    contentHash: 'derived',
+    isPrivate: 'not_personal',
+    expiryDate: 'not_personal',
+    examinedAt: 'derived',
+    mayOpenInline: 'derived',
+    changedIn: 'derived',
+    ...stampClasses,
   },
 });
-export const documentThumbnailsPersonal = withoutPeople(
+export const documentThumbnailsPersonal = withoutPersonalData(
   documentThumbnails,
-  ...(['documentId', 'content'] as const),
+  'documentId',
+  'content',
 );
-/** A file on its way may become a private document. */
+/** Private, because an upload may become a private document. */
 export const uploadsPersonal = personal(uploads, {
-  kept: 'record',
+  retention: 'record',
   erase: 'keep',
   isPrivate: () => true,
   columns: {
-    ...{ id: 'not_personal', userId: 'owner', address: 'secret', objectPath: 'not_personal' },
-    ...{
-      createdAt: 'not_personal',
-      expiresAt: 'not_personal',
-      contentHash: 'derived',
-      isText: 'derived',
-    },
-    ...{ fileSize: 'derived', extension: 'derived', isSound: 'derived', usedAt: 'not_personal' },
+    id: 'not_personal',
+    userId: 'owner',
+    address: 'secret',
+    objectPath: 'not_personal',
+    createdAt: 'not_personal',
+    expiresAt: 'not_personal',
+    contentHash: 'derived',
+    isText: 'derived',
+    fileSize: 'derived',
+    extension: 'derived',
+    isSound: 'derived',
+    usedAt: 'not_personal',
   },
 });
-export const fileRemovalsPersonal = withoutPeople(
+export const fileRemovalsPersonal = withoutPersonalData(
   fileRemovals,
-  ...(['objectPath', 'requestedAt', 'removedAt'] as const),
+  'objectPath',
+  'requestedAt',
+  'removedAt',
 );

@@ -25,21 +25,17 @@ export const emergencyAccessCodes = pgTable(
 );
 
 export const emergencyAccessCodesPersonal = personal(emergencyAccessCodes, {
-  kept: 'record',
+  retention: 'record',
   erase: 'keep',
   columns: {
-    ...{
-      id: 'not_personal',
-      code: 'secret',
-      site: 'text_about_people',
-      expiresAt: 'not_personal',
-      usedAt: 'not_personal',
-    },
-    ...{
-      usedBy: 'actor',
-      revokedAt: 'not_personal',
-      createdBy: 'author',
-      createdAt: 'not_personal',
-    },
+    id: 'not_personal',
+    code: 'secret',
+    site: 'text_about_people',
+    expiresAt: 'not_personal',
+    usedAt: 'not_personal',
+    usedBy: 'actor',
+    revokedAt: 'not_personal',
+    createdBy: 'author',
+    createdAt: 'not_personal',
   },
 });

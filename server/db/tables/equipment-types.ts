@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { defaultTypeColor, typeNameLimit } from '#contract/equipment-types.ts';
 import { changedIn, id } from './columns.ts';
-import { withoutPeople } from './personal.ts';
+import { withoutPersonalData } from './personal.ts';
 
 export const equipmentTypes = pgTable(
   'equipment_types',
@@ -22,7 +22,7 @@ export const equipmentTypes = pgTable(
   ],
 );
 
-export const equipmentTypesPersonal = withoutPeople(
+export const equipmentTypesPersonal = withoutPersonalData(
   equipmentTypes,
   'id',
   'name',

@@ -9,8 +9,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { byteOrder, changedIn, id, instant, isNotBlank, now } from './columns.ts';
-import { stamps, stampsHold } from './people.ts';
-import { personal, withoutPeople } from './personal.ts';
+import { stampClasses, stamps } from './people.ts';
+import { personal, withoutPersonalData } from './personal.ts';
 
 export const equipment = pgTable(
   'equipment',
@@ -88,30 +88,36 @@ export const equipmentId = () =>
     .references((): AnyPgColumn => equipment.id, { onDelete: 'cascade' });
 
 export const equipmentPersonal = personal(equipment, {
-  kept: 'record',
+  retention: 'record',
   erase: 'keep',
   columns: {
-    ...{
-      id: 'not_personal',
-      name: 'not_personal',
-      type: 'not_personal',
-      locationRaw: 'not_personal',
-      locationBuilding: 'not_personal',
-    },
-    ...{
-      locationFloor: 'not_personal',
-      locationColumn: 'not_personal',
-      locationRoom: 'not_personal',
-      tags: 'not_personal',
-    },
-    ...stampsHold,
-    ...{ nameKey: 'derived', locationKey: 'derived', buildingKey: 'derived' },
-    ...{ floorKey: 'derived', roomKey: 'derived', searchText: 'derived', nameText: 'derived' },
-    ...{ typeText: 'derived', locationText: 'derived', sortKey: 'derived' },
-    ...{ doubleMark: 'derived', changedIn: 'derived' },
+    id: 'not_personal',
+    name: 'not_personal',
+    type: 'not_personal',
+    locationRaw: 'not_personal',
+    locationBuilding: 'not_personal',
+    locationFloor: 'not_personal',
+    locationColumn: 'not_personal',
+    locationRoom: 'not_personal',
+    tags: 'not_personal',
+    ...stampClasses,
+    nameKey: 'derived',
+    locationKey: 'derived',
+    buildingKey: 'derived',
+    floorKey: 'derived',
+    roomKey: 'derived',
+    searchText: 'derived',
+    nameText: 'derived',
+    typeText: 'derived',
+    locationText: 'derived',
+    sortKey: 'derived',
+    doubleMark: 'derived',
+    changedIn: 'derived',
   },
 });
-export const deletedEquipmentPersonal = withoutPeople(
+export const deletedEquipmentPersonal = withoutPersonalData(
   deletedEquipment,
-  ...(['id', 'deletedAt', 'changedIn'] as const),
+  'id',
+  'deletedAt',
+  'changedIn',
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { changedIn, instant, now, transactionId } from './columns.ts';
-import { withoutPeople } from './personal.ts';
+import { withoutPersonalData } from './personal.ts';
 
 /**
  * One row with the present epoch. A restore begins a new one, because transactions that devices have read since the
@@ -35,9 +35,14 @@ export const deletedRecords = pgTable(
   ],
 );
 
-export const feedEpochsPersonal = withoutPeople(feedEpochs, 'epoch', 'forgotten');
-export const deletedRecordsPersonal = withoutPeople(
+export const feedEpochsPersonal = withoutPersonalData(feedEpochs, 'epoch', 'forgotten');
+export const deletedRecordsPersonal = withoutPersonalData(
   deletedRecords,
-  // `reader` is a hash that nobody can take back.
-  ...(['kind', 'id', 'homes', 'reader', 'deletedAt', 'changedIn'] as const),
+  // `reader` is a hash, from which the user cannot be found.
+  'kind',
+  'id',
+  'homes',
+  'reader',
+  'deletedAt',
+  'changedIn',
 );

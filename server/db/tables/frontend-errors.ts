@@ -20,21 +20,17 @@ export const frontendErrors = pgTable(
 );
 
 export const frontendErrorsPersonal = personal(frontendErrors, {
-  kept: { frontend_errors: { since: 'createdAt' } },
+  retention: { frontend_errors: { since: 'createdAt' } },
   erase: 'delete',
   columns: {
-    ...{
-      id: 'not_personal',
-      userId: 'subject',
-      message: 'text_about_people',
-      stack: 'text_about_people',
-    },
-    ...{
-      componentStack: 'text_about_people',
-      timestamp: 'not_personal',
-      userAgent: 'request_origin',
-      url: 'text_about_people',
-    },
+    id: 'not_personal',
+    userId: 'subject',
+    message: 'text_about_people',
+    stack: 'text_about_people',
+    componentStack: 'text_about_people',
+    timestamp: 'not_personal',
+    userAgent: 'request_origin',
+    url: 'text_about_people',
     createdAt: 'not_personal',
   },
 });

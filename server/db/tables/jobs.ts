@@ -58,25 +58,26 @@ export const jobs = pgTable(
 );
 
 export const jobsPersonal = personal(jobs, {
-  kept: 'record',
+  retention: 'record',
   erase: 'keep',
   columns: {
-    ...{
-      id: 'not_personal',
-      kind: 'not_personal',
-      state: 'not_personal',
-      onceKey: 'derived',
-      requestedBy: 'actor',
-    },
-    // Whom the work is about, until it is done.
-    ...{ payload: 'derived', checkpoint: 'derived', done: 'not_personal', total: 'not_personal' },
-    ...{
-      attempts: 'not_personal',
-      error: 'not_personal',
-      result: 'not_personal',
-      createdAt: 'not_personal',
-      runAfter: 'not_personal',
-    },
-    ...{ attemptId: 'not_personal', leaseUntil: 'not_personal', finishedAt: 'not_personal' },
+    id: 'not_personal',
+    kind: 'not_personal',
+    state: 'not_personal',
+    onceKey: 'derived',
+    requestedBy: 'actor',
+    // Both may contain the ids of people.
+    payload: 'derived',
+    checkpoint: 'derived',
+    done: 'not_personal',
+    total: 'not_personal',
+    attempts: 'not_personal',
+    error: 'not_personal',
+    result: 'not_personal',
+    createdAt: 'not_personal',
+    runAfter: 'not_personal',
+    attemptId: 'not_personal',
+    leaseUntil: 'not_personal',
+    finishedAt: 'not_personal',
   },
 });

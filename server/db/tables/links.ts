@@ -44,22 +44,18 @@ export const equipmentLinks = pgTable(
 );
 
 export const equipmentLinksPersonal = personal(equipmentLinks, {
-  kept: 'record',
+  retention: 'record',
   erase: 'keep',
   label: 'Verknüpfung',
   columns: {
-    ...{
-      id: 'not_personal',
-      sourceEquipmentId: 'not_personal',
-      targetEquipmentId: 'not_personal',
-      linkType: 'not_personal',
-    },
-    ...{
-      description: 'text_about_equipment',
-      comments: 'text_about_equipment',
-      createdAt: 'not_personal',
-      createdBy: 'author',
-    },
+    id: 'not_personal',
+    sourceEquipmentId: 'not_personal',
+    targetEquipmentId: 'not_personal',
+    linkType: 'not_personal',
+    description: 'text_about_equipment',
+    comments: 'text_about_equipment',
+    createdAt: 'not_personal',
+    createdBy: 'author',
     changedIn: 'derived',
   },
 });

@@ -32,25 +32,23 @@ export const adminNotifications = pgTable(
 );
 
 export const adminNotificationsPersonal = personal(adminNotifications, {
-  kept: {
+  retention: {
     read_notifications: { since: 'createdAt', only: eq(adminNotifications.isRead, true) },
   },
   erase: 'strip',
   label: 'Benachrichtigung',
   columns: {
-    ...{
-      id: 'not_personal',
-      type: 'not_personal',
-      title: 'not_personal',
-      message: 'text_about_people',
-      userId: 'subject',
-    },
-    ...{
-      entityType: 'not_personal',
-      entityId: 'not_personal',
-      isRead: 'not_personal',
-      priority: 'not_personal',
-    },
-    ...{ gdprRelated: 'not_personal', createdAt: 'not_personal', onceKey: 'derived' },
+    id: 'not_personal',
+    type: 'not_personal',
+    title: 'not_personal',
+    message: 'text_about_people',
+    userId: 'subject',
+    entityType: 'not_personal',
+    entityId: 'not_personal',
+    isRead: 'not_personal',
+    priority: 'not_personal',
+    gdprRelated: 'not_personal',
+    createdAt: 'not_personal',
+    onceKey: 'derived',
   },
 });

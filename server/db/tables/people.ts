@@ -91,8 +91,8 @@ export const userBlacklist = pgTable(
   ],
 );
 
-/** What `stamps` holds. */
-export const stampsHold = {
+/** The classes of the columns of `stamps`. */
+export const stampClasses = {
   createdAt: 'not_personal',
   updatedAt: 'not_personal',
   createdBy: 'author',
@@ -100,44 +100,56 @@ export const stampsHold = {
 } as const;
 
 export const usersPersonal = personal(users, {
-  // What a person was told when they asked for it holds: the date stands in the account.
-  kept: {
+  // The date was shown to the person when they deleted the account, so a later change of the period does not move it.
+  retention: {
     deleted_accounts: { until: 'dataRetentionUntil', only: eq(users.status, 'deleted') },
   },
   erase: 'strip',
   columns: {
-    ...{ id: 'owner', externalId: 'identity', email: 'identity', firstName: 'identity' },
-    ...{ lastName: 'identity', displayName: 'identity', profileImageUrl: 'identity' },
-    ...{
-      role: 'not_personal',
-      status: 'not_personal',
-      consentGiven: 'not_personal',
-      consentDate: 'not_personal',
-    },
-    ...{ lastLogin: 'identity', dataRetentionUntil: 'not_personal', anonymizedAt: 'not_personal' },
-    ...{
-      removalStartedAt: 'not_personal',
-      emailVerified: 'not_personal',
-      signedOutAt: 'not_personal',
-    },
-    ...{ createdAt: 'not_personal', updatedAt: 'not_personal' },
+    id: 'owner',
+    externalId: 'identity',
+    email: 'identity',
+    firstName: 'identity',
+    lastName: 'identity',
+    displayName: 'identity',
+    profileImageUrl: 'identity',
+    role: 'not_personal',
+    status: 'not_personal',
+    consentGiven: 'not_personal',
+    consentDate: 'not_personal',
+    lastLogin: 'identity',
+    dataRetentionUntil: 'not_personal',
+    anonymizedAt: 'not_personal',
+    removalStartedAt: 'not_personal',
+    emailVerified: 'not_personal',
+    signedOutAt: 'not_personal',
+    createdAt: 'not_personal',
+    updatedAt: 'not_personal',
   },
 });
 
 export const sessionsPersonal = personal(sessions, {
-  kept: { sessions: { since: 'lastSeenAt' } },
+  retention: { sessions: { since: 'lastSeenAt' } },
   erase: 'delete',
   columns: {
-    ...{ tokenHash: 'secret', userId: 'owner', idToken: 'secret' },
-    ...{ createdAt: 'not_personal', lastSeenAt: 'not_personal' },
+    tokenHash: 'secret',
+    userId: 'owner',
+    idToken: 'secret',
+    createdAt: 'not_personal',
+    lastSeenAt: 'not_personal',
   },
 });
 
 export const userBlacklistPersonal = personal(userBlacklist, {
-  kept: 'account',
+  retention: 'account',
   erase: 'strip',
   columns: {
-    ...{ id: 'not_personal', userId: 'owner', blockedBy: 'actor', unblockedBy: 'actor' },
-    ...{ reason: 'text_about_people', blockedAt: 'not_personal', unblockedAt: 'not_personal' },
+    id: 'not_personal',
+    userId: 'owner',
+    blockedBy: 'actor',
+    unblockedBy: 'actor',
+    reason: 'text_about_people',
+    blockedAt: 'not_personal',
+    unblockedAt: 'not_personal',
   },
 });

@@ -37,9 +37,9 @@ export type ColumnClass =
   /** Computed from other columns. */
   | 'derived';
 
-/** Rows that are removed after a period since one of their times, or from the day one of their dates has come. */
+/** When rows are removed: a period after the time in the column `since`, or from the day in the column `until` on. */
 export type Due = ({ since: string } | { until: string }) & {
-  /** Only these rows. */
+  /** The condition for rows that are removed; by default all are. */
   only?: SQL | undefined;
 };
 
@@ -47,32 +47,32 @@ export type Due = ({ since: string } | { until: string }) & {
 export interface NamedRows {
   kind: RowKind;
   table: SQL;
-  /** The condition for rows with this user's name, under the alias `e`. */
-  naming: (userId: string) => SQL;
+  /** The condition for rows with this user's name; the table has the alias `e`. */
+  condition: (userId: string) => SQL;
 }
 
 export interface PersonalFacts {
-  /** Retention periods, or as long as the account or the record it belongs to. */
-  kept: { [Entity in RetentionEntity]?: Due } | 'account' | 'record';
-  /** What anonymising does with rows that belong to the person or are about them. */
+  /** How long rows stay: for a period, or as long as the account or the record they belong to. */
+  retention: { [Entity in RetentionEntity]?: Due } | 'account' | 'record';
+  /** What an erasure does with rows that belong to the person or are about them; `strip` removes the personal values. */
   erase: 'strip' | 'delete' | 'keep';
-  /** The name of such a row for administrators, if an erasure left a shared name in it. */
+  /** What administrators call such a row. They see it if an erasure left a shared name in the row. */
   label?: string;
-  /** Rows about the person without a reference to users. */
+  /** The condition for rows that are about the person but have no column that refers to users. */
   about?: (userId: string | PgColumn) => SQL | undefined;
-  /** Rows for the person alone: an administrator's export does not contain them. */
+  /** Whether only the person may see the row: an administrator's export does not contain it. */
   isPrivate?: (row: Record<string, unknown>) => boolean;
   /** Computes the derived columns again after texts of a row have changed. */
   rederive?: (row: never) => Record<string, SQL | string>;
   /** Rows that devices get again when the person's name changes, in the order in which other writes lock them. */
-  named?: readonly NamedRows[];
+  rowsWithName?: readonly NamedRows[];
 }
 
 interface TableWithColumns extends PgTable {
   _: PgTable['_'] & { columns: Record<string, PgColumn> };
 }
 
-/** A column that is missing here does not compile. */
+/** The statement of one table. If a column is missing, the code does not compile. */
 export function personal<Table extends TableWithColumns>(
   table: Table,
   facts: PersonalFacts & { columns: { [Column in keyof Table['_']['columns']]: ColumnClass } },
@@ -80,15 +80,15 @@ export function personal<Table extends TableWithColumns>(
   return { table, ...facts };
 }
 
-/** For a table without personal data. */
-export function withoutPeople<
+/** The statement of a table without personal data. */
+export function withoutPersonalData<
   Table extends TableWithColumns,
   Column extends keyof Table['_']['columns'] & string,
 >(table: Table, ...columns: Column[]) {
   const classes = Object.fromEntries(columns.map((column) => [column, 'not_personal']));
   return {
     table,
-    kept: 'record',
+    retention: 'record',
     erase: 'keep',
     columns: classes as Record<Column, 'not_personal'>,
   } as const;

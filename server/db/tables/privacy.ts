@@ -13,7 +13,7 @@ import {
 import { consentTypes, gdprEventTypes } from '#contract/privacy.ts';
 import { id, instant, isOneOf, now, oneOf } from './columns.ts';
 import { ownerId, userId } from './people.ts';
-import { personal, withoutPeople } from './personal.ts';
+import { personal, withoutPersonalData } from './personal.ts';
 
 /** Append-only: withdrawing a consent sets `withdrawnAt`, giving it again adds a row. */
 export const userConsents = pgTable(
@@ -84,50 +84,50 @@ export const retentionRuns = pgTable('retention_runs', {
 });
 
 export const userConsentsPersonal = personal(userConsents, {
-  kept: 'account',
+  retention: 'account',
   erase: 'strip',
   columns: {
-    ...{
-      id: 'not_personal',
-      userId: 'owner',
-      consentType: 'not_personal',
-      consentGiven: 'not_personal',
-    },
-    ...{
-      consentDate: 'not_personal',
-      withdrawnAt: 'not_personal',
-      ipAddress: 'request_origin',
-      userAgent: 'request_origin',
-    },
+    id: 'not_personal',
+    userId: 'owner',
+    consentType: 'not_personal',
+    consentGiven: 'not_personal',
+    consentDate: 'not_personal',
+    withdrawnAt: 'not_personal',
+    ipAddress: 'request_origin',
+    userAgent: 'request_origin',
     version: 'not_personal',
   },
 });
 
 export const gdprEventsPersonal = personal(gdprEvents, {
-  kept: { gdpr_events: { since: 'createdAt' } },
+  retention: { gdpr_events: { since: 'createdAt' } },
   erase: 'strip',
   columns: {
-    ...{
-      id: 'not_personal',
-      userId: 'subject',
-      eventType: 'not_personal',
-      entityType: 'not_personal',
-    },
-    ...{
-      entityId: 'not_personal',
-      details: 'named_values',
-      performedBy: 'actor',
-      ipAddress: 'request_origin',
-    },
-    ...{ userAgent: 'request_origin', createdAt: 'not_personal' },
+    id: 'not_personal',
+    userId: 'subject',
+    eventType: 'not_personal',
+    entityType: 'not_personal',
+    entityId: 'not_personal',
+    details: 'named_values',
+    performedBy: 'actor',
+    ipAddress: 'request_origin',
+    userAgent: 'request_origin',
+    createdAt: 'not_personal',
   },
 });
 
-export const dataRetentionPoliciesPersonal = withoutPeople(
+export const dataRetentionPoliciesPersonal = withoutPersonalData(
   dataRetentionPolicies,
-  ...(['id', 'entityType', 'retentionPeriodMonths', 'description', 'isActive'] as const),
+  'id',
+  'entityType',
+  'retentionPeriodMonths',
+  'description',
+  'isActive',
 );
-export const retentionRunsPersonal = withoutPeople(
+export const retentionRunsPersonal = withoutPersonalData(
   retentionRuns,
-  ...(['day', 'startedAt', 'finishedAt', 'removed'] as const),
+  'day',
+  'startedAt',
+  'finishedAt',
+  'removed',
 );

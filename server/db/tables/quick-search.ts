@@ -24,15 +24,14 @@ export const quickSearchButtons = pgTable(
 );
 
 export const quickSearchButtonsPersonal = personal(quickSearchButtons, {
-  kept: 'account',
+  retention: 'account',
   erase: 'delete',
   columns: {
-    ...{
-      id: 'not_personal',
-      userId: 'owner',
-      searchTerm: 'text_about_equipment',
-      displayLabel: 'text_about_equipment',
-    },
-    ...{ order: 'not_personal', changedIn: 'not_personal' },
+    id: 'not_personal',
+    userId: 'owner',
+    searchTerm: 'text_about_equipment',
+    displayLabel: 'text_about_equipment',
+    order: 'not_personal',
+    changedIn: 'not_personal',
   },
 });

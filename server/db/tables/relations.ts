@@ -1,7 +1,7 @@
 import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { relationKinds } from '#contract/relations.ts';
 import { changedIn, instant, isOneOf, now, oneOf } from './columns.ts';
-import { withoutPeople } from './personal.ts';
+import { withoutPersonalData } from './personal.ts';
 
 /** Tombstones of links, safety links, comments and documents. */
 export const deletedRelations = pgTable(
@@ -21,8 +21,12 @@ export const deletedRelations = pgTable(
   ],
 );
 
-export const deletedRelationsPersonal = withoutPeople(
+export const deletedRelationsPersonal = withoutPersonalData(
   deletedRelations,
-  // `reader` is a hash that nobody can take back.
-  ...(['kind', 'id', 'reader', 'deletedAt', 'changedIn'] as const),
+  // `reader` is a hash, from which the user cannot be found.
+  'kind',
+  'id',
+  'reader',
+  'deletedAt',
+  'changedIn',
 );

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, now } from './columns.ts';
 import { users } from './people.ts';
-import { personal, withoutPeople } from './personal.ts';
+import { personal, withoutPersonalData } from './personal.ts';
 
 /**
  * The answer to every write, stored under the key that its sender chose. It is written in the transaction of the
@@ -53,16 +53,21 @@ export const requestCounts = pgTable(
 );
 
 export const idempotencyKeysPersonal = personal(idempotencyKeys, {
-  kept: { idempotency_keys: { since: 'createdAt' } },
+  retention: { idempotency_keys: { since: 'createdAt' } },
   erase: 'delete',
   columns: {
-    ...{ id: 'not_personal', userId: 'owner', key: 'derived', requestHash: 'derived' },
-    ...{ sentHash: 'derived', answer: 'stored_copy', createdAt: 'not_personal' },
+    id: 'not_personal',
+    userId: 'owner',
+    key: 'derived',
+    requestHash: 'derived',
+    sentHash: 'derived',
+    answer: 'stored_copy',
+    createdAt: 'not_personal',
   },
 });
-export const instanceSecretsPersonal = withoutPeople(instanceSecrets, 'id', 'secrets');
+export const instanceSecretsPersonal = withoutPersonalData(instanceSecrets, 'id', 'secrets');
 export const requestCountsPersonal = personal(requestCounts, {
-  kept: 'record',
+  retention: 'record',
   erase: 'keep',
   columns: { key: 'derived', taken: 'not_personal', endsAt: 'not_personal' },
 });

@@ -61,31 +61,29 @@ export const equipmentSafetyLinks = pgTable(
 );
 
 export const safetyPointsPersonal = personal(safetyPoints, {
-  kept: 'record',
+  retention: 'record',
   erase: 'keep',
   label: 'Absicherungspunkt',
-  rederive: derivedAgain,
+  rederive: rederivedColumns,
   columns: {
-    ...{
-      id: 'not_personal',
-      identifier: 'not_personal',
-      site: 'not_personal',
-      floor: 'not_personal',
-      column: 'not_personal',
-    },
-    ...{
-      description: 'text_about_equipment',
-      createdAt: 'not_personal',
-      createdBy: 'author',
-      searchText: 'derived',
-    },
-    ...{ identifierText: 'derived', sortKey: 'derived', identityKey: 'derived' },
+    id: 'not_personal',
+    identifier: 'not_personal',
+    site: 'not_personal',
+    floor: 'not_personal',
+    column: 'not_personal',
+    description: 'text_about_equipment',
+    createdAt: 'not_personal',
+    createdBy: 'author',
+    searchText: 'derived',
+    identifierText: 'derived',
+    sortKey: 'derived',
+    identityKey: 'derived',
     changedIn: 'derived',
   },
 });
 
-/** A point that has become equal to another goes on without a key. */
-function derivedAgain(point: typeof safetyPoints.$inferSelect) {
+/** If the point has become equal to another one, its key stays empty, because keys are unique. */
+function rederivedColumns(point: typeof safetyPoints.$inferSelect) {
   const { identityKey: key, ...derived } = derivedPointColumns(point);
   const isTaken = sql`exists (
     select from safety_points other where other.identity_key = ${key} and other.id <> ${point.id})`;
@@ -93,16 +91,18 @@ function derivedAgain(point: typeof safetyPoints.$inferSelect) {
 }
 
 export const equipmentSafetyLinksPersonal = personal(equipmentSafetyLinks, {
-  kept: 'record',
+  retention: 'record',
   erase: 'keep',
   columns: {
-    ...{
-      id: 'not_personal',
-      equipmentId: 'not_personal',
-      safetyPointId: 'not_personal',
-      role: 'not_personal',
-    },
-    ...{ status: 'not_personal', statusChangedAt: 'not_personal', statusChangedBy: 'actor' },
-    ...{ createdAt: 'not_personal', createdBy: 'author', changedIn: 'derived' },
+    id: 'not_personal',
+    equipmentId: 'not_personal',
+    safetyPointId: 'not_personal',
+    role: 'not_personal',
+    status: 'not_personal',
+    statusChangedAt: 'not_personal',
+    statusChangedBy: 'actor',
+    createdAt: 'not_personal',
+    createdBy: 'author',
+    changedIn: 'derived',
   },
 });

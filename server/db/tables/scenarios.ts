@@ -5,7 +5,7 @@ import { type ScenarioFilter, scenarioFilterTypes } from '#contract/scenarios/sc
 import { changedIn, id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
 import { equipment } from './equipment.ts';
 import { userId } from './people.ts';
-import { personal, withoutPeople } from './personal.ts';
+import { personal, withoutPersonalData } from './personal.ts';
 
 export const scenarios = pgTable(
   'scenarios',
@@ -117,35 +117,37 @@ export const scenarioRunTasks = pgTable(
 );
 
 export const scenariosPersonal = personal(scenarios, {
-  kept: 'record',
+  retention: 'record',
   erase: 'keep',
   label: 'Szenario',
   columns: {
-    ...{
-      id: 'not_personal',
-      name: 'text_about_equipment',
-      description: 'text_about_equipment',
-      createdBy: 'author',
-    },
-    ...{ createdAt: 'not_personal', updatedAt: 'not_personal', changedIn: 'derived' },
+    id: 'not_personal',
+    name: 'text_about_equipment',
+    description: 'text_about_equipment',
+    createdBy: 'author',
+    createdAt: 'not_personal',
+    updatedAt: 'not_personal',
+    changedIn: 'derived',
   },
-  named: [
+  rowsWithName: [
     {
       kind: 'scenario_run',
       table: sql`scenario_runs`,
-      naming: (userId) => sql`e.finished_at is null and e.started_by = ${userId}`,
+      condition: (userId) => sql`e.finished_at is null and e.started_by = ${userId}`,
     },
     {
       kind: 'scenario_run_task',
       table: sql`scenario_run_tasks`,
-      naming: (userId) => sql`e.run_id in (select id from scenario_runs where finished_at is null)
+      condition: (
+        userId,
+      ) => sql`e.run_id in (select id from scenario_runs where finished_at is null)
         and ${userId} in (e.updated_by, e.status_changed_by, e.note_changed_by, e.completed_by)`,
     },
     {
-      // The log knows who changed a scenario; where it has forgotten that, a device may still show anybody's name.
+      // Who changed a scenario last is in the audit log. If that entry was removed, a device may still show any name.
       kind: 'scenario',
       table: sql`scenarios`,
-      naming: (userId) => sql`
+      condition: (userId) => sql`
         exists (select from scenario_runs run
           where run.scenario_id = e.id and run.started_by = ${userId})
         or coalesce((select log.user_id from audit_log log
@@ -156,50 +158,54 @@ export const scenariosPersonal = personal(scenarios, {
   ],
 });
 
-export const scenarioFiltersPersonal = withoutPeople(
+export const scenarioFiltersPersonal = withoutPersonalData(
   scenarioFilters,
-  ...(['id', 'scenarioId', 'filterType', 'filterValue'] as const),
+  'id',
+  'scenarioId',
+  'filterType',
+  'filterValue',
 );
 
 export const scenarioRunsPersonal = personal(scenarioRuns, {
-  kept: 'record',
+  retention: 'record',
   erase: 'keep',
   label: 'Szenario-Lauf',
   columns: {
-    ...{ id: 'not_personal', scenarioId: 'not_personal', scenarioName: 'text_about_equipment' },
-    ...{
-      scenarioDescription: 'text_about_equipment',
-      filters: 'not_personal',
-      startedBy: 'author',
-    },
-    ...{
-      startedAt: 'not_personal',
-      finishedBy: 'actor',
-      finishedAt: 'not_personal',
-      changedIn: 'derived',
-    },
+    id: 'not_personal',
+    scenarioId: 'not_personal',
+    scenarioName: 'text_about_equipment',
+    scenarioDescription: 'text_about_equipment',
+    filters: 'not_personal',
+    startedBy: 'author',
+    startedAt: 'not_personal',
+    finishedBy: 'actor',
+    finishedAt: 'not_personal',
+    changedIn: 'derived',
   },
 });
 
 export const scenarioRunTasksPersonal = personal(scenarioRunTasks, {
-  kept: 'record',
+  retention: 'record',
   erase: 'keep',
   label: 'Aufgabe',
   columns: {
-    ...{
-      id: 'not_personal',
-      runId: 'not_personal',
-      assetId: 'not_personal',
-      equipmentName: 'not_personal',
-    },
-    ...{
-      equipmentType: 'not_personal',
-      equipmentLocationRaw: 'not_personal',
-      status: 'not_personal',
-    },
-    ...{ note: 'text_about_equipment', statusChangedAt: 'not_personal', statusChangedBy: 'actor' },
-    ...{ noteChangedAt: 'not_personal', noteChangedBy: 'actor' },
-    ...{ completedAt: 'not_personal', completedBy: 'actor', updatedAt: 'not_personal' },
-    ...{ updatedBy: 'actor', receivedAt: 'not_personal', changedIn: 'derived' },
+    id: 'not_personal',
+    runId: 'not_personal',
+    assetId: 'not_personal',
+    equipmentName: 'not_personal',
+    equipmentType: 'not_personal',
+    equipmentLocationRaw: 'not_personal',
+    status: 'not_personal',
+    note: 'text_about_equipment',
+    statusChangedAt: 'not_personal',
+    statusChangedBy: 'actor',
+    noteChangedAt: 'not_personal',
+    noteChangedBy: 'actor',
+    completedAt: 'not_personal',
+    completedBy: 'actor',
+    updatedAt: 'not_personal',
+    updatedBy: 'actor',
+    receivedAt: 'not_personal',
+    changedIn: 'derived',
   },
 });
