@@ -55,7 +55,7 @@ describe.each([
   });
 
   it('registers a new user with the claims of the provider', async () => {
-    const asked = provider.userinfoAsked();
+    const asked = provider.userinfoRequests();
     const user = await userAfter({
       sub: 'person-1',
       email: 'erika@werk.example',
@@ -71,7 +71,7 @@ describe.each([
       displayName: 'Erika Muster',
       role: 'awaiting_approval',
     });
-    expect(provider.userinfoAsked() - asked).toBe(claimsInIdToken ? 0 : 1);
+    expect(provider.userinfoRequests() - asked).toBe(claimsInIdToken ? 0 : 1);
     const [row] = await running.database.db.select().from(users);
     expect(row?.externalId).toBe(`${provider.oidc.issuer}#person-1`);
     expect(row?.emailVerified).toBe(true);
@@ -268,7 +268,7 @@ it.each([
   await start(authMethod ? { authMethod } : {});
   const user = await userAfter({ sub: 'person', email: 'wer@werk.example', email_verified: true });
   expect(user).toMatchObject({ email: 'wer@werk.example' });
-  expect(provider.provedBy()).toBe(way);
+  expect(provider.authenticatedBy()).toBe(way);
   await stop();
 });
 

@@ -23,7 +23,7 @@ async function signInTwice(ignores: Ignored = []) {
   provider.loginAs({ sub: 'erika' });
   const [here, elsewhere] = [new Browser(running.app), new Browser(running.app)];
   for (const browser of [here, elsewhere]) await browser.follow(logIn);
-  expect(provider.loginsAsked()).toBe(2);
+  expect(provider.shownLoginPages()).toBe(2);
   return { provider, running, db: running.database.db, here, elsewhere };
 }
 
@@ -49,13 +49,13 @@ it('a device with a session at the provider must sign in there again', async () 
 
   expect((await elsewhere.follow(question.url)).url).toBe(`${origin}/`);
   expect(await whoIs(elsewhere, origin)).toBeDefined();
-  expect(provider.loginsAsked()).toBe(3);
+  expect(provider.shownLoginPages()).toBe(3);
 
   // Simulates a later moment: the provider states the time of a sign-in in whole seconds.
   await db.update(users).set({ signedOutAt: sql`signed_out_at - interval '2 seconds'` });
   await elsewhere.follow(logIn);
   expect(await whoIs(elsewhere, origin)).toBeDefined();
-  expect(provider.loginsAsked()).toBe(3);
+  expect(provider.shownLoginPages()).toBe(3);
 });
 
 it('the device that sent the request ends its session at the provider too', async () => {
@@ -70,14 +70,14 @@ it('the device that sent the request ends its session at the provider too', asyn
 
   // Also if the provider did not end its session, because its page was left or it cannot.
   await here.follow(logIn);
-  expect(provider.loginsAsked()).toBe(3);
+  expect(provider.shownLoginPages()).toBe(3);
 });
 
 it('a provider that does not say when somebody signed in is asked once to make them sign in again', async () => {
   const { provider, here, elsewhere } = await signInTwice(['max_age']);
   await signOutEverywhere(here);
   expect((await elsewhere.follow(logIn)).url).toBe(`${origin}/`);
-  expect(provider.loginsAsked()).toBe(3);
+  expect(provider.shownLoginPages()).toBe(3);
   expect(await whoIs(elsewhere, origin)).toBeDefined();
 });
 
@@ -97,7 +97,7 @@ it('a provider that never makes anybody sign in again opens no session, and ther
     ['the provider was asked to let somebody sign in anew and did not'],
   ]);
   expect(await whoIs(elsewhere, origin)).toBeUndefined();
-  expect(provider.loginsAsked()).toBe(2);
+  expect(provider.shownLoginPages()).toBe(2);
 });
 
 it('another user of the same provider signs in as usual', async () => {
@@ -108,5 +108,5 @@ it('another user of the same provider signs in as usual', async () => {
   await other.follow(logIn);
   await other.follow(logIn);
   expect(await whoIs(other, origin)).toBeDefined();
-  expect(provider.loginsAsked()).toBe(3);
+  expect(provider.shownLoginPages()).toBe(3);
 });

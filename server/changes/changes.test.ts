@@ -37,7 +37,7 @@ describe('a device in its first fill', () => {
     for (let hasMore = true; hasMore; ) {
       const page = await device.page(3);
       pages.push(page);
-      device.take(page);
+      device.store(page);
       ({ hasMore } = page);
     }
     const count = ({ rows }: ChangesPage) => Object.values(rows).flat().length;
@@ -59,11 +59,11 @@ describe('a device in its first fill', () => {
   it('continues where it was interrupted, and misses no change since', async () => {
     const comment = await make.comment(one.id);
     const device = new DeviceRows(viewer);
-    device.take(await device.page(2));
+    device.store(await device.page(2));
     const link = await make.link(one.id, other.id);
     await remove(`/api/equipment-comments/${comment.id}`);
     const late = await make.equipment();
-    await device.follow(2);
+    await device.pull(2);
     expect(idsOf(device, 'equipment_link')).toContain(link.id);
     expect(idsOf(device, 'equipment')).toContain(late.id);
     expect(idsOf(device, 'equipment_comment')).not.toContain(comment.id);
@@ -74,7 +74,7 @@ describe('a device after its first fill', () => {
   it('deletes what was deleted, with its homes, however it was deleted', async () => {
     const link = await make.link(one.id, other.id);
     const comment = await make.comment(one.id);
-    const device = await new DeviceRows(viewer).settle();
+    const device = await new DeviceRows(viewer).pullUntilQuiet();
     await remove(`/api/equipment/${one.id}`);
     const { gone } = await device.page();
     expect(gone).toMatchObject({
@@ -85,18 +85,18 @@ describe('a device after its first fill', () => {
   });
 
   it('keeps what was deleted and created again under its id', async () => {
-    const device = await new DeviceRows(viewer).settle();
+    const device = await new DeviceRows(viewer).pullUntilQuiet();
     const comment = await make.comment(one.id);
     await remove(`/api/equipment-comments/${comment.id}`);
     const anew = { id: comment.id, content: 'Doch.' };
     await editor.send({ method: 'POST', url: `/api/equipment/${one.id}/comments`, payload: anew });
-    await device.follow();
+    await device.pull();
     expect(device.of('equipment_comment')).toContainEqual(expect.objectContaining(anew));
   });
 
   it('gets a row again whichever of its columns was written', async () => {
     const comment = await make.comment(one.id);
-    const device = await new DeviceRows(viewer).settle();
+    const device = await new DeviceRows(viewer).pullUntilQuiet();
     const { db } = running.database;
     await db
       .update(equipmentComments)
@@ -109,18 +109,18 @@ describe('a device after its first fill', () => {
   it('gets its owner’s buttons and nobody else’s', async () => {
     const button = { id: randomUUID(), searchTerm: 'RLT', displayLabel: 'Lüftung', order: 0 };
     const url = '/api/quick-search-buttons';
-    const mine = await new DeviceRows(viewer).settle();
-    const theirs = await new DeviceRows(editor).settle();
+    const mine = await new DeviceRows(viewer).pullUntilQuiet();
+    const theirs = await new DeviceRows(editor).pullUntilQuiet();
     await viewer.send({ method: 'POST', url, payload: button });
-    expect((await mine.follow()).of('quick_search_button')).toEqual([button]);
+    expect((await mine.pull()).of('quick_search_button')).toEqual([button]);
     await viewer.send({ method: 'DELETE', url: `${url}/${button.id}` });
-    expect((await mine.follow()).of('quick_search_button')).toEqual([]);
+    expect((await mine.pull()).of('quick_search_button')).toEqual([]);
     const { rows, gone } = await theirs.page();
     expect({ ...rows, ...gone }).toEqual({});
   });
 
   it('starts from the beginning after a restore, and if its kinds have changed', async () => {
-    const device = await new DeviceRows(viewer).settle();
+    const device = await new DeviceRows(viewer).pullUntilQuiet();
     const place = device.since;
     device.since = place.replace(/\.[0-9a-f]{8}\./, '.00000000.');
     expect(await device.page()).toMatchObject({ reset: true });

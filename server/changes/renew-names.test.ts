@@ -18,7 +18,7 @@ let running: TestApp;
 let viewer: Person;
 let author: Person;
 let equipment: Equipment;
-const { changes, follow, settled } = relationsOf(() => viewer);
+const { changes, pull, pullUntilQuiet } = relationsOf(() => viewer);
 const make = makerFor(() => author);
 beforeAll(async () => {
   running = await startTestApp({ listens: true });
@@ -81,13 +81,13 @@ it.each<[string, Parameters<TestApp['person']>[1], () => Promise<unknown>, strin
   await make.comment(equipment.id, 'Von jemand anderem.');
   author = await running.person('editor', profile);
   const { id } = await make.comment(equipment.id);
-  const device = await settled();
+  const device = await pullUntilQuiet();
   expect(device.comments.get(id)?.authorName).toMatch(/altname/i);
 
   await rename();
   const { comments } = await changes(device.since);
   expect(comments).toMatchObject({ changed: [{ id, authorName: name }], deleted: [] });
-  await follow(device);
+  await pull(device);
   expect(JSON.stringify([...device.comments.values()])).not.toMatch(/altname/i);
   author = await running.person('editor');
 });
@@ -95,7 +95,7 @@ it.each<[string, Parameters<TestApp['person']>[1], () => Promise<unknown>, strin
 it('devices get comments of others about a person who is anonymised', async () => {
   const named = await running.person('viewer', { firstName: 'Ulf', lastName: 'Wurzelbacher' });
   const { id } = await make.comment(equipment.id, 'Schlüssel bei Ulf Wurzelbacher.');
-  const device = await settled();
+  const device = await pullUntilQuiet();
   await erase((tx) => anonymisePerson(tx, { userId: named.id, performedBy: null }));
   const { comments } = await changes(device.since);
   expect(comments.changed).toMatchObject([
@@ -108,10 +108,10 @@ it('removes who changed a comment last when they are removed', async () => {
   const { id } = await make.comment(equipment.id);
   const url = `/api/equipment-comments/${id}`;
   await editor.send({ method: 'PATCH', url, payload: { content: 'Anders.' } });
-  const device = await settled();
+  const device = await pullUntilQuiet();
   expect(device.comments.get(id)?.updatedBy).toBe(editor.id);
   await erase((tx) => removePerson(tx, { userId: editor.id, performedBy: null }));
-  expect((await follow(device)).comments.get(id)?.updatedBy).toBeNull();
+  expect((await pull(device)).comments.get(id)?.updatedBy).toBeNull();
 });
 
 it('sends a notice at once to users who may read comments', async () => {
@@ -138,7 +138,7 @@ describe('scenarios, runs and tasks', () => {
     const [task] = (await scenarios.getRun(id)).tasks;
     if (!task) throw new Error('a run without tasks');
     await changeTask(reviewer, task.id, { status: 'done', note: 'Geprüft.' });
-    const device = await new DeviceRows(viewer).settle();
+    const device = await new DeviceRows(viewer).pullUntilQuiet();
     return { device, taskId: task.id, scenarioId: finished.scenarioId };
   }
 
@@ -157,7 +157,7 @@ describe('scenarios, runs and tasks', () => {
         },
       ],
     });
-    expect(everything(await device.follow())).not.toContain('Altname');
+    expect(everything(await device.pull())).not.toContain('Altname');
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe('scenarios, runs and tasks', () => {
     const { device } = await worked();
     const { id: userId } = reviewer;
     await erase((tx) => take(tx, { userId, performedBy: null }));
-    await device.follow();
+    await device.pull();
     expect(everything(device)).not.toContain('Altname');
     if (take === removePerson) expect(everything(device)).not.toContain(userId);
   });
@@ -177,9 +177,9 @@ describe('scenarios, runs and tasks', () => {
     const { db } = running.database;
     await db.delete(scenarioRuns).where(eq(scenarioRuns.scenarioId, scenarioId));
     await db.update(scenarioTable).set({ createdBy: null }).where(eq(scenarioTable.id, scenarioId));
-    expect(everything(await device.settle())).toContain('Altname');
+    expect(everything(await device.pullUntilQuiet())).toContain('Altname');
     await db.delete(auditLog).where(eq(auditLog.entityId, scenarioId));
     await erase((tx) => anonymisePerson(tx, { userId: reviewer.id, performedBy: null }));
-    expect(everything(await device.follow())).not.toContain('Altname');
+    expect(everything(await device.pull())).not.toContain('Altname');
   });
 });

@@ -60,7 +60,7 @@ describe('a database server that cannot be reached', () => {
       ]);
       expect(await statusOf('/healthz')).toBe(200);
 
-      await proxy.mend();
+      await proxy.reopen();
       expect(await statusOf('/api/auth/user')).toBe(200);
       expect((await editor.send(report)).statusCode).toBe(204);
       expect(await statusOf('/readyz')).toBe(200);
@@ -71,7 +71,7 @@ describe('a database server that cannot be reached', () => {
     await proxy.cut();
     const headers = { authorization: `Bearer ${metricsToken}` };
     const answer = await running.app.inject({ url: '/metrics', headers });
-    await proxy.mend();
+    await proxy.reopen();
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('process_cpu_seconds_total');
     expect(answer.body).not.toMatch(/^jobs_waiting\{/m);
@@ -85,13 +85,13 @@ describe('a database server that cannot be reached', () => {
     const headers = { authorization: `Bearer ${metricsToken}` };
     const ask = () => usual.app.inject({ url: '/metrics', headers });
     expect((await ask()).body).toMatch(/^jobs_waiting\{/m);
-    proxy.hush();
+    proxy.stall();
     const askedAt = Date.now();
     const answer = await ask();
     const waited = Date.now() - askedAt;
     // A connection that receives nothing cannot be closed either.
     await proxy.cut();
-    await proxy.mend();
+    await proxy.reopen();
     await usual.close();
     expect(waited).toBeLessThan(5_000);
     expect(answer.statusCode).toBe(200);
@@ -104,7 +104,7 @@ describe('a database server that cannot be reached', () => {
     const { pool } = running.database;
     const all = await Promise.all(Array.from({ length: poolSize }, () => pool.connect()));
     for (const client of all) client.release();
-    proxy.hush();
+    proxy.stall();
     const answers = await Promise.all(Array.from({ length: poolSize }, ask));
     for (const answer of answers) expectError(answer, 'database_unavailable');
     expect((await ask()).statusCode).toBe(200);
@@ -155,7 +155,7 @@ describe('a database server that cannot be reached', () => {
       );
       // Open connections would keep their old settings.
       await proxy.cut();
-      await proxy.mend();
+      await proxy.reopen();
     };
     await mayBeWritten(false);
     const answer = await editor.send(report);
@@ -184,7 +184,7 @@ describe('a database server that cannot be reached', () => {
     });
     const failure = await work.catch((error: unknown) => error);
     expect(isUnavailable(failure)).toBe(true);
-    await proxy.mend();
+    await proxy.reopen();
     const after = await running.database.pool.query('select count(*)::int from scenarios');
     expect(after.rows).toEqual(before.rows);
   });
@@ -192,7 +192,7 @@ describe('a database server that cannot be reached', () => {
   it('is answered with a page in the browser', async () => {
     await proxy.cut();
     const answer = await editor.send({ url: '/api/logout' });
-    await proxy.mend();
+    await proxy.reopen();
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['retry-after']).toBe('5');

@@ -10,10 +10,10 @@ import type { Storage } from '../storage/storage.ts';
 import { expectError } from '../testing/expect-error.ts';
 import * as samples from '../testing/samples/file-samples.ts';
 import {
-  askForUrl,
   complete,
   makeEquipment,
   put,
+  requestUploadUrl,
   uploadUrl,
 } from '../testing/samples/upload-file.ts';
 import { eachStorage } from '../testing/storages.ts';
@@ -56,7 +56,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
 
   /** Sends the file to its address, as a browser does. */
   async function send(bytes: Buffer): Promise<{ fileUrl: string; status: number }> {
-    const answer = await askForUrl(editor, { fileSize: bytes.length });
+    const answer = await requestUploadUrl(editor, { fileSize: bytes.length });
     const { uploadURL, headers } = answer.json<Offer>();
     if (!storage.directUpload) {
       return { fileUrl: uploadURL, status: (await put(editor, uploadURL, bytes)).statusCode };
@@ -203,7 +203,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
     expect((await tell(fileUrl, 'a.txt')).json()).toMatchObject({ fileSize: maxFileBytes });
     const before = await stored();
     const more = Buffer.alloc(maxFileBytes + 1, 'x');
-    expectError(await askForUrl(editor, { fileSize: more.length }), 'file_too_large');
+    expectError(await requestUploadUrl(editor, { fileSize: more.length }), 'file_too_large');
     const url = await uploadUrl(editor);
     expectError(await put(editor, url, more), 'file_too_large');
     expectError(await tell(url, 'a.txt'), 'upload_incomplete');
@@ -212,7 +212,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
 
   it('refuse an empty file', async () => {
     const before = await stored();
-    expectError(await askForUrl(editor, { fileSize: 0 }), 'file_empty');
+    expectError(await requestUploadUrl(editor, { fileSize: 0 }), 'file_empty');
     const url = await uploadUrl(editor);
     expectError(await put(editor, url, Buffer.alloc(0), { 'content-length': '0' }), 'file_empty');
     expect(await stored()).toEqual(before);
@@ -337,7 +337,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
   });
 
   it('that arrive again under an old address after their file was removed are removed again', async () => {
-    const answer = await askForUrl(editor, { fileSize: samples.svg.length });
+    const answer = await requestUploadUrl(editor, { fileSize: samples.svg.length });
     const { uploadURL, headers } = answer.json<Offer>();
     const path = `documents/${idOf(uploadURL)}`;
     const again = async () => {
@@ -377,7 +377,7 @@ describe.each(eachStorage)('uploads to a %s', (_, open) => {
 
   it('are checked for their owner even if they have waited on a device', async () => {
     const mine = { fileSize: 5, userId: editor.id };
-    expect((await askForUrl(editor, mine)).statusCode).toBe(200);
-    expectError(await askForUrl(editor, { ...mine, userId: randomUUID() }), 'wrong_user');
+    expect((await requestUploadUrl(editor, mine)).statusCode).toBe(200);
+    expectError(await requestUploadUrl(editor, { ...mine, userId: randomUUID() }), 'wrong_user');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { arrive, canary, sparrow } from '../testing/canary.ts';
+import { canary, signInAsPerson, sparrow } from '../testing/canary.ts';
 import { pdfFile } from '../testing/samples/file-samples.ts';
-import { askForUrl, complete, makeEquipment, put } from '../testing/samples/upload-file.ts';
+import { complete, makeEquipment, put, requestUploadUrl } from '../testing/samples/upload-file.ts';
 import { eachStorage, type TestStorage } from '../testing/storages.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { anonymisePerson } from './anonymise-person.ts';
@@ -29,11 +29,11 @@ describe.each(eachStorage)('files in a storage of the kind %s', (engine, open) =
   });
 
   it('have no name in their path, and their file names are erased with the person', async () => {
-    const person = await arrive(running, who);
-    const other = await arrive(running, sparrow);
+    const person = await signInAsPerson(running, who);
+    const other = await signInAsPerson(running, sparrow);
     const { id: equipmentId } = await makeEquipment(person);
     for (const name of spelled) {
-      const offer = (await askForUrl(person, { fileSize: pdfFile.length })).json();
+      const offer = (await requestUploadUrl(person, { fileSize: pdfFile.length })).json();
       if (engine === 'S3') {
         const { uploadURL, headers } = offer;
         await fetch(uploadURL, { method: 'PUT', headers, body: new Uint8Array(pdfFile) });

@@ -5,10 +5,10 @@ import { toIdentity } from '../auth/identity.ts';
 import { signIn } from '../auth/sign-in-service.ts';
 import * as tables from '../db/tables/index.ts';
 import {
-  arrive,
   canary,
   editComment,
   type PersonStrings,
+  signInAsPerson,
   writeAboutPerson,
 } from '../testing/canary.ts';
 import { type CanaryApp, hasIn, startCanaryApp } from '../testing/canary-app.ts';
@@ -63,7 +63,7 @@ describe('a person with former names and addresses', () => {
   it('is found by them too, in everything that was written in that time', async () => {
     const { db } = running.database;
     const externalId = `${canary.externalId}-2`;
-    const person = await arrive(running, { ...former, externalId });
+    const person = await signInAsPerson(running, { ...former, externalId });
     await editComment(other, equipment.id, former);
     await writeAboutPerson(db, [person.id, former], other.id);
     const url = `/api/equipment/${equipment.id}/comments`;
@@ -106,7 +106,7 @@ describe('a person with former names and addresses', () => {
   it('is not shown to others by them, in any spelling', async () => {
     const { db } = running.database;
     const externalId = `${canary.externalId}-2`;
-    const person = await arrive(running, { ...former, externalId });
+    const person = await signInAsPerson(running, { ...former, externalId });
     await rename(person);
     for (const name of spelled(`${former.firstName} ${former.lastName}`)) {
       await db.insert(tables.adminNotifications).values({

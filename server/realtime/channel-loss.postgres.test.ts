@@ -63,7 +63,7 @@ it('a resync follows an outage of the database, during which notices were missed
   const { next, socket } = await open();
   await cable.cut();
   await change();
-  await cable.mend();
+  await cable.reopen();
   expect(await next()).toEqual(resync);
   const id = await change();
   expect(await next()).toMatchObject({ entity: 'equipment', id });
@@ -76,6 +76,6 @@ it('sockets of a user who was signed out meanwhile are closed when the database 
   const { closed } = await openSocket(far.origin, { headers: { cookie: leaving.cookie } });
   await cable.cut();
   await leaving.send({ url: '/api/logout' });
-  await cable.mend();
+  await cable.reopen();
   expect(await closed).toBe(4401);
 });

@@ -33,7 +33,7 @@ const list = async (person: Person, { id } = equipment) =>
 
 /** All documents that the feed has brought to this user's device so far. */
 async function documentsOf(person: Person): Promise<EquipmentDocument[]> {
-  return [...(await deviceOf(person).settled()).documents.values()];
+  return [...(await deviceOf(person).pullUntilQuiet()).documents.values()];
 }
 
 describe('documents in the feed of relations', () => {
@@ -55,8 +55,8 @@ describe('documents in the feed of relations', () => {
       await make(),
       await make({ equipmentId: other.id, isPrivate: false }),
     ];
-    const { settled, changes, follow } = deviceOf(viewer);
-    const device = await settled();
+    const { pullUntilQuiet, changes, pull } = deviceOf(viewer);
+    const device = await pullUntilQuiet();
     const payload = { title: 'Neu', documentType: 'report' };
     await editor.send({ method: 'PUT', url: `/api/documents/${edited.id}`, payload });
     await remove(gone.id);
@@ -64,15 +64,15 @@ describe('documents in the feed of relations', () => {
     const { documents } = await changes(device.since);
     expect(documents.changed).toMatchObject([{ id: edited.id, title: 'Neu' }]);
     expect(documents.deleted.sort()).toEqual([gone.id, lost.id].sort());
-    await follow(device);
+    await pull(device);
     expect(device.documents.get(gone.id)).toBeUndefined();
     expect(device.documents.get(edited.id)?.documentType).toBe('report');
   });
 
   it('are sent again when a picture has got its thumbnail', async () => {
-    const { settled, changes } = deviceOf(viewer);
+    const { pullUntilQuiet, changes } = deviceOf(viewer);
     const { id } = await make({ fileName: 'foto.png' }, editor, pngFile);
-    const { since, documents } = await settled();
+    const { since, documents } = await pullUntilQuiet();
     expect(documents.get(id)?.hasThumbnail).toBe(false);
     await running.app.jobs.runDue();
     expect((await changes(since)).documents.changed).toContainEqual(
@@ -90,7 +90,7 @@ describe('a private document', () => {
     const devices = new Map(
       await Promise.all(
         [editor, admin, viewer].map(
-          async (person) => [person, await deviceOf(person).settled()] as const,
+          async (person) => [person, await deviceOf(person).pullUntilQuiet()] as const,
         ),
       ),
     );
@@ -111,23 +111,26 @@ describe('a private document', () => {
   it('with the id of a document that others saw disappears from their devices, and comes back', async () => {
     const id = randomUUID();
     await make({ id, title: 'Offen' });
-    const [mine, theirs] = [await deviceOf(editor).settled(), await deviceOf(viewer).settled()];
-    const follow = async () => {
-      await deviceOf(editor).follow(mine);
-      await deviceOf(viewer).follow(theirs);
+    const [mine, theirs] = [
+      await deviceOf(editor).pullUntilQuiet(),
+      await deviceOf(viewer).pullUntilQuiet(),
+    ];
+    const pull = async () => {
+      await deviceOf(editor).pull(mine);
+      await deviceOf(viewer).pull(theirs);
       return [mine, theirs].map((device) => device.documents.get(id)?.title);
     };
     await remove(id);
     await make({ id, title: 'Geheim', isPrivate: true });
-    expect(await follow()).toEqual(['Geheim', undefined]);
+    expect(await pull()).toEqual(['Geheim', undefined]);
     expect(
       await deviceOf(viewer)
-        .settled()
+        .pullUntilQuiet()
         .then((device) => device.documents.has(id)),
     ).toBe(false);
     await remove(id);
     await make({ id, title: 'Wieder offen' });
-    expect(await follow()).toEqual(['Wieder offen', 'Wieder offen']);
+    expect(await pull()).toEqual(['Wieder offen', 'Wieder offen']);
   });
 
   it('stays with its uploader whatever role they get, until they may read no longer', async () => {
@@ -156,19 +159,19 @@ describe('a person who is erased', () => {
   it('leaves the documents on the devices of others', async () => {
     const person = await running.person('editor', { firstName: 'Ulf', lastName: 'Wurzelbacher' });
     const { id } = await make({ title: 'Plan von Ulf Wurzelbacher' }, person);
-    const device = await deviceOf(viewer).settled();
+    const device = await deviceOf(viewer).pullUntilQuiet();
     await erase(anonymisePerson, person.id);
-    await deviceOf(viewer).follow(device);
+    await deviceOf(viewer).pull(device);
     expect(device.documents.get(id)?.title).toBe('Plan von Anonymisierter Benutzer');
   });
 
   it('is no longer named as author', async () => {
     const person = await running.person('editor');
     const { id } = await make({}, person);
-    const device = await deviceOf(viewer).settled();
+    const device = await deviceOf(viewer).pullUntilQuiet();
     expect(device.documents.get(id)?.createdBy).toBe(person.id);
     await erase(removePerson, person.id);
-    await deviceOf(viewer).follow(device);
+    await deviceOf(viewer).pull(device);
     expect(device.documents.get(id)).toMatchObject({ createdBy: null, updatedBy: null });
   });
 });

@@ -9,7 +9,7 @@ import {
   safetyPoints,
 } from '../db/tables/index.ts';
 import { isEmbedded } from '../testing/databases/test-database.ts';
-import { emptyDevice, newsOf, relationsOf } from '../testing/relations-device.ts';
+import { emptyDevice, relationNames, relationsOf } from '../testing/relations-device.ts';
 import { makerFor } from '../testing/samples/relation-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -19,7 +19,7 @@ let viewer: Person;
 let one: Equipment;
 let other: Equipment;
 const make = makerFor(() => editor);
-const { changes, follow, settled } = relationsOf(() => viewer);
+const { changes, pull, pullUntilQuiet } = relationsOf(() => viewer);
 beforeAll(async () => {
   running = await startTestApp();
   editor = await running.person('reviewer');
@@ -45,7 +45,7 @@ describe('the feed of relations', () => {
     const point = await make.point();
     const safetyLink = await make.safetyLink(one.id, point.id);
     const comment = await make.comment(one.id, 'Leiter nötig.\nSchlüssel beim Pförtner.');
-    const device = await follow(emptyDevice());
+    const device = await pull(emptyDevice());
     expect([...device.links.values()]).toEqual([link]);
     expect([...device.safetyPoints.values()]).toEqual([point]);
     expect([...device.safetyLinks.values()]).toEqual([safetyLink]);
@@ -65,7 +65,7 @@ describe('the feed of relations', () => {
       let since = '';
       for (let hasMore = true; hasMore; ) {
         const page = await changes(since, limit);
-        const rows = newsOf.flatMap((name): { id: string }[] => page[name].changed);
+        const rows = relationNames.flatMap((name): { id: string }[] => page[name].changed);
         expect(rows.length).toBeLessThanOrEqual(limit);
         seen.push(...rows.map(({ id }) => id));
         ({ next: since, hasMore } = page);
@@ -83,7 +83,7 @@ describe('the feed of relations', () => {
     const removed = await make.safetyLink(other.id, point.id);
     const edited = await make.comment(one.id);
     const deleted = await make.comment(one.id);
-    const device = await settled();
+    const device = await pullUntilQuiet();
     await send('PATCH', `/api/equipment-links/${kept.id}`, { comments: 'Neu' });
     await send('DELETE', `/api/equipment-links/${gone.id}`);
     await send('PATCH', `/api/equipment-safety-links/${confirmed.id}`, { status: 'confirmed' });
@@ -113,7 +113,7 @@ describe('the feed of relations', () => {
     const elsewhere = await make.safetyLink(other.id, point.id);
     const comment = await make.comment(one.id);
     const stays = await make.comment(other.id);
-    const device = await settled();
+    const device = await pullUntilQuiet();
     await send('DELETE', `/api/equipment/${one.id}`);
     const { createdAt: _, updatedAt: __, createdBy: ___, updatedBy: ____, ...again } = one;
     await editor.send({ method: 'POST', url: '/api/equipment', payload: again });
@@ -122,14 +122,14 @@ describe('the feed of relations', () => {
     expect(delta.links.deleted.sort()).toEqual([outgoing.id, incoming.id].sort());
     expect(delta.safetyLinks.deleted).toEqual([safetyLink.id]);
     expect(delta.comments.deleted).toEqual([comment.id]);
-    await follow(device);
+    await pull(device);
     expect([...device.links.keys()]).toEqual([]);
     expect([...device.safetyLinks.keys()]).toEqual([elsewhere.id]);
     expect([...device.comments.keys()]).toEqual([stays.id]);
   });
 
   it('withdraws a deletion when the same id is created again', async () => {
-    const device = await follow(emptyDevice());
+    const device = await pull(emptyDevice());
     const { id } = await make.link(one.id, other.id);
     await send('DELETE', `/api/equipment-links/${id}`);
     await editor.send({
@@ -157,7 +157,7 @@ describe('the feed of relations', () => {
       payload,
     });
     await make.point();
-    const device = await follow(emptyDevice(), 1);
+    const device = await pull(emptyDevice(), 1);
     expect([...device.safetyPoints.keys()]).toHaveLength(2);
     expect([...device.safetyLinks.keys()]).toEqual([id]);
   });
@@ -167,7 +167,7 @@ describe('the feed of relations', () => {
     await slow?.query('begin');
     await slow?.query('select pg_current_xact_id()');
     for (let at = 0; at < 12; at += 1) await make.point();
-    expect((await follow(emptyDevice(), 5)).safetyPoints.size).toBe(12);
+    expect((await pull(emptyDevice(), 5)).safetyPoints.size).toBe(12);
     await slow?.query('rollback');
     slow?.release();
   });
@@ -188,7 +188,7 @@ describe('the feed of relations', () => {
 if (!isEmbedded)
   it('loses neither a link nor a removal to a transaction that commits late', async () => {
     const doomed = await make.link(other.id, one.id);
-    const { since: next } = await settled();
+    const { since: next } = await pullUntilQuiet();
     const slow = await running.database.pool.connect();
     await slow.query('begin');
     await slow.query('select pg_current_xact_id()');

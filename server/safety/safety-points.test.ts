@@ -19,7 +19,7 @@ let running: TestApp;
 let editor: Person;
 let viewer: Person;
 const make = makerFor(() => editor);
-const { settled } = relationsOf(() => viewer);
+const { pullUntilQuiet } = relationsOf(() => viewer);
 beforeAll(async () => {
   running = await startTestApp();
   editor = await running.person('editor');
@@ -198,7 +198,7 @@ describe('correcting a safety point', () => {
   it('changes the fields sent, is found by them, and reaches devices', async () => {
     const tag = randomUUID();
     const point = await make.point(`F7 ${tag}`);
-    const { since } = await settled();
+    const { since } = await pullUntilQuiet();
     const answer = await correct(point.id, { identifier: ` F8  ${tag} `, floor: 'UG' });
     expect(answer.json()).toEqual({ ...point, identifier: `F8 ${tag}`, floor: 'UG' });
     expect(identifiers(await get(`${url}?q=F8 ${tag}`))).toEqual([`F8 ${tag}`]);
@@ -270,7 +270,7 @@ describe('deleting a safety point', () => {
     for (const id of links) {
       await editor.send({ method: 'DELETE', url: `/api/equipment-safety-links/${id}` });
     }
-    const { since } = await settled();
+    const { since } = await pullUntilQuiet();
     expect((await remove(point.id)).statusCode).toBe(204);
     expectError(await remove(point.id), 'safety_point_not_found');
     const late = { method: 'PATCH', url: `${url}/${point.id}`, payload: { floor: 'UG' } } as const;

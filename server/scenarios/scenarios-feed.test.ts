@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 beforeEach(async () => {
-  device = await new DeviceRows(viewer).settle();
+  device = await new DeviceRows(viewer).pullUntilQuiet();
 });
 
 const listed = async (id: string) => {
@@ -62,7 +62,7 @@ describe('a device', () => {
       rows: ['scenario', 'scenario_run', 'scenario_run_task'],
       gone: [],
     });
-    device.take(page);
+    device.store(page);
     expect(tasksOn(device, begun.id)).toHaveLength(2);
     expect(device.of('scenario')).toContainEqual(await listed(run.scenarioId));
     await make.finish(begun.id);
@@ -77,13 +77,13 @@ describe('a device', () => {
       expect(page.rows.scenario_run_task).toMatchObject([
         { id, ...change, updatedByName: 'Petra Prüfer' },
       ]);
-      await device.settle();
+      await device.pullUntilQuiet();
     }
   });
 
   it('gets a task whose Anlage was deleted', async () => {
     const { tasks } = await make.run(['Pumpe 1']);
-    await device.settle();
+    await device.pullUntilQuiet();
     const assetId = tasks[0]?.assetId;
     await reviewer.send({ method: 'DELETE', url: `/api/equipment/${assetId}` });
     const { rows } = await device.page();
@@ -92,29 +92,29 @@ describe('a device', () => {
 
   it('deletes a finished run, with all its tasks, and keeps how it ended', async () => {
     const { id, scenarioId } = await make.run();
-    await device.settle();
+    await device.pullUntilQuiet();
     await make.finish(id);
     const page = await device.page();
     expect(page.gone).toEqual({ scenario_run: [{ id, homes: [id] }] });
     expect(kindsOf(page).rows).toEqual(['scenario']);
-    device.take(page);
+    device.store(page);
     expect(runsOn(device)).not.toContain(id);
     expect(tasksOn(device, id)).toEqual([]);
     const [ended] = device.of('scenario').find((one) => one.id === scenarioId)?.runs ?? [];
     expect(ended).toMatchObject({ id, finishedAt: expect.any(String), total: 2 });
-    expect(tasksOn(await new DeviceRows(viewer).follow(), id)).toEqual([]);
+    expect(tasksOn(await new DeviceRows(viewer).pull(), id)).toEqual([]);
   });
 
   it.each([1, 1_000])(
     'that was away while a run was changed and finished forgets it, in pages of %i',
     async (limit) => {
       const away = await make.run();
-      await device.settle();
+      await device.pullUntilQuiet();
       const short = await make.start(away.scenarioId);
       await changeTask(reviewer, firstTask(away).id, { status: 'done' });
       await make.finish(away.id);
       await make.finish(short.id);
-      await device.follow(limit);
+      await device.pull(limit);
       for (const { id } of [away, short]) {
         expect(runsOn(device)).not.toContain(id);
         expect(tasksOn(device, id)).toEqual([]);
@@ -125,9 +125,9 @@ describe('a device', () => {
   it('whose first fill a finished run interrupts has none of its tasks in the end', async () => {
     const ending = await make.run();
     const filling = new DeviceRows(viewer);
-    while (tasksOn(filling, ending.id).length === 0) filling.take(await filling.page(1));
+    while (tasksOn(filling, ending.id).length === 0) filling.store(await filling.page(1));
     await make.finish(ending.id);
-    await filling.follow();
+    await filling.pull();
     expect(tasksOn(filling, ending.id)).toEqual([]);
     expect(runsOn(filling)).not.toContain(ending.id);
   });
@@ -135,13 +135,13 @@ describe('a device', () => {
   it('deletes a deleted run, and a finished one only in its scenario', async () => {
     const [open, finished] = [await make.run(), await make.run()];
     await make.finish(finished.id);
-    await device.settle();
+    await device.pullUntilQuiet();
     for (const { id, scenarioId } of [open, finished]) {
       await running.database.db.delete(scenarioRuns).where(eq(scenarioRuns.id, id));
       const page = await device.page();
       expect(page.gone.scenario_run).toEqual(id === open.id ? [{ id, homes: [id] }] : undefined);
       expect(page.rows).toMatchObject({ scenario: [{ id: scenarioId, runs: [] }] });
-      await device.settle();
+      await device.pullUntilQuiet();
     }
     expect(tasksOn(device, open.id)).toEqual([]);
   });
@@ -149,19 +149,19 @@ describe('a device', () => {
   it('keeps the run of a scenario that was changed and deleted', async () => {
     const { id, scenarioId, filters } = await make.run();
     const url = `/api/scenarios/${scenarioId}`;
-    await device.settle();
+    await device.pullUntilQuiet();
     await reviewer.send({ method: 'PUT', url, payload: { name: 'Neuer Name', filters } });
     const changed = await device.page();
     expect(changed.rows).toEqual({ scenario: [await listed(scenarioId)] });
-    await device.settle();
+    await device.pullUntilQuiet();
     await reviewer.send({ method: 'DELETE', url });
     const deleted = await device.page();
     expect(kindsOf(deleted)).toEqual({ rows: [], gone: ['scenario'] });
-    device.take(deleted);
+    device.store(deleted);
     expect(runsOn(device)).toContain(id);
     expect(tasksOn(device, id)).toHaveLength(2);
     await make.finish(id);
-    expect(runsOn(await device.follow())).not.toContain(id);
+    expect(runsOn(await device.pull())).not.toContain(id);
   });
 
   it('of a user who may no longer read scenarios starts from the beginning, without any', async () => {
@@ -171,13 +171,13 @@ describe('a device', () => {
     try {
       const page = await device.page();
       expect(page.reset).toBe(true);
-      device.take(page);
-      await device.follow();
+      device.store(page);
+      await device.pull();
       for (const kind of ['scenario', 'scenario_run', 'scenario_run_task'] as const)
         expect(device.of(kind)).toEqual([]);
     } finally {
       rule.roles = roles;
     }
-    expect((await device.follow()).of('scenario_run')).not.toEqual([]);
+    expect((await device.pull()).of('scenario_run')).not.toEqual([]);
   });
 });

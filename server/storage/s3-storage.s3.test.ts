@@ -190,7 +190,7 @@ describe('while the service cannot be reached', () => {
     await expect(far.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(unavailable);
     await expect(broken?.toArray()).rejects.toThrow(AppError);
 
-    await proxy.mend();
+    await proxy.reopen();
     expect(await far.sizeOf('akte')).toBe(3_000_000);
     expect(await far.sizeOf('neu')).toBeUndefined();
   });
@@ -211,7 +211,7 @@ describe('while the service cannot be reached', () => {
     }
     const put = far.put('halb', Readable.from(interrupted()), 3_000_000);
     await expect(put).rejects.toMatchObject({ code: 'storage_unavailable' });
-    await proxy.mend();
+    await proxy.reopen();
     expect(await far.sizeOf('halb')).toBeUndefined();
   });
 });

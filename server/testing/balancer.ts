@@ -35,7 +35,7 @@ export async function startBalancer(): Promise<Balancer> {
     for (const port of instances.keys()) void check(port);
   }, checkInterval);
 
-  const handOn = (incoming: IncomingMessage, answer: ServerResponse) => {
+  const forward = (incoming: IncomingMessage, answer: ServerResponse) => {
     const ready = [...instances].filter(([, isReady]) => isReady).map(([port]) => port);
     const port = ready[turn++ % ready.length];
     const fail = ({ message }: Error) => {
@@ -52,7 +52,7 @@ export async function startBalancer(): Promise<Balancer> {
     });
     incoming.pipe(outgoing);
   };
-  const server = createServer({ keepAliveTimeout: 0 }, handOn).listen(0, '127.0.0.1');
+  const server = createServer({ keepAliveTimeout: 0 }, forward).listen(0, '127.0.0.1');
   await once(server, 'listening');
 
   return {

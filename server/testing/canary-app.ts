@@ -5,11 +5,11 @@ import path from 'node:path';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { DirectoryStorage } from '../storage/directory-storage.ts';
 import {
-  arrive,
   canary,
   doEverything,
   editComment,
   type PersonStrings,
+  signInAsPerson,
   sparrow,
   writeAboutPerson,
   writeOtherRows,
@@ -39,8 +39,8 @@ export async function startCanaryApp(): Promise<CanaryApp> {
     storage: new DirectoryStorage(files),
   });
   const { db } = running.database;
-  const bird = await arrive(running, canary);
-  const other = await arrive(running, sparrow);
+  const bird = await signInAsPerson(running, canary);
+  const other = await signInAsPerson(running, sparrow);
   const equipment = await doEverything(bird, canary, sparrow);
   await doEverything(other, sparrow, canary);
   await editComment(other, equipment.id, canary);

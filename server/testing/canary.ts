@@ -44,7 +44,8 @@ export const sparrow: PersonStrings = {
 
 const fullName = ({ firstName, lastName }: PersonStrings) => `${firstName} ${lastName}`;
 
-export async function arrive(running: TestApp, who: PersonStrings): Promise<Person> {
+/** A signed-in user with these strings, whose requests have their address and browser. */
+export async function signInAsPerson(running: TestApp, who: PersonStrings): Promise<Person> {
   const { ipAddress, userAgent, ...profile } = who;
   const person = await running.person('reviewer', profile);
   await running.database.db.insert(tables.sessions).values({

@@ -30,7 +30,7 @@ export class DeviceRows {
     return [...(this.#rows.get(kind)?.values() ?? [])] as RowOf[Kind][];
   }
 
-  take({ rows, gone, next, reset }: ChangesPage): void {
+  store({ rows, gone, next, reset }: ChangesPage): void {
     if (reset) this.#rows.clear();
     for (const kind of rowKinds) {
       const known = this.#rows.get(kind) ?? new Map();
@@ -47,18 +47,18 @@ export class DeviceRows {
   }
 
   /** Pulls to the end, as a device does. */
-  async follow(limit?: number): Promise<this> {
+  async pull(limit?: number): Promise<this> {
     for (;;) {
       const page = await this.page(limit);
-      this.take(page);
+      this.store(page);
       if (!page.hasMore) return this;
     }
   }
 
   /** Pulls until no rows are repeated because of other tests' running transactions. */
-  async settle(): Promise<this> {
+  async pullUntilQuiet(): Promise<this> {
     for (;;) {
-      await this.follow();
+      await this.pull();
       const { rows, gone } = await this.page();
       if (Object.keys({ ...rows, ...gone }).length === 0) return this;
     }

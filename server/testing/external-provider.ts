@@ -24,11 +24,11 @@ export interface ExternalProvider {
   /** The next sign-in is with this account. */
   loginAs(claims: AccountClaims): void;
   /** How the application authenticated when it last requested tokens. */
-  provedBy(): 'header' | 'body' | undefined;
+  authenticatedBy(): 'header' | 'body' | undefined;
   /** How often userinfo was requested. */
-  userinfoAsked(): number;
+  userinfoRequests(): number;
   /** How often somebody had to sign in at its own page. */
-  loginsAsked(): number;
+  shownLoginPages(): number;
   /** From now on every answer has this status, like that of a gateway whose provider is gone. */
   failWith(status: number | undefined): void;
   close(): Promise<void>;
@@ -55,9 +55,9 @@ export async function startExternalProvider(options: Options): Promise<ExternalP
   const oidc = { issuer, clientId: 'anlagen', clientSecret: 'geheim' };
   const accounts = new Map<string, AccountClaims>();
   let current = '';
-  let userinfoAsked = 0;
-  let loginsAsked = 0;
-  let provedBy: 'header' | 'body' | undefined;
+  let userinfoRequests = 0;
+  let shownLoginPages = 0;
+  let authenticatedBy: 'header' | 'body' | undefined;
   let failure: number | undefined;
 
   const provider = new Provider(issuer, {
@@ -109,10 +109,11 @@ export async function startExternalProvider(options: Options): Promise<ExternalP
     }
     if (request.url?.startsWith('/auth?'))
       request.url = without(options.ignores ?? [], request.url);
-    if (request.url === '/me') userinfoAsked++;
-    if (request.url === '/token') provedBy = request.headers.authorization ? 'header' : 'body';
+    if (request.url === '/me') userinfoRequests++;
+    if (request.url === '/token')
+      authenticatedBy = request.headers.authorization ? 'header' : 'body';
     if (request.url?.startsWith('/interaction/')) {
-      loginsAsked++;
+      shownLoginPages++;
       await provider.interactionFinished(request, response, { login: { accountId: current } });
       return;
     }
@@ -125,9 +126,9 @@ export async function startExternalProvider(options: Options): Promise<ExternalP
       accounts.set(claims.sub, claims);
       current = claims.sub;
     },
-    provedBy: () => provedBy,
-    userinfoAsked: () => userinfoAsked,
-    loginsAsked: () => loginsAsked,
+    authenticatedBy: () => authenticatedBy,
+    userinfoRequests: () => userinfoRequests,
+    shownLoginPages: () => shownLoginPages,
     failWith(status) {
       failure = status;
     },

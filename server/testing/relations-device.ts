@@ -2,8 +2,14 @@ import { expect } from 'vitest';
 import { type RelationChanges, relationCalls } from '#contract/relations.ts';
 import type { Person } from './test-app.ts';
 
-export const newsOf = ['links', 'safetyPoints', 'safetyLinks', 'comments', 'documents'] as const;
-type Kind = (typeof newsOf)[number];
+export const relationNames = [
+  'links',
+  'safetyPoints',
+  'safetyLinks',
+  'comments',
+  'documents',
+] as const;
+type Kind = (typeof relationNames)[number];
 
 type Rows = { [Name in Kind]: Map<string, RelationChanges[Name]['changed'][number]> };
 export type RelationsDevice = Rows & { since: string };
@@ -15,9 +21,9 @@ export const emptyDevice = (): RelationsDevice => ({
 });
 
 const sizeOf = (page: RelationChanges) =>
-  newsOf.flatMap((name) => [...page[name].changed, ...page[name].deleted]).length;
+  relationNames.flatMap((name) => [...page[name].changed, ...page[name].deleted]).length;
 
-function take<Row extends { id: string }>(
+function store<Row extends { id: string }>(
   rows: Map<string, Row>,
   { changed, deleted }: { changed: Row[]; deleted: string[] },
 ): void {
@@ -35,25 +41,25 @@ export function relationsOf(person: () => Person) {
   }
 
   /** Pulls the feed to its end, as a device does. */
-  async function follow(device: RelationsDevice, limit = 1_000): Promise<RelationsDevice> {
+  async function pull(device: RelationsDevice, limit = 1_000): Promise<RelationsDevice> {
     for (;;) {
       const page = await changes(device.since, limit);
-      take(device.links, page.links);
-      take(device.safetyPoints, page.safetyPoints);
-      take(device.safetyLinks, page.safetyLinks);
-      take(device.comments, page.comments);
-      take(device.documents, page.documents);
+      store(device.links, page.links);
+      store(device.safetyPoints, page.safetyPoints);
+      store(device.safetyLinks, page.safetyLinks);
+      store(device.comments, page.comments);
+      store(device.documents, page.documents);
       device.since = page.next;
       if (!page.hasMore) return device;
     }
   }
 
   /** Pulls until no rows are repeated because of other tests' running transactions. */
-  async function settled(): Promise<RelationsDevice> {
-    const device = await follow(emptyDevice());
-    while (sizeOf(await changes(device.since)) > 0) await follow(device);
+  async function pullUntilQuiet(): Promise<RelationsDevice> {
+    const device = await pull(emptyDevice());
+    while (sizeOf(await changes(device.since)) > 0) await pull(device);
     return device;
   }
 
-  return { changes, follow, settled };
+  return { changes, pull, pullUntilQuiet };
 }

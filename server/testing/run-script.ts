@@ -39,11 +39,11 @@ function start(command: string[], env: NodeJS.ProcessEnv, stdio: StdioOptions): 
   return child;
 }
 
-/** Ends with this process at the latest. */
+/** Starts a script that is killed when this process ends. */
 export const spawnScript: StartScript = (script, args = [], env = {}) =>
   start([...commandOf(script), ...args], env, 'pipe') as ChildProcessWithoutNullStreams;
 
-/** Ends with the test at the latest. */
+/** Kills the process when the test ends. */
 function endWithTest<Child extends ChildProcess>(child: Child): Child {
   onTestFinished(() => {
     child.kill('SIGKILL');
@@ -54,11 +54,11 @@ function endWithTest<Child extends ChildProcess>(child: Child): Child {
 export const runScript: StartScript = (script, args, env) =>
   endWithTest(spawnScript(script, args, env));
 
-/** Its output goes to the open file. */
+/** Starts a script whose output goes to the open file. */
 export const runScriptInto = (file: number, script: string, env: NodeJS.ProcessEnv) =>
   endWithTest(start(commandOf(script), env, ['ignore', file, file]));
 
-/** Everything a stream has printed so far. */
+/** Collects everything that a stream has printed so far. */
 export function listen(stream: NodeJS.ReadableStream): { text: string; lines(): string[] } {
   const heard = { text: '', lines: () => heard.text.split('\n').slice(0, -1) };
   stream.setEncoding('utf8').on('data', (part: string) => {

@@ -2,7 +2,7 @@ import { signInPath } from '#contract/auth.ts';
 import type { CurrentUser } from '#contract/people.ts';
 import { type Answer, Browser } from './browser.ts';
 
-/** Up to the page of the demo provider with the choice of accounts. */
+/** Begins a sign-in; ends at the demo provider's page with the choice of accounts. */
 export function openAccountPage(browser: Browser, origin: string): Promise<Answer> {
   return browser.follow(`${origin}${signInPath}`);
 }

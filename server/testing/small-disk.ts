@@ -8,21 +8,21 @@ const script = 'mount -t tmpfs -o "$1" tmpfs "$0" && echo mounted && exec cat';
 
 export interface SmallDisk {
   directory: string;
-  /** To the last byte. */
+  /** Fills it to the last byte. */
   fill(): Promise<void>;
-  /** As it was before it was filled. */
+  /** Removes what `fill` has written. */
   makeRoom(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Limits {
   megabytes?: number;
-  /** How many names fit, that of the disk itself included. */
+  /** How many files and folders fit, including the root folder of the disk. */
   names?: number;
 }
 
 /**
- * A disk of one megabyte, or so many. It is mounted for one process alone and reached through it, so that it is gone
+ * A small disk in memory. It is mounted for one process alone and reached through it, so that it is gone
  * when that process ends, however this one ends. Needs Linux, but not root.
  */
 export async function openSmallDisk({ megabytes = 1, names }: Limits = {}): Promise<SmallDisk> {

@@ -27,7 +27,7 @@ export async function openTestDirectory(): Promise<TestStorage> {
   };
 }
 
-/** A new bucket on the S3 server of this run; it ends with the server. */
+/** A new bucket on the S3 server of this run; it is deleted with the server. */
 export async function createBucket(whose: 'owner' | 'poor' = 'owner'): Promise<S3Config> {
   await untilS3Answers();
   const { endpoint, [whose]: keys } = inject('s3Server');

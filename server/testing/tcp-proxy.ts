@@ -6,9 +6,9 @@ export interface TcpProxy {
   /** Cuts every connection and accepts no new one. */
   cut(): Promise<void>;
   /** Accepts connections again, on the same port. */
-  mend(): Promise<void>;
+  reopen(): Promise<void>;
   /** Nothing more passes through existing connections, and neither side gets an error; new ones work. */
-  hush(): void;
+  stall(): void;
 }
 
 /** A proxy between the application and its database, so that a test can interrupt the connection. */
@@ -45,10 +45,10 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-    async mend() {
+    async reopen() {
       await open(port);
     },
-    hush() {
+    stall() {
       for (const socket of sockets) socket.unpipe().pause();
     },
   };

@@ -23,7 +23,7 @@ const emptyAll = `
     insert into feed_epochs default values;
   end $$`;
 
-/** From the dump of a migrated database. */
+/** A new embedded database, made from the dump of a migrated one. */
 export async function openFreshEmbedded(): Promise<Database> {
   return openInMemory(new Uint8Array(await readFile(inject('embeddedTemplate'))));
 }
@@ -34,7 +34,7 @@ async function startEmbedded(): Promise<Database> {
   return database;
 }
 
-async function handOn(database: Database): Promise<void> {
+async function returnToIdle(database: Database): Promise<void> {
   // A new connection has none of the settings and locks of the old one.
   (await database.pool.connect()).release(true);
   await database.pool.query(emptyAll);
@@ -47,7 +47,7 @@ export async function borrowEmbedded(): Promise<Database> {
   return {
     ...database,
     close: () => {
-      returned ??= handOn(database);
+      returned ??= returnToIdle(database);
       return returned;
     },
   };

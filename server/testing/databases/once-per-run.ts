@@ -2,8 +2,8 @@ const key = Symbol.for('anlagenverwaltung.once-per-run');
 const shared = globalThis as { [key]?: Map<string, Promise<unknown>> };
 
 /**
- * The test runner's projects share a process, but each loads its own modules: what one of them has started is shared
- * with the others here. The project that started it also ends it, which the runner does after all of them.
+ * The test runner's projects share a process, but each loads its own modules: this shares what one of
+ * them has started with the others. The project that started it also ends it, which the runner does after all of them.
  */
 export async function oncePerRun<Thing>(
   name: string,

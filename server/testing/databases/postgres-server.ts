@@ -82,7 +82,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Running
   }
 
   const owner = findOwner();
-  // Root's own temporary folder may be unreadable for the owner.
+  // The user that runs the server may not be able to read root's own temporary folder.
   const open = owner ? (process.env.TEST_ROOM ?? '/tmp') : tmpdir();
   const directory = await mkdtemp(path.join(open, 'anlagen-postgres-'));
   try {

@@ -52,7 +52,7 @@ const answers = () =>
   );
 
 /** @param {string} outcome */
-function tell(outcome) {
+function writeOutcome(outcome) {
   writeFileSync(`${directory}/outcome.part`, outcome);
   renameSync(`${directory}/outcome.part`, `${directory}/outcome`);
 }
@@ -71,6 +71,6 @@ async function stop() {
 process.stdin.on('end', stop).resume();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 start().then(
-  () => tell('bereit'),
-  (error) => tell(String(error.stack)),
+  () => writeOutcome('bereit'),
+  (error) => writeOutcome(String(error.stack)),
 );

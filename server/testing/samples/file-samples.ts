@@ -18,7 +18,7 @@ export const pdfFile = Buffer.from(
   ].join('\n'),
 );
 
-/** One with a script that runs when it is shown. */
+/** A PDF with a script that runs when it is shown. */
 export const pdfWithScript = Buffer.from(
   pdfFile.toString().replace('/Catalog', '/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>'),
 );

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { equipment } from '../../db/tables/index.ts';
 import { derivedColumns } from '../../equipment/equipment-columns.ts';
 
-/** As many as fit into one statement. */
+/** One statement has room for the parameters of so many rows. */
 const atOnce = 500;
 
 /** Stores these Anlagen and no others, without the route. */

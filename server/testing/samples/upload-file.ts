@@ -6,7 +6,7 @@ import { sampleEquipment } from './equipment-samples.ts';
 
 type Completion = Record<string, unknown>;
 
-export const askForUrl = (person: Person, payload?: object) =>
+export const requestUploadUrl = (person: Person, payload?: object) =>
   person.send({
     method: 'POST',
     url: '/api/documents/upload-url',
@@ -14,11 +14,11 @@ export const askForUrl = (person: Person, payload?: object) =>
   });
 
 export async function uploadUrl(person: Person, fileSize?: number): Promise<string> {
-  const answer = await askForUrl(person, fileSize === undefined ? undefined : { fileSize });
+  const answer = await requestUploadUrl(person, fileSize === undefined ? undefined : { fileSize });
   return answer.json<{ uploadURL: string }>().uploadURL;
 }
 
-/** To an address of the application itself. */
+/** Sends the bytes to an address of the application itself. */
 export const put = (person: Person, url: string, bytes: Buffer, headers = {}) =>
   person.send({
     method: 'PUT',

@@ -60,5 +60,5 @@ export const entry = (
   ...(now ? { newValues: now } : {}),
 });
 
-/** For writes that change nothing anybody reads: they need no audit entry. */
+/** For writes that leave no audit entry, because they change no record. */
 export const noEntry = () => [];

@@ -11,15 +11,15 @@ interface Running {
   application: number;
 }
 
-/** An untidy run up to the moment when everything it starts is running. */
-export async function beginRun(end: 'fail' | 'wait') {
+/** Starts an untidy test run; resolves when everything that it starts is running. */
+export async function startUntidyRun(end: 'fail' | 'wait') {
   const run = runScript('testing/untidy-run.mjs', [end]);
   const ended = once(run, 'exit');
   const [line] = await once(createInterface({ input: run.stdout }), 'line');
   return { run, ended, running: JSON.parse(line) as Running };
 }
 
-async function takesConnections(databaseUrl: string): Promise<boolean> {
+async function acceptsConnections(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await client.connect();
@@ -36,10 +36,10 @@ const answers = (origin: string) =>
     () => false,
   );
 
-export const whatIsLeft = async ({ room, databaseUrl, origin }: Running) => ({
-  postgres: await takesConnections(databaseUrl),
+export const stillRunning = async ({ room, databaseUrl, origin }: Running) => ({
+  postgres: await acceptsConnections(databaseUrl),
   application: await answers(origin),
   folder: existsSync(room),
 });
 
-export const nothing = { postgres: false, application: false, folder: false };
+export const nothingRuns = { postgres: false, application: false, folder: false };
