@@ -1,30 +1,30 @@
-/** Comments, links and safety links: what hangs on an Anlage and is queued with it. */
+/** Acts with comments, links and safety links, which belong to an Anlage. */
 import { commentCalls } from '#contract/comments.ts';
 import { AppError } from '#contract/errors.ts';
 import { linkCalls, linkTypes } from '#contract/links.ts';
 import { safetyRoles, safetyStatuses } from '#contract/safety/safety.ts';
 import { BrokenContractError, clientFor } from '#web/api/client.ts';
 import { isServerUnreachable } from '#web/api/transport-errors.ts';
-import type { Noted } from './noted.ts';
+import { type ActContext, anyRow, write } from './act-context.ts';
+import type { KnownRecord } from './browser.ts';
 import { oneOf } from './random.ts';
-import { anyRow, type Scene, write } from './write.ts';
 
-function anyNoted({ random }: Scene, known: ReadonlyMap<string, Noted>) {
+function anyKnown({ random }: ActContext, known: ReadonlyMap<string, KnownRecord>) {
   const all = [...known].map(([id, noted]) => ({ id, ...noted }));
   return all.length > 0 && random() < 0.6 ? oneOf(random, all) : undefined;
 }
 
-export async function comment(scene: Scene): Promise<void> {
-  const { browser, random, ledger } = scene;
+export async function comment(context: ActContext): Promise<void> {
+  const { browser, random, ledger } = context;
   const known = browser.comments;
   const id = browser.newId();
   const content = `Text ${browser.name} ${id.slice(-6)}`;
-  const old = anyNoted(scene, known);
+  const old = anyKnown(context, known);
   if (!old) {
-    const row = await anyRow(scene);
+    const row = await anyRow(context);
     if (!row) return;
     const data = { params: { id: row.id }, body: { id, content } };
-    const isKept = await write(scene, {
+    const isKept = await write(context, {
       ...{ id, type: 'comment', action: 'create', data, label: row.name },
     });
     if (isKept) known.set(id, { equipmentId: row.id, text: content });
@@ -36,22 +36,22 @@ export async function comment(scene: Scene): Promise<void> {
   if (random() < 0.6) {
     const data = { params, body: { content, base } };
     known.set(old.id, { ...old, text: content });
-    await write(scene, { id, type: 'comment', action: 'update', data, label: 'Kommentar' });
+    await write(context, { id, type: 'comment', action: 'update', data, label: 'Kommentar' });
   } else {
     known.delete(old.id);
     const data = { params, body: { base } };
-    await write(scene, { id, type: 'comment', action: 'delete', data, label: 'Kommentar' });
+    await write(context, { id, type: 'comment', action: 'delete', data, label: 'Kommentar' });
   }
 }
 
-export async function link(scene: Scene): Promise<void> {
-  const { browser, random, ledger } = scene;
+export async function link(context: ActContext): Promise<void> {
+  const { browser, random, ledger } = context;
   const known = browser.links;
   const id = browser.newId();
   const comments = random() < 0.2 ? null : `Link ${browser.name} ${id.slice(-6)}`;
-  const old = anyNoted(scene, known);
+  const old = anyKnown(context, known);
   if (!old) {
-    const [source, target] = [await anyRow(scene), await anyRow(scene)];
+    const [source, target] = [await anyRow(context), await anyRow(context)];
     if (!source || !target) return;
     const record = browser.newId();
     const linkType = oneOf(random, linkTypes);
@@ -63,7 +63,7 @@ export async function link(scene: Scene): Promise<void> {
       comments,
     };
     const data = { params: { id: source.id }, body };
-    const isKept = await write(scene, {
+    const isKept = await write(context, {
       ...{ id, type: 'link', action: 'create', data, label: source.name },
     });
     if (isKept) known.set(record, { equipmentId: source.id, text: comments });
@@ -75,32 +75,32 @@ export async function link(scene: Scene): Promise<void> {
   if (random() < 0.6) {
     const data = { params, body: { comments, base } };
     known.set(old.id, { ...old, text: comments });
-    await write(scene, { id, type: 'link', action: 'update', data, label: 'Verknüpfung' });
+    await write(context, { id, type: 'link', action: 'update', data, label: 'Verknüpfung' });
   } else {
     known.delete(old.id);
     const data = { params, body: { base } };
-    await write(scene, { id, type: 'link', action: 'delete', data, label: 'Verknüpfung' });
+    await write(context, { id, type: 'link', action: 'delete', data, label: 'Verknüpfung' });
   }
 }
 
-/** To a point of its own, to one made before, or away again. */
-export async function safety(scene: Scene): Promise<void> {
-  const { browser, random } = scene;
+/** Adds a safety link to a new point or to an existing one, changes the status of one, or deletes one. */
+export async function safety(context: ActContext): Promise<void> {
+  const { browser, random } = context;
   const id = browser.newId();
-  const old = anyNoted(scene, browser.safetyLinks);
+  const old = anyKnown(context, browser.safetyLinks);
   const type = 'safety_link';
   if (old) {
     const params = { linkId: old.id };
     if (random() < 0.4) {
       const data = { params, body: { status: oneOf(random, safetyStatuses) } };
-      await write(scene, { id, type, action: 'update', data, label: 'Absicherung' });
+      await write(context, { id, type, action: 'update', data, label: 'Absicherung' });
       return;
     }
     browser.safetyLinks.delete(old.id);
-    await write(scene, { id, type, action: 'delete', data: { params }, label: 'Absicherung' });
+    await write(context, { id, type, action: 'delete', data: { params }, label: 'Absicherung' });
     return;
   }
-  const [row, record] = [await anyRow(scene), browser.newId()];
+  const [row, record] = [await anyRow(context), browser.newId()];
   if (!row) return;
   const points = [...browser.points];
   const safetyPoint = { id: browser.newId(), identifier: `F${browser.name} ${id.slice(-6)}` };
@@ -108,18 +108,18 @@ export async function safety(scene: Scene): Promise<void> {
   const point = isKnown ? { safetyPointId: oneOf(random, points) } : { safetyPoint };
   const body = { id: record, role: oneOf(random, safetyRoles), ...point };
   const data = { params: { equipmentId: row.id }, body };
-  const isKept = await write(scene, { id, type, action: 'create', data, label: row.name });
+  const isKept = await write(context, { id, type, action: 'create', data, label: row.name });
   if (!isKept) return;
   browser.safetyLinks.set(record, { equipmentId: row.id, text: null });
   if (!isKnown) browser.points.add(safetyPoint.id);
 }
 
-/** Opens an Anlage: a form that stays open, and what the server has of its comments and links. */
-export async function look(scene: Scene): Promise<void> {
-  const row = await anyRow(scene);
+/** Opens the form of an Anlage, and reads its comments and links from the server. */
+export async function view(context: ActContext): Promise<void> {
+  const row = await anyRow(context);
   if (!row) return;
-  const { browser, device } = scene;
-  browser.looked.set(row.id, row);
+  const { browser, device } = context;
+  browser.openForms.set(row.id, row);
   const request = { params: { id: row.id }, unauthorized: 'throw' } as const;
   const api = clientFor(
     { comments: commentCalls.list, links: linkCalls.list },
@@ -133,7 +133,7 @@ export async function look(scene: Scene): Promise<void> {
       browser.links.set(id, { equipmentId: row.id, text: comments });
     }
   } catch (error) {
-    // What cannot be read now is read another time.
+    // A later act reads what could not be read now.
     const isForeign = error instanceof BrokenContractError;
     if (!isForeign && !(error instanceof AppError) && !isServerUnreachable(error)) throw error;
   }

@@ -1,4 +1,4 @@
-/** In the end: every write the server did has its entry in the log, once, and replaced nothing unseen. */
+/** At the end of a story: every write has exactly one entry in the log, and replaced only values that its author had seen. */
 
 import { expect } from 'vitest';
 import type { Equipment } from '#contract/equipment/equipment.ts';
@@ -20,21 +20,21 @@ export async function checkAudit(ledger: Ledger, server: ServerUnderTest): Promi
   checkRunEntries(all, allKeys);
   const entries = all.filter(({ entityType }) => entityType !== 'scenario_run');
   const keys = allKeys.filter((key) => !runIn(key));
-  checkTold(ledger, keys);
+  checkReportedWrites(ledger, keys);
   const done = keys.map(({ key, answer }) => ({ ...ledger.writeOf(key), answer }));
   checkVersions(entries, done);
   checkEntries(entries, done);
   checkOverwrites(ledger, entries, done);
 }
 
-/** The run that was begun or finished by this write, which no queue holds. */
+/** The run that this write has begun or finished; such writes are never queued. */
 function runIn({ answer }: Key): RunSummary | undefined {
   return answer !== null && typeof answer === 'object' && 'scenarioName' in answer
     ? (answer as RunSummary)
     : undefined;
 }
 
-/** Whoever begins or finishes a run leaves one entry, however often they have to ask. */
+/** Beginning or finishing a run leaves one entry, however often the call was repeated. */
 function checkRunEntries(entries: readonly Entry[], keys: readonly Key[]): void {
   const done = keys.flatMap((key) => runIn(key) ?? []);
   const expected = done.map(({ id, finishedAt }) => `${finishedAt ? 'update' : 'create'} ${id}`);
@@ -43,8 +43,8 @@ function checkRunEntries(entries: readonly Entry[], keys: readonly Key[]): void 
   expect(found.toSorted(), 'runs').toEqual(expected.toSorted());
 }
 
-/** What people were told holds: confirmed is done, and kept is done unless somebody ended it. */
-function checkTold(ledger: Ledger, keys: readonly Key[]): void {
+/** Messages to people were true: confirmed writes are done, and queued ones are done unless a person ended them. */
+function checkReportedWrites(ledger: Ledger, keys: readonly Key[]): void {
   const done = new Set(keys.map(({ key }) => key));
   for (const key of ledger.confirmed) expect(done, `confirmed: ${key}`).toContain(key);
   for (const [key, { type, action }] of ledger.queued) {
@@ -57,7 +57,7 @@ function checkTold(ledger: Ledger, keys: readonly Key[]): void {
 const isVersion = ({ entityType, action }: Entry) =>
   entityType === 'equipment' && action !== 'delete';
 
-/** Each new version of an Anlage is one entry, and was the answer to some write. */
+/** Each new version of an Anlage has one entry and was the answer to a write. */
 function checkVersions(entries: readonly Entry[], done: readonly Done[]): void {
   const versions = done
     .filter(({ type, answer }) => type === 'equipment' && answer !== null)
@@ -80,7 +80,7 @@ const actions: Partial<Record<Write['type'], Record<Write['action'], string>>> =
   safety_link: { create: 'link', update: 'update', delete: 'unlink' },
 };
 
-/** The entries a write makes beside the versions of an Anlage. */
+/** The entries of a write, except those for new versions of an Anlage. */
 function entriesOf(write: Write): string[] {
   const { type, action, record } = write;
   if (type === 'equipment' && action !== 'delete') return [];
@@ -95,12 +95,12 @@ function entriesOf(write: Write): string[] {
   ];
 }
 
-/** A change that finds everything so already leaves no entry; what a button is given here is new each time. */
-const mayBeIdle = ({ type, action }: Write) =>
+/** An update that changes nothing leaves no entry. Updates of buttons always have new values here. */
+const mayChangeNothing = ({ type, action }: Write) =>
   action === 'update' && type !== 'quick_search_button';
 
-/** Whether something may have gone with the Anlage it hung on, in the deletion of that Anlage. */
-function mayBeLost(
+/** Whether the record may have been deleted together with the Anlage that it belonged to. */
+function mayBeDeletedWithAnlage(
   { entityType, action, oldValues, createdAt }: Entry,
   entries: readonly Entry[],
 ): boolean {
@@ -122,20 +122,20 @@ function checkEntries(entries: readonly Entry[], done: readonly Done[]): void {
   const expected = done.flatMap(entriesOf);
   const counted = entries
     .filter((entry) => !isVersion(entry))
-    .filter((entry) => expected.includes(nameOf(entry)) || !mayBeLost(entry, entries))
+    .filter((entry) => expected.includes(nameOf(entry)) || !mayBeDeletedWithAnlage(entry, entries))
     .map(nameOf);
-  const sure = done.filter((write) => !mayBeIdle(write)).flatMap(entriesOf);
+  const sure = done.filter((write) => !mayChangeNothing(write)).flatMap(entriesOf);
   const times = (all: readonly string[], name: string) => all.filter((one) => one === name).length;
   const missing = sure.filter((name) => times(counted, name) < times(sure, name));
   const tooMany = counted.filter((name) => times(counted, name) > times(expected, name));
   expect({ missing, tooMany }, 'entries').toEqual({ missing: [], tooMany: [] });
 }
 
-/** The entry of a change to an Anlage bears its version; others are told by record and person. */
+/** Finds the writes of an entry: for an Anlage by version, for other records by record and person. */
 const placeOf = (record: string, version: unknown, userId: string | null) =>
   `${record} ${version} ${userId}`;
 
-/** What a person reads and others may change meanwhile. */
+/** The fields that a person reads and others may change meanwhile. */
 const contestable: Partial<Record<Entry['entityType'], readonly string[]>> = {
   equipment_comment: ['content'],
   equipment_link: ['comments'],
@@ -143,7 +143,7 @@ const contestable: Partial<Record<Entry['entityType'], readonly string[]>> = {
   scenario_run_task: ['status', 'note'],
 };
 
-/** What a person themselves stored from there is no surprise to them, whatever window it was typed in. */
+/** Whether the author stored the replaced value themselves, on the same device. */
 function hasWritten(
   done: readonly Done[],
   { browser, userId, record, type }: Write,
@@ -161,13 +161,13 @@ function hasWritten(
   );
 }
 
-/** Whatever a write replaced or deleted, its author had seen or made. */
+/** The author of a write had seen or written every value that it replaced or deleted. */
 function checkOverwrites(ledger: Ledger, entries: readonly Entry[], done: readonly Done[]): void {
   const authors = new Map<string, Write[]>();
   for (const write of done) {
     const { type, record, userId, answer } = write;
     const version = type === 'equipment' ? (answer as Equipment | null)?.updatedAt : undefined;
-    // A change that found everything so already is answered with a version that another write made.
+    // The answer to a change that changes nothing is a version that another write made.
     const place = placeOf(record, version, userId);
     authors.set(place, [...(authors.get(place) ?? []), write]);
   }
@@ -178,13 +178,13 @@ function checkOverwrites(ledger: Ledger, entries: readonly Entry[], done: readon
     const version = isVersion(entry) ? entry.createdAt : undefined;
     const writes = authors.get(placeOf(entityId, version, userId)) ?? [];
     const isRemovedAlone = writes.some((write) => write.action === 'delete');
-    if (!isRemovedAlone && mayBeLost(entry, entries)) continue;
+    if (!isRemovedAlone && mayBeDeletedWithAnlage(entry, entries)) continue;
     for (const name of oldValues ? (names ?? []) : []) {
-      // The log does not name a private document, which nobody but its author can change.
+      // The log contains no title of a private document, which only its author can change.
       const isPrivate = entityType === 'equipment_document' && !(name in (oldValues ?? {}));
       if (isPrivate) continue;
       const value = oldValues?.[name];
-      // The entry of a task names both, whichever was changed.
+      // The entry of a task contains status and note, even if only one was changed.
       if (entityType === 'scenario_run_task' && entry.newValues?.[name] === value) continue;
       const isSeen = writes.some(
         (write) =>

@@ -1,17 +1,22 @@
-/** One browser on one device: tabs that share databases and locks, a clock of its own, and a short life. */
+/** One browser on one device: its tabs share databases, locks and a clock, and can be killed at any time. */
 import { unwrap } from 'idb';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { Environment } from '#web/offline/storage/environment.ts';
 import { type Device, openDevice } from '#web/offline/sync/device.ts';
 import { FakeLocks, type FakeTab } from '#web/testing/fakes/fake-locks.ts';
 import type { Network } from './network.ts';
-import type { Noted } from './noted.ts';
-import { freeze, standing, waiting } from './stage.ts';
+import { freeze, pausedUntil, waitForGrant } from './scheduler.ts';
 
-export class Dead extends Error {
+export class DeadTabError extends Error {
   constructor() {
-    super('this tab is no more');
+    super('this tab was killed');
   }
+}
+
+/** What a browser has seen of a comment, link or document: the Anlage it belongs to, and its text. */
+export interface KnownRecord {
+  equipmentId: string;
+  text: string | null;
 }
 
 export interface Account {
@@ -23,12 +28,12 @@ export class Tab {
   readonly #browser: Browser;
   readonly #locks: FakeTab;
   #isDead = false;
-  #die: (reason: Dead) => void = () => {};
+  #die: (reason: DeadTabError) => void = () => {};
   readonly #death: Promise<never>;
-  /** So many transactions it will still begin. */
-  fuse = Number.POSITIVE_INFINITY;
-  /** It stands still when its next answer arrives. */
-  willFreeze = false;
+  /** After so many more transactions the tab is killed. */
+  transactionsLeft = Number.POSITIVE_INFINITY;
+  /** The tab is frozen when its next answer arrives. */
+  freezesAtNextAnswer = false;
   #thawed: Promise<void> | undefined;
 
   constructor(browser: Browser, locks: FakeTab) {
@@ -53,27 +58,27 @@ export class Tab {
     return this.#browser.isSignedIn ? this.#browser.account.cookie : undefined;
   }
 
-  beAlive(): void {
-    if (this.#isDead) throw new Dead();
+  throwIfDead(): void {
+    if (this.#isDead) throw new DeadTabError();
   }
 
   kill(): void {
     this.#isDead = true;
     this.#locks.kill();
-    this.#die(new Dead());
+    this.#die(new DeadTabError());
   }
 
   get environment(): Environment {
     return {
       fetch: async (input, init) => {
         const answer = await this.#browser.network.fetch(this, input, init);
-        if (this.willFreeze) await this.#freeze();
-        else if (this.#thawed) await standing(this.#thawed);
+        if (this.freezesAtNextAnswer) await this.#freeze();
+        else if (this.#thawed) await pausedUntil(this.#thawed);
         return answer;
       },
       locks: {
         request: this.#enter as LockManager['request'],
-        // In a task of its own: what the browser says of a lock comes first.
+        // In a task of its own, so that the results of lock requests come first.
         query: () => new Promise((resolve) => setImmediate(() => resolve({}))),
       },
       lockWatch: { answerFor: () => () => {}, untilSilent: this.#untilSilent },
@@ -94,36 +99,36 @@ export class Tab {
   }
 
   async #freeze(): Promise<void> {
-    this.willFreeze = false;
+    this.freezesAtNextAnswer = false;
     this.#thawed = freeze();
     this.#browser.onFreeze();
     await this.#thawed;
     this.#thawed = undefined;
-    this.beAlive();
+    this.throwIfDead();
   }
 
   readonly #untilSilent = (name: string, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
-      const look = () => {
-        const isSilent = this.#browser.lives.some(({ tab }) => tab.isFrozen && tab.holds(name));
+      const check = () => {
+        const isSilent = this.#browser.openTabs.some(({ tab }) => tab.isFrozen && tab.holds(name));
         if (isSilent && !signal.aborted) resolve();
       };
-      this.#browser.freezeListeners.add(look);
-      signal.addEventListener('abort', () => this.#browser.freezeListeners.delete(look));
-      look();
+      this.#browser.freezeListeners.add(check);
+      signal.addEventListener('abort', () => this.#browser.freezeListeners.delete(check));
+      check();
     });
 
   /**
-   * A dead tab no longer waits; what it does inside ends at its next step. A tab whose lock was taken over
-   * hears of it at once, or when it is no longer frozen; what it does inside goes on beside that.
+   * A dead tab stops waiting for the lock; work under the lock ends at its next step. If another tab takes the lock
+   * over, the request is rejected at once, or when the tab is no longer frozen; work under the lock continues.
    */
   readonly #enter = (
     name: string,
     options: LockOptions,
     work: () => Promise<unknown>,
   ): Promise<unknown> => {
-    this.beAlive();
-    return waiting(
+    this.throwIfDead();
+    return waitForGrant(
       (granted, split) =>
         new Promise((resolve, reject) => {
           let isInside = false;
@@ -152,24 +157,24 @@ export class Tab {
       const raw = unwrap(db as never) as unknown as IDBDatabase;
       const begin = raw.transaction.bind(raw);
       raw.transaction = (...given: Parameters<IDBDatabase['transaction']>) => {
-        if (this.fuse-- <= 0) this.kill();
-        this.beAlive();
-        return withRoom(begin(...given), this.#browser);
+        if (this.transactionsLeft-- <= 0) this.kill();
+        this.throwIfDead();
+        return withStorageLimit(begin(...given), this.#browser);
       };
     }
     return device;
   }
 }
 
-/** A device without room takes no row of more than so many bytes, and gives up what is deleted. */
-function withRoom(tx: IDBTransaction, browser: Browser): IDBTransaction {
+/** A device with little storage refuses rows larger than `largestRow`; deleting always works. */
+function withStorageLimit(tx: IDBTransaction, browser: Browser): IDBTransaction {
   const find = tx.objectStore.bind(tx);
   tx.objectStore = (name) => {
     const store = find(name);
     for (const method of ['put', 'add'] as const) {
       const write = store[method].bind(store);
       store[method] = (value: unknown, ...key) => {
-        if (sizeOf(value) > browser.room) {
+        if (sizeOf(value) > browser.largestRow) {
           throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
         }
         return write(value, ...key);
@@ -185,7 +190,7 @@ function sizeOf(value: unknown): number {
   return JSON.stringify(value).length + (file?.size ?? 0);
 }
 
-interface Life {
+interface OpenTab {
   tab: Tab;
   device: Device;
 }
@@ -198,23 +203,23 @@ export class Browser {
   readonly accounts: readonly Account[];
   readonly locks = new FakeLocks();
   readonly freezeListeners = new Set<() => void>();
-  readonly #lives: Life[] = [];
-  /** Anlagen as they were when somebody opened a form. */
-  readonly looked = new Map<string, Equipment>();
-  readonly comments = new Map<string, Noted>();
-  readonly documents = new Map<string, Noted>();
-  readonly links = new Map<string, Noted>();
-  readonly safetyLinks = new Map<string, Noted>();
+  readonly #openTabs: OpenTab[] = [];
+  /** Anlagen as they were when somebody opened their form. */
+  readonly openForms = new Map<string, Equipment>();
+  readonly comments = new Map<string, KnownRecord>();
+  readonly documents = new Map<string, KnownRecord>();
+  readonly links = new Map<string, KnownRecord>();
+  readonly safetyLinks = new Map<string, KnownRecord>();
   readonly points = new Set<string>();
   readonly buttons = new Set<string>();
   account: Account;
   isOnline = true;
   isSignedIn = true;
-  /** Something else answers everything with JSON of its own. */
+  /** A captive portal answers every request with JSON of its own. */
   isBehindPortal = false;
-  /** How large a row may be that the device still takes. */
-  room = Number.POSITIVE_INFINITY;
-  /** Its rows may be older than what was sent, until the next feed. */
+  /** The size in bytes of the largest row that the device can still store. */
+  largestRow = Number.POSITIVE_INFINITY;
+  /** Its rows may be older than what was sent, until the next pull. */
   wasFull = false;
   time = Date.parse('2026-03-02T08:00:00Z');
 
@@ -233,53 +238,53 @@ export class Browser {
   }
 
   async start(tabs: number): Promise<void> {
-    for (let at = 0; at < tabs; at++) this.#lives.push(await this.#live());
-    await this.life(0).device.claim(this.account.id);
+    for (let at = 0; at < tabs; at++) this.#openTabs.push(await this.#open());
+    await this.tabAt(0).device.claim(this.account.id);
   }
 
-  async #live(): Promise<Life> {
+  async #open(): Promise<OpenTab> {
     const tab = new Tab(this, this.locks.openTab());
     return { tab, device: await tab.open() };
   }
 
-  /** Whoever holds the device now has seen nothing on it yet. */
-  belongTo(account: Account): void {
+  /** Another person uses the device, who has seen nothing on it yet. */
+  switchTo(account: Account): void {
     this.account = account;
     this.isSignedIn = true;
-    const { looked, comments, documents, links, safetyLinks, points, buttons } = this;
-    const all = [looked, comments, documents, links, safetyLinks, points, buttons];
+    const { openForms, comments, documents, links, safetyLinks, points, buttons } = this;
+    const all = [openForms, comments, documents, links, safetyLinks, points, buttons];
     for (const seen of all) seen.clear();
   }
 
-  life(number: number): Life {
-    const life = this.#lives[number % this.#lives.length];
-    if (!life) throw new Error('a browser without tabs');
-    return life;
+  tabAt(number: number): OpenTab {
+    const openTab = this.#openTabs[number % this.#openTabs.length];
+    if (!openTab) throw new Error('a browser without tabs');
+    return openTab;
   }
 
-  get lives(): readonly Life[] {
-    return this.#lives;
+  get openTabs(): readonly OpenTab[] {
+    return this.#openTabs;
   }
 
   onFreeze(): void {
-    for (const look of [...this.freezeListeners]) look();
+    for (const check of [...this.freezeListeners]) check();
   }
 
-  /** Dead tabs are opened again. */
-  async revive(): Promise<void> {
-    for (const [at, life] of this.#lives.entries()) {
-      life.tab.fuse = Number.POSITIVE_INFINITY;
-      life.tab.willFreeze = false;
-      if (!life.tab.isDead) continue;
-      life.device.close();
-      this.#lives[at] = await this.#live();
+  /** Opens killed tabs again. */
+  async reopenDeadTabs(): Promise<void> {
+    for (const [at, openTab] of this.#openTabs.entries()) {
+      openTab.tab.transactionsLeft = Number.POSITIVE_INFINITY;
+      openTab.tab.freezesAtNextAnswer = false;
+      if (!openTab.tab.isDead) continue;
+      openTab.device.close();
+      this.#openTabs[at] = await this.#open();
     }
-    const { device } = this.life(0);
+    const { device } = this.tabAt(0);
     await device.claim(this.account.id);
   }
 
   close(): void {
-    for (const { device } of this.#lives) device.close();
+    for (const { device } of this.#openTabs) device.close();
     for (const name of ['equipment-finder', 'equipment-finder-reads']) {
       indexedDB.deleteDatabase(this.prefix + name);
     }

@@ -1,4 +1,4 @@
-/** What must hold, asked of the databases themselves. */
+/** What must be true of the databases of the devices and the server. */
 
 import { expect } from 'vitest';
 import {
@@ -14,16 +14,16 @@ import { sentAndUnpulled } from '#web/offline/rows/changes.ts';
 import { pullsOf } from '#web/offline/storage/kept-database.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { everyRow } from '#web/testing/samples/device-rows.ts';
+import { shownRows } from './act-context.ts';
 import type { Browser } from './browser.ts';
 import type { Ledger, Write } from './ledger.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
-import { shownRows } from './write.ts';
 
 type Fields = Partial<EquipmentFields>;
 const onlyFields = (row: Fields) =>
   Object.fromEntries(equipmentFieldNames.map((name) => [name, row[name]])) as Fields;
 
-/** What a row becomes by the changes that wait: told here once more, so that it can disagree. */
+/** A row with its waiting changes, computed independently of the product, so that a difference shows a defect. */
 function withWaiting(before: Fields | null, waiting: readonly QueueItem[]): Fields | null {
   let fields = before && onlyFields(before);
   for (const item of waiting) {
@@ -40,13 +40,13 @@ const relationKinds = [
   ...(['safety_point', 'equipment_comment'] as const),
 ];
 
-const localOf = (browser: Browser) => browser.life(0).device.parts.local;
+const localOf = (browser: Browser) => browser.tabAt(0).device.parts.local;
 
-/** A browser shows what the server is known to have, with what waits on top of it. */
+/** A browser shows rows as the server had them, with its waiting changes. */
 export async function checkShown(browser: Browser, ledger: Ledger): Promise<void> {
-  // What a full device could not write, the next feed brings.
+  // The next pull brings what a full device could not store.
   if (browser.wasFull) return;
-  const { device } = browser.life(0);
+  const { device } = browser.tabAt(0);
   const rows = new Map((await everyRow(device.parts, 'equipment')).map((row) => [row.id, row]));
   for (const row of rows.values()) {
     expect(ledger.isFromServer(row), `known: ${JSON.stringify(row)}`).toBe(true);
@@ -56,18 +56,18 @@ export async function checkShown(browser: Browser, ledger: Ledger): Promise<void
   const { isComplete } = await pullsOf(device.parts.kept);
   const sent = new Set((await sentAndUnpulled(device.parts)).map(recordOf));
   for (const record of new Set(waiting.map(recordOf))) {
-    // What was sent and has not come back yet lies between the two.
+    // Sent changes that no pull has brought back are shown on top of the rows too.
     if (sent.has(record)) continue;
     const items = waiting.filter((item) => recordOf(item) === record);
     const row = await device.find(record);
-    // A row that has yet to come shows as it was when it was changed.
+    // A row that the first fill has not brought yet is shown as it was when it was changed.
     const unknown = isComplete ? null : (items[0]?.after ?? null);
     const expected = withWaiting(rows.get(record) ?? unknown, items);
     expect(row ? onlyFields(row) : null, 'shown').toEqual(expected);
   }
 }
 
-/** Whatever was told as kept is in the queue, or was sent, or somebody ended it. */
+/** Every write that a person saw as saved on the device is in the queue, was sent, or was ended by a person. */
 export async function checkKept(
   browser: Browser,
   ledger: Ledger,
@@ -85,7 +85,7 @@ export async function checkKept(
   if (missing.length === 0) return;
   const done = new Set((await server.keys()).map(({ key }) => key));
   for (const write of missing) {
-    // Sent, confirmed and forgotten after a day or at a sign-out, all since the last look.
+    // It may have been sent, confirmed and removed (after a day or at a sign-out) since the last check.
     const isGone = write.action === 'delete' && !(await server.has(write.record));
     if (done.has(write.id) || isGone) ledger.seenSent.add(write.id);
     else if (ledger.explains(write, left)) ledger.explained.add(write.id);
@@ -95,21 +95,21 @@ export async function checkKept(
   }
 }
 
-/** In the end: everybody has what the server has, and nothing waits. */
+/** At the end of a story: every device has what the server has, and nothing waits. */
 export async function checkAgreement(
   browser: Browser,
   rows: readonly Equipment[],
   relations: readonly string[],
   documents: readonly string[],
 ): Promise<void> {
-  const here = await shownRows(browser.life(0).device, browser.account.id);
+  const here = await shownRows(browser.tabAt(0).device, browser.account.id);
   expect(
     here.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     `Anlagen in ${browser.prefix}`,
   ).toEqual(rows);
   const waiting = await localOf(browser).getAllFromIndex('sync_queue', 'synced', 0);
   expect(waiting, `queue in ${browser.prefix}`).toEqual([]);
-  const { parts } = browser.life(0).device;
+  const { parts } = browser.tabAt(0).device;
   const ids = await Promise.all(
     relationKinds.map(async (kind) => (await everyRow(parts, kind)).map(({ id }) => id)),
   );
@@ -122,7 +122,7 @@ export async function checkAgreement(
 const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** Of a run that goes on, a device counts the tasks itself. */
+/** Without the numbers of tasks of unfinished runs, which a device counts itself. */
 const withoutCounts = (scenarios: readonly ScenarioWithRuns[]) =>
   byId(scenarios).map((scenario) => ({
     ...scenario,
@@ -131,12 +131,12 @@ const withoutCounts = (scenarios: readonly ScenarioWithRuns[]) =>
     ),
   }));
 
-/** In the end: everybody has the scenarios, the runs that are not finished and their tasks, and no others. */
+/** At the end of a story: every device has the scenarios, the unfinished runs and their tasks, and no others. */
 export async function checkRuns(
   browser: Browser,
   { scenarios, runs }: { scenarios: readonly ScenarioWithRuns[]; runs: readonly ScenarioRun[] },
 ): Promise<void> {
-  const { parts } = browser.life(0).device;
+  const { parts } = browser.tabAt(0).device;
   const where = `in ${browser.prefix}`;
   const here = await everyRow(parts, 'scenario');
   expect(withoutCounts(here), `scenarios ${where}`).toEqual(withoutCounts(scenarios));

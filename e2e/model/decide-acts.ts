@@ -1,34 +1,40 @@
-/** What the sheet offers for a queued change, and chance takes. */
+/** Random choices among what the sheet offers for a queued change. */
 import { equipmentConflictIn, fieldsToDecide } from '#contract/equipment/equipment-conflict.ts';
 import { recordOf } from '#contract/sync.ts';
 import { contestOf } from '#web/offline/queue/contested.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
+import { type ActContext, ownerOf } from './act-context.ts';
 import { oneOf } from './random.ts';
-import { ownerOf, type Scene } from './write.ts';
 
 type Choice = () => Promise<void>;
 
-function discard({ device, ledger, browser }: Scene, item: QueueItem): Promise<void> {
+function discard({ device, ledger, browser }: ActContext, item: QueueItem): Promise<void> {
   ledger.causes.push({ browser, userId: item.userId, kind: 'discard', item });
   return device.discard(item);
 }
 
-export async function decideOn(scene: Scene, item: QueueItem, mayRepeat: boolean): Promise<void> {
-  const choices: Choice[] = [() => discard(scene, item), ...choicesFor(scene, item)];
-  if (mayRepeat) choices.push(() => scene.device.repeat([item]));
-  await oneOf(scene.random, choices)();
+export async function decideOn(
+  context: ActContext,
+  item: QueueItem,
+  mayRepeat: boolean,
+): Promise<void> {
+  const choices: Choice[] = [() => discard(context, item), ...choicesFor(context, item)];
+  if (mayRepeat) choices.push(() => context.device.repeat([item]));
+  await oneOf(context.random, choices)();
 }
 
-function choicesFor(scene: Scene, item: QueueItem): Choice[] {
-  const { device } = scene;
+function choicesFor(context: ActContext, item: QueueItem): Choice[] {
+  const { device } = context;
   const isGone = item.error?.code === 'equipment_not_found' || item.error?.code === 'not_found';
   const canReturn = item.type === 'equipment' || item.type === 'comment';
   if (isGone && item.action === 'update' && canReturn) return [() => device.recreate(item)];
-  return item.type === 'equipment' ? equipmentChoices(scene, item) : attachedChoices(scene, item);
+  return item.type === 'equipment'
+    ? equipmentChoices(context, item)
+    : attachedChoices(context, item);
 }
 
-function equipmentChoices(scene: Scene, item: QueueItem): Choice[] {
-  const { device, ledger, browser, random } = scene;
+function equipmentChoices(context: ActContext, item: QueueItem): Choice[] {
+  const { device, ledger, browser, random } = context;
   const conflict = equipmentConflictIn(item.error);
   if (!conflict) return [];
   const { id, locationRaw } = conflict.current;
@@ -51,30 +57,35 @@ function equipmentChoices(scene: Scene, item: QueueItem): Choice[] {
   return [resolve];
 }
 
-function attachedChoices({ device, ledger, browser, random }: Scene, item: QueueItem): Choice[] {
+function attachedChoices(
+  { device, ledger, browser, random }: ActContext,
+  item: QueueItem,
+): Choice[] {
   const contest = contestOf(item);
   if (!contest) return [];
-  const insist = () => {
+  const sendAnyway = () => {
     const theirs = contest.fields.map(({ field, theirs }) => [field, theirs]);
     ledger.show(browser, recordOf(item), Object.fromEntries(theirs));
     return device.sendAnyway(item);
   };
-  const settle = () => {
+  const chooseByField = () => {
     ledger.show(browser, recordOf(item), contest.current);
     const answers = contest.fields.map(({ field }) => [field, random() < 0.6 ? 'mine' : 'theirs']);
     return device.resolveContest(item, Object.fromEntries(answers));
   };
-  return item.type === 'document' && item.action === 'update' ? [insist, settle] : [insist];
+  return item.type === 'document' && item.action === 'update'
+    ? [sendAnyway, chooseByField]
+    : [sendAnyway];
 }
 
-export async function decide(scene: Scene): Promise<void> {
-  const unsent = await scene.device.unsent(ownerOf(scene));
+export async function decide(context: ActContext): Promise<void> {
+  const unsent = await context.device.unsent(ownerOf(context));
   const failed = unsent.filter(({ state }) => state === 'failed');
-  if (failed.length > 0) await decideOn(scene, oneOf(scene.random, failed), true);
+  if (failed.length > 0) await decideOn(context, oneOf(context.random, failed), true);
 }
 
-/** Taken back before it was sent, as far as anybody knows. */
-export async function takeBack(scene: Scene): Promise<void> {
-  const unsent = await scene.device.unsent(ownerOf(scene));
-  if (unsent.length > 0) await discard(scene, oneOf(scene.random, unsent));
+/** Discards a change that is not confirmed; the server may have it already. */
+export async function discardAny(context: ActContext): Promise<void> {
+  const unsent = await context.device.unsent(ownerOf(context));
+  if (unsent.length > 0) await discard(context, oneOf(context.random, unsent));
 }

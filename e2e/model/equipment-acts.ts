@@ -3,15 +3,15 @@ import {
   type EquipmentFields,
   equipmentFieldNames,
 } from '#contract/equipment/equipment.ts';
+import { type ActContext, anyRow, write } from './act-context.ts';
 import { oneOf } from './random.ts';
-import { anyRow, type Scene, write } from './write.ts';
 
 const names = ['Pumpe', 'Lüftung', 'Kessel'];
 const types = ['Heizung', 'Lüftung', 'Sanitär'];
 const tagLists = [[], ['Achtung'], ['Achtung', 'Keller'], ['Dach']];
 
-/** Sometimes what others might choose too, mostly what nobody else has. */
-function newValue({ random, browser }: Scene, name: EquipmentField): unknown {
+/** A value that nobody else chooses, or sometimes one that others may choose too. */
+function newValue({ random, browser }: ActContext, name: EquipmentField): unknown {
   const unique = browser.newId().slice(-6);
   const chance = random();
   switch (name) {
@@ -28,41 +28,41 @@ function newValue({ random, browser }: Scene, name: EquipmentField): unknown {
   }
 }
 
-export async function create(scene: Scene): Promise<void> {
-  const { browser } = scene;
+export async function create(context: ActContext): Promise<void> {
+  const { browser } = context;
   const fields = Object.fromEntries(
-    equipmentFieldNames.map((name) => [name, newValue(scene, name)]),
+    equipmentFieldNames.map((name) => [name, newValue(context, name)]),
   ) as EquipmentFields;
   const body = { ...fields, id: browser.newId() };
-  await write(scene, {
+  await write(context, {
     ...{ id: browser.newId(), type: 'equipment', action: 'create' },
     ...{ data: { body }, label: body.name },
   });
 }
 
-export async function edit(scene: Scene): Promise<void> {
-  const row = await anyRow(scene);
-  if (!row) return create(scene);
-  const { random, browser, ledger } = scene;
-  // Perhaps in a form that has been open for a while.
-  const opened = (random() < 0.3 && browser.looked.get(row.id)) || row;
+export async function edit(context: ActContext): Promise<void> {
+  const row = await anyRow(context);
+  if (!row) return create(context);
+  const { random, browser, ledger } = context;
+  // Sometimes the form was opened before others changed the Anlage.
+  const opened = (random() < 0.3 && browser.openForms.get(row.id)) || row;
   const wanted = equipmentFieldNames.filter(() => random() < 0.25);
   const changed = wanted.length > 0 ? wanted : (['name'] as const);
-  const values = changed.map((name) => [name, newValue(scene, name)]);
+  const values = changed.map((name) => [name, newValue(context, name)]);
   const base = Object.fromEntries(changed.map((name) => [name, opened[name]]));
   ledger.show(browser, row.id, base);
-  await write(scene, {
+  await write(context, {
     ...{ id: browser.newId(), type: 'equipment', action: 'update', label: row.name },
     data: { params: { id: row.id }, body: { ...Object.fromEntries(values), base } },
   });
 }
 
-export async function remove(scene: Scene): Promise<void> {
-  const row = await anyRow(scene);
+export async function remove(context: ActContext): Promise<void> {
+  const row = await anyRow(context);
   if (!row) return;
-  scene.ledger.show(scene.browser, row.id, row);
-  await write(scene, {
-    ...{ id: scene.browser.newId(), type: 'equipment', action: 'delete', label: row.name },
+  context.ledger.show(context.browser, row.id, row);
+  await write(context, {
+    ...{ id: context.browser.newId(), type: 'equipment', action: 'delete', label: row.name },
     data: { params: { id: row.id } },
   });
 }

@@ -1,4 +1,4 @@
-/** What the people were told and shown, kept apart from the product's own memory of it. */
+/** Records what people saw and which messages they got, independent of what the product stores. */
 
 import { type Equipment, equipmentFieldNames } from '#contract/equipment/equipment.ts';
 import { bodyOf } from '#contract/noun.ts';
@@ -12,12 +12,12 @@ export interface Write extends NewItem {
   record: string;
 }
 
-/** Something a person did that may rightly end a queued write otherwise than by sending it. */
+/** Something a person did after which a queued write may end without being sent. */
 export interface Cause {
   browser: Browser;
   userId: string;
   kind: 'discard' | 'resolve' | 'queue-update' | 'queue-delete' | 'replay';
-  /** The item decided upon. */
+  /** The queue item that the person has discarded or resolved. */
   item?: QueueItem;
   record?: string;
 }
@@ -27,15 +27,17 @@ const columns = [...equipmentFieldNames, 'id', 'createdAt', 'updatedAt', 'create
 const contentOf = (row: Equipment) => JSON.stringify(row, columns as string[]);
 
 export class Ledger {
-  /** Every write by its key, as it was last seen. */
+  /** Every write by its key, in its latest form. */
   readonly #writes = new Map<string, Write>();
-  /** Those that a person began, and no decision made. */
+  /** Writes that a person began; the others were made by a decision about a queue item. */
   readonly #begun = new Set<string>();
-  /** Told as saved on the server. */
+  /** The person got the message that it is saved on the server. */
   readonly confirmed = new Set<string>();
-  /** Told as saved on the device. */
+  /** The person got the message that it is saved on the device. */
   readonly queued = new Map<string, Write>();
+  /** Writes that ended without being sent because of something a person did. */
   readonly explained = new Set<string>();
+  /** Writes that the device has marked as sent. */
   readonly seenSent = new Set<string>();
   readonly #shown = new Set<string>();
   readonly #versions = new Map<string, string>();
@@ -53,21 +55,21 @@ export class Ledger {
     return write;
   }
 
-  /** What lies in the queue. Decisions make other writes of it, under the same key or another. */
+  /** Records an item of the queue. Decisions turn items into other writes, under the same key or a new one. */
   noteItem(browser: Browser, item: QueueItem): void {
     const write = this.#note(browser, item.userId, item);
     if (!this.#begun.has(item.id)) this.queued.set(item.id, write);
     if (item.synced === 1) this.seenSent.add(item.id);
   }
 
-  /** A write the server did. */
+  /** The write with this key, which the server has done. */
   writeOf(key: string): Write {
     const write = this.#writes.get(key);
-    if (!write) throw new Error(`nobody asked for ${key}`);
+    if (!write) throw new Error(`no write has the key ${key}`);
     return write;
   }
 
-  /** What a person has on the screen at the moment they change or decide something. */
+  /** Records what a person has on the screen when they change or decide something. */
   show(browser: Browser, record: string, values: object): void {
     for (const [name, value] of Object.entries(values)) {
       this.#shown.add(this.#key(browser, record, name, value));
@@ -94,28 +96,30 @@ export class Ledger {
     return this.#versions.get(versionOf(row)) === contentOf(row);
   }
 
-  /** Whether somebody's doing explains that a write no longer waits although it was not sent. */
+  /** Whether something that a person did explains why a write no longer waits although it was not sent. */
   explains(write: Write, left: readonly QueueItem[]): boolean {
     const causes = this.causes.filter(
       ({ browser, userId }) => browser === write.browser && userId === write.userId,
     );
     const records = recordsAwaitedBy(write);
     const isReason: Record<Cause['kind'], (cause: Cause) => boolean> = {
-      discard: ({ item }) => item !== undefined && isGoneWith(write, item),
-      resolve: ({ item }) => item !== undefined && isGoneWith(write, item),
-      'queue-update': ({ record }) => record === write.record && this.#livesOn(write, left, causes),
+      discard: ({ item }) => item !== undefined && endsWith(write, item),
+      resolve: ({ item }) => item !== undefined && endsWith(write, item),
+      'queue-update': ({ record }) =>
+        record === write.record && this.#isMerged(write, left, causes),
       'queue-delete': ({ record }) => record !== undefined && records.includes(record),
       replay: () =>
         records.some(
           (record) =>
-            this.#wasPointless(write, record, left) || this.#wasDeletedHere(write, record, left),
+            this.#wasCreatedAndDeleted(write, record, left) ||
+            this.#wasDeletedHere(write, record, left),
         ),
     };
     return causes.some((cause) => isReason[cause.kind](cause));
   }
 
-  /** What it changed is now part of another write, unless that was decided upon since. */
-  #livesOn(write: Write, left: readonly QueueItem[], causes: readonly Cause[]): boolean {
+  /** Whether its changes are now part of another write, or were until a person decided about that one. */
+  #isMerged(write: Write, left: readonly QueueItem[], causes: readonly Cause[]): boolean {
     const names = Object.keys(bodyOf<object>(write)).filter((name) => name !== 'base');
     const isThere = left.some(
       (item) =>
@@ -124,7 +128,7 @@ export class Ledger {
     return isThere || causes.some(({ item }) => item && recordOf(item) === write.record);
   }
 
-  /** What was queued for something goes when its deletion, queued later, has been sent. */
+  /** Changes of a record are dropped when its deletion, queued later, has been sent. */
   #wasDeletedHere(write: Write, record: string, left: readonly QueueItem[]): boolean {
     return [...this.queued.values()].some(
       (other) =>
@@ -135,22 +139,22 @@ export class Ledger {
     );
   }
 
-  /** Made and deleted on the device, and refused: both are gone. */
-  #wasPointless(write: Write, record: string, left: readonly QueueItem[]): boolean {
+  /** If a record was created and deleted on the device and the creation was refused, both writes are dropped. */
+  #wasCreatedAndDeleted(write: Write, record: string, left: readonly QueueItem[]): boolean {
     const about = [...this.queued.values()].filter(
       (other) =>
         other.record === record &&
         other.browser === write.browser &&
         !left.some(({ id }) => id === other.id),
     );
-    // A decision may have made a creation of a change.
+    // A decision may have turned a change into a creation.
     const actions = new Set(about.map(({ id }) => this.writeOf(id).action));
     return actions.has('create') && actions.has('delete');
   }
 }
 
-/** Discarded itself, or with what it needed, or sent on under another key. */
-function isGoneWith(write: Write, discarded: QueueItem): boolean {
+/** Whether a write ends with a discarded item: it is that item, it needs that item, or it is queued anew for the same record. */
+function endsWith(write: Write, discarded: QueueItem): boolean {
   const awaited = recordsAwaitedBy(write);
   const isNeeded =
     discarded.action === 'create' &&

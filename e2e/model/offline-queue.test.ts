@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Account } from './browser.ts';
-import { anyScenario, play } from './scenario.ts';
 import { ServerUnderTest } from './server-under-test.ts';
+import { anyStory, play } from './story.ts';
 
-/** What a full device could not write down after the server's answer is reported; nobody reads that here. */
+/** The app reports what a full device could not store after the server's answer. Nobody reads these reports here. */
 globalThis.reportError ??= () => {};
 
 /** Each lane has a server and a database of its own; while one waits for its database, another runs. */
@@ -19,27 +19,27 @@ interface Lane {
   server: ServerUnderTest;
   people: readonly [Account, Account];
 }
-let all: Lane[] = [];
+let startedLanes: Lane[] = [];
 
 beforeAll(async () => {
   const start = async (): Promise<Lane> => {
     const server = await ServerUnderTest.start();
     return { server, people: [await server.person('anna'), await server.person('bert')] };
   };
-  all = await Promise.all(Array.from({ length: lanes }, start));
+  startedLanes = await Promise.all(Array.from({ length: lanes }, start));
 });
-afterAll(() => Promise.all(all.map(({ server }) => server.close())));
+afterAll(() => Promise.all(startedLanes.map(({ server }) => server.close())));
 
 it(
-  'loses nothing, doubles nothing and ends the same everywhere, whatever happens',
+  'no write is lost or done twice, and in the end all devices agree, whatever happens',
   async () => {
     const run = ({ server, people }: Lane, lane: number) =>
       fc.assert(
-        fc.asyncProperty(anyScenario, (scenario) => play(scenario, server, people)),
+        fc.asyncProperty(anyStory, (story) => play(story, server, people)),
         {
           seed: seed + lane,
           numRuns: Math.ceil(runs / lanes),
-          // A story takes a second or two: one that stands still has found a deadlock.
+          // A story takes a second or two: one that takes much longer has found a deadlock.
           timeout: 120_000,
           ...(path ? { path } : {}),
           ...(process.env.LIMIT
@@ -47,8 +47,8 @@ it(
             : {}),
         },
       );
-    await Promise.all((path ? all.slice(0, 1) : all).map(run));
-    expect(all).toHaveLength(lanes);
+    await Promise.all((path ? startedLanes.slice(0, 1) : startedLanes).map(run));
+    expect(startedLanes).toHaveLength(lanes);
   },
   24 * 3_600_000,
 );

@@ -1,10 +1,10 @@
 import { quickSearchLimit } from '#contract/quick-search.ts';
+import { type ActContext, write } from './act-context.ts';
 import { oneOf } from './random.ts';
-import { type Scene, write } from './write.ts';
 
-/** Buttons of the person that this browser knows of. */
-export async function quickSearch(scene: Scene): Promise<void> {
-  const { browser, random } = scene;
+/** Creates a quick-search button, or changes, reorders or deletes those that this browser has seen. */
+export async function quickSearch(context: ActContext): Promise<void> {
+  const { browser, random } = context;
   const known = browser.buttons;
   const id = browser.newId();
   const type = 'quick_search_button';
@@ -16,21 +16,21 @@ export async function quickSearch(scene: Scene): Promise<void> {
     const record = browser.newId();
     known.add(record);
     const data = { body: { ...fields, id: record } };
-    await write(scene, { id, type, action: 'create', data, label });
+    await write(context, { id, type, action: 'create', data, label });
     return;
   }
   const params = { id: button };
   const chance = random();
   if (chance < 0.4) {
-    await write(scene, { id, type, action: 'update', data: { params, body: fields }, label });
+    await write(context, { id, type, action: 'update', data: { params, body: fields }, label });
   } else if (chance < 0.6) {
     const buttonOrders = [...known]
       .slice(0, quickSearchLimit)
       .map((record, order) => ({ id: record, order }));
     const data = { body: { buttonOrders } };
-    await write(scene, { id, type: 'quick_search_order', action: 'update', data, label });
+    await write(context, { id, type: 'quick_search_order', action: 'update', data, label });
   } else {
     known.delete(button);
-    await write(scene, { id, type, action: 'delete', data: { params }, label });
+    await write(context, { id, type, action: 'delete', data: { params }, label });
   }
 }

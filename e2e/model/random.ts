@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same for the same seed. */
+/** Returns random numbers from 0 to 1, the same ones for the same seed. */
 export type Random = () => number;
 
 export function randomFrom(seed: number): Random {
@@ -17,7 +17,7 @@ export function oneOf<T>(random: Random, choices: readonly T[]): T {
   return chosen;
 }
 
-/** Ids in a fixed order; the letter tells whose they are. */
+/** Returns ids in a fixed order; the second group of each is the number of its owner. */
 export function idsOf(owner: number): () => string {
   let made = 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Runs of scenarios and their tasks. Beginning and finishing needs the server; tasks are changed as the screens do it. */
+/** Acts with runs of scenarios. Beginning and finishing a run needs the server; tasks can be changed without it. */
 import type { RowOf } from '#contract/changes.ts';
 import { AppError } from '#contract/errors.ts';
 import { type RunTask, scenarioRunCalls, taskStatuses } from '#contract/scenarios/scenario-runs.ts';
@@ -9,14 +9,14 @@ import { ShownRows } from '#web/offline/rows/shown-rows.ts';
 import type { Device } from '#web/offline/sync/device.ts';
 import { noteItem, statusItem } from '#web/scenario-runs/task-writes.ts';
 import { everyRow } from '#web/testing/samples/device-rows.ts';
+import { type ActContext, ownerOf, write } from './act-context.ts';
 import { oneOf } from './random.ts';
-import { ownerOf, type Scene, write } from './write.ts';
 
 const calls = { start: scenarioCalls.start, finish: scenarioRunCalls.finish };
 
-/** A call that the person repeats another time where it did not succeed. */
-async function tryToAsk(
-  { browser, device }: Scene,
+/** Makes a call once. If it fails, the person repeats it in a later act. */
+async function callOnce(
+  { browser, device }: ActContext,
   name: keyof typeof calls,
   id: string,
 ): Promise<void> {
@@ -33,37 +33,37 @@ async function tryToAsk(
   }
 }
 
-/** The server makes the ids of runs and tasks: what a story chooses must not depend on their order. */
+/** Sorted by time, because the server chooses the ids of runs: a story must not depend on the order of random ids. */
 async function runsOn({ parts }: Device): Promise<RowOf['scenario_run'][]> {
   const runs = await everyRow(parts, 'scenario_run');
   return runs.sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
 }
 
-/** As the person sees them, by their run and their Anlage. */
-async function tasksOn(scene: Scene): Promise<RunTask[]> {
-  const rows = await ShownRows.open(scene.device.parts, ownerOf(scene));
+/** The tasks as the person sees them, in the order of their runs and Anlagen. */
+async function tasksOn(context: ActContext): Promise<RunTask[]> {
+  const rows = await ShownRows.open(context.device.parts, ownerOf(context));
   const shown = await rows.all('scenario_run_task');
   const placeOf = ({ equipment: { name, locationRaw }, assetId }: RunTask) =>
     `${name} ${locationRaw} ${assetId}`;
   const tasks = shown.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
-  return (await runsOn(scene.device)).flatMap(({ id }) =>
+  return (await runsOn(context.device)).flatMap(({ id }) =>
     tasks.filter(({ runId }) => runId === id),
   );
 }
 
-export async function beginRun(scene: Scene): Promise<void> {
-  const scenarios = await everyRow(scene.device.parts, 'scenario');
-  if (scenarios.length > 0) await tryToAsk(scene, 'start', oneOf(scene.random, scenarios).id);
+export async function beginRun(context: ActContext): Promise<void> {
+  const scenarios = await everyRow(context.device.parts, 'scenario');
+  if (scenarios.length > 0) await callOnce(context, 'start', oneOf(context.random, scenarios).id);
 }
 
-export async function finishRun(scene: Scene): Promise<void> {
-  const runs = await runsOn(scene.device);
-  if (runs.length > 0) await tryToAsk(scene, 'finish', oneOf(scene.random, runs).id);
+export async function finishRun(context: ActContext): Promise<void> {
+  const runs = await runsOn(context.device);
+  if (runs.length > 0) await callOnce(context, 'finish', oneOf(context.random, runs).id);
 }
 
-export async function changeTask(scene: Scene): Promise<void> {
-  const { browser, random, ledger } = scene;
-  const tasks = await tasksOn(scene);
+export async function changeTask(context: ActContext): Promise<void> {
+  const { browser, random, ledger } = context;
+  const tasks = await tasksOn(context);
   if (tasks.length === 0) return;
   const task = oneOf(random, tasks);
   const { status, note } = task;
@@ -71,10 +71,10 @@ export async function changeTask(scene: Scene): Promise<void> {
   if (random() < 0.5) {
     ledger.show(browser, task.id, { status });
     const others = taskStatuses.filter((other) => other !== status);
-    await write(scene, { ...statusItem(task, oneOf(random, others)), id });
+    await write(context, { ...statusItem(task, oneOf(random, others)), id });
   } else {
     ledger.show(browser, task.id, { note });
     const text = random() < 0.2 ? null : `Notiz ${browser.name} ${id.slice(-6)}`;
-    await write(scene, { ...noteItem(task, text, note), id });
+    await write(context, { ...noteItem(task, text, note), id });
   }
 }

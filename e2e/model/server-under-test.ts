@@ -1,4 +1,4 @@
-/** The real application on a real database; it can be stopped and started between two requests. */
+/** The real application on a real database, which can be stopped and started between two requests. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const tables = [
   ...['admin_notifications', 'uploads', 'file_removals'],
 ];
 
-/** A person in one session. */
+/** A person and one of their sessions. */
 type Account = Pick<Person, 'id' | 'cookie'>;
 
 export interface ModelRequest {
@@ -40,7 +40,7 @@ export interface ModelRequest {
   body: string | Buffer | undefined;
 }
 
-/** What a client looks at. */
+/** The headers that a client reads. */
 function headersOf(given: Record<string, unknown>): Record<string, string> {
   const names = ['content-type', ownAnswerHeader].filter((name) => given[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, String(given[name])]));
@@ -51,7 +51,7 @@ export class ServerUnderTest {
   readonly #files = path.join(tmpdir(), `anlagen-model-${randomUUID()}`);
   readonly #sessions = new Map<string, Account>();
   #running: TestApp | undefined;
-  /** Grows with every start: a reply that was on its way when the server stopped never arrives. */
+  /** Counts the starts: an answer from before a stop never arrives. */
   starts = 0;
 
   static async start(): Promise<ServerUnderTest> {
@@ -89,7 +89,7 @@ export class ServerUnderTest {
     return this.#running.person('editor', { email: `${name}@test.example`, firstName: name });
   }
 
-  /** Each device has a session of its own, also when it is not a person's only one. */
+  /** The session of a person on a device; each device has its own. */
   async onDevice(name: string, { id }: Account): Promise<Account> {
     const known = this.#sessions.get(`${name} ${id}`);
     if (known) return known;
@@ -121,14 +121,14 @@ export class ServerUnderTest {
     return this.#database.db.select(equipmentRecord).from(equipment).orderBy(asc(equipment.id));
   }
 
-  /** The ids of everything that connects Anlagen, and of comments. */
+  /** The ids of all links, safety links, safety points and comments. */
   async relations(): Promise<string[]> {
     const among = relations.map((table) => `select id from ${table}`).join(' union all ');
     const { rows } = await this.#database.pool.query<{ id: string }>(`${among} order by id`);
     return rows.map(({ id }) => id);
   }
 
-  /** What a person sees of documents, as id and title. */
+  /** The documents that a person may see, as id and title. */
   async documentsFor(userId: string): Promise<string[]> {
     const { rows } = await this.#database.pool.query<{ id: string; title: string }>(
       `select id, title from equipment_documents
@@ -142,7 +142,7 @@ export class ServerUnderTest {
     await this.#database.db.insert(scenarios).values(names.map((name) => ({ name })));
   }
 
-  /** Scenarios, and the runs that are not finished with their tasks, as a person reads them. */
+  /** All scenarios, and the unfinished runs with their tasks, as a person reads them. */
   async runsFor({
     cookie,
   }: Account): Promise<{ scenarios: ScenarioWithRuns[]; runs: ScenarioRun[] }> {
@@ -158,7 +158,7 @@ export class ServerUnderTest {
     };
   }
 
-  /** Whether there is such a record, of whatever kind. */
+  /** Whether a record of any kind has this id. */
   async has(id: string): Promise<boolean> {
     const among = records.map((table) => `select id from ${table}`);
     const sql = `select from (${among.join(' union all ')}) all_of_them where id = $1`;
@@ -169,7 +169,7 @@ export class ServerUnderTest {
     return this.#database.db.select().from(auditLog);
   }
 
-  /** Of what people wrote; the addresses for their files are asked for by the way. */
+  /** The idempotency keys of all writes except requests for upload addresses. */
   async keys() {
     const { key, answer } = idempotencyKeys;
     const all = await this.#database.db.select({ key, answer }).from(idempotencyKeys);

@@ -10,7 +10,8 @@ import type { Network } from './network.ts';
 import { oneOf, type Random } from './random.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
 
-export interface Scene {
+/** What an act can use: the tab in which it happens, the other parts of the world, and random numbers. */
+export interface ActContext {
   browser: Browser;
   tab: Tab;
   device: Device;
@@ -20,28 +21,28 @@ export interface Scene {
   random: Random;
 }
 
-export const ownerOf = ({ browser }: Scene) => browser.account.id;
+export const ownerOf = ({ browser }: ActContext) => browser.account.id;
 
 /** All Anlagen as this person sees them. */
 export async function shownRows({ parts }: Device, userId: string): Promise<Equipment[]> {
   return (await ShownRows.open(parts, userId)).all('equipment');
 }
 
-export async function anyRow(scene: Scene): Promise<Equipment | undefined> {
-  const { device, random } = scene;
-  const rows = await shownRows(device, ownerOf(scene));
+export async function anyRow(context: ActContext): Promise<Equipment | undefined> {
+  const { device, random } = context;
+  const rows = await shownRows(device, ownerOf(context));
   return rows.length > 0 ? oneOf(random, rows) : undefined;
 }
 
-/** As a screen does it: the write, then what it tells the device. True unless it was refused. */
-export async function write(scene: Scene, item: NewItem): Promise<boolean> {
-  const { browser, device, ledger } = scene;
-  const userId = ownerOf(scene);
+/** Submits a write as a screen does, and records the message that the person gets. False if it was refused. */
+export async function write(context: ActContext, item: NewItem): Promise<boolean> {
+  const { browser, device, ledger } = context;
+  const userId = ownerOf(context);
   const started = ledger.start(browser, userId, item);
-  const isOnline = browser.isOnline && scene.random() < 0.6;
+  const isOnline = browser.isOnline && context.random() < 0.6;
   const options = { userId, isOnline, unauthorized: 'throw' } as const;
   const made = await submit<Equipment>(device, item, options).catch((error: unknown) => {
-    // Refused, and the person was told so.
+    // The person got the message that the write was refused.
     if (error instanceof AppError) return undefined;
     throw error;
   });
@@ -51,7 +52,7 @@ export async function write(scene: Scene, item: NewItem): Promise<boolean> {
     ledger.causes.push({ browser, userId, kind, record: started.record });
   } else if (made) {
     ledger.confirmed.add(item.id);
-    // What was queued for it goes with it.
+    // Queued changes of the deleted record are dropped with it.
     const { record } = started;
     if (item.action === 'delete') {
       ledger.causes.push({ browser, userId, kind: 'queue-delete', record });

@@ -1,16 +1,16 @@
-/** A story that chance tells, and how it ends when everything can be reached again. */
+/** A random story: people and machines act in moments, then everything can be reached again and must agree. */
 import fc from 'fast-check';
+import type { ActContext } from './act-context.ts';
 import { type ActName, acts } from './acts.ts';
 import { checkAudit } from './audit-checks.ts';
-import { type Account, Browser, Dead } from './browser.ts';
+import { type Account, Browser, DeadTabError } from './browser.ts';
 import { checkAgreement, checkKept, checkRuns, checkShown } from './checks.ts';
 import { decideOn } from './decide-acts.ts';
 import { Ledger } from './ledger.ts';
 import { Network } from './network.ts';
 import { idsOf, randomFrom } from './random.ts';
+import { letOthersRun, Scheduler } from './scheduler.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
-import { gate, Stage } from './stage.ts';
-import type { Scene } from './write.ts';
 
 interface Act {
   name: ActName;
@@ -22,22 +22,22 @@ interface Act {
 interface Moment {
   acts: Act[];
   seed: number;
-  badness: number;
+  failureRate: number;
 }
 
-export interface Scenario {
+export interface Story {
   moments: Moment[];
   seed: number;
 }
 
 const weights: Record<ActName, number> = {
-  ...{ create: 6, edit: 14, remove: 4, look: 3 },
+  ...{ create: 6, edit: 14, remove: 4, view: 3 },
   ...{ comment: 5, document: 5, link: 4, safety: 3, quickSearch: 5 },
   ...{ beginRun: 2, changeTask: 9, finishRun: 1 },
-  ...{ replay: 12, bring: 10, decide: 9, takeBack: 2 },
-  ...{ toggleNetwork: 4, toggleSession: 1, late: 2, jumpInTime: 2 },
-  ...{ kill: 3, crash: 1, handOver: 2, restartServer: 1 },
-  ...{ freeze: 3, fill: 3, togglePortal: 2 },
+  ...{ replay: 12, pull: 10, decide: 9, discardAny: 2 },
+  ...{ toggleNetwork: 4, toggleSession: 1, deliverLate: 2, changeClock: 2 },
+  ...{ kill: 3, crash: 1, changeOwner: 2, restartServer: 1 },
+  ...{ freeze: 3, fillStorage: 3, togglePortal: 2 },
 };
 
 const seed = fc.nat(0xff_ff_ff);
@@ -55,9 +55,9 @@ const act: fc.Arbitrary<Act> = fc.record({
 const moment: fc.Arbitrary<Moment> = fc.record({
   acts: fc.array(act, { minLength: 1, maxLength: 4 }),
   seed,
-  badness: fc.constantFrom(0, 0, 0.1, 0.4),
+  failureRate: fc.constantFrom(0, 0, 0.1, 0.4),
 });
-export const anyScenario: fc.Arbitrary<Scenario> = fc.record({
+export const anyStory: fc.Arbitrary<Story> = fc.record({
   moments: fc.array(moment, { minLength: 1, maxLength: 14 }),
   seed,
 });
@@ -69,8 +69,8 @@ interface World {
   browsers: Browser[];
 }
 
-/** Anna has two devices, Bert one with two tabs, and a tablet belongs to whoever holds it. */
-async function makeWorld(
+/** Anna has two devices, Bert has one with two tabs, and both use one tablet in turn. */
+async function startWorld(
   server: ServerUnderTest,
   [anna, bert]: readonly [Account, Account],
   prefix: string,
@@ -93,65 +93,67 @@ async function makeWorld(
   }
   for (const browser of browsers) await browser.start(browser.name === 'bert' ? 2 : 1);
   const world = { server, network, ledger, browsers };
-  // Something to quarrel about, known to all of them.
+  // Two Anlagen and a run that all devices have, so that people change the same records.
   const first = (name: ActName, browser: number, seed = 0) =>
-    acts[name](sceneOf(world, { name, browser, tab: 0, seed }));
+    acts[name](contextOf(world, { name, browser, tab: 0, seed }));
   for (const seed of [3, 5]) await first('create', 1, seed);
   await first('replay', 1);
   await server.addScenarios('Begehung', 'Wartung');
-  await first('bring', 1);
+  await first('pull', 1);
   await first('beginRun', 1);
-  for (const browser of browsers.keys()) await first('bring', browser);
+  for (const browser of browsers.keys()) await first('pull', browser);
   return world;
 }
 
-function sceneOf({ server, network, ledger, browsers }: World, { browser, tab, seed }: Act): Scene {
+function contextOf(
+  { server, network, ledger, browsers }: World,
+  { browser, tab, seed }: Act,
+): ActContext {
   const chosen = browsers[browser % browsers.length];
   if (!chosen) throw new Error('no browsers');
   return {
     ...{ server, network, ledger, browser: chosen },
-    ...chosen.life(tab),
+    ...chosen.tabAt(tab),
     random: randomFrom(seed),
   };
 }
 
 async function perform(world: World, act: Act): Promise<void> {
-  await gate();
-  const scene = sceneOf(world, act);
+  await letOthersRun();
+  const context = contextOf(world, act);
   try {
-    await acts[act.name](scene);
+    await acts[act.name](context);
   } catch (error) {
-    // Whatever went wrong in a tab that died, nobody was told that it had gone well; on a full device they
-    // were told that it had not.
+    // In a tab that died nobody got a message of success, and on a full device the person got an error.
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-    const isDead = scene.tab.isDead || error instanceof Dead;
-    if (!isDead && !(isFull && scene.browser.wasFull)) throw error;
+    const isDead = context.tab.isDead || error instanceof DeadTabError;
+    if (!isDead && !(isFull && context.browser.wasFull)) throw error;
   }
 }
 
-/** While a tab stands still, another one of its browser needs the same lock. */
-function rivalOf({ name, tab, seed, ...act }: Act): Act[] {
+/** While a tab is frozen, another tab of its browser needs the same lock. */
+function competitorOf({ name, tab, seed, ...act }: Act): Act[] {
   return name === 'freeze'
-    ? [{ ...act, name: seed % 2 === 0 ? 'replay' : 'bring', tab: tab + 1, seed }]
+    ? [{ ...act, name: seed % 2 === 0 ? 'replay' : 'pull', tab: tab + 1, seed }]
     : [];
 }
 
-async function live(world: World, moment: Moment): Promise<void> {
+async function playMoment(world: World, moment: Moment): Promise<void> {
   const { network, ledger, server } = world;
   const random = randomFrom(moment.seed);
   network.random = random;
-  network.badness = moment.badness;
+  network.failureRate = moment.failureRate;
   ledger.causes = [];
-  // A window of one person does not go on working while another one takes the device.
+  // The windows of one person do not go on working while another person begins to use the device.
   const [apart, together] = [true, false].map((isApart) =>
-    [...moment.acts, ...moment.acts.flatMap(rivalOf)].filter(
-      ({ name }) => (name === 'handOver') === isApart,
+    [...moment.acts, ...moment.acts.flatMap(competitorOf)].filter(
+      ({ name }) => (name === 'changeOwner') === isApart,
     ),
   );
-  await new Stage(random).run((together ?? []).map((act) => () => perform(world, act)));
+  await new Scheduler(random).run((together ?? []).map((act) => () => perform(world, act)));
   for (const act of apart ?? []) await perform(world, act);
-  for (const browser of new Set(moment.acts.map((act) => sceneOf(world, act).browser))) {
-    await browser.revive();
+  for (const browser of new Set(moment.acts.map((act) => contextOf(world, act).browser))) {
+    await browser.reopenDeadTabs();
     await checkShown(browser, ledger);
     await checkKept(browser, ledger, server);
   }
@@ -159,18 +161,18 @@ async function live(world: World, moment: Moment): Promise<void> {
 
 const mostRounds = 40;
 
-/** Everything can be reached: what waits is sent, what failed is decided upon, what is new is fetched. */
-async function settle(world: World, seed: number): Promise<void> {
+/** Everything can be reached again: sends what waits, decides what failed and pulls, until nothing is left. */
+async function finishAll(world: World, seed: number): Promise<void> {
   const { network, server, ledger, browsers } = world;
   const random = randomFrom(seed);
-  network.badness = 0;
+  network.failureRate = 0;
   await server.up();
   await network.deliverLate();
   for (let round = 0; ; round++) {
     let isQuiet = true;
     for (const browser of browsers) {
       ledger.causes = [];
-      isQuiet = (await tidy(world, browser, round, random)) && isQuiet;
+      isQuiet = (await finishBrowser(world, browser, round, random)) && isQuiet;
     }
     if (isQuiet) return;
     if (round === mostRounds) throw new Error('something is stuck');
@@ -178,7 +180,7 @@ async function settle(world: World, seed: number): Promise<void> {
 }
 
 /** Returns whether there was nothing to do. */
-async function tidy(
+async function finishBrowser(
   world: World,
   browser: Browser,
   round: number,
@@ -187,21 +189,21 @@ async function tidy(
   browser.isOnline = true;
   browser.isSignedIn = true;
   browser.isBehindPortal = false;
-  browser.room = Number.POSITIVE_INFINITY;
-  const { tab, device } = browser.life(round);
+  browser.largestRow = Number.POSITIVE_INFINITY;
+  const { tab, device } = browser.tabAt(round);
   const { server, network, ledger } = world;
-  const scene: Scene = { ...{ server, network, ledger, browser, tab, device }, random };
+  const context: ActContext = { ...{ server, network, ledger, browser, tab, device }, random };
   let isQuiet = true;
   for (const account of browser.accounts) {
     browser.account = account;
     await device.claim(account.id);
-    await acts.bring(scene);
+    await acts.pull(context);
     if ((await device.unsent(account.id)).length === 0) continue;
     isQuiet = false;
     await device.endPauses(account.id);
-    await acts.replay(scene);
+    await acts.replay(context);
     for (const item of await device.unsent(account.id)) {
-      if (item.state === 'failed') await decideOn(scene, item, round < 5);
+      if (item.state === 'failed') await decideOn(context, item, round < 5);
     }
     await checkKept(browser, ledger, server);
   }
@@ -211,14 +213,14 @@ async function tidy(
 let runs = 0;
 
 export async function play(
-  { moments, seed }: Scenario,
+  { moments, seed }: Story,
   server: ServerUnderTest,
   accounts: readonly [Account, Account],
 ): Promise<void> {
-  const world = await makeWorld(server, accounts, `${++runs}-`);
+  const world = await startWorld(server, accounts, `${++runs}-`);
   try {
-    for (const moment of moments) await live(world, moment);
-    await settle(world, seed);
+    for (const moment of moments) await playMoment(world, moment);
+    await finishAll(world, seed);
     const [rows, relations] = [await server.rows(), await server.relations()];
     for (const browser of world.browsers) {
       const documents = await server.documentsFor(browser.account.id);
