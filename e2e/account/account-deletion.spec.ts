@@ -1,5 +1,6 @@
-import { countOnDevice, equipmentOnDevice } from '../support/device.ts';
-import { formOf, unique } from '../support/form-fields.ts';
+import { unique } from '../support/anlagen.ts';
+import { countBlocksOnDevice, untilFirstFill } from '../support/device.ts';
+import { formOf } from '../support/form-fields.ts';
 import { gate } from '../support/gate.ts';
 import { accounts, expect, type Page, test } from '../support/journey.ts';
 
@@ -10,9 +11,9 @@ const ask = (page: Page) =>
 
 test('an account is marked, shown as such at the next sign-in, and kept after all', {
   tag: gate('/account'),
-}, async ({ page, signIn, comeAs, expectAccessible }) => {
+}, async ({ page, signIn, startSession, expectAccessible }) => {
   await signIn('viewer', '/account');
-  await equipmentOnDevice(page);
+  await untilFirstFill(page);
   await open(page);
   await expectAccessible();
   await ask(page);
@@ -32,10 +33,10 @@ test('an account is marked, shown as such at the next sign-in, and kept after al
   const [, told] = /am (\S+) entfernt/.exec(await said.innerText()) ?? [];
   await page.getByRole('button', { name: 'Hinweis schließen' }).click();
   await expect(said).toBeHidden();
-  expect(await countOnDevice(page)).toBe(0);
+  expect(await countBlocksOnDevice(page)).toBe(0);
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 
-  await comeAs('viewer');
+  await startSession('viewer');
   for (const address of ['/manage', '/account']) {
     await page.goto(address);
     await expect(
@@ -58,14 +59,14 @@ test('what was not sent yet is said before an account is deleted', { tag: '@once
   signIn,
 }) => {
   await signIn('editor');
-  await equipmentOnDevice(page);
+  await untilFirstFill(page);
   await page.goto('/create');
   const form = formOf(page);
   await form.fill({ name: unique('Bleibt hier'), type: 'Pumpe', building: '7', floor: 'EG' });
   await page.route('**/api/equipment', (route) => route.abort());
   await page.route('**/api/sync', (route) => route.abort());
   await form.save.click();
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
   await page.goto('/account');
   await open(page);
   const warning = page.getByRole('dialog', { name: 'Noch nicht alles gesendet' });

@@ -1,6 +1,6 @@
-import { broken } from '../support/broken.ts';
 import { gate } from '../support/gate.ts';
-import { accounts, expect, type Page, passProvider, test } from '../support/journey.ts';
+import { accounts, expect, type Page, signInAtProvider, test } from '../support/journey.ts';
+import { internalError } from '../support/replaced-answers.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Datenschutz-Einstellungen' });
 const box = (page: Page, name: RegExp) => dialog(page).getByRole('checkbox', { name });
@@ -33,11 +33,11 @@ async function giveRole(page: Page, role: string): Promise<void> {
 
 test('whoever has not agreed is asked until they have', { tag: gate() }, async ({
   page,
-  comeAs,
+  startSession,
   signIn,
   expectAccessible,
 }) => {
-  await comeAs('admin');
+  await startSession('admin');
   await giveRole(page, 'viewer');
   await signIn('newcomer');
   await expect(dialog(page)).toBeVisible();
@@ -58,7 +58,7 @@ test('whoever has not agreed is asked until they have', { tag: gate() }, async (
   // "Später" holds for one sign-in. A page that is open would leave by itself when its session has gone.
   await page.goto('about:blank');
   await page.context().clearCookies();
-  await passProvider(page, 'newcomer');
+  await signInAtProvider(page, 'newcomer');
   await page.goto('/');
   await expect(dialog(page)).toBeVisible();
   await page.context().setOffline(true);
@@ -67,7 +67,7 @@ test('whoever has not agreed is asked until they have', { tag: gate() }, async (
   await page.context().setOffline(false);
   await expect(dialog(page)).toBeVisible();
   await box(page, required).check();
-  await page.route('**/api/me/consent', (route) => route.fulfill(broken), { times: 1 });
+  await page.route('**/api/me/consent', (route) => route.fulfill(internalError), { times: 1 });
   await save(page).click();
   await expect(page.getByText('Einstellungen konnten nicht gespeichert werden.')).toBeVisible();
   await save(page).click();
@@ -88,16 +88,16 @@ test('whoever has not agreed is asked until they have', { tag: gate() }, async (
   await page.reload();
   await expect(page.getByText('Willkommen zur Anlagenverwaltung')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
-  await comeAs('admin');
+  await startSession('admin');
   await giveRole(page, 'awaiting_approval');
 });
 
 test('whoever took their consent back agrees again or leaves', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('viewer');
+  await startSession('viewer');
   await decide(page, 'data_processing', false);
   await page.goto('/manage');
   await expect(dialog(page)).toBeVisible();
@@ -113,8 +113,8 @@ test('whoever took their consent back agrees again or leaves', { tag: '@once' },
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('without network nobody is asked', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('viewer');
+test('without network nobody is asked', { tag: '@once' }, async ({ page, startSession }) => {
+  await startSession('viewer');
   await decide(page, 'data_processing', false);
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });

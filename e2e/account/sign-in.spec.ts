@@ -1,7 +1,7 @@
-import { hold, stayAtSignIn } from '../support/broken.ts';
-import { countOnDevice, equipmentOnDevice } from '../support/device.ts';
+import { countBlocksOnDevice, untilFirstFill } from '../support/device.ts';
 import { gate } from '../support/gate.ts';
 import { expect, test } from '../support/journey.ts';
+import { deferred, stayAtSignIn } from '../support/replaced-answers.ts';
 
 test('a signed-out person sees the landing page on every address', { tag: gate() }, async ({
   page,
@@ -52,9 +52,9 @@ test('a viewer reaches the search home and finds the five tabs', { tag: gate('/'
 
 test('a new person waits for approval on every address', { tag: ['@once', ...gate()] }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('newcomer');
+  await startSession('newcomer');
   for (const address of ['/', '/manage', '/admin/users', '/does-not-exist']) {
     await page.goto(address);
     await expect(
@@ -74,13 +74,13 @@ test('signing out ends the session here, elsewhere and at the provider', {
   tag: ['@once', ...gate()],
 }, async ({ page, signIn }) => {
   await signIn('viewer', '/settings');
-  await equipmentOnDevice(page);
+  await untilFirstFill(page);
   const other = await page.context().newPage();
   await other.goto('/manage');
   await expect(other.getByRole('article').first()).toBeVisible();
-  const { held, letGo } = hold();
+  const { released, release } = deferred();
   await page.route('**/api/logout', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   let asked = 0;
@@ -90,13 +90,13 @@ test('signing out ends the session here, elsewhere and at the provider', {
   await page.getByRole('link', { name: 'Abmelden' }).click({ noWaitAfter: true });
   // However long the server takes, the other tab does not bring everything back.
   // It opens the sign-in meanwhile, which may end a look at its database.
-  await expect(async () => expect(await countOnDevice(other)).toBe(0)).toPass();
+  await expect(async () => expect(await countBlocksOnDevice(other)).toBe(0)).toPass();
   await expect.poll(() => asked).toBeGreaterThan(1);
-  letGo();
+  release();
   for (const tab of [page, other]) {
     await expect(tab.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
   }
-  expect(await countOnDevice(other)).toBe(0);
+  expect(await countBlocksOnDevice(other)).toBe(0);
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
   await page.getByRole('link', { name: 'Jetzt anmelden' }).click();
   await expect(page.getByRole('button', { name: 'admin@demo.example' })).toBeVisible();
@@ -110,10 +110,10 @@ test('an expired session is said once and leads to the sign-in', { tag: '@once' 
   await signIn('editor', '/settings');
   await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
   await context.clearCookies();
-  const { letGo } = await stayAtSignIn(page);
+  const { continueToSignIn } = await stayAtSignIn(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Verwalten' }).click();
-  await expect(page).toSay('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
-  await letGo();
-  await expect(page).not.toSay('Sitzung abgelaufen');
+  await expect(page).toShowToast('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
+  await continueToSignIn();
+  await expect(page).not.toShowToast('Sitzung abgelaufen');
   await page.waitForURL(/demo-anmeldung/);
 });

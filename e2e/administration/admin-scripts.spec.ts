@@ -1,8 +1,8 @@
 import { documentsOf, store, uploadDialogOf } from '../documents/document-parts.ts';
-import { makeAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, unique } from '../support/anlagen.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 import { aPdf } from '../support/sample-files.ts';
-import { elsewhere, makeUser, usersOf } from './user-parts.ts';
+import { createUser, openOtherBrowser, usersOf } from './user-parts.ts';
 
 /** What would run if any screen took a text for more than a text. */
 const script = '<img src=x onerror="window.ran=1">';
@@ -14,11 +14,11 @@ async function expectOnlyText(page: Page): Promise<void> {
 
 test('names and reasons that look like scripts are shown as text', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('admin');
+  await startSession('admin');
   const word = unique('Ott').replace(' ', '').slice(0, 50);
-  const { id } = await makeUser(page, { firstName: script, lastName: word });
+  const { id } = await createUser(page, { firstName: script, lastName: word });
   const reason = `${script} ${word}`;
   await page.request.post(`/api/users/${id}/block`, { data: { reason } });
   const { find, row, blacklistedRow, choose } = usersOf(page);
@@ -39,15 +39,15 @@ test('names and reasons that look like scripts are shown as text', { tag: '@once
 
 test('names of those who wait and of whoever was refused are shown as text', {
   tag: '@once',
-}, async ({ page, browser, comeAs, app }) => {
-  await comeAs('admin');
+}, async ({ page, browser, startSession, app }) => {
+  await startSession('admin');
   const word = unique('Ott').replace(' ', '').slice(0, 50);
   const fields = { firstName: script, lastName: word, role: 'awaiting_approval' };
-  const { id } = await makeUser(page, fields);
+  const { id } = await createUser(page, fields);
   await page.goto('/admin/users');
   await expect(usersOf(page).waitingRow(word)).toContainText(script);
 
-  const other = await elsewhere(browser, { account: 'reviewer', origin: app.url });
+  const other = await openOtherBrowser(browser, { account: 'reviewer', origin: app.url });
   const displayName = `${script} ${word}`;
   const before = await (await other.page.request.get('/api/me')).json();
   await other.page.request.patch('/api/me', { data: { displayName } });
@@ -64,10 +64,10 @@ test('names of those who wait and of whoever was refused are shown as text', {
 
 test('titles of documents that look like scripts are text in the log', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('admin');
-  const anlage = await makeAnlage(page, { name: `${script} ${unique('Pumpe')}` });
+  await startSession('admin');
+  const anlage = await createAnlage(page, { name: `${script} ${unique('Pumpe')}` });
   const title = `${script} ${unique('Plan')}`;
   await store(page, anlage.id, aPdf('plan.pdf'), { title });
   await page.goto('/admin/audit-log');
@@ -78,10 +78,10 @@ test('titles of documents that look like scripts are text in the log', { tag: '@
 
 test('names of files that look like scripts are shown as text', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('admin');
-  const { id } = await makeAnlage(page);
+  await startSession('admin');
+  const { id } = await createAnlage(page);
   await page.goto(`/equipment/${id}`);
   const documents = documentsOf(page);
   await documents.open.click();
@@ -110,16 +110,16 @@ test('names of files that look like scripts are shown as text', { tag: '@once' }
 test('sites and notifications that look like scripts are shown as text', { tag: '@once' }, async ({
   page,
   browser,
-  comeAs,
+  startSession,
   app,
 }) => {
-  await comeAs('admin');
+  await startSession('admin');
   const site = `${script} ${unique('BT')}`;
   const answer = await page.request.post('/api/admin/emergency-codes', {
     data: { site, hours: 8 },
   });
   const { id, code } = await answer.json();
-  const other = await elsewhere(browser, { account: 'viewer', origin: app.url });
+  const other = await openOtherBrowser(browser, { account: 'viewer', origin: app.url });
   await other.page.request.post('/api/emergency-access', { data: { code } });
   await other.context.close();
   await page.goto('/admin/emergency-codes');

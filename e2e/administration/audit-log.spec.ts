@@ -1,9 +1,9 @@
 import { comment } from '../comments/comment-parts.ts';
-import { makeType } from '../equipment-types/type-parts.ts';
-import { broken } from '../support/broken.ts';
-import { makeAnlage, unique } from '../support/form-fields.ts';
+import { createType } from '../equipment-types/type-parts.ts';
+import { createAnlage, unique } from '../support/anlagen.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
+import { internalError } from '../support/replaced-answers.ts';
 
 const address = '/admin/audit-log';
 
@@ -31,9 +31,9 @@ function logOf(page: Page) {
 
 test('an administrator sees who did what, when, and what it changed', {
   tag: gate('/admin/audit-log'),
-}, async ({ page, comeAs, expectAccessible }) => {
-  await comeAs('admin');
-  const anlage = await makeAnlage(page, { tags: ['SV-Netz'] });
+}, async ({ page, startSession, expectAccessible }) => {
+  await startSession('admin');
+  const anlage = await createAnlage(page, { tags: ['SV-Netz'] });
   const change = { locationRoom: null, tags: ['Achtung', 'SV-Netz'], name: `${anlage.name} neu` };
   await page.request.patch(`/api/equipment/${anlage.id}`, { data: change });
   await page.goto(address);
@@ -79,10 +79,10 @@ test('an administrator sees who did what, when, and what it changed', {
 
 test('what happens meanwhile is announced and leaves the list in peace', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('admin');
-  const anlage = await makeAnlage(page);
+  await startSession('admin');
+  const anlage = await createAnlage(page);
   await page.goto(address);
   const { entries, showId } = logOf(page);
   await showId(anlage.id);
@@ -107,23 +107,23 @@ const script = '<img src=x onerror="document.title=\'Es läuft\'"><script>docume
 
 test('stored script text is shown as text, in every field there is', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('admin');
+  await startSession('admin');
   const requests: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.endsWith('/x')) requests.push(request.url());
   });
   const word = unique('Skript');
   const name = `${word} ${script}`;
-  const anlage = await makeAnlage(page, { name, tags: ['<b>fett</b>'], locationRaw: script });
-  const other = await makeAnlage(page, { name: `${word} zwei ${script}` });
+  const anlage = await createAnlage(page, { name, tags: ['<b>fett</b>'], locationRaw: script });
+  const other = await createAnlage(page, { name: `${word} zwei ${script}` });
   await comment(page, anlage.id, script);
   await page.request.post(`/api/equipment/${anlage.id}/links`, {
     data: { targetEquipmentId: other.id, linkType: 'control', comments: script },
   });
   const typeName = `<i>${word}</i>`.slice(0, 50);
-  const type = await makeType(page, typeName);
+  const type = await createType(page, typeName);
   const { displayName } = await (await page.request.get('/api/me')).json();
   const rename = (to: string) => page.request.patch('/api/me', { data: { displayName: to } });
   await rename('<u>Admin</u>');
@@ -158,11 +158,11 @@ test('stored script text is shown as text, in every field there is', { tag: '@on
 
 test('the log stays readable on the narrowest phone', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('admin');
-  await makeAnlage(page, { name: `${unique('Lang')}${'wort'.repeat(30)}` });
+  await startSession('admin');
+  await createAnlage(page, { name: `${unique('Lang')}${'wort'.repeat(30)}` });
   await page.goto(address);
   const { entries } = logOf(page);
   await expect(entries.first()).toBeVisible();
@@ -170,7 +170,7 @@ test('the log stays readable on the narrowest phone', { tag: '@once' }, async ({
   await entries.first().getByRole('button', { name: 'Änderungen anzeigen' }).click();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await expectAccessible();
-  await page.route('**/api/admin/audit-log**', (route) => route.fulfill(broken));
+  await page.route('**/api/admin/audit-log**', (route) => route.fulfill(internalError));
   await page.reload();
   await expect(
     page.getByRole('heading', { name: 'Das Protokoll konnte nicht geladen werden' }),

@@ -1,7 +1,7 @@
-import { makeAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, unique } from '../support/anlagen.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
-import { elsewhere } from './user-parts.ts';
+import { openOtherBrowser } from './user-parts.ts';
 
 async function issue(page: Page, site = unique('BT5')) {
   const answer = await page.request.post('/api/admin/emergency-codes', {
@@ -41,7 +41,7 @@ test('an administrator issues a code, sees it once, and a viewer writes with it'
   await expect(page.getByText(code)).toHaveCount(0);
   await expectAccessible();
 
-  const other = await elsewhere(browser, { account: 'viewer', origin: app.url });
+  const other = await openOtherBrowser(browser, { account: 'viewer', origin: app.url });
   try {
     const viewer = other.page;
     await viewer.goto('/create');
@@ -61,12 +61,12 @@ test('an administrator issues a code, sees it once, and a viewer writes with it'
     await expect(field).toBeFocused();
     await field.fill(code.toLowerCase().replaceAll('-', ' '));
     await field.press('Enter');
-    await expect(viewer).toSay('Notfallzugriff aktiv');
+    await expect(viewer).toShowToast('Notfallzugriff aktiv');
     await expect(entry).toBeHidden();
     await expect(
       viewer.getByText(/^Sie dürfen bis \d\d\.\d\d\.\d{4} \d\d:\d\d schreiben$/),
     ).toBeVisible();
-    await makeAnlage(viewer);
+    await createAnlage(viewer);
     await viewer.getByRole('navigation').getByRole('link', { name: 'Anlegen' }).click();
     await expect(viewer.getByRole('textbox', { name: 'Name' })).toBeVisible();
 
@@ -74,7 +74,7 @@ test('an administrator issues a code, sees it once, and a viewer writes with it'
     await row.getByRole('button', { name: `Code für ${site} widerrufen` }).click();
     const question = page.getByRole('dialog', { name: 'Notfallcode widerrufen' });
     await question.getByRole('button', { name: 'Widerrufen' }).click();
-    await expect(page).toSay('Notfallcode widerrufen');
+    await expect(page).toShowToast('Notfallcode widerrufen');
     await expect(row).toContainText('Widerrufen');
     await expect(viewer.getByText('Keine Berechtigung zum Erstellen von Anlagen')).toBeVisible();
   } finally {
@@ -90,7 +90,7 @@ test('the use of a code is told to the administrators', { tag: '@once' }, async 
 }) => {
   await signIn('admin', '/settings');
   const { id, site, code } = await issue(page);
-  const other = await elsewhere(browser, { account: 'viewer', origin: app.url });
+  const other = await openOtherBrowser(browser, { account: 'viewer', origin: app.url });
   const bell = page.getByRole('button', { name: /^Benachrichtigungen/ });
   await expect(bell).toBeVisible();
   const used = await other.page.request.post('/api/emergency-access', { data: { code } });

@@ -1,6 +1,6 @@
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
-import { elsewhere } from './user-parts.ts';
+import { openOtherBrowser } from './user-parts.ts';
 
 const bellOf = (page: Page) => page.getByRole('button', { name: /^Benachrichtigungen/ });
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Benachrichtigungen' });
@@ -13,13 +13,13 @@ async function readAll(page: Page): Promise<void> {
 
 test('a refused attempt rings the bell of an administrator at once', {
   tag: gate('/settings'),
-}, async ({ page, browser, comeAs, app, expectAccessible }) => {
-  await comeAs('admin');
+}, async ({ page, browser, startSession, app, expectAccessible }) => {
+  await startSession('admin');
   await readAll(page);
   await page.goto('/settings');
   await expect(page.getByRole('button', { name: 'Benachrichtigungen', exact: true })).toBeVisible();
 
-  const other = await elsewhere(browser, { account: 'viewer', origin: app.url });
+  const other = await openOtherBrowser(browser, { account: 'viewer', origin: app.url });
   // Each attempt has an address of its own: one and the same is told once an hour.
   await other.page.request.get('/api/admin/notifications/unread');
   await other.page.request.delete('/api/users/00000000-0000-4000-8000-000000000000');
@@ -45,7 +45,7 @@ test('a refused attempt rings the bell of an administrator at once', {
   await expect(rows.nth(0).getByText('Neu')).toHaveCount(0);
   await expect(rows.nth(1).getByText('Neu')).toBeVisible();
   await sheetOf(page).getByRole('button', { name: 'Alle als gelesen markieren' }).click();
-  await expect(page).toSay('Alle Benachrichtigungen gelesen');
+  await expect(page).toShowToast('Alle Benachrichtigungen gelesen');
   await expect(rows.nth(1).getByText('Neu')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(sheetOf(page)).toBeHidden();

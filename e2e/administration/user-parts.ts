@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
-import { unique } from '../support/form-fields.ts';
-import { type Account, accounts, expect, type Page, passProvider } from '../support/journey.ts';
-import { hearToasts } from '../support/toasts.ts';
+import { unique } from '../support/anlagen.ts';
+import { type Account, accounts, expect, type Page, signInAtProvider } from '../support/journey.ts';
+import { recordToasts } from '../support/toasts.ts';
 
 /** The user administration as a person finds it. */
 export function usersOf(page: Page) {
@@ -32,14 +32,14 @@ export function usersOf(page: Page) {
   };
 }
 
-export interface MadeUser {
+export interface CreatedUser {
   id: string;
   name: string;
   email: string;
 }
 
 /** Prepares an account with the rights of whoever is signed in. */
-export async function makeUser(page: Page, fields: object = {}): Promise<MadeUser> {
+export async function createUser(page: Page, fields: object = {}): Promise<CreatedUser> {
   const firstName = unique('Nele');
   const email = `${firstName.replace(' ', '-').toLowerCase()}@firma.example`;
   const answer = await page.request.post('/api/users', {
@@ -51,19 +51,19 @@ export async function makeUser(page: Page, fields: object = {}): Promise<MadeUse
 }
 
 /** Another browser in which somebody is signed in. */
-export async function elsewhere(
+export async function openOtherBrowser(
   browser: Browser,
   { account, origin }: { account: Account; origin: string },
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ baseURL: origin });
-  await hearToasts(context);
+  await recordToasts(context);
   const page = await context.newPage();
-  await passProvider(page, account, origin);
+  await signInAtProvider(page, account, origin);
   return { context, page };
 }
 
 /** The account of the demo provider, as administrators see it. */
-export async function findAccount(page: Page, account: Account): Promise<MadeUser> {
+export async function findAccount(page: Page, account: Account): Promise<CreatedUser> {
   const search = encodeURIComponent(accounts[account]);
   const { users } = await (await page.request.get(`/api/users?search=${search}`)).json();
   const [found] = users;

@@ -1,7 +1,7 @@
-import { stayAtSignIn } from '../support/broken.ts';
 import { gate } from '../support/gate.ts';
 import { expect, test } from '../support/journey.ts';
-import { elsewhere, findAccount, makeUser, setRole, usersOf } from './user-parts.ts';
+import { stayAtSignIn } from '../support/replaced-answers.ts';
+import { createUser, findAccount, openOtherBrowser, setRole, usersOf } from './user-parts.ts';
 
 test('the waiting screen opens by itself when an administrator approves', {
   tag: ['@once', ...gate('/admin/users')],
@@ -9,7 +9,7 @@ test('the waiting screen opens by itself when an administrator approves', {
   await signIn('admin', '/settings');
   const { id, name } = await findAccount(page, 'newcomer');
   await setRole(page, id, 'awaiting_approval');
-  const other = await elsewhere(browser, { account: 'newcomer', origin: app.url });
+  const other = await openOtherBrowser(browser, { account: 'newcomer', origin: app.url });
   try {
     await other.page.goto('/');
     const waiting = other.page.getByRole('heading', { name: 'Account wartet auf Freischaltung' });
@@ -24,7 +24,7 @@ test('the waiting screen opens by itself when an administrator approves', {
     await waitingRow(name)
       .getByRole('button', { name: `${name} freischalten` })
       .click();
-    await expect(page).toSay('Konto freigeschaltet');
+    await expect(page).toShowToast('Konto freigeschaltet');
     await expect(waitingRow(name)).toHaveCount(0);
     await expect(row(name)).toBeVisible();
 
@@ -45,7 +45,7 @@ test('a waiting account shows at once in settings and list', { tag: '@once' }, a
   const countOf = async () => Number((await link.innerText()).match(/\d+/)?.[0] ?? 0);
   await expect.poll(countOf).toBeGreaterThan(0);
   const before = await countOf();
-  const { id, name } = await makeUser(page, { role: 'awaiting_approval' });
+  const { id, name } = await createUser(page, { role: 'awaiting_approval' });
   await expect.poll(countOf).toBe(before + 1);
   await link.click();
   await expect(usersOf(page).waitingRow(name)).toContainText(
@@ -58,14 +58,14 @@ test('a waiting account shows at once in settings and list', { tag: '@once' }, a
 
 test('who is blocked is signed out at once and told so at the next sign-in', {
   tag: '@once',
-}, async ({ page, browser, comeAs, app }) => {
-  await comeAs('admin');
+}, async ({ page, browser, startSession, app }) => {
+  await startSession('admin');
   const { id, name } = await findAccount(page, 'viewer');
-  const other = await elsewhere(browser, { account: 'viewer', origin: app.url });
+  const other = await openOtherBrowser(browser, { account: 'viewer', origin: app.url });
   try {
     await other.page.goto('/settings');
     await expect(other.page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
-    const { letGo } = await stayAtSignIn(other.page);
+    const { continueToSignIn } = await stayAtSignIn(other.page);
     const { find, choose } = usersOf(page);
     await find(name);
     await choose(name, 'Sperren');
@@ -73,9 +73,9 @@ test('who is blocked is signed out at once and told so at the next sign-in', {
     await dialog.getByRole('textbox', { name: 'Grund' }).fill('Gerät verloren');
     await dialog.getByRole('button', { name: 'Sperren' }).click();
 
-    await expect(other.page).toSay('Sitzung abgelaufen');
+    await expect(other.page).toShowToast('Sitzung abgelaufen');
     expect((await other.page.request.get('/api/auth/user')).status()).toBe(401);
-    await letGo();
+    await continueToSignIn();
     // The provider still knows who it is.
     await expect(
       other.page.getByRole('heading', { name: 'Anmeldung nicht möglich' }),
@@ -91,10 +91,10 @@ test('who is blocked is signed out at once and told so at the next sign-in', {
 
 test('a new role changes what somebody is offered, in the window that is open', {
   tag: '@once',
-}, async ({ page, browser, comeAs, app }) => {
-  await comeAs('admin');
+}, async ({ page, browser, startSession, app }) => {
+  await startSession('admin');
   const { id } = await findAccount(page, 'reviewer');
-  const other = await elsewhere(browser, { account: 'reviewer', origin: app.url });
+  const other = await openOtherBrowser(browser, { account: 'reviewer', origin: app.url });
   try {
     await other.page.goto('/settings');
     await expect(other.page.getByText('· Prüfer')).toBeVisible();
@@ -114,11 +114,11 @@ test('a new role changes what somebody is offered, in the window that is open', 
 
 test('who gives up the own administration leaves its screen without an alarm', {
   tag: '@once',
-}, async ({ page, browser, comeAs, app }) => {
-  await comeAs('admin');
+}, async ({ page, browser, startSession, app }) => {
+  await startSession('admin');
   const { id, name } = await findAccount(page, 'reviewer');
   await setRole(page, id, 'admin');
-  const other = await elsewhere(browser, { account: 'reviewer', origin: app.url });
+  const other = await openOtherBrowser(browser, { account: 'reviewer', origin: app.url });
   try {
     const { find, row } = usersOf(other.page);
     await find(name);
@@ -127,7 +127,7 @@ test('who gives up the own administration leaves its screen without an alarm', {
     await question.getByRole('button', { name: 'Rolle ändern' }).click();
     await expect(other.page).toHaveURL(/\/settings$/);
     await expect(other.page.getByText('· Editor')).toBeVisible();
-    await expect(other.page).toSay('Rolle geändert');
+    await expect(other.page).toShowToast('Rolle geändert');
   } finally {
     await setRole(page, id, 'reviewer');
     await other.context.close();

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { broken, own } from '../support/broken.ts';
-import { unique } from '../support/form-fields.ts';
+import { unique } from '../support/anlagen.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
-import { makeUser, usersOf } from './user-parts.ts';
+import { internalError, ownAnswerHeaders } from '../support/replaced-answers.ts';
+import { createUser, usersOf } from './user-parts.ts';
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 
@@ -28,7 +28,7 @@ test('an administrator adds somebody, gives them a role and finds them again', {
   await dialog.getByRole('textbox', { name: 'Nachname' }).fill(lastName);
   await dialog.getByRole('combobox', { name: 'Rolle' }).selectOption('Editor');
   await dialog.getByRole('button', { name: 'Hinzufügen' }).click();
-  await expect(page).toSay('Benutzer hinzugefügt');
+  await expect(page).toShowToast('Benutzer hinzugefügt');
   await expect(dialog).toBeHidden();
 
   const { row, search } = usersOf(page);
@@ -53,7 +53,7 @@ test('an administrator adds somebody, gives them a role and finds them again', {
   await row(name)
     .getByRole('combobox', { name: `Rolle von ${name}` })
     .selectOption('Prüfer');
-  await expect(page).toSay('Rolle geändert');
+  await expect(page).toShowToast('Rolle geändert');
   await page.getByRole('combobox', { name: 'Rolle', exact: true }).selectOption('Editor');
   await expect(page.getByText('Keine Benutzer gefunden.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Rolle', exact: true }).selectOption('Prüfer');
@@ -72,11 +72,11 @@ test('an administrator adds somebody, gives them a role and finds them again', {
 
 test('an administrator blocks, unblocks, exports, anonymises and removes', async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('admin');
-  const { id, name, email } = await makeUser(page);
+  await startSession('admin');
+  const { id, name, email } = await createUser(page);
   const { row, blacklistedRow, choose, find } = usersOf(page);
   await find(name);
 
@@ -87,7 +87,7 @@ test('an administrator blocks, unblocks, exports, anonymises and removes', async
   await expectAccessible();
   await block.getByRole('textbox', { name: 'Grund' }).fill('Ausgeschieden');
   await block.getByRole('button', { name: 'Sperren' }).click();
-  await expect(page).toSay('Benutzer gesperrt');
+  await expect(page).toShowToast('Benutzer gesperrt');
   await expect(row(name)).toContainText('Gesperrt');
   await expect(blacklistedRow(name)).toContainText('Ausgeschieden');
   await expect(blacklistedRow(name)).toContainText('von Katharina Brandt');
@@ -95,7 +95,7 @@ test('an administrator blocks, unblocks, exports, anonymises and removes', async
   await blacklistedRow(name)
     .getByRole('button', { name: `${name} entsperren` })
     .click();
-  await expect(page).toSay('Benutzer entsperrt');
+  await expect(page).toShowToast('Benutzer entsperrt');
   await expect(blacklistedRow(name)).toHaveCount(0);
   await expect(row(name)).toContainText('Aktiv');
 
@@ -106,16 +106,16 @@ test('an administrator blocks, unblocks, exports, anonymises and removes', async
     new RegExp(`^user-data-${id}-\\d{4}-\\d\\d-\\d\\d\\.json$`),
   );
   expect(await readFile(await file.path(), 'utf8')).toContain(email);
-  await expect(page).toSay('Daten exportiert');
+  await expect(page).toShowToast('Daten exportiert');
 
   await choose(name, 'Anonymisieren');
   const anonymize = dialogOf(page, 'Benutzer anonymisieren');
   await anonymize.getByRole('textbox', { name: 'Grund' }).fill('Auf eigenen Wunsch');
   await anonymize.getByRole('button', { name: 'Anonymisieren' }).click();
-  await expect(page).toSay('Benutzer anonymisiert');
+  await expect(page).toShowToast('Benutzer anonymisiert');
   await expect(page.getByText('Keine Benutzer gefunden.')).toBeVisible();
 
-  const other = await makeUser(page);
+  const other = await createUser(page);
   await find(other.name);
   await choose(other.name, 'Entfernen');
   const remove = dialogOf(page, 'Benutzer entfernen');
@@ -124,19 +124,22 @@ test('an administrator blocks, unblocks, exports, anonymises and removes', async
   await expect(row(other.name)).toBeVisible();
   await choose(other.name, 'Entfernen');
   await remove.getByRole('button', { name: 'Entfernen' }).click();
-  await expect(page).toSay('Benutzer entfernt');
+  await expect(page).toShowToast('Benutzer entfernt');
   await expect(row(other.name)).toHaveCount(0);
 });
 
 test('long names and a list that failed stay readable on the narrowest phone', {
   tag: '@once',
-}, async ({ page, comeAs, expectAccessible }) => {
-  await comeAs('admin');
+}, async ({ page, startSession, expectAccessible }) => {
+  await startSession('admin');
   const word = unique('Lang').replace(' ', '');
-  await makeUser(page, { firstName: word, lastName: 'x'.repeat(50) });
+  await createUser(page, { firstName: word, lastName: 'x'.repeat(50) });
   await page.route(/\/api\/users\?/, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), totalPages: 2 }, headers: own });
+    await route.fulfill({
+      json: { ...(await answer.json()), totalPages: 2 },
+      headers: ownAnswerHeaders,
+    });
   });
   await page.goto('/admin/users');
   const { row, search } = usersOf(page);
@@ -146,7 +149,7 @@ test('long names and a list that failed stay readable on the narrowest phone', {
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 
-  await page.route(/\/api\/users/, (route) => route.fulfill(broken));
+  await page.route(/\/api\/users/, (route) => route.fulfill(internalError));
   await page.reload();
   await expect(page.getByText('Benutzerdaten konnten nicht geladen werden.')).toBeVisible();
   await expectAccessible();

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { createNamedAnlage } from '../support/anlagen.ts';
 import { gate } from '../support/gate.ts';
 import { expect, test } from '../support/journey.ts';
-import { make } from '../support/make-equipment.ts';
-import { kept, workerInCharge } from '../support/service-worker.ts';
+import { cachedPaths, untilServiceWorkerControls } from '../support/service-worker.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -14,20 +14,20 @@ test('the first visit brings every file of the application to the device, and no
 }, async ({ page, signIn }) => {
   await signIn('viewer');
   await expect(page.getByText('Willkommen zur Anlagenverwaltung')).toBeVisible();
-  await workerInCharge(page);
+  await untilServiceWorkerControls(page);
   const built = await readdir(web, { recursive: true, withFileTypes: true });
   const files = built
     .filter((entry) => entry.isFile() && !/^service-worker|\.map$/.test(entry.name))
     .map((entry) => `${entry.parentPath.slice(web.length)}/${entry.name}`);
-  expect(await kept(page)).toEqual(files.sort());
+  expect(await cachedPaths(page)).toEqual(files.sort());
 });
 
 test('every page of the application opens without a network', {
   tag: ['@once', ...gate()],
 }, async ({ page, signIn, context }) => {
   await signIn('editor');
-  const { id } = await make(page, { name: `Offline ${Date.now()}` });
-  await workerInCharge(page);
+  const { id } = await createNamedAnlage(page, { name: `Offline ${Date.now()}` });
+  await untilServiceWorkerControls(page);
   await context.setOffline(true);
   for (const address of [
     '/',
@@ -50,14 +50,16 @@ test('what belongs to the server is asked of the server', { tag: '@once' }, asyn
   context,
 }) => {
   await signIn('admin');
-  await workerInCharge(page);
+  await untilServiceWorkerControls(page);
   for (const address of ['/api/docs', '/api/auth/user', '/healthz', '/readyz']) {
     const answer = await page.goto(address);
     expect([address, answer?.status(), answer?.fromServiceWorker()]).toEqual([address, 200, false]);
   }
   await page.goto('/manage');
   await expect(page.getByRole('article').first()).toBeVisible();
-  expect((await kept(page)).filter((address) => /^\/(api|objects)/.test(address))).toEqual([]);
+  expect((await cachedPaths(page)).filter((address) => /^\/(api|objects)/.test(address))).toEqual(
+    [],
+  );
   await context.setOffline(true);
   const reached = await page.evaluate(() =>
     fetch('/api/equipment').then(
@@ -73,7 +75,7 @@ test('signing in and out pass the service worker by', { tag: '@once' }, async ({
   signIn,
 }) => {
   await signIn('viewer');
-  await workerInCharge(page);
+  await untilServiceWorkerControls(page);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Abmelden' }).click();
   // Whoever signs in from another address comes back to it.
@@ -90,7 +92,7 @@ test('a network that returns wakes the worker, and the pages hear of it', { tag:
   app,
 }) => {
   await signIn('viewer');
-  await workerInCharge(page);
+  await untilServiceWorkerControls(page);
   await page.evaluate(() => {
     const heard: string[] = [];
     for (const type of ['SYNC_OFFLINE_REQUESTS', 'SYNC_COMPLETE']) {
@@ -121,7 +123,7 @@ test('the browser finds everything it needs to install the application', { tag: 
   context,
 }) => {
   await page.goto('/');
-  await workerInCharge(page);
+  await untilServiceWorkerControls(page);
   const browser = await context.newCDPSession(page);
   const { errors, data } = await browser.send('Page.getAppManifest');
   expect(errors).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../support/journey.ts';
-import { workerInCharge } from '../support/service-worker.ts';
+import { untilServiceWorkerControls } from '../support/service-worker.ts';
 
 const handbook = (page: Page) => page.getByRole('main');
 
@@ -10,7 +10,7 @@ test.describe('without a network', () => {
     tag: '@once',
   }, async ({ page, signIn, context }) => {
     await signIn('viewer', '/settings');
-    await workerInCharge(page);
+    await untilServiceWorkerControls(page);
     await context.setOffline(true);
     await page.getByRole('button', { name: /^Was kann ich sagen\?/ }).click();
     await page.getByRole('link', { name: 'Handbuch öffnen' }).click();

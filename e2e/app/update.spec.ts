@@ -1,11 +1,15 @@
 import type { Locator } from '@playwright/test';
 import { openEditor } from '../search/quick-search-editor.ts';
+import { createNamedAnlage, readAnlage, unique } from '../support/anlagen.ts';
 import { type Deployment, deploy } from '../support/deployment.ts';
-import { formOf, readAnlage, unique } from '../support/form-fields.ts';
+import { formOf } from '../support/form-fields.ts';
 import { gate } from '../support/gate.ts';
 import { expect, test as journey, type Page } from '../support/journey.ts';
-import { make } from '../support/make-equipment.ts';
-import { kept, lookForUpdate, workerInCharge } from '../support/service-worker.ts';
+import {
+  cachedPaths,
+  checkForUpdate,
+  untilServiceWorkerControls,
+} from '../support/service-worker.ts';
 
 /** One application for all: each test finds it in some version and deploys the next. */
 const test = journey.extend<object, { deployment: Deployment }>({
@@ -45,17 +49,17 @@ test('a new version in the middle of a form waits, loses nothing, and then takes
   tag: ['@once', ...gate('/create')],
 }, async ({ page, signIn, deployment }) => {
   await signIn('editor');
-  await workerInCharge(page);
+  await untilServiceWorkerControls(page);
   const ofNext = await newScript(page);
   await tab(page, 'Anlegen').click();
   const form = formOf(page);
   const name = unique('Pumpe');
   await form.fill({ name, type: 'Pumpe', building: '5', comment: 'Halb getippt' });
-  const files = await kept(page);
+  const files = await cachedPaths(page);
 
   await deployment.deployNext();
   const loads = countLoads(page);
-  await lookForUpdate(page);
+  await checkForUpdate(page);
   await expect.poll(() => isWaiting(page)).toBe(true);
   await expect(offer(page)).toBeVisible();
   await form.floor.fill('EG');
@@ -70,22 +74,22 @@ test('a new version in the middle of a form waits, loses nothing, and then takes
   await expect(page.getByRole('heading', { name })).toBeVisible();
   expect([loads(), await isWaiting(page)]).toEqual([1, false]);
   // The old version's files go once nobody needs them.
-  await expect.poll(() => kept(page)).toHaveLength(files.length);
-  expect(await kept(page)).not.toEqual(files);
+  await expect.poll(() => cachedPaths(page)).toHaveLength(files.length);
+  expect(await cachedPaths(page)).not.toEqual(files);
 });
 
 test('whoever cannot wait updates at once and finds everything typed again', {
   tag: '@once',
 }, async ({ page, signIn, deployment, expectAccessible }) => {
   await signIn('editor');
-  await workerInCharge(page);
+  await untilServiceWorkerControls(page);
   const ofNext = await newScript(page);
   await tab(page, 'Anlegen').click();
   const form = formOf(page);
   const name = unique('Ventilator');
   await form.fill({ name, type: 'Ventilator', comment: 'Riemen quietscht' });
   await deployment.deployNext();
-  await lookForUpdate(page);
+  await checkForUpdate(page);
   await expect(offer(page)).toBeVisible();
   await expectAccessible();
   await offer(page).getByRole('button', { name: 'Jetzt aktualisieren' }).click();
@@ -98,15 +102,15 @@ test('a change that has yet to save itself is saved before the new version comes
   tag: '@once',
 }, async ({ page, signIn, deployment }) => {
   await signIn('editor');
-  const { id } = await make(page, { name: unique('Pumpe') });
+  const { id } = await createNamedAnlage(page, { name: unique('Pumpe') });
   await page.goto(`/equipment/${id}/edit`);
-  await workerInCharge(page);
+  await untilServiceWorkerControls(page);
   const ofNext = await newScript(page);
   await deployment.deployNext();
   const form = formOf(page);
   const name = unique('Umbenannt');
   await form.name.fill(name);
-  await lookForUpdate(page);
+  await checkForUpdate(page);
   await expect.poll(() => isWaiting(page)).toBe(true);
   await form.name.fill(`${name} B`);
   await tab(page, 'Mehr').click();
@@ -119,7 +123,7 @@ test('one window takes the new version over, the other goes on with the old one'
   tag: '@once',
 }, async ({ page, signIn, deployment, context }) => {
   await signIn('editor');
-  await workerInCharge(page);
+  await untilServiceWorkerControls(page);
   const ofNext = await newScript(page);
   const search = page.getByRole('searchbox');
   await search.fill('Kältem');
@@ -131,7 +135,7 @@ test('one window takes the new version over, the other goes on with the old one'
   await deployment.deployNext();
   const loads = countLoads(page);
   const otherLoads = countLoads(other);
-  await lookForUpdate(other);
+  await checkForUpdate(other);
   await expect(ofNextInOther).toBeAttached();
   await expect(ofNext).not.toBeAttached();
   await expect(search).toHaveValue('Kältem');
@@ -154,14 +158,14 @@ test('versions that follow each other at once reload nobody for ever', { tag: '@
   deployment,
 }) => {
   await signIn('viewer');
-  await workerInCharge(page);
+  await untilServiceWorkerControls(page);
   const ofNext = await newScript(page);
   await deployment.deployNext();
   const loads = countLoads(page);
-  await lookForUpdate(page);
+  await checkForUpdate(page);
   await expect(ofNext).toBeAttached();
   await deployment.deployNext();
-  await lookForUpdate(page);
+  await checkForUpdate(page);
   await expect.poll(() => isWaiting(page)).toBe(true);
   await tab(page, 'Verwalten').click();
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -1,23 +1,23 @@
-import { createInTheCellar, goToTheCellar } from '../support/cellar.ts';
-import { rowOnDevice } from '../support/device.ts';
-import { makeAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, unique } from '../support/anlagen.ts';
+import { untilRowOnDevice } from '../support/device.ts';
 import { expect, test } from '../support/journey.ts';
+import { createOffline, goOffline } from '../support/work-offline.ts';
 import { comment, commentsOf, savedTexts } from './comment-parts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 test('what is written in the cellar is there, marked, and arrives', async ({ page, signIn }) => {
   await signIn('editor');
-  const { id } = await makeAnlage(page);
+  const { id } = await createAnlage(page);
   for (const text of ['Alt.', 'Überholt.', 'Bleibt.']) await comment(page, id, text);
   await page.goto(`/equipment/${id}`);
   const { rows, row, field, add, editor, save, ...parts } = commentsOf(page);
   await expect(rows).toHaveCount(3);
-  await goToTheCellar(page);
+  await goOffline(page);
 
   await field.fill('Im Keller geschrieben.');
   await add.click();
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
   await expect(rows.first()).toContainText(/Im Keller geschrieben\..*Nicht gesendet/);
   await expect(field).toHaveValue('');
   await parts.beginEdit('Alt.');
@@ -43,14 +43,14 @@ test('comments can be read and written on an Anlage made in the cellar, and on o
   tag: '@once',
 }, async ({ page, signIn }) => {
   await signIn('editor');
-  const unread = await makeAnlage(page);
+  const unread = await createAnlage(page);
   const before = await comment(page, unread.id, 'Schon da.');
   await page.reload();
-  await rowOnDevice(page, 'equipment_comment', before.id);
-  await goToTheCellar(page);
+  await untilRowOnDevice(page, 'equipment_comment', before.id);
+  await goOffline(page);
   const { section, rows, field, add } = commentsOf(page);
 
-  const id = await createInTheCellar(page, { name: unique('Kellerpumpe') });
+  const id = await createOffline(page, { name: unique('Kellerpumpe') });
   await expect(section.getByText('Noch keine Kommentare.')).toBeVisible();
   await field.fill('Eben eingebaut.');
   await add.click();
@@ -75,14 +75,14 @@ test('what both have changed is decided in the sheet', async ({
   expectAccessible,
 }) => {
   await signIn('editor');
-  const anlage = await makeAnlage(page);
+  const anlage = await createAnlage(page);
   const edited = await comment(page, anlage.id, 'Bearbeitet.');
   const deleted = await comment(page, anlage.id, 'Gelöscht.');
   const gone = await comment(page, anlage.id, 'Verschwunden.');
   await page.goto(`/equipment/${anlage.id}`);
   const { rows, row, field, add, editor, save, ...parts } = commentsOf(page);
   await expect(rows).toHaveCount(3);
-  await goToTheCellar(page);
+  await goOffline(page);
   for (const [text, mine] of Object.entries({
     'Bearbeitet.': 'Meine Fassung',
     'Verschwunden.': 'Mein Zusatz',
@@ -121,10 +121,10 @@ test('a comment that the server refuses stays in the sheet until it is taken bac
   tag: '@once',
 }, async ({ page, signIn }) => {
   await signIn('editor');
-  const { id } = await makeAnlage(page);
+  const { id } = await createAnlage(page);
   await page.goto(`/equipment/${id}`);
   const { rows, field, add } = commentsOf(page);
-  await goToTheCellar(page);
+  await goOffline(page);
   await field.fill('Gibt es sie noch?');
   await add.click();
   await expect(rows).toContainText('Nicht gesendet');

@@ -1,8 +1,8 @@
-import { broken } from '../support/broken.ts';
-import { makeDeaf } from '../support/deaf.ts';
-import { makeAnlage } from '../support/form-fields.ts';
+import { createAnlage } from '../support/anlagen.ts';
+import { blockNotices } from '../support/block-notices.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
+import { internalError } from '../support/replaced-answers.ts';
 import { comment, commentsOf, savedTexts } from './comment-parts.ts';
 
 const nameOf = async (page: Page) => {
@@ -14,10 +14,10 @@ const nameOf = async (page: Page) => {
 
 test('the editor writes, changes and deletes a comment', { tag: gate('/equipment/:id') }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('editor');
-  const { id } = await makeAnlage(page);
+  await startSession('editor');
+  const { id } = await createAnlage(page);
   await page.goto(`/equipment/${id}`);
   const { section, rows, row, field, add, editor, save, ...parts } = commentsOf(page);
   await expect(section.getByText('Noch keine Kommentare.')).toBeVisible();
@@ -27,7 +27,7 @@ test('the editor writes, changes and deletes a comment', { tag: gate('/equipment
 
   await field.fill('  Leiter 2,5 m nötig.\nSchlüssel beim Pförtner. ');
   await add.click();
-  await expect(page).toSay('Kommentar hinzugefügt');
+  await expect(page).toShowToast('Kommentar hinzugefügt');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(await nameOf(page));
   await expect(rows.locator('time')).toHaveText(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
@@ -40,7 +40,7 @@ test('the editor writes, changes and deletes a comment', { tag: gate('/equipment
   await expect(save).toBeDisabled();
   await editor.fill('Leiter 3 m nötig. ');
   await save.click();
-  await expect(page).toSay('Kommentar aktualisiert');
+  await expect(page).toShowToast('Kommentar aktualisiert');
   await expect(row('Leiter 3 m nötig.')).toContainText('bearbeitet');
   await expect(parts.menuOf('Leiter 3 m')).toBeFocused();
   expect(await savedTexts(page, id)).toEqual(['Leiter 3 m nötig.']);
@@ -53,7 +53,7 @@ test('the editor writes, changes and deletes a comment', { tag: gate('/equipment
   await expect(rows).toHaveCount(1);
   dialog = await parts.askToDelete('Leiter');
   await dialog.getByRole('button', { name: 'Löschen' }).click();
-  await expect(page).toSay('Kommentar gelöscht');
+  await expect(page).toShowToast('Kommentar gelöscht');
   await expect(section.getByText('Noch keine Kommentare.')).toBeVisible();
   await expect(section.locator(':focus')).toHaveCount(1);
   expect(await savedTexts(page, id)).toEqual([]);
@@ -61,34 +61,34 @@ test('the editor writes, changes and deletes a comment', { tag: gate('/equipment
 
 test('what was typed outlives a failure and a reload', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await makeDeaf(page);
-  await comeAs('editor');
-  const { id } = await makeAnlage(page);
+  await blockNotices(page);
+  await startSession('editor');
+  const { id } = await createAnlage(page);
   await comment(page, id, 'Bleibt.');
   await page.goto(`/equipment/${id}`);
   const { row, rows, field, add, editor, save, ...parts } = commentsOf(page);
   await expect(rows).toHaveCount(1);
   await page.route('**/api/equipment*/**', (route) =>
-    route.request().method() === 'GET' ? route.continue() : route.fulfill(broken),
+    route.request().method() === 'GET' ? route.continue() : route.fulfill(internalError),
   );
   await field.fill('Neu.');
   await add.click();
-  await expect(page).toSay('Fehler');
+  await expect(page).toShowToast('Fehler');
   await parts.beginEdit('Bleibt.');
   await editor.fill('Bleibt anders.');
   await save.click();
-  await expect(page).toSay('Fehler');
+  await expect(page).toShowToast('Fehler');
 
   await page.reload();
   await expect(field).toHaveValue('Neu.');
   await expect(editor).toHaveValue('Bleibt anders.');
   await page.unroute('**/api/equipment*/**');
   await add.click();
-  await expect(page).toSay('Kommentar hinzugefügt');
+  await expect(page).toShowToast('Kommentar hinzugefügt');
   await save.click();
-  await expect(page).toSay('Kommentar aktualisiert');
+  await expect(page).toShowToast('Kommentar aktualisiert');
   await page.reload();
   await expect(row('Bleibt anders.')).toBeVisible();
   await expect(field).toHaveValue('');
@@ -97,10 +97,10 @@ test('what was typed outlives a failure and a reload', { tag: '@once' }, async (
 
 test('what others do shows at once, and is not overwritten unseen', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('editor');
-  const { id } = await makeAnlage(page);
+  await startSession('editor');
+  const { id } = await createAnlage(page);
   const first = await comment(page, id, 'Abgang Q7 prüfen.');
   const second = await comment(page, id, 'Zweiter.');
   await page.goto(`/equipment/${id}`);
@@ -124,7 +124,7 @@ test('what others do shows at once, and is not overwritten unseen', { tag: '@onc
   await change('Abgang Q7 wieder offen.');
   await expect(section.getByRole('alert')).toContainText('wieder offen');
   await section.getByRole('button', { name: 'Meine speichern' }).click();
-  await expect(page).toSay('Kommentar aktualisiert');
+  await expect(page).toShowToast('Kommentar aktualisiert');
   expect(await savedTexts(page, id)).toContain('Abgang Q7 getauscht und geprüft.');
 
   await parts.beginEdit('Zweiter.');
@@ -137,9 +137,9 @@ test('what others do shows at once, and is not overwritten unseen', { tag: '@onc
 
 const long = `Absatz\n${'sehrlangeswortohneende'.repeat(9)}\n`.repeat(20);
 
-test('many and long comments stay readable', async ({ page, comeAs, expectAccessible }) => {
-  await comeAs('editor');
-  const { id } = await makeAnlage(page);
+test('many and long comments stay readable', async ({ page, startSession, expectAccessible }) => {
+  await startSession('editor');
+  const { id } = await createAnlage(page);
   for (const text of ['Eins', 'Zwei', 'Drei', 'Vier', 'Fünf', long]) await comment(page, id, text);
   await page.goto(`/equipment/${id}`);
   const { rows, field, add, section, ...parts } = commentsOf(page);

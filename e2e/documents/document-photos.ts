@@ -1,4 +1,4 @@
-import { makeAnlage } from '../support/form-fields.ts';
+import { createAnlage } from '../support/anlagen.ts';
 import { expect, type Page } from '../support/journey.ts';
 import { aPicture, type SampleFile } from '../support/sample-files.ts';
 import {
@@ -13,7 +13,7 @@ export const aPhoto = () => aPicture('foto.png', width, 240);
 
 /** Makes an Anlage and opens it; returns its id. */
 export async function openNewAnlage(page: Page): Promise<string> {
-  const { id } = await makeAnlage(page);
+  const { id } = await createAnlage(page);
   await page.goto(`/equipment/${id}`);
   return id;
 }

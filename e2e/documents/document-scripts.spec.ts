@@ -1,5 +1,5 @@
+import { createNamedAnlage, uniqueWord } from '../support/anlagen.ts';
 import { expect, type Page, test } from '../support/journey.ts';
-import { make, uniqueWord } from '../support/make-equipment.ts';
 import { store } from './document-parts.ts';
 
 const script = "alert('Es läuft'); document.title = 'Es läuft'; fetch('/api/logout')";
@@ -57,10 +57,10 @@ async function openIn(tab: Page, address: string) {
 
 test('nothing in an uploaded file runs in the browser', { tag: '@once' }, async ({
   page: tab,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('editor');
-  const { id: equipmentId } = await make(tab, { name: uniqueWord() });
+  await startSession('editor');
+  const { id: equipmentId } = await createNamedAnlage(tab, { name: uniqueWord() });
   const open = async (name: string, buffer: Buffer) => {
     const file = { name, mimeType: 'application/octet-stream', buffer };
     const { objectPath } = await store(tab, equipmentId, file);

@@ -1,19 +1,19 @@
-import { hold, stayAtSignIn } from '../support/broken.ts';
-import { makeAnlage } from '../support/form-fields.ts';
+import { createAnlage } from '../support/anlagen.ts';
 import { expect, type Page, test } from '../support/journey.ts';
+import { deferred, stayAtSignIn } from '../support/replaced-answers.ts';
 import { aPdf, aText } from '../support/sample-files.ts';
 import { documentsOf, savedTitles, store, uploadDialogOf } from './document-parts.ts';
 
 async function openDialog(page: Page): Promise<string> {
-  const { id } = await makeAnlage(page);
+  const { id } = await createAnlage(page);
   await page.goto(`/equipment/${id}`);
   await documentsOf(page).open.click();
   await expect(uploadDialogOf(page).dialog).toBeVisible();
   return id;
 }
 
-test('the way back leads out of the dialog, and asks first', async ({ page, comeAs }) => {
-  await comeAs('editor');
+test('the way back leads out of the dialog, and asks first', async ({ page, startSession }) => {
+  await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
   await upload.pick(aPdf('plan.pdf'));
@@ -27,15 +27,15 @@ test('the way back leads out of the dialog, and asks first', async ({ page, come
   await expect(page).toHaveURL(`/equipment/${id}`);
 });
 
-test('the way back does not end an upload unasked', async ({ page, comeAs }) => {
-  await comeAs('editor');
+test('the way back does not end an upload unasked', async ({ page, startSession }) => {
+  await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
   await upload.pick(aPdf('plan.pdf'));
   await upload.title.fill('Plan');
-  const { held, letGo } = hold();
+  const { released, release } = deferred();
   await page.route('**/api/documents/uploads/*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await upload.submit.click();
@@ -43,16 +43,16 @@ test('the way back does not end an upload unasked', async ({ page, comeAs }) => 
   await page.goBack();
   const question = page.getByRole('dialog', { name: 'Hochladen abbrechen?' });
   await question.getByRole('button', { name: 'Weiter hochladen' }).click();
-  letGo();
-  await expect(page).toSay('Dokument hochgeladen');
+  release();
+  await expect(page).toShowToast('Dokument hochgeladen');
   expect(await savedTitles(page, id)).toEqual(['Plan']);
 });
 
 test('the browser asks before it leaves with chosen files', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('editor');
+  await startSession('editor');
   await openDialog(page);
   const upload = uploadDialogOf(page);
   await upload.pick(aPdf('plan.pdf'));
@@ -66,33 +66,36 @@ test('the browser asks before it leaves with chosen files', { tag: '@once' }, as
   await expect(upload.file('plan.pdf')).toBeVisible();
 });
 
-test('files survive the end of the session', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('editor');
+test('files survive the end of the session', { tag: '@once' }, async ({ page, startSession }) => {
+  await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
   await upload.pick([aPdf('eins.pdf'), aPdf('zwei.pdf')]);
   await upload.title.fill('Plan');
   await page.context().clearCookies();
-  const { letGo } = await stayAtSignIn(page);
+  const { continueToSignIn } = await stayAtSignIn(page);
   await upload.submit.click();
-  await expect(page).toSay('Sitzung abgelaufen');
-  await letGo();
-  await comeAs('editor');
+  await expect(page).toShowToast('Sitzung abgelaufen');
+  await continueToSignIn();
+  await startSession('editor');
   await page.goto(`/equipment/${id}`);
   await expect(documentsOf(page).rows).toHaveCount(2);
   await expect(page.getByText('Nicht gesendet')).toHaveCount(0);
   expect((await savedTitles(page, id)).sort()).toEqual(['Plan (1)', 'Plan (2)']);
 });
 
-test('a document on its way to the device says so', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('editor');
-  const { id } = await makeAnlage(page);
+test('a document on its way to the device says so', { tag: '@once' }, async ({
+  page,
+  startSession,
+}) => {
+  await startSession('editor');
+  const { id } = await createAnlage(page);
   const plan = await store(page, id, aText('plan.txt'), { title: 'Plan' });
   await page.goto(`/equipment/${id}`);
   const { row, choose, menuOf, section } = documentsOf(page);
-  const { held, letGo } = hold();
+  const { released, release } = deferred();
   await page.route(`**/objects/${plan.objectPath}`, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await choose('Plan', 'Offline verfügbar machen');
@@ -100,7 +103,7 @@ test('a document on its way to the device says so', { tag: '@once' }, async ({ p
   await menuOf('Plan').click();
   const keeping = section.getByRole('button', { name: 'Offline verfügbar machen', exact: true });
   await expect(keeping).toBeDisabled();
-  letGo();
+  release();
   await expect(row('Plan')).not.toContainText('Wird geladen …');
   await expect(row('Plan')).toContainText('Offline verfügbar');
 });

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hold } from '../support/broken.ts';
-import { goToTheCellar } from '../support/cellar.ts';
-import { equipmentOnDevice, offlineBanner } from '../support/device.ts';
-import { makeAnlage } from '../support/form-fields.ts';
+import { createAnlage } from '../support/anlagen.ts';
+import { offlineBanner, untilFirstFill } from '../support/device.ts';
 import { gate } from '../support/gate.ts';
-import { expect, type Page, passProvider, test } from '../support/journey.ts';
+import { expect, type Page, signInAtProvider, test } from '../support/journey.ts';
 import { startBrowser } from '../support/killable-browser.ts';
+import { deferred } from '../support/replaced-answers.ts';
 import { aPdf, aText, type SampleFile } from '../support/sample-files.ts';
-import { workerInCharge } from '../support/service-worker.ts';
+import { untilServiceWorkerControls } from '../support/service-worker.ts';
+import { goOffline } from '../support/work-offline.ts';
 import {
   documentsOf,
   type SavedDocument,
@@ -38,13 +38,13 @@ async function knowsDialog(page: Page): Promise<void> {
 
 /** Takes a photo of the Anlage that is open without network, where no service worker holds the application. */
 async function photographOffline(page: Page): Promise<SampleFile> {
-  await equipmentOnDevice(page);
+  await untilFirstFill(page);
   await knowsDialog(page);
   await page.context().setOffline(true);
   await expect(page.getByText(offlineBanner)).toBeVisible();
   const photo = await aPhoto();
   await photograph(page, 'Typenschild', photo);
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
   return photo;
 }
 
@@ -65,11 +65,11 @@ test.describe('with the application on the device', () => {
     await signIn('editor');
     const id = await openNewAnlage(page);
     const { rows, row } = documentsOf(page);
-    await goToTheCellar(page);
+    await goOffline(page);
 
     const photo = await aPhoto();
     await photograph(page, 'Typenschild', photo);
-    await expect(page).toSay('Offline gespeichert');
+    await expect(page).toShowToast('Offline gespeichert');
     await expect(row('Typenschild')).toContainText('Nicht gesendet');
 
     await page.reload();
@@ -92,7 +92,7 @@ test.describe('with the application on the device', () => {
     await signIn('editor');
     await openNewAnlage(page);
     const { section } = documentsOf(page);
-    await goToTheCellar(page);
+    await goOffline(page);
     await photograph(page, 'Typenschild', await aPhoto());
     const sheet = await openSheet(page, '1 Änderung wartet');
     await expect(sheet.getByRole('listitem')).toContainText('Dokument hinzugefügt: Typenschild');
@@ -115,21 +115,21 @@ test.describe('with the application on the device', () => {
   }) => {
     await signIn('editor');
     const id = await openNewAnlage(page);
-    await goToTheCellar(page);
+    await goOffline(page);
     await photograph(page, 'Handbuch', aPdf('handbuch.pdf', 4_000_000));
     const other = await context.newPage();
     await other.goto(`/equipment/${id}`);
     const entry = (await openSheet(other, '1 Änderung wartet')).getByRole('listitem');
     await expect(entry).toContainText('Handbuch');
 
-    const { held, letGo } = hold();
+    const { released, release } = deferred();
     await context.route('**/api/documents/upload-url', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await context.setOffline(false);
     for (const window of [page, other]) await slowDown(window);
-    letGo();
+    release();
     const { row, section } = documentsOf(page);
     for (const place of [entry, row('Handbuch')]) {
       const bar = place.getByRole('progressbar', { name: /^Handbuch.* wird hochgeladen$/ });
@@ -149,12 +149,12 @@ test.describe('with the application on the device', () => {
     await signIn('admin');
     await openNewAnlage(page);
     const { section, row, askToDelete } = documentsOf(page);
-    await goToTheCellar(page);
+    await goOffline(page);
     await photograph(page, 'Typenschild', await aPhoto());
     await expect(row('Typenschild')).toContainText('Nicht gesendet');
     const question = await askToDelete('Typenschild');
     await question.getByRole('button', { name: 'Löschen' }).click();
-    await expect(page).toSay('Dokument gelöscht');
+    await expect(page).toShowToast('Dokument gelöscht');
     await expect(section.getByText('Noch keine Dokumente.')).toBeVisible();
     await page.goto('/settings');
     await expect(page.getByRole('button', { name: /Alles ist gesendet/ })).toBeVisible();
@@ -199,11 +199,11 @@ test.describe('when something breaks', () => {
 
 test('a photo that waits is its owner’s alone, also after signing out', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
   signIn,
 }) => {
   await signIn('editor');
-  const { id } = await makeAnlage(page);
+  const { id } = await createAnlage(page);
   await store(page, id, aText('plan.txt'), { title: 'Schaltplan' });
   await page.goto(`/equipment/${id}`);
   const { rows, row, choose } = documentsOf(page);
@@ -226,18 +226,18 @@ test('a photo that waits is its owner’s alone, also after signing out', { tag:
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
 
   await page.unrouteAll();
-  await comeAs('admin');
+  await startSession('admin');
   await page.goto(`/equipment/${id}`);
   await expect(rows).toHaveCount(1);
   await expect(row('Schaltplan')).not.toContainText('Offline verfügbar');
-  await equipmentOnDevice(page);
+  await untilFirstFill(page);
   expect(await savedDocuments(page, id)).toMatchObject([{ title: 'Schaltplan' }]);
   await page.goto('/settings');
   await expect(page.getByText('Keine offline verfügbar')).toBeVisible();
   await leave();
   await expect(outside).toBeVisible();
 
-  await comeAs('editor');
+  await startSession('editor');
   await page.goto(`/equipment/${id}`);
   await expect(rows).toHaveCount(2);
   await expect(page.getByText('Nicht gesendet')).toHaveCount(0);
@@ -251,16 +251,16 @@ test('a photo outlives the browser it was taken in', { tag: '@once' }, async ({ 
   let browser = await startBrowser(profile);
   try {
     let page = await browser.context.newPage();
-    await passProvider(page, 'editor', app.url);
-    const { id } = await makeAnlage(page, {}, app.url);
+    await signInAtProvider(page, 'editor', app.url);
+    const { id } = await createAnlage(page, {}, app.url);
     await page.goto(at(`/equipment/${id}`));
-    await workerInCharge(page);
-    await equipmentOnDevice(page);
+    await untilServiceWorkerControls(page);
+    await untilFirstFill(page);
     await browser.context.setOffline(true);
     await expect(page.getByText(offlineBanner)).toBeVisible();
     const photo = await aPhoto();
     await photograph(page, 'Vor dem Absturz', photo);
-    await expect(page).toSay('Offline gespeichert');
+    await expect(page).toShowToast('Offline gespeichert');
     await browser.kill();
 
     browser = await startBrowser(profile);
@@ -272,7 +272,7 @@ test('a photo outlives the browser it was taken in', { tag: '@once' }, async ({ 
     await browser.context.setOffline(false);
     // Which cookies had reached the disk is chance: somebody signs in again.
     await browser.context.clearCookies();
-    await passProvider(page, 'editor', app.url);
+    await signInAtProvider(page, 'editor', app.url);
     await page.goto(at(`/equipment/${id}`));
     const list = () => page.request.get(at(`/api/equipment/${id}/documents`));
     await expect.poll(async () => (await (await list()).json()).length).toBe(1);

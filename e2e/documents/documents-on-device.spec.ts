@@ -1,25 +1,25 @@
 import type { Locator } from '@playwright/test';
-import { goToTheCellar } from '../support/cellar.ts';
-import { makeAnlage } from '../support/form-fields.ts';
+import { createAnlage } from '../support/anlagen.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 import { aText } from '../support/sample-files.ts';
-import { workerInCharge } from '../support/service-worker.ts';
+import { untilServiceWorkerControls } from '../support/service-worker.ts';
+import { goOffline } from '../support/work-offline.ts';
 import { documentsOf, type SavedDocument, savedDocuments, store } from './document-parts.ts';
 import { aPhoto, expectShown, openNewAnlage, openSheet, photograph } from './document-photos.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 /** An Anlage with the document "Plan", which is called "Mein Plan" without network and then waits. */
-async function changePlanInTheCellar(
+async function renamePlanOffline(
   page: Page,
   changeMore: (dialog: Locator) => Promise<void> = async () => {},
 ): Promise<{ id: string; plan: SavedDocument }> {
-  const { id } = await makeAnlage(page);
+  const { id } = await createAnlage(page);
   const plan = await store(page, id, aText('plan.txt'), { title: 'Plan' });
   await page.goto(`/equipment/${id}`);
   const { row, beginEdit } = documentsOf(page);
   await expect(row('Plan')).toBeVisible();
-  await goToTheCellar(page);
+  await goOffline(page);
   const dialog = await beginEdit('Plan');
   await dialog.getByRole('textbox', { name: 'Titel' }).fill('Mein Plan');
   await changeMore(dialog);
@@ -34,7 +34,7 @@ test('a document marked for it opens without network; the list is there too', as
 }) => {
   await signIn('editor');
   const id = await openNewAnlage(page);
-  await workerInCharge(page);
+  await untilServiceWorkerControls(page);
   const { rows, row, choose } = documentsOf(page);
   const photo = await aPhoto();
   await photograph(page, 'Schaltplan', photo);
@@ -43,7 +43,7 @@ test('a document marked for it opens without network; the list is there too', as
   await choose('Schaltplan', 'Offline verfügbar machen');
   await expect(row('Schaltplan')).toContainText('Offline verfügbar');
   const [other, kept] = await savedDocuments(page, id);
-  await goToTheCellar(page);
+  await goOffline(page);
 
   await page.reload();
   await expect(rows).toHaveCount(2);
@@ -73,7 +73,7 @@ test('what both have changed is decided field by field', { tag: '@once' }, async
   expectAccessible,
 }) => {
   await signIn('editor');
-  const { id, plan } = await changePlanInTheCellar(page, async (dialog) => {
+  const { id, plan } = await renamePlanOffline(page, async (dialog) => {
     await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Von mir');
     await dialog.getByRole('combobox', { name: 'Typ' }).selectOption('report');
   });
@@ -98,7 +98,7 @@ test('what was changed here and deleted elsewhere can only be given up', {
   tag: '@once',
 }, async ({ page, signIn, expectAccessible }) => {
   await signIn('admin');
-  const { plan } = await changePlanInTheCellar(page);
+  const { plan } = await renamePlanOffline(page);
 
   await page.request.delete(`/api/documents/${plan.id}`);
   await page.context().setOffline(false);

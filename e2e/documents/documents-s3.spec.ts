@@ -1,10 +1,10 @@
 import { connectS3 } from '#server/storage/s3-client.ts';
 import { hasStarted, launchS3 } from '#server/testing/s3/run-s3.ts';
-import { makeAnlage } from '../support/form-fields.ts';
-import { expect, passProvider, test } from '../support/journey.ts';
+import { createAnlage } from '../support/anlagen.ts';
+import { expect, signInAtProvider, test } from '../support/journey.ts';
 import { startApp } from '../support/running-app.ts';
 import { aPicture } from '../support/sample-files.ts';
-import { hearToasts } from '../support/toasts.ts';
+import { recordToasts } from '../support/toasts.ts';
 import { documentsOf, savedDocuments, uploadDialogOf } from './document-parts.ts';
 
 /** An application whose files lie in a bucket of an S3 service. */
@@ -36,11 +36,11 @@ test('a file goes from the browser straight to an S3 storage, and comes back wit
   test.setTimeout(240_000);
   const app = await startWithS3();
   const context = await browser.newContext({ baseURL: app.url, serviceWorkers: 'block' });
-  await hearToasts(context);
+  await recordToasts(context);
   try {
     const page = await context.newPage();
-    await passProvider(page, 'editor', app.url);
-    const { id } = await makeAnlage(page);
+    await signInAtProvider(page, 'editor', app.url);
+    const { id } = await createAnlage(page);
     await page.goto(`/equipment/${id}`);
     await documentsOf(page).open.click();
     const upload = uploadDialogOf(page);
@@ -50,7 +50,7 @@ test('a file goes from the browser straight to an S3 storage, and comes back wit
     const put = page.waitForRequest((request) => request.method() === 'PUT');
     await upload.submit.click();
     expect((await put).url().startsWith(`${app.endpoint}/anlagen/documents/`)).toBe(true);
-    await expect(page).toSay('Dokument hochgeladen');
+    await expect(page).toShowToast('Dokument hochgeladen');
 
     const [saved] = await savedDocuments(page, id);
     expect(saved).toMatchObject({ fileName: picture.name, fileSize: picture.buffer.length });

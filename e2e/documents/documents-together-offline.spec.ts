@@ -1,7 +1,7 @@
-import { makeRun, runOf, taskNamed } from '../scenarios/scenario-run-parts.ts';
-import { goToTheCellar } from '../support/cellar.ts';
+import { createRun, runOf, taskNamed } from '../scenarios/scenario-run-parts.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 import { aPicture } from '../support/sample-files.ts';
+import { goOffline } from '../support/work-offline.ts';
 import { documentsOf, store } from './document-parts.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -27,7 +27,7 @@ test('one tap brings the documents of an Anlage along: they open in the cellar, 
   expectAccessible,
 }) => {
   await signIn('reviewer');
-  const run = await makeRun(page, ['Pumpe A', 'Pumpe B']);
+  const run = await createRun(page, ['Pumpe A', 'Pumpe B']);
   const { assetId } = taskNamed(run, 'Pumpe A');
   for (const [title, width] of Object.entries(pictures)) {
     await store(page, assetId ?? '', await aPicture(`${title}.png`, width, 240), { title });
@@ -43,7 +43,7 @@ test('one tap brings the documents of an Anlage along: they open in the cellar, 
   await section.getByRole('button', { name: /^Alle offline verfügbar machen \(/ }).click();
   await expect(section.getByText('Alle offline verfügbar', { exact: true })).toBeVisible();
   await expectAccessible();
-  await goToTheCellar(page);
+  await goOffline(page);
   await expectAllOpen(page);
 
   await page.goto(`/scenario-runs/${run.id}`);

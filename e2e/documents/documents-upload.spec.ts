@@ -1,14 +1,14 @@
-import { broken, hold } from '../support/broken.ts';
-import { makeAnlage } from '../support/form-fields.ts';
+import { createAnlage } from '../support/anlagen.ts';
 import { gate } from '../support/gate.ts';
 import { type Account, expect, type Page, test } from '../support/journey.ts';
+import { deferred, internalError } from '../support/replaced-answers.ts';
 import { aPdf, aPicture, aText } from '../support/sample-files.ts';
 import { documentsOf, savedDocuments, savedTitles, uploadDialogOf } from './document-parts.ts';
 
 const writers: Account[] = ['editor', 'reviewer', 'admin'];
 
 async function openDialog(page: Page): Promise<string> {
-  const { id } = await makeAnlage(page);
+  const { id } = await createAnlage(page);
   await page.goto(`/equipment/${id}`);
   await documentsOf(page).open.click();
   await expect(uploadDialogOf(page).dialog).toBeVisible();
@@ -17,8 +17,8 @@ async function openDialog(page: Page): Promise<string> {
 
 for (const account of writers) {
   const tag = account === 'editor' ? gate('/equipment/:id') : '@once';
-  test(`the ${account} uploads a document`, { tag }, async ({ page, comeAs }) => {
-    await comeAs(account);
+  test(`the ${account} uploads a document`, { tag }, async ({ page, startSession }) => {
+    await startSession(account);
     const id = await openDialog(page);
     const upload = uploadDialogOf(page);
     await expect(
@@ -34,7 +34,7 @@ for (const account of writers) {
 
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), upload.zone.click()]);
     await chooser.setFiles(aPdf('dguv-v3.pdf', 1_929_380));
-    await expect(page).toSay('Datei ausgewählt', 'dguv-v3.pdf wurde ausgewählt.');
+    await expect(page).toShowToast('Datei ausgewählt', 'dguv-v3.pdf wurde ausgewählt.');
     await expect(upload.zone).toBeHidden();
     await expect(upload.file('dguv-v3.pdf')).toContainText('1,84 MB');
     await expect(upload.submit).toBeDisabled();
@@ -45,7 +45,7 @@ for (const account of writers) {
     await upload.expiry.fill('2099-11-12');
     await upload.submit.click();
     const said = 'Das Dokument wurde erfolgreich hochgeladen.';
-    await expect(page).toSay('Dokument hochgeladen', said);
+    await expect(page).toShowToast('Dokument hochgeladen', said);
     await expect(upload.dialog).toBeHidden();
 
     const { rows, open, section } = documentsOf(page);
@@ -74,14 +74,14 @@ for (const account of writers) {
 
 test('several files become several documents with numbers', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('editor');
+  await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
   await upload.pick([aPdf('eins.pdf'), await aPicture('zwei.jpg')]);
   const said = '2 Dateien wurden ausgewählt.';
-  await expect(page).toSay('Dateien ausgewählt', said);
+  await expect(page).toShowToast('Dateien ausgewählt', said);
   await upload.pick(aText('drei.txt'));
   await expect(upload.files).toHaveCount(3);
   await upload.pick(aPdf('weg.pdf'));
@@ -90,7 +90,7 @@ test('several files become several documents with numbers', { tag: '@once' }, as
   await upload.title.fill('Abnahme');
   await expect(upload.submit).toHaveText('3 Dateien hochladen');
   await upload.submit.click();
-  await expect(page).toSay('Dokument hochgeladen');
+  await expect(page).toShowToast('Dokument hochgeladen');
   await expect(documentsOf(page).rows).toHaveCount(3);
   expect((await savedTitles(page, id)).sort()).toEqual([
     'Abnahme (1)',
@@ -109,9 +109,9 @@ test('several files become several documents with numbers', { tag: '@once' }, as
 
 test('a private document is known to its uploader alone', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('editor');
+  await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
   await upload.pick(aPdf('geheim.pdf'));
@@ -120,26 +120,26 @@ test('a private document is known to its uploader alone', { tag: '@once' }, asyn
   await upload.submit.click();
   const { rows, section } = documentsOf(page);
   await expect(rows).toContainText('Privat');
-  await comeAs('admin');
+  await startSession('admin');
   await page.goto(`/equipment/${id}`);
   await expect(section.getByText('Noch keine Dokumente.')).toBeVisible();
-  await comeAs('editor');
+  await startSession('editor');
   await page.goto(`/equipment/${id}`);
   await expect(rows).toContainText('Nur für mich');
 });
 
 test('content that is not what its name says is refused by the server', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('editor');
+  await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
   const script = Buffer.from('<html><script>alert(1)</script></html>');
   await upload.pick({ name: 'bild.png', mimeType: 'image/png', buffer: script });
   await upload.title.fill('Kein Bild');
   await upload.submit.click();
-  await expect(page).toSay('Fehler', 'Der Inhalt von bild.png passt nicht zur Dateiendung.');
+  await expect(page).toShowToast('Fehler', 'Der Inhalt von bild.png passt nicht zur Dateiendung.');
   await expect(upload.file('bild.png')).toContainText('Fehlgeschlagen');
   await expect(upload.title).toHaveValue('Kein Bild');
   expect(await savedTitles(page, id)).toEqual([]);
@@ -147,8 +147,8 @@ test('content that is not what its name says is refused by the server', { tag: '
 
 test('a broken connection is said, and sending again sends only what is missing', {
   tag: '@once',
-}, async ({ page, comeAs }) => {
-  await comeAs('editor');
+}, async ({ page, startSession }) => {
+  await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
   await upload.pick([aPdf('eins.pdf'), aPdf('zwei.pdf')]);
@@ -160,20 +160,20 @@ test('a broken connection is said, and sending again sends only what is missing'
   });
   await upload.submit.click();
   const said = 'Fehler beim Hochladen von zwei.pdf. Bitte überprüfen Sie Ihre Internetverbindung.';
-  await expect(page).toSay('Upload-Fehler', said);
+  await expect(page).toShowToast('Upload-Fehler', said);
   await expect(upload.file('eins.pdf')).toContainText('100 %');
   await expect(upload.file('eins.pdf').getByRole('img', { name: 'Hochgeladen' })).toBeVisible();
   await expect(upload.file('zwei.pdf')).toContainText('Fehlgeschlagen');
   expect(await savedTitles(page, id)).toEqual(['Plan (1)']);
   await expect(upload.submit).toHaveText('Hochladen');
   await upload.submit.click();
-  await expect(page).toSay('Dokument hochgeladen');
+  await expect(page).toShowToast('Dokument hochgeladen');
   expect(puts).toBe(3);
   expect((await savedTitles(page, id)).sort()).toEqual(['Plan (1)', 'Plan (2)']);
 });
 
-test('a lost answer makes no second document', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('editor');
+test('a lost answer makes no second document', { tag: '@once' }, async ({ page, startSession }) => {
+  await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
   await upload.pick(aPdf('plan.pdf'));
@@ -181,29 +181,29 @@ test('a lost answer makes no second document', { tag: '@once' }, async ({ page, 
   const complete = '**/api/documents/upload-complete';
   await page.route(complete, async (route) => {
     await route.fetch();
-    await route.fulfill(broken);
+    await route.fulfill(internalError);
   });
   await upload.submit.click();
-  await expect(page).toSay('Fehler', 'Das Dokument konnte nicht gespeichert werden.');
+  await expect(page).toShowToast('Fehler', 'Das Dokument konnte nicht gespeichert werden.');
   await page.unroute(complete);
   await upload.submit.click();
-  await expect(page).toSay('Dokument hochgeladen');
+  await expect(page).toShowToast('Dokument hochgeladen');
   expect(await savedTitles(page, id)).toEqual(['Plan']);
 });
 
 test('an upload can be stopped and taken up again', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('editor');
+  await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
   await upload.pick([aPdf('eins.pdf', 400_000), aPdf('zwei.pdf')]);
   await upload.title.fill('Plan');
-  const { held, letGo } = hold();
+  const { released, release } = deferred();
   await page.route('**/api/documents/uploads/*', async (route) => {
-    await held;
+    await released;
     await route.continue().catch(() => {});
   });
   await upload.submit.click();
@@ -215,14 +215,14 @@ test('an upload can be stopped and taken up again', { tag: '@once' }, async ({
   await upload.cancel.click();
   await expect(upload.submit).toHaveText('2 Dateien hochladen');
   await expect(upload.file('eins.pdf').getByRole('progressbar')).toBeHidden();
-  letGo();
+  release();
   await upload.submit.click();
-  await expect(page).toSay('Dokument hochgeladen');
+  await expect(page).toShowToast('Dokument hochgeladen');
   expect((await savedTitles(page, id)).sort()).toEqual(['Plan (1)', 'Plan (2)']);
 });
 
-test('nothing typed is lost by accident', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('editor');
+test('nothing typed is lost by accident', { tag: '@once' }, async ({ page, startSession }) => {
+  await startSession('editor');
   await openDialog(page);
   const upload = uploadDialogOf(page);
   await upload.title.fill('Angefangen');
@@ -247,10 +247,10 @@ test('nothing typed is lost by accident', { tag: '@once' }, async ({ page, comeA
 
 test('files can be dragged in, and a drop beside leads nowhere', async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('editor');
+  await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
   await expectAccessible();
@@ -267,13 +267,17 @@ test('files can be dragged in, and a drop beside leads nowhere', async ({
   await expect(page).toHaveURL(`/equipment/${id}`);
   await expect(upload.zone).toBeVisible();
   await upload.zone.dispatchEvent('drop', { dataTransfer: dragged });
-  await expect(page).toSay('Datei ausgewählt', 'gezogen.txt wurde ausgewählt.');
+  await expect(page).toShowToast('Datei ausgewählt', 'gezogen.txt wurde ausgewählt.');
   await expect(upload.files).toHaveCount(1);
   await expectAccessible();
 });
 
-test('a phone takes a photo on the spot', { tag: '@once' }, async ({ page, comeAs, isMobile }) => {
-  await comeAs('editor');
+test('a phone takes a photo on the spot', { tag: '@once' }, async ({
+  page,
+  startSession,
+  isMobile,
+}) => {
+  await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
   if (!isMobile) {
@@ -290,6 +294,6 @@ test('a phone takes a photo on the spot', { tag: '@once' }, async ({ page, comeA
   await expect(upload.files).toHaveCount(2);
   await upload.title.fill('Typenschild');
   await upload.submit.click();
-  await expect(page).toSay('Dokument hochgeladen');
+  await expect(page).toShowToast('Dokument hochgeladen');
   expect(await savedTitles(page, id)).toHaveLength(2);
 });

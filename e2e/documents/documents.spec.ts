@@ -1,5 +1,5 @@
-import { equipmentOnDevice, offlineBanner } from '../support/device.ts';
-import { makeAnlage } from '../support/form-fields.ts';
+import { createAnlage } from '../support/anlagen.ts';
+import { offlineBanner, untilFirstFill } from '../support/device.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 import { aPdf, aPicture, aText } from '../support/sample-files.ts';
@@ -7,11 +7,11 @@ import { documentsOf, savedDocuments, savedTitles, store } from './document-part
 
 test('three are shown, the rest unfolds and folds again', async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('editor');
-  const { id } = await makeAnlage(page);
+  await startSession('editor');
+  const { id } = await createAnlage(page);
   const titles = ['Eins', 'Zwei', 'Drei', 'Vier', 'Fünf'];
   for (const title of titles) await store(page, id, aPdf(`${title}.pdf`), { title });
   await page.goto(`/equipment/${id}`);
@@ -26,9 +26,9 @@ test('three are shown, the rest unfolds and folds again', async ({
   await expect(rows).toHaveCount(3);
 });
 
-test('what has expired is said in red', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('editor');
-  const { id } = await makeAnlage(page);
+test('what has expired is said in red', { tag: '@once' }, async ({ page, startSession }) => {
+  await startSession('editor');
+  const { id } = await createAnlage(page);
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
   await store(page, id, aPdf('a.pdf'), { title: 'Heute noch', expiryDate: today });
   await store(page, id, aPdf('b.pdf'), { title: 'Vorbei', expiryDate: '2025-10-31' });
@@ -44,11 +44,11 @@ test('what has expired is said in red', { tag: '@once' }, async ({ page, comeAs 
 
 test('a document is changed, and a blank title refused', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('reviewer');
-  const { id } = await makeAnlage(page);
+  await startSession('reviewer');
+  const { id } = await createAnlage(page);
   await store(page, id, aPdf('plan.pdf'), { title: 'Plan', expiryDate: '2099-01-01' });
   await page.goto(`/equipment/${id}`);
   const { row, menuOf, beginEdit } = documentsOf(page);
@@ -65,7 +65,7 @@ test('a document is changed, and a blank title refused', { tag: '@once' }, async
   await dialog.getByRole('combobox', { name: 'Typ' }).selectOption('Handbuch');
   await dialog.getByLabel('Ablaufdatum').fill('');
   await dialog.getByRole('button', { name: 'Speichern' }).click();
-  await expect(page).toSay('Dokument aktualisiert');
+  await expect(page).toShowToast('Dokument aktualisiert');
   await expect(dialog).toBeHidden();
   await expect(row('Schaltplan')).toContainText(/Handbuch.*Blatt 1 bis 6/);
   await expect(row('Schaltplan')).not.toContainText('Gültig bis');
@@ -77,10 +77,10 @@ test('a document is changed, and a blank title refused', { tag: '@once' }, async
 
 test('what others change is shown before it is replaced', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('editor');
-  const { id } = await makeAnlage(page);
+  await startSession('editor');
+  const { id } = await createAnlage(page);
   const { id: documentId } = await store(page, id, aPdf('plan.pdf'), { title: 'Plan' });
   const change = (title: string) =>
     page.request.put(`/api/documents/${documentId}`, {
@@ -93,7 +93,7 @@ test('what others change is shown before it is replaced', { tag: '@once' }, asyn
   await change('Ihrer');
   await expect(dialog.getByRole('alert')).toContainText('Titel: Ihrer');
   await dialog.getByRole('button', { name: 'Speichern' }).click();
-  await expect(page).toSay('Dokument aktualisiert');
+  await expect(page).toShowToast('Dokument aktualisiert');
   expect(await savedTitles(page, id)).toEqual(['Meiner']);
 
   dialog = await beginEdit('Meiner');
@@ -104,9 +104,9 @@ test('what others change is shown before it is replaced', { tag: '@once' }, asyn
   await expect(row('Meiner')).toBeVisible();
 });
 
-test('each kind opens in its way', async ({ page, comeAs, context }) => {
-  await comeAs('editor');
-  const { id } = await makeAnlage(page);
+test('each kind opens in its way', async ({ page, startSession, context }) => {
+  await startSession('editor');
+  const { id } = await createAnlage(page);
   await store(page, id, aPdf('plan.pdf'), { title: 'Schaltplan' });
   await store(page, id, aText('notiz äöü.txt'), { title: 'Notiz' });
   await page.goto(`/equipment/${id}`);
@@ -145,9 +145,9 @@ async function spread(page: Page): Promise<void> {
 
 test('an image is shown within the app, enlarged and closed again', {
   tag: gate('/equipment/:id'),
-}, async ({ page, comeAs, expectAccessible, isMobile }) => {
-  await comeAs('editor');
-  const { id } = await makeAnlage(page);
+}, async ({ page, startSession, expectAccessible, isMobile }) => {
+  await startSession('editor');
+  const { id } = await createAnlage(page);
   await store(page, id, await aPicture('schild.jpg'), { title: 'Typenschild' });
   await page.goto('/manage');
   await page.goto(`/equipment/${id}`);
@@ -202,16 +202,16 @@ test('an image is shown within the app, enlarged and closed again', {
 test('what is not on the device is not opened without network', { tag: '@once' }, async ({
   page,
   context,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('editor');
-  const { id } = await makeAnlage(page);
+  await startSession('editor');
+  const { id } = await createAnlage(page);
   await store(page, id, aPdf('plan.pdf'), { title: 'Plan' });
   await store(page, id, await aPicture('schild.png'), { title: 'Schild' });
   await page.goto(`/equipment/${id}`);
   const { section, choose } = documentsOf(page);
   await expect(section.getByRole('link', { name: 'Schild' })).toBeVisible();
-  await equipmentOnDevice(page);
+  await untilFirstFill(page);
   await context.setOffline(true);
   await expect(page.getByText(offlineBanner)).toBeVisible();
   const acts = [
@@ -221,15 +221,15 @@ test('what is not on the device is not opened without network', { tag: '@once' }
   ];
   for (const act of acts) {
     await act();
-    await expect(page).toSay('Ohne Netz nicht verfügbar');
+    await expect(page).toShowToast('Ohne Netz nicht verfügbar');
   }
   expect(context.pages()).toHaveLength(1);
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('long names stay within a narrow screen', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('editor');
-  const { id } = await makeAnlage(page);
+test('long names stay within a narrow screen', { tag: '@once' }, async ({ page, startSession }) => {
+  await startSession('editor');
+  const { id } = await createAnlage(page);
   await store(page, id, aPdf(`${'sehrlangername'.repeat(8)}.pdf`), {
     title: 'sehrlangertitel'.repeat(13),
     description: 'wortohneende'.repeat(60),

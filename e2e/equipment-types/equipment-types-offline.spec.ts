@@ -1,5 +1,5 @@
-import { goToTheCellar } from '../support/cellar.ts';
 import { expect, test } from '../support/journey.ts';
+import { goOffline } from '../support/work-offline.ts';
 import { typesOf } from './type-parts.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -13,7 +13,7 @@ test('without network the types can be looked at, and the screen says what it ne
   const { rows, row, add, section } = typesOf(page);
   await expect(rows.first()).toBeVisible();
   const name = (await rows.first().getAttribute('aria-label')) ?? '';
-  await goToTheCellar(page);
+  await goOffline(page);
   const needsNetwork = section.getByText(
     'Zum Ändern der Anlagentypen wird eine Netzverbindung gebraucht.',
   );

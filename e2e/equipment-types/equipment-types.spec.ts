@@ -1,9 +1,9 @@
-import { broken, own } from '../support/broken.ts';
-import { makeAnlage, readAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, readAnlage, unique } from '../support/anlagen.ts';
 import { gate } from '../support/gate.ts';
 import { expect, test } from '../support/journey.ts';
-import { keepNothing } from '../support/online-only.ts';
-import { makeType, savedType, typesOf } from './type-parts.ts';
+import { disableOfflineStorage } from '../support/no-offline-storage.ts';
+import { internalError, ownAnswerHeaders } from '../support/replaced-answers.ts';
+import { createType, savedType, typesOf } from './type-parts.ts';
 
 const address = '/admin/equipment-types';
 
@@ -29,19 +29,19 @@ test('an administrator makes, colours, renames and deletes a type', {
   await expectAccessible();
   await newName.fill(` ${name} `);
   await newName.press('Enter');
-  await expect(page).toSay('Anlagentyp erstellt');
+  await expect(page).toShowToast('Anlagentyp erstellt');
   await expect(form).toBeHidden();
   await expect(add).toBeFocused();
   await expect(row(name)).toContainText('0 Anlagen');
   expect(await savedType(page, name)).toMatchObject({ color: '#0d9488' });
 
-  const anlage = await makeAnlage(page, { type: name });
+  const anlage = await createAnlage(page, { type: name });
   await expect(row(name).getByText('1 Anlage', { exact: true })).toBeVisible();
 
   await parts.recolor(name).click();
   await expectAccessible();
   await row(name).getByRole('button', { name: 'Rot', exact: true }).click();
-  await expect(page).toSay('Farbe geändert');
+  await expect(page).toShowToast('Farbe geändert');
   await expect.poll(async () => (await savedType(page, name))?.color).toBe('#dc2626');
   await row(name).getByLabel('Eigene Farbe').fill('#123456');
   await expect.poll(async () => (await savedType(page, name))?.color).toBe('#123456');
@@ -55,7 +55,7 @@ test('an administrator makes, colours, renames and deletes a type', {
   await expect(row(name).getByText('Wird auch bei 1 Anlage geändert.')).toBeVisible();
   await parts.renaming(name).fill(renamed);
   await parts.renaming(name).press('Enter');
-  await expect(page).toSay('Name geändert');
+  await expect(page).toShowToast('Name geändert');
   await expect(row(renamed).getByText('1 Anlage', { exact: true })).toBeVisible();
   await expect(row(name)).toHaveCount(0);
   await expect(parts.rename(renamed)).toBeFocused();
@@ -71,7 +71,7 @@ test('an administrator makes, colours, renames and deletes a type', {
   await expect(dialog).toBeHidden();
   dialog = await parts.askToDelete(renamed);
   await dialog.getByRole('button', { name: 'Löschen' }).click();
-  await expect(page).toSay('Anlagentyp gelöscht');
+  await expect(page).toShowToast('Anlagentyp gelöscht');
   await expect(row(renamed)).toHaveCount(0);
   expect(await readAnlage(page, anlage.id)).toMatchObject({ type: renamed });
 
@@ -92,8 +92,8 @@ test('what another administrator does to types shows on open screens and on the 
 }, async ({ page, signIn }) => {
   await signIn('admin', '/');
   const name = unique('Umlauftyp');
-  const { id } = await makeType(page, name);
-  const anlage = await makeAnlage(page, { type: name });
+  const { id } = await createType(page, name);
+  const anlage = await createAnlage(page, { type: name });
   const search = page.getByRole('searchbox', { name: 'Anlagen suchen' });
   await search.fill(anlage.name);
   const card = page.getByRole('article');
@@ -116,11 +116,11 @@ test('what another administrator does to types shows on open screens and on the 
 
 test('long names, none and a list that failed stay readable on the narrowest phone', {
   tag: '@once',
-}, async ({ page, comeAs, expectAccessible }) => {
-  await keepNothing(page);
-  await comeAs('admin');
+}, async ({ page, startSession, expectAccessible }) => {
+  await disableOfflineStorage(page);
+  await startSession('admin');
   const name = `Wärmerückgewinnungsanlagensteuerung ${Date.now()}`.slice(0, 50);
-  await makeType(page, name);
+  await createType(page, name);
   await page.goto(address);
   const { row, rename } = typesOf(page);
   await page.setViewportSize({ width: 320, height: 640 });
@@ -131,11 +131,11 @@ test('long names, none and a list that failed stay readable on the narrowest pho
   await expectAccessible();
 
   const list = '**/api/equipment-types-colors';
-  await page.route(list, (route) => route.fulfill(broken));
+  await page.route(list, (route) => route.fulfill(internalError));
   await page.reload();
   await expect(page.getByText('Die Anlagentypen konnten nicht geladen werden.')).toBeVisible();
   await expectAccessible();
-  await page.route(list, (route) => route.fulfill({ json: [], headers: own }));
+  await page.route(list, (route) => route.fulfill({ json: [], headers: ownAnswerHeaders }));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Keine Anlagentypen gefunden' })).toBeVisible();
   await expectAccessible();

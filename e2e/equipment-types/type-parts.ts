@@ -31,7 +31,7 @@ export interface SavedType {
 }
 
 /** Makes a type with the rights of whoever is signed in. */
-export async function makeType(page: Page, name: string, color = '#0d9488'): Promise<SavedType> {
+export async function createType(page: Page, name: string, color = '#0d9488'): Promise<SavedType> {
   const answer = await page.request.post('/api/equipment-types-colors', { data: { name, color } });
   expect(answer.status()).toBe(201);
   return (await answer.json()) as SavedType;

@@ -1,12 +1,13 @@
+import { createNamedAnlage, uniqueWord } from '../support/anlagen.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
-import { make, uniqueWord } from '../support/make-equipment.ts';
 
 const tags = ['SV-Netz', 'IT-Netz', 'Achtung', 'Prüfbuch'];
-const makeProbe = (page: Page) => make(page, { name: `Detailprobe ${uniqueWord()}`, tags });
+const makeProbe = (page: Page) =>
+  createNamedAnlage(page, { name: `Detailprobe ${uniqueWord()}`, tags });
 
-test('edit and duplicate lead to the form and back here', async ({ page, comeAs }) => {
-  await comeAs('editor');
+test('edit and duplicate lead to the form and back here', async ({ page, startSession }) => {
+  await startSession('editor');
   const { id } = await makeProbe(page);
   await page.goto(`/equipment/${id}`);
   await page.getByRole('link', { name: 'Bearbeiten' }).click();
@@ -21,9 +22,9 @@ test('edit and duplicate lead to the form and back here', async ({ page, comeAs 
 
 test('delete asks, names what goes with it, and returns to the list', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('editor');
+  await startSession('editor');
   const { id, name } = await makeProbe(page);
   await page.addInitScript(() => sessionStorage.setItem('detailSource', '"/manage"'));
   await page.goto(`/equipment/${id}`);
@@ -54,10 +55,13 @@ const long = {
 };
 test('is accessible and holds long texts on a narrow phone', {
   tag: gate('/equipment/:id'),
-}, async ({ page, comeAs, expectAccessible }) => {
-  await comeAs('editor');
+}, async ({ page, startSession, expectAccessible }) => {
+  await startSession('editor');
   const unbroken = crypto.randomUUID().replaceAll('-', '');
-  const { id } = await make(page, { ...long, name: `Heizungsumwälzpumpe ${unbroken}` });
+  const { id } = await createNamedAnlage(page, {
+    ...long,
+    name: `Heizungsumwälzpumpe ${unbroken}`,
+  });
   await page.goto(`/equipment/${id}`);
   await expect(page.getByText('Erstellt')).toBeVisible();
   await expectAccessible();

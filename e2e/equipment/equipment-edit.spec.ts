@@ -1,5 +1,6 @@
-import { makeDeaf } from '../support/deaf.ts';
-import { formOf, makeAnlage, readAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, readAnlage, unique } from '../support/anlagen.ts';
+import { blockNotices } from '../support/block-notices.ts';
+import { formOf } from '../support/form-fields.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page } from '../support/journey.ts';
 import { test } from '../support/somebody-else.ts';
@@ -21,9 +22,9 @@ const isPatch = (request: { method(): string }) => request.method() === 'PATCH';
 
 test('changes save themselves, and saving leads to the detail', {
   tag: gate('/equipment/:id/edit'),
-}, async ({ page, comeAs, expectAccessible }) => {
-  await comeAs('editor');
-  const anlage = await makeAnlage(page, { tags: ['GLT'] });
+}, async ({ page, startSession, expectAccessible }) => {
+  await startSession('editor');
+  const anlage = await createAnlage(page, { tags: ['GLT'] });
   await page.addInitScript(() => sessionStorage.setItem('editSource', '"/manage"'));
   const form = await openEdit(page, anlage.id);
   await expect(page.getByRole('link', { name: 'Zurück' })).toHaveAttribute('href', '/manage');
@@ -32,11 +33,11 @@ test('changes save themselves, and saving leads to the detail', {
   const patch = page.waitForRequest(isPatch);
   await form.name.fill(name);
   expect((await patch).postDataJSON()).toEqual({ name, base: { name: anlage.name } });
-  await expect(page).toSay('Gespeichert');
+  await expect(page).toShowToast('Gespeichert');
   await form.column.pressSequentially('c7');
   await form.comment.fill('Neu beschriftet');
   await form.save.click();
-  await expect(page).toSay('Anlage aktualisiert');
+  await expect(page).toShowToast('Anlage aktualisiert');
   await expect(page).toHaveURL(`/equipment/${anlage.id}`);
   expect(await readAnlage(page, anlage.id)).toMatchObject({
     ...{ name, locationColumn: 'C7', tags: ['GLT'] },
@@ -44,9 +45,9 @@ test('changes save themselves, and saving leads to the detail', {
   });
 });
 
-test('cancelling stops a save that waits', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('editor');
-  const anlage = await makeAnlage(page);
+test('cancelling stops a save that waits', { tag: '@once' }, async ({ page, startSession }) => {
+  await startSession('editor');
+  const anlage = await createAnlage(page);
   const patches: string[] = [];
   page.on('request', (request) => isPatch(request) && patches.push(request.url()));
   await page.clock.install();
@@ -64,9 +65,9 @@ test('cancelling stops a save that waits', { tag: '@once' }, async ({ page, come
 
 test('what is not valid is not saved, and a draft outlives reload and window', {
   tag: '@once',
-}, async ({ page, context, comeAs }) => {
-  await comeAs('editor');
-  const anlage = await makeAnlage(page);
+}, async ({ page, context, startSession }) => {
+  await startSession('editor');
+  const anlage = await createAnlage(page);
   const form = await openEdit(page, anlage.id);
   await form.name.fill('');
   await expect(page.getByText('Bitte einen Namen angeben.')).toBeVisible();
@@ -87,11 +88,11 @@ test('what is not valid is not saved, and a draft outlives reload and window', {
 
 test('what two people changed is shown side by side and decided', {
   tag: gate('/equipment/:id/edit'),
-}, async ({ page, comeAs, somebodyElse, expectAccessible }) => {
-  await makeDeaf(page);
-  await comeAs('editor');
+}, async ({ page, startSession, somebodyElse, expectAccessible }) => {
+  await blockNotices(page);
+  await startSession('editor');
   const other = await somebodyElse('reviewer');
-  const anlage = await makeAnlage(page, { tags: ['GLT'] });
+  const anlage = await createAnlage(page, { tags: ['GLT'] });
   await page.clock.install();
   const form = await openEdit(page, anlage.id);
   const theirs = { name: unique('Ihr Name'), type: 'Ihr Typ', tags: ['Neu'] };
@@ -118,16 +119,16 @@ test('what two people changed is shown side by side and decided', {
   await form.save.click();
   await choice('Typ', 'Ihr Typ').check();
   await dialog.getByRole('button', { name: 'Übernehmen' }).click();
-  await expect(page).toSay('Anlage aktualisiert');
+  await expect(page).toShowToast('Anlage aktualisiert');
   expect(await readAnlage(page, anlage.id)).toMatchObject({ ...theirs, name: mine });
 });
 
 test('a save whose answer is lost is not mistaken for somebody else’s', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('editor');
-  const anlage = await makeAnlage(page);
+  await startSession('editor');
+  const anlage = await createAnlage(page);
   const form = await openEdit(page, anlage.id);
   const address = `**/api/equipment/${anlage.id}`;
   await page.route(address, async (route) => {
@@ -136,7 +137,7 @@ test('a save whose answer is lost is not mistaken for somebody else’s', { tag:
   });
   const name = unique('Ohne Antwort');
   await form.name.fill(name);
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
   expect(await readAnlage(page, anlage.id)).toMatchObject({ name });
   await page.unroute(address);
   await page.reload();
@@ -150,10 +151,10 @@ test('a save whose answer is lost is not mistaken for somebody else’s', { tag:
 
 test('an Anlage that is gone is said to be gone', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('editor');
+  await startSession('editor');
   await page.goto('/equipment/00000000-0000-4000-8000-000000000000/edit');
   await expect(page.getByText('Anlage nicht gefunden')).toBeVisible();
   await expectAccessible();

@@ -1,7 +1,8 @@
-import { own, stayAtSignIn } from '../support/broken.ts';
-import { formOf, makeAnlage, readAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, readAnlage, unique } from '../support/anlagen.ts';
+import { formOf } from '../support/form-fields.ts';
 import { gate } from '../support/gate.ts';
 import { accounts, expect, type Page, test } from '../support/journey.ts';
+import { ownAnswerHeaders, stayAtSignIn } from '../support/replaced-answers.ts';
 
 const openForm = async (page: Page) => {
   await page.goto('/create');
@@ -14,9 +15,9 @@ const onDetail = /\/equipment\/[0-9a-f-]{36}$/;
 
 test('an editor creates an Anlage with all its fields', { tag: gate('/create') }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('editor');
+  await startSession('editor');
   const form = await openForm(page);
   const [name, room] = [unique('Lüftungsanlage'), unique('r').replace(' ', '')];
   await expect(page.getByText('Bauteil und Etage erforderlich')).toBeVisible();
@@ -32,7 +33,7 @@ test('an editor creates an Anlage with all its fields', { tag: gate('/create') }
   await form.achtung.check();
   await form.comment.fill('  Leiter 2,5 m nötig. ');
   await form.save.click();
-  await expect(page).toSay('Anlage erstellt');
+  await expect(page).toShowToast('Anlage erstellt');
   await expect(page).toHaveURL(onDetail);
   expect(await readAnlage(page, idIn(page))).toMatchObject({
     ...{ name, type: 'Lüftungsanlage', locationRaw: `BT5-EG-B07-${room.toUpperCase()}` },
@@ -48,10 +49,10 @@ test('an editor creates an Anlage with all its fields', { tag: gate('/create') }
 
 test('what is missing is said at the field, and the first gets the focus', async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('editor');
+  await startSession('editor');
   const form = await openForm(page);
   await expectAccessible();
   await form.save.click();
@@ -78,8 +79,8 @@ test('what is missing is said at the field, and the first gets the focus', async
 
 test('while it is sent nothing more can be typed, and a refusal leads to its field', {
   tag: '@once',
-}, async ({ page, comeAs }) => {
-  await comeAs('editor');
+}, async ({ page, startSession }) => {
+  await startSession('editor');
   const form = await openForm(page);
   const name = unique('Unterwegs');
   await form.fill({ name, type: 'Pumpe', building: '5', floor: 'EG', room: unique('R') });
@@ -91,7 +92,7 @@ test('while it is sent nothing more can be typed, and a refusal leads to its fie
   await page.route('**/api/equipment', async (route) => {
     await held;
     const json = { code: 'invalid_input', message: 'x', fields };
-    await route.fulfill({ status: 400, headers: own, json });
+    await route.fulfill({ status: 400, headers: ownAnswerHeaders, json });
   });
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await form.name.press('Enter');
@@ -105,11 +106,11 @@ test('while it is sent nothing more can be typed, and a refusal leads to its fie
 
 test('a location that is taken is shown while typing and asked about', async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('editor');
-  const other = await makeAnlage(page, { tags: ['Achtung'] });
+  await startSession('editor');
+  const other = await createAnlage(page, { tags: ['Achtung'] });
   const form = await openForm(page);
   const [, floor = '', room = ''] = other.locationRaw.split(/-(.*?)-(.*)/);
   await form.fill({ name: `${other.name} B`, type: 'Pumpe', building: 'BT5', floor, room });
@@ -128,7 +129,7 @@ test('a location that is taken is shown while typing and asked about', async ({
   await expect(form.name).toHaveValue(`${other.name} B`);
   await form.save.click();
   await dialog.getByRole('button', { name: 'Ja' }).click();
-  await expect(page).toSay('Anlage erstellt');
+  await expect(page).toShowToast('Anlage erstellt');
   expect(await readAnlage(page, idIn(page))).toMatchObject({ locationRaw: other.locationRaw });
 });
 
@@ -137,7 +138,7 @@ test('what was typed survives a reload and an expired session', { tag: '@once' }
   signIn,
 }) => {
   await signIn('editor');
-  const source = await makeAnlage(page);
+  const source = await createAnlage(page);
   await page.evaluate(
     (given) => window.history.pushState({ duplicateOf: given }, '', '/create'),
     source,
@@ -149,10 +150,10 @@ test('what was typed survives a reload and an expired session', { tag: '@once' }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anlage duplizieren');
   await expect(form.name).toHaveValue('Noch nicht gespeichert');
   await page.context().clearCookies();
-  const { letGo } = await stayAtSignIn(page);
+  const { continueToSignIn } = await stayAtSignIn(page);
   await form.save.click();
-  await expect(page).toSay('Sitzung abgelaufen');
-  await letGo();
+  await expect(page).toShowToast('Sitzung abgelaufen');
+  await continueToSignIn();
   await page.getByRole('button', { name: accounts.editor }).click();
   await expect(page).toHaveURL(/\/create$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anlage duplizieren');

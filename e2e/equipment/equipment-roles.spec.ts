@@ -1,8 +1,8 @@
 import { have, openEditor, savedLabels } from '../search/quick-search-editor.ts';
+import { createNamedAnlage, uniqueWord } from '../support/anlagen.ts';
 import { withFilters } from '../support/filters.ts';
 import { formOf } from '../support/form-fields.ts';
 import { type Account, expect, type Page, test } from '../support/journey.ts';
-import { make, uniqueWord } from '../support/make-equipment.ts';
 
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name, exact: true }) });
@@ -24,10 +24,13 @@ async function keepButton(page: Page, term: string): Promise<void> {
 }
 
 for (const role of ['editor', 'reviewer', 'admin'] satisfies Account[]) {
-  test(`the ${role} finds, changes, duplicates and deletes an Anlage`, async ({ page, comeAs }) => {
-    await comeAs(role);
+  test(`the ${role} finds, changes, duplicates and deletes an Anlage`, async ({
+    page,
+    startSession,
+  }) => {
+    await startSession(role);
     const name = `Rollenprobe ${uniqueWord()}`;
-    const { id } = await make(page, { name, type: `Typ ${name}` });
+    const { id } = await createNamedAnlage(page, { name, type: `Typ ${name}` });
     await keepButton(page, name);
     await findIt(page, name);
     await expect(card(page, name).getByRole('link', { name: `${name} bearbeiten` })).toBeVisible();
@@ -38,7 +41,7 @@ for (const role of ['editor', 'reviewer', 'admin'] satisfies Account[]) {
     const form = formOf(page);
     await form.fill({ name: `${name} neu` });
     await form.save.click();
-    await expect(page).toSay('Anlage aktualisiert');
+    await expect(page).toShowToast('Anlage aktualisiert');
     await expect(page).toHaveURL(`/equipment/${id}`);
     await expect(page.getByRole('heading', { name: `${name} neu` })).toBeVisible();
 
@@ -46,7 +49,7 @@ for (const role of ['editor', 'reviewer', 'admin'] satisfies Account[]) {
     await expect(page).toHaveURL('/create');
     await form.fill({ name: `${name} Kopie`, room: 'K1' });
     await form.save.click();
-    await expect(page).toSay('Anlage erstellt');
+    await expect(page).toShowToast('Anlage erstellt');
 
     await page.goto('/manage');
     await withFilters(page, () => page.getByLabel('Typ').selectOption(`Typ ${name}`));
@@ -55,7 +58,7 @@ for (const role of ['editor', 'reviewer', 'admin'] satisfies Account[]) {
     await card(page, `${name} Kopie`)
       .getByRole('button', { name: /löschen/ })
       .click();
-    await expect(page).toSay('Anlage gelöscht');
+    await expect(page).toShowToast('Anlage gelöscht');
     await expect(page.getByRole('article')).toHaveCount(1);
     expect((await page.request.get(`/api/equipment/${id}`)).status()).toBe(200);
   });
@@ -63,12 +66,12 @@ for (const role of ['editor', 'reviewer', 'admin'] satisfies Account[]) {
 
 test('the viewer finds and reads an Anlage, and is offered nothing to change it', async ({
   page,
-  comeAs,
+  startSession,
 }) => {
   const name = `Rollenprobe ${uniqueWord()}`;
-  await comeAs('editor');
-  const { id } = await make(page, { name, type: `Typ ${name}` });
-  await comeAs('viewer');
+  await startSession('editor');
+  const { id } = await createNamedAnlage(page, { name, type: `Typ ${name}` });
+  await startSession('viewer');
   await keepButton(page, name);
   await findIt(page, name);
   await expect(page.getByRole('link', { name: /bearbeiten/ })).toHaveCount(0);

@@ -1,12 +1,13 @@
+import { createNamedAnlage, uniqueWord } from '../support/anlagen.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
-import { make, uniqueWord } from '../support/make-equipment.ts';
 import { swipe } from '../support/pointers.ts';
 
 /** Three Anlagen that only this search finds, opened from its results. */
 async function openFirstOfThree(page: Page): Promise<string> {
   const word = uniqueWord();
-  for (const letter of ['A', 'B', 'C']) await make(page, { name: `${word} ${letter}` });
+  for (const letter of ['A', 'B', 'C'])
+    await createNamedAnlage(page, { name: `${word} ${letter}` });
   await page.getByRole('searchbox').fill(word);
   // The device answers the search: it hears of the three one after the other.
   await expect(page.getByText('3 Ergebnisse')).toBeVisible();
@@ -85,9 +86,9 @@ test('a swipe of 76 px steps, one of 74 px does nothing, scrolling does not eith
 
 test('the back arrow leads to the list the Anlage was opened from', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('viewer');
+  await startSession('viewer');
   const back = page.getByRole('link', { name: 'Zurück', exact: true });
   for (const source of ['/manage', '/']) {
     await page.goto(source);
@@ -124,9 +125,9 @@ test('steps and counter go on beyond the page the list has shown', { tag: '@once
 
 test('opened by its address alone there is no list to step through', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('viewer');
+  await startSession('viewer');
   const answer = await page.request.get('/api/equipment?page=1&limit=1');
   const [{ id }] = (await answer.json()).equipment;
   await page.goto(`/equipment/${id}`);

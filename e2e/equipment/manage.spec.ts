@@ -1,7 +1,7 @@
+import { createNamedAnlage, uniqueWord } from '../support/anlagen.ts';
 import { withFilters } from '../support/filters.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
-import { make, uniqueWord } from '../support/make-equipment.ts';
 
 const cards = (page: Page) => page.getByRole('article');
 const total = (page: Page) => page.getByRole('heading', { level: 2, name: /^[\d.]+ Anlagen?$/ });
@@ -11,8 +11,8 @@ async function open(page: Page): Promise<void> {
   await expect(total(page)).toBeVisible();
 }
 
-test('the list shows its total and turns its pages', async ({ page, comeAs }) => {
-  await comeAs('editor');
+test('the list shows its total and turns its pages', async ({ page, startSession }) => {
+  await startSession('editor');
   await open(page);
   await expect(page.getByRole('heading', { name: 'Anlagenverwaltung', level: 1 })).toBeVisible();
   await expect(page.getByText('1 bis 100 angezeigt')).toBeVisible();
@@ -29,12 +29,12 @@ test('the list shows its total and turns its pages', async ({ page, comeAs }) =>
 
 test('filters are kept, start at page 1 and say when nothing is left', {
   tag: gate('/manage'),
-}, async ({ page, comeAs }) => {
-  await comeAs('reviewer');
+}, async ({ page, startSession }) => {
+  await startSession('reviewer');
   const word = uniqueWord();
   const type = `Typ ${word}`;
-  await make(page, { name: `${word} eins`, type, tags: ['Achtung'] });
-  await make(page, { name: `${word} zwei`, type, locationBuilding: '7' });
+  await createNamedAnlage(page, { name: `${word} eins`, type, tags: ['Achtung'] });
+  await createNamedAnlage(page, { name: `${word} zwei`, type, locationBuilding: '7' });
   await open(page);
   await page.getByRole('button', { name: 'Nächste Seite' }).press('Enter');
   await expect(page.getByText('101 bis 200 angezeigt')).toBeVisible();
@@ -56,9 +56,9 @@ test('filters are kept, start at page 1 and say when nothing is left', {
 
 test('a card opens its Anlage and the way back leads to the list', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('admin');
+  await startSession('admin');
   await open(page);
   const link = cards(page).nth(1).getByRole('heading').getByRole('link');
   const name = (await link.textContent()) ?? '';
@@ -75,10 +75,10 @@ test('a card opens its Anlage and the way back leads to the list', { tag: '@once
 
 test('axe finds nothing on the list', { tag: gate('/manage') }, async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('admin');
+  await startSession('admin');
   await open(page);
   await expect(cards(page).first()).toBeVisible();
   await expectAccessible();

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { goToTheCellar } from '../support/cellar.ts';
-import { makeAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, unique } from '../support/anlagen.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 import { readQrCode } from '../support/qr-reader.ts';
+import { goOffline } from '../support/work-offline.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'QR-Code' });
 const code = (page: Page) => dialog(page).getByRole('img', { name: /^QR-Code für / });
@@ -29,9 +29,9 @@ const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
 test('the code, as shown and as downloaded, leads to the Anlage', {
   tag: gate('/equipment/:id'),
-}, async ({ page, comeAs, baseURL, expectAccessible }) => {
-  await comeAs('editor');
-  const { id, name } = await makeAnlage(page, { name: unique('Lüftung 3/4: „Küche“') });
+}, async ({ page, startSession, baseURL, expectAccessible }) => {
+  await startSession('editor');
+  const { id, name } = await createAnlage(page, { name: unique('Lüftung 3/4: „Küche“') });
   await page.goto(`/equipment/${id}`);
   const shown = await openDialog(page);
   const address = `${baseURL}/equipment/${id}`;
@@ -53,8 +53,8 @@ test('the code, as shown and as downloaded, leads to the Anlage', {
   expect(await readQrCode(file.content)).toEqual(expected);
 });
 
-test('the code grows with the window', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('viewer');
+test('the code grows with the window', { tag: '@once' }, async ({ page, startSession }) => {
+  await startSession('viewer');
   const { equipment } = await (await page.request.get('/api/equipment?page=1&limit=1')).json();
   await page.goto(`/equipment/${equipment[0].id}`);
   await openDialog(page);
@@ -73,16 +73,16 @@ const sheet = { width: 794, height: 1123 };
 
 test('a label is printed: the code, and beside it what a person reads', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
   baseURL,
 }) => {
-  await comeAs('editor');
+  await startSession('editor');
   await page.addInitScript(() => {
     const printed: string[] = [];
     Object.assign(window, { printed });
     window.print = () => printed.push(document.title);
   });
-  const { id, name, locationRaw } = await makeAnlage(page);
+  const { id, name, locationRaw } = await createAnlage(page);
   await page.goto(`/equipment/${id}`);
   const shown = await openDialog(page);
   await shown.getByRole('button', { name: 'Drucken' }).click();
@@ -108,9 +108,9 @@ test('a label is printed: the code, and beside it what a person reads', { tag: '
 
 test('it is opened by key, and the focus comes back', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('viewer');
+  await startSession('viewer');
   const { equipment } = await (await page.request.get('/api/equipment?page=1&limit=1')).json();
   await page.goto(`/equipment/${equipment[0].id}`);
   for (const leave of ['Escape', 'Zurück', 'Schließen']) {
@@ -130,7 +130,7 @@ test.describe('without network', () => {
   test('the code is made on the device', { tag: '@once' }, async ({ page, signIn, baseURL }) => {
     await signIn('viewer');
     const { equipment } = await (await page.request.get('/api/equipment?page=1&limit=1')).json();
-    await goToTheCellar(page);
+    await goOffline(page);
     await page.goto(`/equipment/${equipment[0].id}`);
     const shown = await openDialog(page);
     const text = `${baseURL}/equipment/${equipment[0].id}`;

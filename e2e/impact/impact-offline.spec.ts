@@ -1,8 +1,8 @@
 import { link, linksOf } from '../links/link-parts.ts';
-import { goToTheCellar } from '../support/cellar.ts';
-import { equipmentOnDevice, rowOnDevice } from '../support/device.ts';
-import { makeAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, unique } from '../support/anlagen.ts';
+import { untilFirstFill, untilRowOnDevice } from '../support/device.ts';
 import { expect, test } from '../support/journey.ts';
+import { goOffline } from '../support/work-offline.ts';
 import { confirm, impactOf, protect } from './impact-parts.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -11,17 +11,17 @@ test('what hangs on an Anlage nobody has opened here is told in the cellar', {
   tag: '@once',
 }, async ({ page, signIn }) => {
   await signIn('reviewer');
-  const board = await makeAnlage(page, { name: unique('Verteiler') });
-  const pump = await makeAnlage(page, { name: unique('Pumpe') });
-  const lamp = await makeAnlage(page, { name: unique('Leuchte') });
+  const board = await createAnlage(page, { name: unique('Verteiler') });
+  const pump = await createAnlage(page, { name: unique('Pumpe') });
+  const lamp = await createAnlage(page, { name: unique('Leuchte') });
   await link(page, pump, board);
   await link(page, lamp, pump);
   const fuse = await protect(page, board, { identifier: unique('Q').replace(' ', '') });
   await confirm(page, fuse);
   await page.goto('/');
-  await equipmentOnDevice(page);
-  await rowOnDevice(page, 'safety_point', fuse.safetyPointId);
-  await goToTheCellar(page);
+  await untilFirstFill(page);
+  await untilRowOnDevice(page, 'safety_point', fuse.safetyPointId);
+  await goOffline(page);
 
   await page.goto(`/equipment/${board.id}`);
   const { section } = linksOf(page);
@@ -41,7 +41,7 @@ test('what hangs on an Anlage nobody has opened here is told in the cellar', {
   const links = linksOf(page);
   const dialog = await links.askToRemove(lamp.name);
   await dialog.getByRole('button', { name: 'Entfernen' }).click();
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
   await page.goto(`/equipment/${board.id}/impact`);
   await expect(row(pump.name)).toBeVisible();
   await expect(row(lamp.name)).toHaveCount(0);

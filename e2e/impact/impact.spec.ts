@@ -1,22 +1,22 @@
 import type { Impact } from '#contract/impact/impact.ts';
 import { link } from '../links/link-parts.ts';
-import { own } from '../support/broken.ts';
-import { makeAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, unique } from '../support/anlagen.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
+import { ownAnswerHeaders } from '../support/replaced-answers.ts';
 import { confirm, impactOf, protect } from './impact-parts.ts';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1_100;
-const named = (page: Page, word: string) => makeAnlage(page, { name: unique(word) });
+const named = (page: Page, word: string) => createAnlage(page, { name: unique(word) });
 const redundantly = { linkType: 'redundancy' };
 const scrollWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 test('from an Anlage to everything that goes out with it', {
   tag: gate('/equipment/:id/impact'),
-}, async ({ page, comeAs, expectAccessible }) => {
-  await comeAs('editor');
+}, async ({ page, startSession, expectAccessible }) => {
+  await startSession('editor');
   const [board, supply, fan, panel, lift, spareFan, spareBoard] = [
-    await makeAnlage(page, { name: `Unterverteilung ${unique('mit einem langen Namen')}` }),
+    await createAnlage(page, { name: `Unterverteilung ${unique('mit einem langen Namen')}` }),
     await named(page, 'USV'),
     await named(page, 'Lüftung'),
     await named(page, 'Brandmeldezentrale'),
@@ -115,8 +115,8 @@ test('from an Anlage to everything that goes out with it', {
 
 test('from a safety point: what is only proposed is unsure, and changes show at once', {
   tag: ['@once', ...gate('/safety-points/:id/impact')],
-}, async ({ page, comeAs, expectAccessible }) => {
-  await comeAs('reviewer');
+}, async ({ page, startSession, expectAccessible }) => {
+  await startSession('reviewer');
   const [room, rack, camera] = [
     await named(page, 'Serverraum'),
     await named(page, 'Rack'),
@@ -166,10 +166,10 @@ test('from a safety point: what is only proposed is unsure, and changes show at 
 
 test('a screen on which nothing goes out is accessible', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('editor');
+  await startSession('editor');
   const alone = await named(page, 'Allein');
   await page.goto(`/equipment/${alone.id}/impact`);
   await page.getByRole('heading', { name: 'Nichts fällt aus.' }).waitFor();
@@ -205,11 +205,11 @@ function largest(): Impact {
 
 test('thousands are listed in part, drawn in part, and printed whole', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('viewer');
+  await startSession('viewer');
   await page.route('**/api/*/*/impact', (route) =>
-    route.fulfill({ json: largest(), headers: own }),
+    route.fulfill({ json: largest(), headers: ownAnswerHeaders }),
   );
   await page.goto(`/equipment/${anAnlage(0).id}/impact`);
   const { summary, rows, graph, view } = impactOf(page);

@@ -1,9 +1,8 @@
-import { broken } from '../support/broken.ts';
-import { makeDeaf } from '../support/deaf.ts';
-import { makeAnlage } from '../support/form-fields.ts';
+import { createAnlage, uniqueWord } from '../support/anlagen.ts';
+import { blockNotices } from '../support/block-notices.ts';
 import { gate } from '../support/gate.ts';
 import { expect, test } from '../support/journey.ts';
-import { uniqueWord } from '../support/make-equipment.ts';
+import { internalError } from '../support/replaced-answers.ts';
 import { linkingOf, linksOf, savedLinks } from './link-parts.ts';
 
 const selection = [
@@ -13,14 +12,14 @@ const selection = [
 
 test('the editor links several, words the link and removes it again', {
   tag: gate('/link-equipment'),
-}, async ({ page, comeAs, expectAccessible }) => {
-  await comeAs('editor');
+}, async ({ page, startSession, expectAccessible }) => {
+  await startSession('editor');
   const word = uniqueWord();
   const tags = ['SV-Netz', 'Achtung', 'IT-Netz', 'Notstrom'];
-  const source = await makeAnlage(page, { name: `Verteiler ${word}` });
-  const first = await makeAnlage(page, { name: `Pumpe ${word} 1`, tags });
-  const second = await makeAnlage(page, { name: `Pumpe ${word} 2` });
-  const valve = await makeAnlage(page, { name: `Ventil ${word}`, type: `Ventil ${word}` });
+  const source = await createAnlage(page, { name: `Verteiler ${word}` });
+  const first = await createAnlage(page, { name: `Pumpe ${word} 1`, tags });
+  const second = await createAnlage(page, { name: `Pumpe ${word} 2` });
+  const valve = await createAnlage(page, { name: `Ventil ${word}`, type: `Ventil ${word}` });
   await page.goto(`/equipment/${source.id}`);
   const links = linksOf(page);
   const linking = linkingOf(page);
@@ -28,7 +27,7 @@ test('the editor links several, words the link and removes it again', {
   await links.section.getByRole('link', { name: 'Anlagen verknüpfen' }).click();
   await expect(page).toHaveURL('/link-equipment');
   await linking.pressCreate();
-  await expect(page).toSay(...selection);
+  await expect(page).toShowToast(...selection);
 
   await linking.find(word, 3);
   await expect(linking.cards).toHaveCount(3);
@@ -54,7 +53,7 @@ test('the editor links several, words the link and removes it again', {
   await expect(linking.comment).toHaveValue('  Über Q7. ');
   await expect(linking.kind('Steuerung')).toBeChecked();
   await linking.create.click();
-  await expect(page).toSay('2 Verknüpfungen erstellt');
+  await expect(page).toShowToast('2 Verknüpfungen erstellt');
   await expect(page).toHaveURL(`/equipment/${source.id}`);
   await expect(links.heading).toHaveText('Verknüpfungen 2');
   await expect(links.row(valve.name)).toHaveText(
@@ -73,7 +72,7 @@ test('the editor links several, words the link and removes it again', {
   await linking.describe();
   await linking.kind('Eingehend').check();
   await linking.create.click();
-  await expect(page).toSay('Verknüpfung erstellt');
+  await expect(page).toShowToast('Verknüpfung erstellt');
   await expect(links.row(first.name)).toContainText(
     'Die verknüpfte Anlage hängt von dieser Anlage ab.',
   );
@@ -81,7 +80,7 @@ test('the editor links several, words the link and removes it again', {
   await links.beginEdit(valve.name);
   await links.editor.fill(' Über Q8.\nVor Ort. ');
   await links.save.click();
-  await expect(page).toSay('Kommentar gespeichert');
+  await expect(page).toShowToast('Kommentar gespeichert');
   await expect(links.row('Über Q8.')).toBeVisible();
   await expect(links.menuOf(valve.name)).toBeFocused();
   await links.row(valve.name).getByRole('link').click();
@@ -91,7 +90,7 @@ test('the editor links several, words the link and removes it again', {
     `Möchten Sie die Verknüpfung mit „${source.name}“ (Steuerung · eingehend) wirklich entfernen?`,
   );
   await dialog.getByRole('button', { name: 'Entfernen' }).click();
-  await expect(page).toSay('Verknüpfung entfernt');
+  await expect(page).toShowToast('Verknüpfung entfernt');
   await expect(links.section.getByText('Noch keine Verknüpfungen.')).toBeVisible();
   await expect(links.section.locator(':focus')).toHaveCount(1);
   expect(await savedLinks(page, valve.id)).toEqual([]);
@@ -99,13 +98,13 @@ test('the editor links several, words the link and removes it again', {
 
 test('what could not be linked is named and stays chosen, the rest is done once', {
   tag: '@once',
-}, async ({ page, comeAs, expectAccessible }) => {
-  await makeDeaf(page);
-  await comeAs('editor');
+}, async ({ page, startSession, expectAccessible }) => {
+  await blockNotices(page);
+  await startSession('editor');
   const word = uniqueWord();
-  const source = await makeAnlage(page, { name: `Verteiler ${word}` });
+  const source = await createAnlage(page, { name: `Verteiler ${word}` });
   const [fine, gone, refused] = await Promise.all(
-    ['A', 'B', 'C'].map((name) => makeAnlage(page, { name: `${name} ${word}` })),
+    ['A', 'B', 'C'].map((name) => createAnlage(page, { name: `${name} ${word}` })),
   );
   if (!fine || !gone || !refused) throw new Error('three were made');
   await page.goto(`/equipment/${source.id}`);
@@ -119,12 +118,12 @@ test('what could not be linked is named and stays chosen, the rest is done once'
     if (route.request().method() === 'GET') return route.continue();
     const { targetEquipmentId } = route.request().postDataJSON();
     sent.push(targetEquipmentId);
-    return targetEquipmentId === refused.id ? route.fulfill(broken) : route.continue();
+    return targetEquipmentId === refused.id ? route.fulfill(internalError) : route.continue();
   });
   await describe();
   await create.click();
   const text = '1 von 3 Verknüpfungen erstellt. Die übrigen bleiben ausgewählt.';
-  await expect(page).toSay('Fehler', text);
+  await expect(page).toShowToast('Fehler', text);
   await expect(chosen.getByRole('listitem')).toHaveText([
     `${gone.name}Anlage nicht gefunden`,
     `${refused.name}Es ist ein unerwarteter Fehler aufgetreten.`,
@@ -135,7 +134,7 @@ test('what could not be linked is named and stays chosen, the rest is done once'
   sent.length = 0;
   await create.click();
   const allFailed = 'Die Verknüpfungen konnten nicht erstellt werden.';
-  await expect(page).toSay('Fehler', allFailed);
+  await expect(page).toShowToast('Fehler', allFailed);
   expect(sent.sort()).toEqual([gone.id, refused.id].sort());
 
   await page.unroute('**/api/equipment/*/links');
@@ -144,7 +143,7 @@ test('what could not be linked is named and stays chosen, the rest is done once'
   await describe();
   await sheet.getByRole('button', { name: `${gone.name} nicht verknüpfen` }).click();
   await create.click();
-  await expect(page).toSay('Verknüpfung erstellt');
+  await expect(page).toShowToast('Verknüpfung erstellt');
   await expect(linksOf(page).rows).toHaveCount(2);
 
   await linksOf(page).link.click();
@@ -153,7 +152,7 @@ test('what could not be linked is named and stays chosen, the rest is done once'
   await describe();
   await expect(chosen).toContainText('Diese Verknüpfung gibt es bereits.');
   await create.click();
-  await expect(page).toSay('Fehler', allFailed);
+  await expect(page).toShowToast('Fehler', allFailed);
   expect(await savedLinks(page, source.id)).toHaveLength(2);
 });
 

@@ -1,7 +1,6 @@
-import { createInTheCellar, goToTheCellar } from '../support/cellar.ts';
-import { makeAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, unique, uniqueWord } from '../support/anlagen.ts';
 import { expect, test } from '../support/journey.ts';
-import { uniqueWord } from '../support/make-equipment.ts';
+import { createOffline, goOffline } from '../support/work-offline.ts';
 import { link, linkingOf, linksOf, savedLinks } from './link-parts.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -11,7 +10,7 @@ test('what is linked, worded and removed in the cellar is there, marked, and arr
 }, async ({ page, signIn }) => {
   await signIn('editor');
   const word = uniqueWord();
-  const named = (name: string) => makeAnlage(page, { name: `${name} ${word}` });
+  const named = (name: string) => createAnlage(page, { name: `${name} ${word}` });
   const [source, worded, removed, chosen] = [
     await named('Verteiler'),
     await named('Alt'),
@@ -24,7 +23,7 @@ test('what is linked, worded and removed in the cellar is there, marked, and arr
   const { rows, row, editor, save, section, ...links } = linksOf(page);
   const linking = linkingOf(page);
   await expect(rows).toHaveCount(2);
-  await goToTheCellar(page);
+  await goOffline(page);
 
   await links.beginEdit(worded.name);
   await editor.fill('Über Q8.');
@@ -32,7 +31,7 @@ test('what is linked, worded and removed in the cellar is there, marked, and arr
   await expect(row(worded.name)).toContainText(/Über Q8\..*Nicht gesendet/);
   const dialog = await links.askToRemove(removed.name);
   await dialog.getByRole('button', { name: 'Entfernen' }).click();
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
   await expect(row(removed.name)).toBeHidden();
   await links.link.click();
   await linking.find(word, 3);
@@ -47,7 +46,7 @@ test('what is linked, worded and removed in the cellar is there, marked, and arr
   await row(chosen.name).getByRole('link').click();
   await expect(row(source.name)).toContainText(/eingehend.*Nicht gesendet/);
 
-  const id = await createInTheCellar(page, { name: unique('Kellerpumpe') });
+  const id = await createOffline(page, { name: unique('Kellerpumpe') });
   await expect(section.getByText('Noch keine Verknüpfungen.')).toBeVisible();
   await links.link.click();
   await linking.find(chosen.name, 1);

@@ -1,17 +1,16 @@
-import { makeAnlage } from '../support/form-fields.ts';
+import { createAnlage, uniqueWord } from '../support/anlagen.ts';
 import { expect, test } from '../support/journey.ts';
-import { uniqueWord } from '../support/make-equipment.ts';
 import { link, linksOf, savedLinks } from './link-parts.ts';
 
 test('what others do shows at once, and is not overwritten unseen', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('editor');
+  await startSession('editor');
   const [one, two, three] = [
-    await makeAnlage(page),
-    await makeAnlage(page),
-    await makeAnlage(page),
+    await createAnlage(page),
+    await createAnlage(page),
+    await createAnlage(page),
   ];
   const { id } = await link(page, one, two, { comments: 'Über Q7.' });
   await page.goto(`/equipment/${one.id}`);
@@ -38,7 +37,7 @@ test('what others do shows at once, and is not overwritten unseen', { tag: '@onc
   await change(null);
   await expect(section.getByRole('alert')).toContainText('diesen Kommentar entfernt');
   await section.getByRole('button', { name: 'Meine speichern' }).click();
-  await expect(page).toSay('Kommentar gespeichert');
+  await expect(page).toShowToast('Kommentar gespeichert');
   expect(await savedLinks(page, one.id)).toMatchObject([{ comments: 'Über Q9, geprüft.' }]);
 
   await links.beginEdit(two.name);
@@ -49,16 +48,16 @@ test('what others do shows at once, and is not overwritten unseen', { tag: '@onc
   await expect(section.getByText('Noch keine Verknüpfungen.')).toBeVisible();
 });
 
-test('many links and long names stay usable', async ({ page, comeAs, expectAccessible }) => {
-  await comeAs('editor');
+test('many links and long names stay usable', async ({ page, startSession, expectAccessible }) => {
+  await startSession('editor');
   const word = uniqueWord();
-  const source = await makeAnlage(page);
+  const source = await createAnlage(page);
   const long = `${word} Kälteanlage für das Rechenzentrum im Untergeschoss, Ostflügel`.slice(0, 60);
   const names = Array.from({ length: 70 }, (_, at) => `${word} Nummer ${at}`);
   // One after the other: so many at once are more than the server lets one person wait with.
   for (const [at, name] of [long, ...names].entries()) {
     const comments = 'Absatz\n'.repeat(at === 0 ? 9 : 1);
-    await link(page, await makeAnlage(page, { name }), source, { comments });
+    await link(page, await createAnlage(page, { name }), source, { comments });
   }
   await page.goto(`/equipment/${source.id}`);
   const { section, rows, heading, row, ...links } = linksOf(page);

@@ -1,8 +1,9 @@
-import { hold } from '../support/broken.ts';
-import { equipmentOnDevice, offlineBanner } from '../support/device.ts';
-import { formOf, makeAnlage, readAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, readAnlage, unique } from '../support/anlagen.ts';
+import { offlineBanner, untilFirstFill } from '../support/device.ts';
+import { formOf } from '../support/form-fields.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
+import { deferred } from '../support/replaced-answers.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/')[2] ?? '';
@@ -27,11 +28,11 @@ const countOf = async (page: Page, name: string) => {
 
 /** The parts of the detail are there too: without a service worker they would not come later. */
 async function fillNew(page: Page, name: string) {
-  const { id } = await makeAnlage(page);
+  const { id } = await createAnlage(page);
   await page.goto(`/equipment/${id}`);
   await expect(heading(page)).toBeVisible();
   await page.getByRole('link', { name: 'Anlegen' }).click();
-  await equipmentOnDevice(page);
+  await untilFirstFill(page);
   const form = formOf(page);
   await form.fill({ name, type: 'Pumpe', building: '7', floor: 'EG' });
   return form;
@@ -64,7 +65,7 @@ test('a reply that is lost leaves one Anlage', { tag: gate('/create') }, async (
   });
   const verdict = page.waitForResponse('**/api/sync');
   await form.save.click();
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
   expect(await (await verdict).json()).toMatchObject({ verdicts: [{ outcome: 'done' }] });
   expect(await countOf(page, name)).toBe(1);
 });
@@ -77,11 +78,11 @@ test('what is changed offline in a draft whose Anlage was made without an answer
   const form = await fillNew(page, name);
   // The device must not learn of the Anlage by another way.
   await page.route('**/api/changes*', (route) => route.abort());
-  const { held, letGo } = hold();
+  const { released, release } = deferred();
   await page.route('**/api/equipment', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();
-    await held;
+    await released;
     await route.abort();
   });
   await form.save.click();
@@ -92,8 +93,8 @@ test('what is changed offline in a draft whose Anlage was made without an answer
   await expect(page.getByText(offlineBanner)).toBeVisible();
   await form.name.fill(`${name} neu`);
   await form.save.click();
-  await expect(page).toSay('Offline gespeichert');
-  letGo();
+  await expect(page).toShowToast('Offline gespeichert');
+  release();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().setOffline(false);
   await expect.poll(() => countOf(page, `${name} neu`), { timeout: 30_000 }).toBe(1);
@@ -109,7 +110,7 @@ test('a captive portal’s page is no answer', async ({ page, signIn }) => {
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Bitte anmelden</h1>' }),
   );
   await form.save.click();
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
   await expect(page.getByText(offlineBanner)).toBeVisible();
   await expect(heading(page)).toHaveText(name);
   await page.unroute('**/api/**');
@@ -125,7 +126,7 @@ test('a device that is full says so, and nothing typed is lost', async ({ page, 
   await page.context().setOffline(true);
   await page.evaluate(fillStorage);
   await form.save.click();
-  await expect(page).toSay(
+  await expect(page).toShowToast(
     'Der Speicher dieses Geräts ist voll. Die Änderung wurde nicht gespeichert.',
   );
   await expect(form.name).toHaveValue(name);
@@ -133,16 +134,16 @@ test('a device that is full says so, and nothing typed is lost', async ({ page, 
 
   await page.evaluate(() => window.dispatchEvent(new Event('room-again')));
   await form.save.click();
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
   await page.context().setOffline(false);
   await expect.poll(() => countOf(page, name)).toBe(1);
 });
 
 test('two tabs send each change once and show each other’s', async ({ page, context, signIn }) => {
   await signIn('editor');
-  const anlage = await makeAnlage(page);
+  const anlage = await createAnlage(page);
   await page.goto(`/equipment/${anlage.id}`);
-  await equipmentOnDevice(page);
+  await untilFirstFill(page);
   const second = await context.newPage();
   await second.goto(`/equipment/${anlage.id}`);
   await expect(heading(second)).toHaveText(anlage.name);
@@ -153,7 +154,7 @@ test('two tabs send each change once and show each other’s', async ({ page, co
   await context.setOffline(true);
   const renamed = unique('Aus dem zweiten Tab');
   await form.name.fill(renamed);
-  await expect(second).toSay('Offline gespeichert');
+  await expect(second).toShowToast('Offline gespeichert');
   await expect(heading(page)).toHaveText(renamed);
 
   const batches: string[] = [];
@@ -179,21 +180,21 @@ test('a tab that stands still while it sends holds up no other', { tag: '@once' 
   signIn,
 }) => {
   await signIn('editor');
-  const anlage = await makeAnlage(page);
+  const anlage = await createAnlage(page);
   await page.goto(`/equipment/${anlage.id}`);
   await expect(heading(page)).toHaveText(anlage.name);
-  await equipmentOnDevice(page);
+  await untilFirstFill(page);
   await page.goto(`/equipment/${anlage.id}/edit`);
   const form = formOf(page);
   await expect(form.name).toHaveValue(anlage.name);
   await context.setOffline(true);
   const renamed = unique('Vor dem Einfrieren');
   await form.name.fill(renamed);
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
 
-  const { held, letGo } = hold();
+  const { released, release } = deferred();
   await page.route('**/api/sync', async (route) => {
-    await held;
+    await released;
     await route.abort();
   });
   const sending = page.waitForRequest('**/api/sync');
@@ -209,14 +210,14 @@ test('a tab that stands still while it sends holds up no other', { tag: '@once' 
     .toBe(renamed);
 
   await lifecycle.send('Page.setWebLifecycleState', { state: 'active' });
-  letGo();
+  release();
   await expect.poll(() => unsentOn(page)).toBe(0);
 });
 
 test('a session that has ended pauses sending; signing in resumes it', async ({
   page,
   context,
-  comeAs,
+  startSession,
   signIn,
 }) => {
   await signIn('editor');
@@ -226,7 +227,7 @@ test('a session that has ended pauses sending; signing in resumes it', async ({
   // A request that still slips out would be done, though nobody hears of it.
   await expect(page.getByText(offlineBanner)).toBeVisible();
   await form.save.click();
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
   const id = idIn(page);
   await context.clearCookies();
   await page.route('**/api/login', (route) => route.fulfill({ status: 200, body: 'Anmeldung' }));
@@ -235,7 +236,7 @@ test('a session that has ended pauses sending; signing in resumes it', async ({
   expect((await refused).status()).toBe(401);
   await expect(page.getByText('Anmeldung', { exact: true })).toBeVisible();
 
-  await comeAs('editor');
+  await startSession('editor');
   await page.goto('/');
   await expect
     .poll(async () => (await page.request.get(`/api/equipment/${id}`)).status())
@@ -245,7 +246,7 @@ test('a session that has ended pauses sending; signing in resumes it', async ({
 test('what one person left unsent, another neither sees nor sends', async ({
   page,
   context,
-  comeAs,
+  startSession,
   signIn,
 }) => {
   await signIn('editor');
@@ -255,18 +256,18 @@ test('what one person left unsent, another neither sees nor sends', async ({
   // A request that still slips out would be done, though nobody hears of it.
   await expect(page.getByText(offlineBanner)).toBeVisible();
   await form.save.click();
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
   await page.goto('about:blank');
   await context.setOffline(false);
 
-  await comeAs('reviewer');
+  await startSession('reviewer');
   await page.goto('/');
-  await equipmentOnDevice(page);
+  await untilFirstFill(page);
   await page.getByRole('searchbox').fill(name);
   await expect(page.getByText('Keine Ergebnisse gefunden')).toBeVisible();
   expect(await countOf(page, name)).toBe(0);
 
-  await comeAs('editor');
+  await startSession('editor');
   await page.goto('/');
   await expect.poll(() => countOf(page, name)).toBe(1);
 });

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { equipmentOnDevice } from '../support/device.ts';
-import { formOf, makeAnlage, unique } from '../support/form-fields.ts';
-import { expect, type Page, passProvider, test } from '../support/journey.ts';
+import { createAnlage, unique } from '../support/anlagen.ts';
+import { untilFirstFill } from '../support/device.ts';
+import { formOf } from '../support/form-fields.ts';
+import { expect, type Page, signInAtProvider, test } from '../support/journey.ts';
 import { type KillableBrowser, startBrowser } from '../support/killable-browser.ts';
-import { workerInCharge } from '../support/service-worker.ts';
+import { untilServiceWorkerControls } from '../support/service-worker.ts';
 
 let profile: string;
 let browser: KillableBrowser | undefined;
@@ -31,36 +32,36 @@ const name = (page: Page) => page.getByRole('heading', { level: 2 }).first();
 test('a browser killed after each step loses nothing of what was saved', async ({ app }) => {
   const at = (address: string) => `${app.url}${address}`;
   let page = await open(at('/'), false);
-  await passProvider(page, 'editor', app.url);
-  const doomed = await makeAnlage(page, {}, app.url);
+  await signInAtProvider(page, 'editor', app.url);
+  const doomed = await createAnlage(page, {}, app.url);
   await page.goto(at('/'));
-  await workerInCharge(page);
-  await equipmentOnDevice(page);
+  await untilServiceWorkerControls(page);
+  await untilFirstFill(page);
 
   page = await open(at('/create'), true);
   const created = unique('Vor dem Absturz');
   await formOf(page).fill({ name: created, type: 'Pumpe', building: '2', floor: 'EG' });
   await formOf(page).save.click();
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
   await expect(name(page)).toHaveText(created);
   const detail = page.url();
 
   page = await open(`${detail}/edit`, true);
   await formOf(page).name.fill(`${created} II`);
   await formOf(page).save.click();
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
 
   page = await open(detail, true);
   await expect(name(page)).toHaveText(`${created} II`);
   await page.goto(at(`/equipment/${doomed.id}`));
   await page.getByRole('button', { name: 'Löschen' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click();
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
 
   page = await open('about:blank', false);
   // Cookies may not have reached the disk, or only some of them: somebody signs in again.
   await page.context().clearCookies();
-  await passProvider(page, 'editor', app.url);
+  await signInAtProvider(page, 'editor', app.url);
   await page.goto(at('/'));
   const read = (id: string) => page.request.get(at(`/api/equipment/${id}`));
   const id = new URL(detail).pathname.split('/')[2] ?? '';

@@ -1,8 +1,9 @@
-import { createInTheCellar, deleteInTheCellar, goToTheCellar } from '../support/cellar.ts';
+import { createAnlage, readAnlage, unique } from '../support/anlagen.ts';
 import { offlineBanner } from '../support/device.ts';
-import { formOf, makeAnlage, readAnlage, unique } from '../support/form-fields.ts';
+import { formOf } from '../support/form-fields.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
+import { createOffline, deleteOffline, goOffline } from '../support/work-offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -14,12 +15,12 @@ test('what is done in the cellar arrives when the network returns', {
   tag: ['@once', ...gate()],
 }, async ({ page, signIn }) => {
   await signIn('editor');
-  const doomed = await makeAnlage(page, { name: unique('Alte Pumpe') });
+  const doomed = await createAnlage(page, { name: unique('Alte Pumpe') });
   await page.reload();
-  await goToTheCellar(page);
+  await goOffline(page);
 
   const name = unique('Kellerpumpe');
-  const id = await createInTheCellar(page, { name });
+  const id = await createOffline(page, { name });
   await page.reload();
   await expect(heading(page)).toHaveText(name);
 
@@ -30,8 +31,8 @@ test('what is done in the cellar arrives when the network returns', {
   await page.reload();
   await expect(heading(page)).toHaveText(`${name} B`);
 
-  await deleteInTheCellar(page, doomed.id);
-  const another = await createInTheCellar(page, { name: unique('Zweite Kellerpumpe') });
+  await deleteOffline(page, doomed.id);
+  const another = await createOffline(page, { name: unique('Zweite Kellerpumpe') });
 
   await page.goto('/');
   await page.getByRole('searchbox').fill(name);
@@ -53,7 +54,7 @@ test('every screen that was there before is there without a network', { tag: '@o
   await signIn('viewer');
   const list = await page.request.get('/api/equipment?page=1');
   const { equipment, total } = await list.json();
-  await goToTheCellar(page);
+  await goOffline(page);
   await page.goto('/manage');
   await expect(page.getByText(equipment[0].name).first()).toBeVisible();
   await expect(page.getByText(String(total)).first()).toBeVisible();
@@ -73,8 +74,8 @@ test('without background sync the page itself sends', { tag: '@once' }, async ({
     Reflect.deleteProperty(window, 'SyncManager');
   });
   await signIn('editor');
-  await goToTheCellar(page);
-  const id = await createInTheCellar(page, { name: unique('Ohne Hintergrund') });
+  await goOffline(page);
+  const id = await createOffline(page, { name: unique('Ohne Hintergrund') });
   await context.setOffline(false);
   await expect.poll(() => statusOf(page, id)).toBe(200);
 });
@@ -85,8 +86,8 @@ test('the browser sends what waits even when no page is open', { tag: '@once' },
   signIn,
 }) => {
   await signIn('editor');
-  await goToTheCellar(page);
-  const id = await createInTheCellar(page, { name: unique('Ohne Fenster') });
+  await goOffline(page);
+  const id = await createOffline(page, { name: unique('Ohne Fenster') });
   const other = await context.newPage();
   await other.goto('about:blank');
   await page.close();

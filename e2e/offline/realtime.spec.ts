@@ -1,10 +1,10 @@
-import { hold, stayAtSignIn } from '../support/broken.ts';
-import { rowOnDevice } from '../support/device.ts';
-import { formOf, makeAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, unique, uniqueWord } from '../support/anlagen.ts';
+import { untilRowOnDevice } from '../support/device.ts';
+import { formOf } from '../support/form-fields.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page } from '../support/journey.ts';
-import { uniqueWord } from '../support/make-equipment.ts';
-import { keepNothing } from '../support/online-only.ts';
+import { disableOfflineStorage } from '../support/no-offline-storage.ts';
+import { deferred, stayAtSignIn } from '../support/replaced-answers.ts';
 import { test } from '../support/somebody-else.ts';
 
 const cards = (page: Page) => page.getByRole('article');
@@ -28,13 +28,13 @@ test('what somebody else does appears in an open list, without a flicker', {
 }, async ({ page, signIn, somebodyElse }) => {
   const other = await somebodyElse('reviewer');
   const word = uniqueWord();
-  const first = await makeAnlage(other, { name: `${word} eins` });
+  const first = await createAnlage(other, { name: `${word} eins` });
   await signIn('viewer');
   await page.getByRole('searchbox', { name: 'Anlagen suchen' }).fill(word);
   await expect(cards(page)).toHaveText([/eins/]);
 
   const gaps = await watchForGaps(page);
-  const second = await makeAnlage(other, { name: `${word} zwei` });
+  const second = await createAnlage(other, { name: `${word} zwei` });
   await expect(cards(page)).toHaveText([/eins/, /zwei/]);
   await expect(page.getByText('2 Ergebnisse')).toBeVisible();
   await change(other, first.id, { name: `${word} drei`, tags: ['Achtung'] });
@@ -50,7 +50,7 @@ test('an open Anlage shows what somebody else makes of it', { tag: '@once' }, as
   somebodyElse,
 }) => {
   const other = await somebodyElse('editor');
-  const anlage = await makeAnlage(other);
+  const anlage = await createAnlage(other);
   await signIn('viewer', `/equipment/${anlage.id}`);
   await expect(page.getByRole('heading', { name: anlage.name })).toBeVisible();
   const name = unique('Umbenannt');
@@ -64,7 +64,7 @@ test('a form follows while it is untouched; what is being typed stays', { tag: '
   somebodyElse,
 }) => {
   const other = await somebodyElse('reviewer');
-  const anlage = await makeAnlage(other);
+  const anlage = await createAnlage(other);
   await signIn('editor', `/equipment/${anlage.id}/edit`);
   const form = formOf(page);
   await expect(form.type).toHaveValue('Pumpe');
@@ -73,7 +73,7 @@ test('a form follows while it is untouched; what is being typed stays', { tag: '
 
   await form.comment.pressSequentially('Dichtung tro');
   await change(other, anlage.id, { type: 'Heizkreispumpe' });
-  await rowOnDevice(page, 'equipment', anlage.id, { type: 'Heizkreispumpe' });
+  await untilRowOnDevice(page, 'equipment', anlage.id, { type: 'Heizkreispumpe' });
   await form.comment.pressSequentially('pft');
   await expect(form.comment).toHaveValue('Dichtung tropft');
   await expect(form.comment).toBeFocused();
@@ -90,7 +90,7 @@ test('what somebody else deletes is said to be gone, but never taken from under 
   tag: '@once',
 }, async ({ page, signIn, somebodyElse }) => {
   const other = await somebodyElse('reviewer');
-  const [looked, edited] = [await makeAnlage(other), await makeAnlage(other)];
+  const [looked, edited] = [await createAnlage(other), await createAnlage(other)];
   await signIn('editor', `/equipment/${looked.id}`);
   await expect(page.getByRole('heading', { name: looked.name })).toBeVisible();
   await other.request.delete(`/api/equipment/${looked.id}`);
@@ -112,7 +112,7 @@ test('what changed while the connection was lost shows when it is back', { tag: 
   somebodyElse,
 }) => {
   const other = await somebodyElse('editor');
-  const anlage = await makeAnlage(other);
+  const anlage = await createAnlage(other);
   let lose = async () => {};
   let connections = 0;
   await page.routeWebSocket(/\/ws$/, (socket) => {
@@ -137,7 +137,7 @@ test('a screen that nobody touches finds its way back after a long outage', {
   tag: '@once',
 }, async ({ page, signIn, somebodyElse }) => {
   const other = await somebodyElse('editor');
-  const anlage = await makeAnlage(other);
+  const anlage = await createAnlage(other);
   let isAway = true;
   let refused = 0;
   await page.routeWebSocket(/\/ws$/, async (socket) => {
@@ -159,16 +159,16 @@ test('a screen that nobody touches finds its way back after a long outage', {
 test('signing out in one window ends the session in the others, and is said only there', {
   tag: '@once',
 }, async ({ page, signIn }) => {
-  await keepNothing(page);
+  await disableOfflineStorage(page);
   await signIn('viewer');
   const elsewhere = await page.context().newPage();
-  await keepNothing(elsewhere);
+  await disableOfflineStorage(elsewhere);
   await elsewhere.goto('/manage');
   await expect(cards(elsewhere).first()).toBeVisible();
-  const { held, letGo } = hold();
+  const { released, release } = deferred();
   await page.route('**/api/logout', async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
-    await held;
+    await released;
     await route.fulfill({ response });
   });
 
@@ -183,12 +183,12 @@ test('signing out in one window ends the session in the others, and is said only
   // Once when the page began, once when the channel stood.
   await expect.poll(() => timesAsked('/api/auth/user')).toBe(2);
   await page.getByRole('link', { name: 'Abmelden' }).click({ noWaitAfter: true });
-  await expect(elsewhere).toSay('Sitzung abgelaufen');
-  await expect(page).not.toSay('Sitzung abgelaufen');
+  await expect(elsewhere).toShowToast('Sitzung abgelaufen');
+  await expect(page).not.toShowToast('Sitzung abgelaufen');
   expect(timesAsked('/api/logout')).toBe(1);
   // Once more before it leaves, to see that the server is there; never after it.
   expect(timesAsked('/api/auth/user')).toBe(3);
   expect(asked.at(-1)).toBe('/api/logout');
-  letGo();
+  release();
   await expect(page.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
 });

@@ -1,15 +1,16 @@
-import { hold, own } from '../support/broken.ts';
-import { createInTheCellar, goToTheCellar } from '../support/cellar.ts';
-import { equipmentOnDevice, offlineBanner } from '../support/device.ts';
-import { formOf, makeAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, unique } from '../support/anlagen.ts';
+import { offlineBanner, untilFirstFill } from '../support/device.ts';
+import { formOf } from '../support/form-fields.ts';
 import { expect, type Page, test } from '../support/journey.ts';
+import { deferred, ownAnswerHeaders } from '../support/replaced-answers.ts';
+import { createOffline, goOffline } from '../support/work-offline.ts';
 
 const bar = (page: Page, text: string | RegExp) =>
   page.getByRole('status').getByRole('button', { name: text });
 
 /** Fills in a new Anlage while the network is there; its sending is what each journey is about. */
 async function fillNew(page: Page, name: string) {
-  await equipmentOnDevice(page);
+  await untilFirstFill(page);
   await page.getByRole('link', { name: 'Anlegen', exact: true }).click();
   const form = formOf(page);
   await form.fill({ name, type: 'Pumpe', building: '7', floor: 'EG' });
@@ -25,7 +26,7 @@ test.describe('without a network', () => {
     expectAccessible,
   }) => {
     await signIn('editor');
-    await goToTheCellar(page);
+    await goOffline(page);
     for (const address of ['/', '/manage', '/create', '/settings', '/scenarios']) {
       await page.goto(address);
       await expect(bar(page, offlineBanner)).toBeVisible();
@@ -50,9 +51,9 @@ test.describe('without a network', () => {
     signIn,
   }) => {
     await signIn('editor');
-    await goToTheCellar(page);
+    await goOffline(page);
     const name = unique('Kellerpumpe');
-    const id = await createInTheCellar(page, { name });
+    const id = await createOffline(page, { name });
     await expect(bar(page, /1 Änderung wartet$/)).toBeVisible();
     const mark = page.getByText('Nicht gesendet', { exact: true });
     await expect(
@@ -63,7 +64,7 @@ test.describe('without a network', () => {
     const card = page.getByRole('article').filter({ hasText: name });
     await expect(card.filter({ has: mark })).toBeVisible();
 
-    await makeAnlage(page, { name, locationRaw: 'BT5-UG' });
+    await createAnlage(page, { name, locationRaw: 'BT5-UG' });
     await page.context().setOffline(false);
     await expect(bar(page, '1 Änderung braucht Ihre Entscheidung')).toBeVisible();
     await expect(card.getByText('Fehlgeschlagen', { exact: true })).toBeVisible();
@@ -82,10 +83,10 @@ test.describe('without a network', () => {
     signIn,
   }) => {
     await signIn('viewer');
-    await goToTheCellar(page);
+    await goOffline(page);
     await page.goto('/settings');
     await page.getByRole('link', { name: 'Abmelden' }).click();
-    await expect(page).toSay('Keine Verbindung');
+    await expect(page).toShowToast('Keine Verbindung');
     await page.goto('/manage');
     await expect(page.getByRole('article').first()).toBeVisible();
   });
@@ -113,7 +114,7 @@ test('a slim bar tells of what is being sent, and of a server that cannot', {
     });
     if (outcome === 'through') return route.continue();
     const json = { code: 'overloaded', message: 'Ausgelastet.' };
-    await route.fulfill({ status: 503, headers: own, json });
+    await route.fulfill({ status: 503, headers: ownAnswerHeaders, json });
   });
   await form.save.click();
   await expect(bar(page, '1 Änderung wird gesendet …')).toBeVisible();
@@ -134,10 +135,10 @@ test('the first load shows how far it is, here and in the settings', { tag: '@on
   page,
   signIn,
 }) => {
-  const { held, letGo } = hold();
+  const { released, release } = deferred();
   await page.route('**/api/changes**', async (route) => {
     const address = new URL(route.request().url());
-    if (address.searchParams.get('since')) await held;
+    if (address.searchParams.get('since')) await released;
     address.searchParams.set('limit', '150');
     await route.continue({ url: address.href });
   });
@@ -146,7 +147,7 @@ test('the first load shows how far it is, here and in the settings', { tag: '@on
   await expect(progress).toBeVisible();
   await page.getByRole('link', { name: 'Mehr' }).click();
   await expect(progress).toHaveCount(2);
-  letGo();
+  release();
   await expect(page.getByText(/\d+ auf diesem Gerät · Stand \d\d\.\d\d\.\d{4}/)).toBeVisible();
   await expect(progress).toHaveCount(0);
 });
@@ -173,7 +174,7 @@ test('the settings tell what is on the device, and ask to keep it', { tag: '@onc
   await expectAccessible();
   await page.evaluate(() => Object.assign(window, { refuses: true }));
   await group.getByRole('button', { name: 'Dauerhaft speichern' }).click();
-  await expect(page).toSay('Nicht möglich');
+  await expect(page).toShowToast('Nicht möglich');
   await page.evaluate(() => Reflect.deleteProperty(window, 'refuses'));
   await group.getByRole('button', { name: 'Dauerhaft speichern' }).click();
   await expect(group.getByText('Dauerhaft gespeichert')).toBeVisible();
@@ -186,7 +187,7 @@ test('the settings tell what is on the device, and ask to keep it', { tag: '@onc
 
 test('signing out warns of what was not sent, and keeps it', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
   signIn,
 }) => {
   await signIn('editor');
@@ -195,7 +196,7 @@ test('signing out warns of what was not sent, and keeps it', { tag: '@once' }, a
   await page.route('**/api/equipment', (route) => route.abort());
   await page.route('**/api/sync', (route) => route.abort());
   await form.save.click();
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
   await page.getByRole('link', { name: 'Mehr' }).click();
   await page.getByRole('link', { name: 'Abmelden' }).click();
   const warning = page.getByRole('dialog', { name: 'Noch nicht alles gesendet' });
@@ -211,7 +212,7 @@ test('signing out warns of what was not sent, and keeps it', { tag: '@once' }, a
   await expect(page.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
   await page.unrouteAll();
   const sent = page.waitForResponse('**/api/sync');
-  await comeAs('editor');
+  await startSession('editor');
   await page.goto('/');
   expect(await (await sent).json()).toMatchObject({ verdicts: [{ outcome: 'done' }] });
 });

@@ -1,14 +1,10 @@
 import type { Locator } from '@playwright/test';
-import {
-  createInTheCellar,
-  deleteInTheCellar,
-  editInTheCellar,
-  goToTheCellar,
-} from '../support/cellar.ts';
-import { formOf, makeAnlage, readAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, readAnlage, unique } from '../support/anlagen.ts';
+import { formOf } from '../support/form-fields.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page } from '../support/journey.ts';
 import { test } from '../support/somebody-else.ts';
+import { createOffline, deleteOffline, editOffline, goOffline } from '../support/work-offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -29,16 +25,16 @@ async function openSheet(page: Page, text: string): Promise<void> {
 
 /** One change of each kind that somebody else has meanwhile made impossible. */
 async function getIntoTrouble(page: Page, other: Page) {
-  const contested = await makeAnlage(page);
-  const gone = await makeAnlage(page);
-  const unwanted = await makeAnlage(page);
+  const contested = await createAnlage(page);
+  const gone = await createAnlage(page);
+  const unwanted = await createAnlage(page);
   await page.reload();
-  await goToTheCellar(page);
+  await goOffline(page);
   const mine = { contested: unique('Meine'), gone: unique('Noch da'), taken: unique('Doppelt') };
-  await editInTheCellar(page, contested.id, { name: mine.contested });
-  await editInTheCellar(page, gone.id, { name: mine.gone });
-  await deleteInTheCellar(page, unwanted.id);
-  const taken = await createInTheCellar(page, { name: mine.taken, comment: 'Tropft.' });
+  await editOffline(page, contested.id, { name: mine.contested });
+  await editOffline(page, gone.id, { name: mine.gone });
+  await deleteOffline(page, unwanted.id);
+  const taken = await createOffline(page, { name: mine.taken, comment: 'Tropft.' });
 
   const theirs = { contested: unique('Ihre'), unwanted: unique('Wieder gebraucht') };
   const patch = (id: string, name: string) =>
@@ -46,7 +42,7 @@ async function getIntoTrouble(page: Page, other: Page) {
   await patch(contested.id, theirs.contested);
   await patch(unwanted.id, theirs.unwanted);
   await other.request.delete(`/api/equipment/${gone.id}`);
-  await makeAnlage(other, { name: mine.taken, locationRaw: 'BT5-UG' });
+  await createAnlage(other, { name: mine.taken, locationRaw: 'BT5-UG' });
   await page.context().setOffline(false);
   await openSheet(page, '4 Änderungen brauchen Ihre Entscheidung');
   const cards = {
@@ -146,12 +142,12 @@ test('what waits stands there in its order, and can be taken back', { tag: '@onc
   signIn,
 }) => {
   await signIn('editor');
-  const anlage = await makeAnlage(page);
+  const anlage = await createAnlage(page);
   await page.reload();
-  await goToTheCellar(page);
+  await goOffline(page);
   const name = unique('Kellerpumpe');
-  await editInTheCellar(page, anlage.id, { name: `${anlage.name} B`, floor: 'UG' });
-  const id = await createInTheCellar(page, { name, comment: 'Neu eingebaut.' });
+  await editOffline(page, anlage.id, { name: `${anlage.name} B`, floor: 'UG' });
+  const id = await createOffline(page, { name, comment: 'Neu eingebaut.' });
   await openSheet(page, '3 Änderungen warten');
   const rows = sheet(page).getByRole('listitem');
   await expect(rows).toHaveText([
@@ -161,7 +157,7 @@ test('what waits stands there in its order, and can be taken back', { tag: '@onc
   ]);
 
   await button(sheet(page), 'Jetzt synchronisieren').click();
-  await expect(page).toSay('Keine Verbindung');
+  await expect(page).toShowToast('Keine Verbindung');
 
   await button(rows.nth(1), `Verwerfen: Anlage angelegt: ${name}`).click();
   const dialog = page.getByRole('dialog', { name: 'Änderung verwerfen?' });
@@ -179,7 +175,7 @@ test('what waits stands there in its order, and can be taken back', { tag: '@onc
 test('a thousand changes are shown a few at a time', { tag: '@once' }, async ({ page, signIn }) => {
   await signIn('editor');
   const { id: userId } = await (await page.request.get('/api/auth/user')).json();
-  await goToTheCellar(page);
+  await goOffline(page);
   await page.evaluate(
     (userId) =>
       new Promise<void>((resolve, reject) => {

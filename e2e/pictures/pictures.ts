@@ -1,8 +1,8 @@
 /** Every picture of README.md and docs/handbuch.md: what it shows, and how a person comes there. */
 import { impactOf } from '../impact/impact-parts.ts';
 import { runOf } from '../scenarios/scenario-run-parts.ts';
-import { goToTheCellar } from '../support/cellar.ts';
 import { type Account, expect, type Page } from '../support/journey.ts';
+import { goOffline } from '../support/work-offline.ts';
 
 export interface Picture {
   /** The name of its file in docs/pictures. */
@@ -41,11 +41,11 @@ async function openRun(page: Page): Promise<void> {
   await expect(runOf(page).cards.first()).toBeVisible();
 }
 
-async function workInTheCellar(page: Page): Promise<void> {
+async function workOffline(page: Page): Promise<void> {
   await openRun(page);
   // What answers for the server here would go on answering without a network.
   await page.context().unrouteAll({ behavior: 'wait' });
-  await goToTheCellar(page);
+  await goOffline(page);
   const { search, cards } = runOf(page);
   await search.fill('OP-Trakt');
   await expect(cards).toHaveCount(3);
@@ -124,13 +124,13 @@ export const pictures: readonly Picture[] = [
       await expect(page.getByText('Direkt betroffen').first()).toBeVisible();
     },
   },
-  { name: 'lauf-offline', screen: 'phone', as: 'editor', open: workInTheCellar },
+  { name: 'lauf-offline', screen: 'phone', as: 'editor', open: workOffline },
   {
     name: 'synchronisierung',
     screen: 'phone',
     as: 'editor',
     async open(page) {
-      await workInTheCellar(page);
+      await workOffline(page);
       await page.getByRole('button', { name: /Sie sind offline/ }).click();
       await expect(page.getByRole('dialog', { name: 'Synchronisierung' })).toBeVisible();
     },

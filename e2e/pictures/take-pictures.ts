@@ -84,9 +84,9 @@ const since = Date.now();
 for (const { name, screen, as, open } of pictures) {
   test.describe(() => {
     test.use(screens[screen]);
-    test(name, async ({ page, context, comeAs }) => {
+    test(name, async ({ page, context, startSession }) => {
       await showFixedTimes(context, since);
-      await comeAs(as);
+      await startSession(as);
       await open(page);
       await mkdir(folder, { recursive: true });
       await writeFile(`${folder}${name}.webp`, await take(page));

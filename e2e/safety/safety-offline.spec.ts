@@ -1,8 +1,8 @@
-import { createInTheCellar, goToTheCellar } from '../support/cellar.ts';
-import { rowOnDevice } from '../support/device.ts';
-import { makeAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, unique } from '../support/anlagen.ts';
+import { untilRowOnDevice } from '../support/device.ts';
 import { expect, test } from '../support/journey.ts';
-import { makePoint, propose, safetyOf, savedLinks } from './safety-parts.ts';
+import { createOffline, goOffline } from '../support/work-offline.ts';
+import { createPoint, propose, safetyOf, savedLinks } from './safety-parts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -10,11 +10,11 @@ test('what is proposed, confirmed and removed in the cellar is there, marked, an
   tag: '@once',
 }, async ({ page, signIn }) => {
   await signIn('reviewer');
-  const anlage = await makeAnlage(page);
+  const anlage = await createAnlage(page);
   const [old, gone, free] = [
-    await makePoint(page),
-    await makePoint(page),
-    await makePoint(page, { description: 'Im Keller gesucht' }),
+    await createPoint(page),
+    await createPoint(page),
+    await createPoint(page, { description: 'Im Keller gesucht' }),
   ];
   await propose(page, anlage.id, old);
   await propose(page, anlage.id, gone, 'secondary');
@@ -22,15 +22,15 @@ test('what is proposed, confirmed and removed in the cellar is there, marked, an
   await page.goto(here);
   const { summary, rows, row, search, option, field, submit, pick, ...parts } = safetyOf(page);
   await expect(rows).toHaveCount(2);
-  await rowOnDevice(page, 'safety_point', free.id);
-  await goToTheCellar(page);
+  await untilRowOnDevice(page, 'safety_point', free.id);
+  await goOffline(page);
 
   const made = unique('K').replace(' ', '');
   await pick('Neu anlegen');
   await field('Kennung').fill(made);
   await field('Standort').fill('BT9');
   await submit.click();
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
   await expect(row(made)).toContainText(/Vorgeschlagen.*Nicht gesendet.*BT9/);
   await parts.confirm(old.identifier).click();
   await expect(row(old.identifier)).toContainText(/Bestätigt.*Nicht gesendet/);
@@ -49,7 +49,7 @@ test('what is proposed, confirmed and removed in the cellar is there, marked, an
   const cards = page.getByRole('list', { name: 'Abgesicherte Anlagen' }).getByRole('listitem');
   await expect(cards).toContainText([anlage.name]);
 
-  const id = await createInTheCellar(page, { name: unique('Kellerpumpe') });
+  const id = await createOffline(page, { name: unique('Kellerpumpe') });
   await expect(summary.getByText('Noch keine Absicherung erfasst.')).toBeVisible();
   await summary.getByRole('link', { name: 'Absicherung vorschlagen' }).click();
   const second = unique('K').replace(' ', '');

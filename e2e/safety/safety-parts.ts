@@ -1,4 +1,4 @@
-import { unique } from '../support/form-fields.ts';
+import { unique } from '../support/anlagen.ts';
 import { expect, type Page } from '../support/journey.ts';
 
 export interface Point {
@@ -43,7 +43,7 @@ export function safetyOf(page: Page) {
 }
 
 /** Makes a point with the rights of whoever is signed in. */
-export async function makePoint(page: Page, fields: object = {}): Promise<Point> {
+export async function createPoint(page: Page, fields: object = {}): Promise<Point> {
   const data = { identifier: unique('F').replace(' ', ''), site: 'BT3', floor: 'UG', ...fields };
   const answer = await page.request.post('/api/safety-points', { data });
   expect(answer.status()).toBe(201);

@@ -1,16 +1,16 @@
-import { broken, own } from '../support/broken.ts';
-import { makeAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, unique } from '../support/anlagen.ts';
 import { gate } from '../support/gate.ts';
 import { expect, test } from '../support/journey.ts';
-import { keepNothing } from '../support/online-only.ts';
-import { makePoint, propose, safetyOf, savedLinks, setStatus } from './safety-parts.ts';
+import { disableOfflineStorage } from '../support/no-offline-storage.ts';
+import { internalError, ownAnswerHeaders } from '../support/replaced-answers.ts';
+import { createPoint, propose, safetyOf, savedLinks, setStatus } from './safety-parts.ts';
 
 test('a safety link is proposed, confirmed, taken back and removed', {
   tag: gate('/equipment/:id/safety-links'),
-}, async ({ page, comeAs, expectAccessible }) => {
-  await comeAs('editor');
-  const anlage = await makeAnlage(page);
-  const { identifier } = await makePoint(page, { column: 'A01', description: 'NSHV 3, Feld 2' });
+}, async ({ page, startSession, expectAccessible }) => {
+  await startSession('editor');
+  const anlage = await createAnlage(page);
+  const { identifier } = await createPoint(page, { column: 'A01', description: 'NSHV 3, Feld 2' });
   const made = unique('Q').replace(' ', '');
   await page.goto(`/equipment/${anlage.id}`);
   const { summary, list, rows, row, search, option, chosen, submit, field, ...parts } =
@@ -34,7 +34,7 @@ test('a safety link is proposed, confirmed, taken back and removed', {
   await expect(chosen).toBeFocused();
   await parts.pick('Sekundär');
   await submit.click();
-  await expect(page).toSay('Absicherung vorgeschlagen');
+  await expect(page).toShowToast('Absicherung vorgeschlagen');
   await expect(row(identifier)).toContainText(
     /Sekundär.*Vorgeschlagen.*NSHV 3, Feld 2.*BT3 · Etage UG · Achse A01/,
   );
@@ -63,14 +63,14 @@ test('a safety link is proposed, confirmed, taken back and removed', {
   const saved = [`${made} primary proposed`, `${identifier} secondary proposed`];
   expect(await savedLinks(page, anlage.id)).toEqual(saved);
 
-  await comeAs('reviewer');
+  await startSession('reviewer');
   await page.goto(`/equipment/${anlage.id}/safety-links`);
   await parts.confirm(made).click();
-  await expect(page).toSay('Status aktualisiert');
+  await expect(page).toShowToast('Status aktualisiert');
   await expect(row(made)).toContainText('Bestätigt');
   await expect(row(made).getByRole('button', { name: /^Aktionen für/ })).toBeFocused();
   await parts.takeBack(made);
-  await expect(page).toSay('Status aktualisiert');
+  await expect(page).toShowToast('Status aktualisiert');
   await expect(row(made)).toContainText('Vorgeschlagen');
   await parts.confirm(identifier).click();
   await expect(row(identifier)).toContainText('Bestätigt');
@@ -80,7 +80,7 @@ test('a safety link is proposed, confirmed, taken back and removed', {
     `von „${anlage.name}“ durch „${made}“ (Primär, Vorgeschlagen) wirklich entfernen?`,
   );
   await dialog.getByRole('button', { name: 'Entfernen' }).click();
-  await expect(page).toSay('Absicherung entfernt');
+  await expect(page).toShowToast('Absicherung entfernt');
   await expect(rows).toHaveCount(1);
   expect(await savedLinks(page, anlage.id)).toEqual([`${identifier} secondary confirmed`]);
 
@@ -103,7 +103,7 @@ test('a safety link is proposed, confirmed, taken back and removed', {
   ]);
   await removeAgain();
 
-  await comeAs('viewer');
+  await startSession('viewer');
   await page.goto(`/equipment/${anlage.id}/safety-links`);
   await expect(rows).toContainText([identifier]);
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
@@ -115,19 +115,19 @@ test('a safety link is proposed, confirmed, taken back and removed', {
 
 test('from a point one sees everything it protects', { tag: gate('/safety-points/:id') }, async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('editor');
-  const point = await makePoint(page, { description: 'NSHV 3, Feld 2' });
-  const sure = await makeAnlage(page);
-  const unsure = await makeAnlage(page);
+  await startSession('editor');
+  const point = await createPoint(page, { description: 'NSHV 3, Feld 2' });
+  const sure = await createAnlage(page);
+  const unsure = await createAnlage(page);
   const link = await propose(page, sure.id, point);
   await propose(page, unsure.id, point, 'secondary');
-  await comeAs('reviewer');
+  await startSession('reviewer');
   await setStatus(page, link.id, 'confirmed');
 
-  await comeAs('viewer');
+  await startSession('viewer');
   await page.goto(`/equipment/${sure.id}`);
   await safetyOf(page).summary.getByRole('link', { name: point.identifier }).click();
   await expect(page).toHaveURL(`/safety-points/${point.id}`);
@@ -163,16 +163,19 @@ const many = (count: number) =>
     ...{ linkId: crypto.randomUUID(), role: 'primary', status: 'confirmed' },
   }));
 
-test('a point of five hundred Anlagen stays usable', { tag: '@once' }, async ({ page, comeAs }) => {
-  await keepNothing(page);
-  await comeAs('editor');
-  const point = await makePoint(page, {
+test('a point of five hundred Anlagen stays usable', { tag: '@once' }, async ({
+  page,
+  startSession,
+}) => {
+  await disableOfflineStorage(page);
+  await startSession('editor');
+  const point = await createPoint(page, {
     identifier: unique('Sammelschiene'.repeat(5)),
     description: `${'sehrlangeswortohneende'.repeat(8)} `.repeat(5),
   });
   const entries = many(500);
   await page.route('**/api/safety-points/*/equipment', (route) =>
-    route.fulfill({ json: entries, headers: own }),
+    route.fulfill({ json: entries, headers: ownAnswerHeaders }),
   );
   await page.goto(`/safety-points/${point.id}`);
   await expect(page.getByRole('heading', { name: 'Abgesicherte Anlagen 500' })).toBeVisible();
@@ -194,11 +197,11 @@ test('a point of five hundred Anlagen stays usable', { tag: '@once' }, async ({ 
 
 test('what was typed outlives a failure and a reload', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('reviewer');
-  const anlage = await makeAnlage(page);
-  const point = await makePoint(page, { floor: null, description: null });
+  await startSession('reviewer');
+  const anlage = await createAnlage(page);
+  const point = await createPoint(page, { floor: null, description: null });
   await page.goto(`/equipment/${anlage.id}/safety-links`);
   const { row, chosen, submit, field, pick, ...parts } = safetyOf(page);
   await pick('Neu anlegen');
@@ -206,10 +209,10 @@ test('what was typed outlives a failure and a reload', { tag: '@once' }, async (
   await field('Standort').fill('bt3');
   await pick('Sekundär');
   await page.route('**/api/equipment/*/safety-links', (route) =>
-    route.request().method() === 'GET' ? route.continue() : route.fulfill(broken),
+    route.request().method() === 'GET' ? route.continue() : route.fulfill(internalError),
   );
   await submit.click();
-  await expect(page).toSay('Fehler', 'Die Absicherung konnte nicht vorgeschlagen werden.');
+  await expect(page).toShowToast('Fehler', 'Die Absicherung konnte nicht vorgeschlagen werden.');
   await page.unroute('**/api/equipment/*/safety-links');
   await page.reload();
   await expect(field('Standort')).toHaveValue('bt3');
@@ -222,13 +225,13 @@ test('what was typed outlives a failure and a reload', { tag: '@once' }, async (
 
 test('what others do shows at once, and a slow answer replaces no newer one', {
   tag: '@once',
-}, async ({ page, comeAs, expectAccessible }) => {
-  await keepNothing(page);
-  await comeAs('reviewer');
-  const anlage = await makeAnlage(page, { name: unique('L'.repeat(60)) });
+}, async ({ page, startSession, expectAccessible }) => {
+  await disableOfflineStorage(page);
+  await startSession('reviewer');
+  const anlage = await createAnlage(page, { name: unique('L'.repeat(60)) });
   const description = `${'sehrlangeswortohneende'.repeat(6)}\n`.repeat(3);
-  const first = await makePoint(page, { identifier: unique('Erster'), description });
-  const second = await makePoint(page, { identifier: unique('Zweiter'), description });
+  const first = await createPoint(page, { identifier: unique('Erster'), description });
+  const second = await createPoint(page, { identifier: unique('Zweiter'), description });
   await page.goto(`/equipment/${anlage.id}/safety-links`);
   const { list, rows, row, search, option } = safetyOf(page);
   await expect(list.getByText('Noch keine Absicherung erfasst')).toBeVisible();

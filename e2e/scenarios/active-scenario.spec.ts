@@ -1,7 +1,7 @@
-import { makeAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, unique } from '../support/anlagen.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
-import { doOneTask, makeScenario, only, startRun } from './scenario-parts.ts';
+import { createScenario, doOneTask, only, startRun } from './scenario-parts.ts';
 
 const bannerOf = (page: Page) => page.getByRole('region', { name: 'Aktives Szenario' });
 const questionOf = (page: Page) => page.getByRole('dialog', { name: 'Szenario abschließen' });
@@ -11,17 +11,17 @@ const isFinished = async (page: Page, id: string) =>
 /** A scenario of two Anlagen; making it takes a reviewer. */
 async function scenarioOfTwo(page: Page) {
   const type = unique('Typ');
-  await makeAnlage(page, { type });
-  await makeAnlage(page, { type });
-  return makeScenario(page, { filters: [only('type', type)] });
+  await createAnlage(page, { type });
+  await createAnlage(page, { type });
+  return createScenario(page, { filters: [only('type', type)] });
 }
 
 test('the editor goes on with a run from the search and ends it there', {
   tag: gate('/', '/scenario-runs/:id'),
-}, async ({ page, comeAs, expectAccessible }) => {
-  await comeAs('reviewer');
+}, async ({ page, startSession, expectAccessible }) => {
+  await startSession('reviewer');
   const { id: scenarioId, name } = await scenarioOfTwo(page);
-  await comeAs('editor');
+  await startSession('editor');
   const { id } = await startRun(page, scenarioId);
   await page.goto('/');
   const banner = bannerOf(page);
@@ -47,7 +47,7 @@ test('the editor goes on with a run from the search and ends it there', {
   expect(await isFinished(page, id)).toBe(false);
   await banner.getByRole('button', { name: 'Beenden' }).click();
   await question.getByRole('button', { name: 'Abschließen & PDF generieren' }).click();
-  await expect(page).toSay('Szenario abgeschlossen');
+  await expect(page).toShowToast('Szenario abgeschlossen');
   await expect(page).toHaveURL(`/scenario-runs/${id}`);
   expect(await isFinished(page, id)).toBe(true);
 });

@@ -1,15 +1,15 @@
 import { expect, test } from '../support/journey.ts';
-import { finishRun, makeScenario, only, scenariosOf, startRun } from './scenario-parts.ts';
+import { createScenario, finishRun, only, scenariosOf, startRun } from './scenario-parts.ts';
 
 const nothing = { filters: [only('type', 'Gibt es nicht')] };
 
 test('older runs are found behind "Alle Läufe", page by page', async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('reviewer');
-  const { id, name } = await makeScenario(page, nothing);
+  await startSession('reviewer');
+  const { id, name } = await createScenario(page, nothing);
   const first = await startRun(page, id);
   await finishRun(page, first.id);
   for (let at = 0; at < 22; at += 1) await finishRun(page, (await startRun(page, id)).id);
@@ -29,11 +29,11 @@ test('older runs are found behind "Alle Läufe", page by page', async ({
 
 test('the runs of a deleted scenario are found at the end of the list', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
   signIn,
 }) => {
-  await comeAs('reviewer');
-  const { id, name } = await makeScenario(page, nothing);
+  await startSession('reviewer');
+  const { id, name } = await createScenario(page, nothing);
   const run = await startRun(page, id);
   await finishRun(page, run.id);
   expect((await page.request.delete(`/api/scenarios/${id}`)).ok()).toBe(true);

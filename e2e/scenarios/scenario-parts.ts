@@ -1,4 +1,4 @@
-import { unique } from '../support/form-fields.ts';
+import { unique } from '../support/anlagen.ts';
 import { expect, type Page } from '../support/journey.ts';
 
 interface Filter {
@@ -27,7 +27,7 @@ export const only = (filterType: string, filterValue: string): Filter => ({
 });
 
 /** Makes a scenario with the rights of whoever is signed in. */
-export async function makeScenario(page: Page, fields: object = {}): Promise<SavedScenario> {
+export async function createScenario(page: Page, fields: object = {}): Promise<SavedScenario> {
   const answer = await page.request.post('/api/scenarios', {
     data: { name: unique('Rundgang'), description: null, filters: [], ...fields },
   });

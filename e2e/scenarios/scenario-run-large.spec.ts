@@ -1,13 +1,13 @@
 import { expect, test } from '../support/journey.ts';
-import { makeRun, openRun, readRun, runOf } from './scenario-run-parts.ts';
+import { createRun, openRun, readRun, runOf } from './scenario-run-parts.ts';
 
 const names = Array.from({ length: 2_000 }, (_, at) => `Pumpe ${String(at).padStart(4, '0')}`);
 
 test('a run of two thousand tasks is usable, and a quick action changes them all', {
   tag: '@once',
-}, async ({ page, comeAs }) => {
-  await comeAs('reviewer');
-  const run = await makeRun(page, names);
+}, async ({ page, startSession }) => {
+  await startSession('reviewer');
+  const run = await createRun(page, names);
   expect(run.tasks).toHaveLength(2_000);
   await page.goto(`/scenario-runs/${run.id}`);
   const screen = runOf(page);
@@ -38,7 +38,7 @@ test('a run of two thousand tasks is usable, and a quick action changes them all
   await expect(question).toContainText('2000 Aufgaben');
   await question.getByRole('button', { name: 'Ändern' }).click();
   await expect(page.getByRole('status').filter({ hasText: /von 2000/ })).toBeVisible();
-  await expect(page).toSay('Status geändert', '2000 Aufgaben wurden geändert.');
+  await expect(page).toShowToast('Status geändert', '2000 Aufgaben wurden geändert.');
   await expect(screen.progress).toContainText('100 %');
   expect(single).toEqual([]);
   const { tasks } = await readRun(page, run.id);
@@ -48,8 +48,8 @@ test('a run of two thousand tasks is usable, and a quick action changes them all
 
 test('where the network breaks in the middle, the rest waits and arrives later', {
   tag: '@once',
-}, async ({ page, comeAs }) => {
-  const { run, screen } = await openRun({ page, comeAs }, names.slice(0, 250));
+}, async ({ page, startSession }) => {
+  const { run, screen } = await openRun({ page, startSession }, names.slice(0, 250));
   await expect(screen.card('Pumpe 0000')).toBeVisible();
   let parcels = 0;
   let isBroken = true;
@@ -58,7 +58,7 @@ test('where the network breaks in the middle, the rest waits and arrives later',
     return isBroken && parcels > 1 ? route.abort() : route.continue();
   });
   await screen.quickAction('Alle offenen → In Bearbeitung');
-  await expect(page).toSay('Offline gespeichert', '150 Aufgaben werden gesendet');
+  await expect(page).toShowToast('Offline gespeichert', '150 Aufgaben werden gesendet');
   const left = async () =>
     (await readRun(page, run.id)).tasks.filter(({ status }) => status === 'open').length;
   expect(await left()).toBe(150);
@@ -68,10 +68,10 @@ test('where the network breaks in the middle, the rest waits and arrives later',
 
 test('two thousand notes are saved in several parcels', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('reviewer');
-  const run = await makeRun(page, names);
+  await startSession('reviewer');
+  const run = await createRun(page, names);
   const { id: userId } = await (await page.request.get('/api/auth/user')).json();
   const text = 'Dichtung geprüft, Druck gemessen, Schild vorhanden. '.repeat(6).trim();
   // As somebody has typed them on this device.
@@ -91,7 +91,7 @@ test('two thousand notes are saved in several parcels', { tag: '@once' }, async 
   const screen = runOf(page);
   await expect(screen.save).toHaveText('Notizen speichern (2000)');
   await screen.save.click();
-  await expect(page).toSay('Notizen gespeichert', '2000 Notizen sind gespeichert.');
+  await expect(page).toShowToast('Notizen gespeichert', '2000 Notizen sind gespeichert.');
   await expect(screen.save).toBeDisabled();
   expect(parcels.length).toBeGreaterThan(1);
   const { tasks } = await readRun(page, run.id);

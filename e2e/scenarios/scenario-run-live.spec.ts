@@ -1,15 +1,15 @@
-import { isQuicker } from '../support/broken.ts';
 import { expect } from '../support/journey.ts';
+import { doBeforeNextRequest } from '../support/replaced-answers.ts';
 import { test } from '../support/somebody-else.ts';
-import { changeTask, makeRun, openRun, readRun, runOf, taskNamed } from './scenario-run-parts.ts';
+import { changeTask, createRun, openRun, readRun, runOf, taskNamed } from './scenario-run-parts.ts';
 
 test('two people work on one run and see what the other does', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
   somebodyElse,
 }) => {
-  await comeAs('reviewer');
-  const run = await makeRun(page, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
+  await startSession('reviewer');
+  const run = await createRun(page, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
   const other = await somebodyElse('editor');
   await page.goto(`/scenario-runs/${run.id}`);
   await other.goto(`/scenario-runs/${run.id}`);
@@ -39,8 +39,8 @@ test('two people work on one run and see what the other does', { tag: '@once' },
 
 test('a note that both write shows both texts, and nothing is replaced unseen', {
   tag: '@once',
-}, async ({ page, comeAs, somebodyElse, expectAccessible }) => {
-  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B']);
+}, async ({ page, startSession, somebodyElse, expectAccessible }) => {
+  const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B']);
   const other = await somebodyElse('editor');
   await screen.note('Pumpe A').fill('Meine Notiz');
   await screen.note('Pumpe B').fill('Nur meine');
@@ -62,18 +62,18 @@ test('a note that both write shows both texts, and nothing is replaced unseen', 
   await hint.getByRole('button', { name: 'Meine behalten' }).click();
   await expect(hint).toBeHidden();
   await screen.save.click();
-  await expect(page).toSay('Notizen gespeichert');
+  await expect(page).toShowToast('Notizen gespeichert');
   expect(await notes()).toEqual(['Meine Notiz', 'Nur meine']);
 });
 
 test('whoever is a moment too late with a note learns of the other one', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
+  const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
   for (const name of ['Pumpe A', 'Pumpe B', 'Pumpe C'])
     await screen.note(name).fill(`Mein ${name}`);
-  await isQuicker(page, '**/api/scenario-run-tasks/batch/notes', async () => {
+  await doBeforeNextRequest(page, '**/api/scenario-run-tasks/batch/notes', async () => {
     for (const name of ['Pumpe A', 'Pumpe B']) {
       await changeTask(page, taskNamed(run, name).id, { note: `Dein ${name}` });
     }
@@ -95,8 +95,8 @@ test('whoever is a moment too late with a note learns of the other one', { tag: 
 
 test('a run that somebody else finishes becomes read-only under the eyes', {
   tag: '@once',
-}, async ({ page, comeAs, somebodyElse }) => {
-  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A']);
+}, async ({ page, startSession, somebodyElse }) => {
+  const { run, screen } = await openRun({ page, startSession }, ['Pumpe A']);
   const other = await somebodyElse('editor');
   await expect(screen.note('Pumpe A')).toBeVisible();
   expect((await other.request.post(`/api/scenario-runs/${run.id}/finish`)).status()).toBe(200);

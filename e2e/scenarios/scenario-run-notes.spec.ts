@@ -1,13 +1,13 @@
 import { expect, test } from '../support/journey.ts';
-import { makeRun, readRun, runOf, taskNamed } from './scenario-run-parts.ts';
+import { createRun, readRun, runOf, taskNamed } from './scenario-run-parts.ts';
 
 test('a note that was not saved is there again when the app was closed', { tag: '@once' }, async ({
   page,
   context,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('reviewer');
-  const run = await makeRun(page, ['Pumpe A', 'Pumpe B']);
+  await startSession('reviewer');
+  const run = await createRun(page, ['Pumpe A', 'Pumpe B']);
   await page.goto(`/scenario-runs/${run.id}`);
   await runOf(page).note('Pumpe A').fill('Tropft am Flansch.');
   await page.close();
@@ -19,7 +19,7 @@ test('a note that was not saved is there again when the app was closed', { tag: 
   await expect(screen.unsaved('Pumpe A')).toBeVisible();
   await expect(screen.unsaved('Pumpe B')).toBeHidden();
   await screen.save.click();
-  await expect(again).toSay('Notizen gespeichert');
+  await expect(again).toShowToast('Notizen gespeichert');
   expect(taskNamed(await readRun(again, run.id), 'Pumpe A').note).toBe('Tropft am Flansch.');
   await again.reload();
   await expect(screen.note('Pumpe A')).toHaveValue('Tropft am Flansch.');
@@ -28,16 +28,16 @@ test('a note that was not saved is there again when the app was closed', { tag: 
 
 test('ending a run from the search waits for its notes', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('reviewer');
-  const run = await makeRun(page, ['Pumpe A']);
+  await startSession('reviewer');
+  const run = await createRun(page, ['Pumpe A']);
   await page.goto(`/scenario-runs/${run.id}`);
   await runOf(page).note('Pumpe A').fill('Tropft.');
   await page.goto('/');
   const banner = page.getByRole('region', { name: 'Aktives Szenario' });
   await banner.getByRole('button', { name: 'Beenden' }).click();
-  await expect(page).toSay(
+  await expect(page).toShowToast(
     'Notizen noch nicht gespeichert',
     'Bitte speichern Sie die Notizen, bevor Sie den Lauf beenden.',
   );
@@ -48,9 +48,9 @@ test('ending a run from the search waits for its notes', { tag: '@once' }, async
 
 test('signing out warns of notes that are not saved, and takes them along', {
   tag: '@once',
-}, async ({ page, comeAs, signIn }) => {
-  await comeAs('reviewer');
-  const run = await makeRun(page, ['Pumpe A']);
+}, async ({ page, startSession, signIn }) => {
+  await startSession('reviewer');
+  const run = await createRun(page, ['Pumpe A']);
   await page.goto(`/scenario-runs/${run.id}`);
   await runOf(page).note('Pumpe A').fill('Tropft.');
   await page.goto('/settings');

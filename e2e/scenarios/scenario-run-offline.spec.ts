@@ -1,9 +1,9 @@
-import { goToTheCellar } from '../support/cellar.ts';
-import { rowOnDevice } from '../support/device.ts';
+import { untilRowOnDevice } from '../support/device.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
+import { goOffline } from '../support/work-offline.ts';
 import { finishRun } from './scenario-parts.ts';
-import { changeTask, makeRun, openRun, readRun, runOf, taskNamed } from './scenario-run-parts.ts';
+import { changeTask, createRun, openRun, readRun, runOf, taskNamed } from './scenario-run-parts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -11,22 +11,22 @@ const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Synchronisieru
 
 test('a run goes on in the cellar: status and notes wait, marked, and arrive', {
   tag: gate('/scenario-runs/:id'),
-}, async ({ page, comeAs, expectAccessible }) => {
-  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
+}, async ({ page, startSession, expectAccessible }) => {
+  const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
   await expect(screen.cards).toHaveCount(3);
-  await goToTheCellar(page);
+  await goOffline(page);
   await expect(page.getByText('Abschließen ist nur mit Netz möglich.')).toBeVisible();
   await expect(screen.finish).toBeDisabled();
 
   await screen.status('Pumpe A', 'Erledigt').check();
-  await expect(page).toSay('Offline gespeichert');
+  await expect(page).toShowToast('Offline gespeichert');
   await expect(screen.card('Pumpe A')).toContainText('Nicht gesendet');
   await expect(screen.progress).toContainText('33 %');
   await screen.note('Pumpe A').fill('Im Keller geprüft.');
   await screen.note('Pumpe B').fill('Ventil klemmt.');
   await screen.save.click();
   const said = '2 Notizen werden gesendet, sobald eine Verbindung besteht.';
-  await expect(page).toSay('Offline gespeichert', said);
+  await expect(page).toShowToast('Offline gespeichert', said);
   await expect(screen.card('Pumpe B')).toContainText('Nicht gesendet');
   await expect(page.getByText('Nicht gespeichert')).toHaveCount(0);
   await expectAccessible();
@@ -52,12 +52,12 @@ test('a run goes on in the cellar: status and notes wait, marked, and arrive', {
 
 test('a note for a run that was finished meanwhile stays visible with the reason', async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B']);
+  const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B']);
   await expect(screen.cards).toHaveCount(2);
-  await goToTheCellar(page);
+  await goOffline(page);
   await screen.note('Pumpe A').fill('Im Keller geschrieben.');
   await screen.save.click();
   await expect(screen.card('Pumpe A')).toContainText('Nicht gesendet');
@@ -90,10 +90,10 @@ test('a note for a run that was finished meanwhile stays visible with the reason
 
 test('a status and a note that others changed meanwhile are decided in the sheet', {
   tag: '@once',
-}, async ({ page, comeAs }) => {
-  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B']);
+}, async ({ page, startSession }) => {
+  const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B']);
   await expect(screen.cards).toHaveCount(2);
-  await goToTheCellar(page);
+  await goOffline(page);
   await screen.status('Pumpe A', 'Erledigt').check();
   await screen.note('Pumpe B').fill('Meine Notiz');
   await screen.save.click();
@@ -120,25 +120,25 @@ test('a status and a note that others changed meanwhile are decided in the sheet
 
 test('a run that was begun and never opened is on the device when the network goes', {
   tag: '@once',
-}, async ({ page, comeAs }) => {
-  await comeAs('reviewer');
-  const run = await makeRun(page, ['Pumpe A']);
+}, async ({ page, startSession }) => {
+  await startSession('reviewer');
+  const run = await createRun(page, ['Pumpe A']);
   await page.goto('/settings');
-  await rowOnDevice(page, 'scenario_run', run.id);
-  await goToTheCellar(page);
+  await untilRowOnDevice(page, 'scenario_run', run.id);
+  await goOffline(page);
   await page.goto(`/scenario-runs/${run.id}`);
   await expect(runOf(page).card('Pumpe A')).toBeVisible();
 });
 
 test('a quick action in the cellar waits as a whole', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
+  const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
   await expect(screen.cards).toHaveCount(3);
-  await goToTheCellar(page);
+  await goOffline(page);
   await screen.quickAction('Alle offenen → In Bearbeitung');
-  await expect(page).toSay('Offline gespeichert', '3 Aufgaben werden gesendet');
+  await expect(page).toShowToast('Offline gespeichert', '3 Aufgaben werden gesendet');
   await expect(page.getByText('Nicht gesendet')).toHaveCount(3);
   await page.context().setOffline(false);
   await expect(page.getByText('Nicht gesendet')).toHaveCount(0);

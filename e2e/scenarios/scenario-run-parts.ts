@@ -1,15 +1,15 @@
 import type { Locator } from '@playwright/test';
 import type { RunTask, ScenarioRun } from '../../contract/scenarios/scenario-runs.ts';
-import { unique } from '../support/form-fields.ts';
+import { unique } from '../support/anlagen.ts';
 import { type Account, expect, type Page } from '../support/journey.ts';
-import { makeScenario, only, startRun } from './scenario-parts.ts';
+import { createScenario, only, startRun } from './scenario-parts.ts';
 
 export async function readRun(page: Page, id: string): Promise<ScenarioRun> {
   return (await page.request.get(`/api/scenario-runs/${id}`)).json();
 }
 
 /** Anlagen of a type and a place of their own, so that nobody else's search meets them; made a hundred at a time. */
-export async function makeAnlagen(page: Page, names: readonly string[]): Promise<string> {
+export async function createAnlagen(page: Page, names: readonly string[]): Promise<string> {
   const type = unique('Typ');
   const { id: userId } = await (await page.request.get('/api/auth/user')).json();
   for (let at = 0; at < names.length; at += 100) {
@@ -32,9 +32,9 @@ export async function makeAnlagen(page: Page, names: readonly string[]): Promise
 }
 
 /** A run over Anlagen of its own; whoever is signed in may make scenarios. */
-export async function makeRun(page: Page, names: readonly string[]): Promise<ScenarioRun> {
-  const filterValue = await makeAnlagen(page, names);
-  const { id } = await makeScenario(page, { filters: [only('type', filterValue)] });
+export async function createRun(page: Page, names: readonly string[]): Promise<ScenarioRun> {
+  const filterValue = await createAnlagen(page, names);
+  const { id } = await createScenario(page, { filters: [only('type', filterValue)] });
   return readRun(page, (await startRun(page, id)).id);
 }
 
@@ -86,13 +86,13 @@ export function runOf(page: Page) {
 
 interface Visit {
   page: Page;
-  comeAs: (account: Account) => Promise<void>;
+  startSession: (account: Account) => Promise<void>;
 }
 
 /** The reviewer in front of a new run. */
-export async function openRun({ page, comeAs }: Visit, names: readonly string[]) {
-  await comeAs('reviewer');
-  const run = await makeRun(page, names);
+export async function openRun({ page, startSession }: Visit, names: readonly string[]) {
+  await startSession('reviewer');
+  const run = await createRun(page, names);
   await page.goto(`/scenario-runs/${run.id}`);
   return { run, screen: runOf(page) };
 }

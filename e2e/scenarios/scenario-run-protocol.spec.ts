@@ -1,8 +1,8 @@
-import { stayAtSignIn } from '../support/broken.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
+import { stayAtSignIn } from '../support/replaced-answers.ts';
 import { finishRun } from './scenario-parts.ts';
-import { changeTask, makeRun, openRun, readRun, runOf, taskNamed } from './scenario-run-parts.ts';
+import { changeTask, createRun, openRun, readRun, runOf, taskNamed } from './scenario-run-parts.ts';
 
 const exportOf = ({ scenarioId, id }: { scenarioId: string; id: string }, format = 'pdf') =>
   `/api/scenarios/${scenarioId}/export?format=${format}&runId=${id}`;
@@ -16,8 +16,8 @@ async function blockWindows(page: Page): Promise<void> {
 
 test('finishing asks, saves what is typed, and opens the protocol by itself', {
   tag: gate('/scenario-runs/:id'),
-}, async ({ page, comeAs, expectAccessible }) => {
-  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B']);
+}, async ({ page, startSession, expectAccessible }) => {
+  const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B']);
   await screen.note('Pumpe A').fill('Letzte Notiz.');
   await screen.finish.click();
   const unsaved = page.getByRole('dialog', { name: 'Notizen noch nicht gespeichert' });
@@ -47,9 +47,9 @@ test('finishing asks, saves what is typed, and opens the protocol by itself', {
 
 test('a finished run offers its protocol as PDF and CSV and the way back', {
   tag: '@once',
-}, async ({ page, comeAs, signIn }) => {
-  await comeAs('reviewer');
-  const run = await makeRun(page, ['Pumpe A']);
+}, async ({ page, startSession, signIn }) => {
+  await startSession('reviewer');
+  const run = await createRun(page, ['Pumpe A']);
   await changeTask(page, taskNamed(run, 'Pumpe A').id, { status: 'done', note: 'Läuft.' });
   await finishRun(page, run.id);
   await signIn('viewer', `/scenario-runs/${run.id}`);
@@ -71,10 +71,10 @@ test('a finished run offers its protocol as PDF and CSV and the way back', {
 
 test('where the browser opens no window, the protocol is downloaded', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('reviewer');
-  const run = await makeRun(page, ['Pumpe A']);
+  await startSession('reviewer');
+  const run = await createRun(page, ['Pumpe A']);
   await finishRun(page, run.id);
   await blockWindows(page);
   await page.goto(`/scenario-runs/${run.id}`);
@@ -87,7 +87,7 @@ test('where the browser opens no window, the protocol is downloaded', { tag: '@o
 });
 
 async function openFinished(page: Page) {
-  const run = await makeRun(page, ['Pumpe A']);
+  const run = await createRun(page, ['Pumpe A']);
   await finishRun(page, run.id);
   await page.goto(`/scenario-runs/${run.id}`);
   return run;
@@ -96,15 +96,15 @@ async function openFinished(page: Page) {
 test('a session that has ended says so in place of the protocol', { tag: '@once' }, async ({
   page,
   context,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('reviewer');
+  await startSession('reviewer');
   await openFinished(page);
   await expect(runOf(page).finished).toBeVisible();
   await context.clearCookies();
-  const { asked } = await stayAtSignIn(page);
+  const { requested } = await stayAtSignIn(page);
   await page.getByRole('button', { name: 'PDF herunterladen' }).click();
-  await expect(page).toSay('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
-  await asked;
-  await expect(page).not.toSay('Download-Fehler');
+  await expect(page).toShowToast('Sitzung abgelaufen', 'Weiterleitung zur Anmeldung...');
+  await requested;
+  await expect(page).not.toShowToast('Download-Fehler');
 });

@@ -1,6 +1,6 @@
-import { goToTheCellar } from '../support/cellar.ts';
 import { expect } from '../support/journey.ts';
 import { test } from '../support/somebody-else.ts';
+import { goOffline } from '../support/work-offline.ts';
 import { finishRun } from './scenario-parts.ts';
 import { openRun, readRun } from './scenario-run-parts.ts';
 
@@ -9,11 +9,11 @@ test.describe('in the cellar', () => {
 
   test('the status that was chosen last is the one that arrives', { tag: '@once' }, async ({
     page,
-    comeAs,
+    startSession,
   }) => {
-    const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A']);
+    const { run, screen } = await openRun({ page, startSession }, ['Pumpe A']);
     await expect(screen.cards).toHaveCount(1);
-    await goToTheCellar(page);
+    await goOffline(page);
     await screen.status('Pumpe A', 'In Bearbeitung').check();
     await screen.status('Pumpe A', 'Erledigt').check();
     await expect(screen.card('Pumpe A')).toContainText('Nicht gesendet');
@@ -27,9 +27,9 @@ test.describe('in the cellar', () => {
 
 test('a run ends only after the statuses that are on their way', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A']);
+  const { run, screen } = await openRun({ page, startSession }, ['Pumpe A']);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -54,8 +54,8 @@ test('a run ends only after the statuses that are on their way', { tag: '@once' 
 
 test('a list that is held while somebody types is let go when the run ends', {
   tag: '@once',
-}, async ({ page, comeAs, somebodyElse }) => {
-  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B']);
+}, async ({ page, startSession, somebodyElse }) => {
+  const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B']);
   const other = await somebodyElse('editor');
   await screen.note('Pumpe A').fill('Zu spät.');
   await finishRun(other, run.id);

@@ -1,10 +1,10 @@
-import { isQuicker } from '../support/broken.ts';
 import { gate } from '../support/gate.ts';
 import { expect, test } from '../support/journey.ts';
+import { doBeforeNextRequest } from '../support/replaced-answers.ts';
 import {
   changeTask,
   closeWhenDone,
-  makeRun,
+  createRun,
   openRun,
   readRun,
   runOf,
@@ -13,9 +13,9 @@ import {
 
 test('an editor walks a run: status, notes, what is left', {
   tag: gate('/scenario-runs/:id'),
-}, async ({ page, comeAs, signIn, expectAccessible }) => {
-  await comeAs('reviewer');
-  const run = await makeRun(page, ['Pumpe A', 'Pumpe B', 'Ventil Ä']);
+}, async ({ page, startSession, signIn, expectAccessible }) => {
+  await startSession('reviewer');
+  const run = await createRun(page, ['Pumpe A', 'Pumpe B', 'Ventil Ä']);
   await signIn('editor', `/scenario-runs/${run.id}`);
   const screen = runOf(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(run.scenario.name);
@@ -35,7 +35,7 @@ test('an editor walks a run: status, notes, what is left', {
   await expect(screen.save).toHaveText('Notizen speichern (2)');
   await expectAccessible();
   await screen.save.click();
-  await expect(page).toSay('Notizen gespeichert', '2 Notizen sind gespeichert.');
+  await expect(page).toShowToast('Notizen gespeichert', '2 Notizen sind gespeichert.');
   await expect(page.getByText('Nicht gespeichert')).toHaveCount(0);
   await expect(screen.save).toHaveText('Notizen speichern');
   await expect(screen.save).toBeDisabled();
@@ -55,10 +55,10 @@ test('an editor walks a run: status, notes, what is left', {
 
 test('filter, order and search are kept on the way to an Anlage and back', async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('reviewer');
-  const run = await makeRun(page, ['Pumpe 10', 'Pumpe 2', 'Äolsharfe']);
+  await startSession('reviewer');
+  const run = await createRun(page, ['Pumpe 10', 'Pumpe 2', 'Äolsharfe']);
   await changeTask(page, taskNamed(run, 'Pumpe 2').id, { status: 'done', note: 'Überlauf prüfen' });
   await changeTask(page, taskNamed(run, 'Äolsharfe').id, { status: 'in_progress' });
   await page.goto(`/scenario-runs/${run.id}`);
@@ -87,14 +87,14 @@ test('filter, order and search are kept on the way to an Anlage and back', async
 
 test('quick actions ask first, and are there as far as there is something to do', async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
+  const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
   await expect(screen.cards).toHaveCount(3);
   const statuses = async () => (await readRun(page, run.id)).tasks.map(({ status }) => status);
   await screen.quickAction('Alle offenen → In Bearbeitung');
-  await expect(page).toSay('Status geändert', '3 Aufgaben wurden geändert.');
+  await expect(page).toShowToast('Status geändert', '3 Aufgaben wurden geändert.');
   expect(await statuses()).toEqual(['in_progress', 'in_progress', 'in_progress']);
 
   await screen.quickAction('Alle → Erledigt');
@@ -120,11 +120,11 @@ test('quick actions ask first, and are there as far as there is something to do'
 
 test('typed notes outlive leaving the screen and a reload, and leaving warns', {
   tag: '@once',
-}, async ({ page, comeAs }) => {
-  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B']);
+}, async ({ page, startSession }) => {
+  const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B']);
   await screen.note('Pumpe A').fill('Noch nicht gespeichert.');
   await page.getByRole('link', { name: 'Zurück' }).click();
-  await expect(page).toSay(
+  await expect(page).toShowToast(
     'Notizen nicht gespeichert',
     'Eine Notiz liegt nur auf diesem Gerät, bis Sie zurückkehren und sie speichern.',
   );
@@ -133,18 +133,18 @@ test('typed notes outlive leaving the screen and a reload, and leaving warns', {
   await page.reload();
   await expect(screen.note('Pumpe A')).toHaveValue('Noch nicht gespeichert.');
   await screen.note('Pumpe A').press('Control+Enter');
-  await expect(page).toSay('Notizen gespeichert');
+  await expect(page).toShowToast('Notizen gespeichert');
   expect(taskNamed(await readRun(page, run.id), 'Pumpe A').note).toBe('Noch nicht gespeichert.');
 });
 
 test('what a viewer reads, and a run that is not there, are accessible', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
   signIn,
   expectAccessible,
 }) => {
-  await comeAs('reviewer');
-  const run = await makeRun(page, ['Pumpe A']);
+  await startSession('reviewer');
+  const run = await createRun(page, ['Pumpe A']);
   await changeTask(page, taskNamed(run, 'Pumpe A').id, { status: 'done', note: 'Läuft.' });
   await signIn('viewer', `/scenario-runs/${run.id}`);
   const screen = runOf(page);
@@ -158,13 +158,13 @@ test('what a viewer reads, and a run that is not there, are accessible', { tag: 
 
 test('what failed of a quick action is named with its reason', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B']);
+  const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B']);
   await expect(screen.cards).toHaveCount(2);
   const { id } = taskNamed(run, 'Pumpe B');
-  await isQuicker(page, `**/api/scenario-run-tasks/${id}`, () =>
+  await doBeforeNextRequest(page, `**/api/scenario-run-tasks/${id}`, () =>
     changeTask(page, id, { status: 'done' }),
   );
   await screen.quickAction('Alle offenen → In Bearbeitung');
@@ -179,8 +179,8 @@ test('what failed of a quick action is named with its reason', { tag: '@once' },
 
 test('a card stays under the finger when its new status no longer fits the filter', {
   tag: '@once',
-}, async ({ page, comeAs, expectAccessible }) => {
-  const { run, screen } = await openRun({ page, comeAs }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
+}, async ({ page, startSession, expectAccessible }) => {
+  const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
   await screen.filter.selectOption('open');
   await screen.status('Pumpe A', 'Erledigt').check();
   await expect(screen.card('Pumpe A')).toContainText('Passt nicht mehr zum Filter');

@@ -1,12 +1,12 @@
-import { breakUntilClick, own } from '../support/broken.ts';
-import { makeDeaf } from '../support/deaf.ts';
-import { makeAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, unique } from '../support/anlagen.ts';
+import { blockNotices } from '../support/block-notices.ts';
 import { expect, type Page, test } from '../support/journey.ts';
-import { keepNothing } from '../support/online-only.ts';
+import { disableOfflineStorage } from '../support/no-offline-storage.ts';
+import { failUntilClick, ownAnswerHeaders } from '../support/replaced-answers.ts';
 import {
+  createScenario,
   doOneTask,
   finishRun,
-  makeScenario,
   only,
   type SavedScenario,
   savedScenario,
@@ -29,9 +29,9 @@ test('what others do with scenarios and runs appears by itself', { tag: '@once' 
   await signIn('reviewer', '/scenarios');
   const list = scenariosOf(page);
   const type = unique('Typ');
-  await makeAnlage(page, { type });
+  await createAnlage(page, { type });
   await expect(page.getByRole('article').first()).toBeVisible();
-  const made = await makeScenario(page, { filters: [only('type', type)] });
+  const made = await createScenario(page, { filters: [only('type', type)] });
   await expect(list.card(made.name)).toBeVisible();
   await changeScenario(page, made, { description: 'Von nebenan.' });
   await expect(list.card(made.name)).toContainText('Von nebenan.');
@@ -45,9 +45,9 @@ test('what others do with scenarios and runs appears by itself', { tag: '@once' 
   await expect(list.card(made.name)).toBeHidden();
 });
 
-test('nothing typed is lost by accident', { tag: '@once' }, async ({ page, comeAs }) => {
-  await comeAs('reviewer');
-  const { name } = await makeScenario(page);
+test('nothing typed is lost by accident', { tag: '@once' }, async ({ page, startSession }) => {
+  await startSession('reviewer');
+  const { name } = await createScenario(page);
   await page.goto('/scenarios');
   const list = scenariosOf(page);
   const form = scenarioDialogOf(page);
@@ -81,10 +81,10 @@ test('nothing typed is lost by accident', { tag: '@once' }, async ({ page, comeA
 for (const hearing of ['hears of it', 'does not hear of it']) {
   test(`somebody who ${hearing} decides about what others changed meanwhile`, {
     tag: '@once',
-  }, async ({ page, comeAs, expectAccessible }) => {
-    if (hearing !== 'hears of it') await makeDeaf(page);
-    await comeAs('reviewer');
-    const made = await makeScenario(page, { description: 'Alt.' });
+  }, async ({ page, startSession, expectAccessible }) => {
+    if (hearing !== 'hears of it') await blockNotices(page);
+    await startSession('reviewer');
+    const made = await createScenario(page, { description: 'Alt.' });
     const { name } = made;
     await page.goto('/scenarios');
     const list = scenariosOf(page);
@@ -93,7 +93,7 @@ for (const hearing of ['hears of it', 'does not hear of it']) {
     const saveUnlessHeard = async () => {
       if (hearing === 'hears of it') return;
       await form.save.click();
-      await expect(page).toSay(
+      await expect(page).toShowToast(
         'Fehler',
         'Die Daten wurden inzwischen von jemand anderem geändert.',
       );
@@ -112,7 +112,7 @@ for (const hearing of ['hears of it', 'does not hear of it']) {
     await expect(form.description).toHaveValue('Meine Fassung.');
     await expectAccessible();
     await form.save.click();
-    await expect(page).toSay('Szenario aktualisiert');
+    await expect(page).toShowToast('Szenario aktualisiert');
     expect(await savedScenario(page, name)).toMatchObject({
       description: 'Meine Fassung.',
       filters: [only('floor', '*')],
@@ -130,23 +130,23 @@ for (const hearing of ['hears of it', 'does not hear of it']) {
     await page.request.delete(`/api/scenarios/${made.id}`);
     if (hearing !== 'hears of it') {
       await form.save.click();
-      await expect(page).toSay('Fehler', 'Szenario nicht gefunden');
+      await expect(page).toShowToast('Fehler', 'Szenario nicht gefunden');
     }
     await expect(note).toContainText(
       /^Sie haben am .+ auf einem anderen Gerät dieses Szenario gelöscht\. Speichern legt es wieder an\./,
     );
     await form.save.click();
-    await expect(page).toSay('Szenario erstellt');
+    await expect(page).toShowToast('Szenario erstellt');
     await expect(list.card(`${name} gerettet`)).toContainText('Noch eine von denen.');
   });
 }
 
 test('a start whose answer is lost is not a second run', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('reviewer');
-  const { id, name } = await makeScenario(page);
+  await startSession('reviewer');
+  const { id, name } = await createScenario(page);
   await page.goto('/scenarios');
   const list = scenariosOf(page);
   await expect(list.card(name)).toBeVisible();
@@ -157,7 +157,7 @@ test('a start whose answer is lost is not a second run', { tag: '@once' }, async
     await route.abort();
   });
   await list.start(name).click();
-  await expect(page).toSay(
+  await expect(page).toShowToast(
     'Fehler',
     'Fehler beim Starten des Szenarios. Der Server ist nicht erreichbar.',
   );
@@ -174,13 +174,15 @@ test('a start whose answer is lost is not a second run', { tag: '@once' }, async
 
 test('a list that does not come, and one without scenarios', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await keepNothing(page);
-  await page.route(/\/api\/scenarios$/, (route) => route.fulfill({ json: [], headers: own }));
-  await breakUntilClick(page, /\/api\/scenarios$/);
-  await comeAs('reviewer');
+  await disableOfflineStorage(page);
+  await page.route(/\/api\/scenarios$/, (route) =>
+    route.fulfill({ json: [], headers: ownAnswerHeaders }),
+  );
+  await failUntilClick(page, /\/api\/scenarios$/);
+  await startSession('reviewer');
   await page.goto('/scenarios');
   await expect(page.getByText('Die Szenarien konnten nicht geladen werden')).toBeVisible();
   await expectAccessible();

@@ -1,7 +1,7 @@
-import { goToTheCellar } from '../support/cellar.ts';
-import { makeAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, unique } from '../support/anlagen.ts';
 import { type Account, expect, test } from '../support/journey.ts';
-import { makeScenario, only, scenariosOf, startRun } from './scenario-parts.ts';
+import { goOffline } from '../support/work-offline.ts';
+import { createScenario, only, scenariosOf, startRun } from './scenario-parts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -13,12 +13,12 @@ const needing: Partial<Record<Account, string>> = {
 for (const [account, note] of Object.entries(needing)) {
   test(`without network the ${account} reads scenarios and is told what needs it`, {
     tag: '@once',
-  }, async ({ page, comeAs, expectAccessible }) => {
-    await comeAs('reviewer');
+  }, async ({ page, startSession, expectAccessible }) => {
+    await startSession('reviewer');
     const type = unique('Typ');
-    await makeAnlage(page, { type });
-    const { id, name } = await makeScenario(page, { filters: [only('type', type)] });
-    await comeAs(account as Account);
+    await createAnlage(page, { type });
+    const { id, name } = await createScenario(page, { filters: [only('type', type)] });
+    await startSession(account as Account);
     await startRun(page, id);
     await page.goto('/');
     const banner = page.getByRole('region', { name: 'Aktives Szenario' });
@@ -26,7 +26,7 @@ for (const [account, note] of Object.entries(needing)) {
     await page.getByRole('link', { name: 'Szenario', exact: true }).click();
     const list = scenariosOf(page);
     await expect(list.card(name)).toBeVisible();
-    await goToTheCellar(page);
+    await goOffline(page);
     await page.reload();
     await expect(list.runs(name)).toContainText('0 von 1 Aufgaben erledigt');
     await expect(page.getByText(note)).toBeVisible();

@@ -1,10 +1,10 @@
-import { makeAnlage, unique } from '../support/form-fields.ts';
+import { createAnlage, unique } from '../support/anlagen.ts';
 import { gate } from '../support/gate.ts';
 import { expect, test } from '../support/journey.ts';
 import {
+  createScenario,
   doOneTask,
   finishRun,
-  makeScenario,
   only,
   savedScenario,
   scenarioDialogOf,
@@ -16,15 +16,15 @@ const noFilters = 'Keine Filter - alle Anlagen werden einbezogen';
 
 test('the reviewer makes, changes and deletes a scenario', { tag: gate('/scenarios') }, async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('reviewer');
+  await startSession('reviewer');
   const [type, label] = [unique('Rückkühler'), unique('Dachtag')];
   const fields = { type, tags: [label], locationBuilding: 'BT5', locationFloor: 'DG' };
-  await makeAnlage(page, fields);
-  await makeAnlage(page, fields);
-  await makeAnlage(page, { ...fields, tags: [], locationFloor: 'UG' });
+  await createAnlage(page, fields);
+  await createAnlage(page, fields);
+  await createAnlage(page, { ...fields, tags: [], locationFloor: 'UG' });
   await page.goto('/scenarios');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Szenario-Verwaltung');
   const list = scenariosOf(page);
@@ -58,7 +58,7 @@ test('the reviewer makes, changes and deletes a scenario', { tag: gate('/scenari
   await form.type(type).check();
   await expectAccessible();
   await form.save.click();
-  await expect(page).toSay('Szenario erstellt');
+  await expect(page).toShowToast('Szenario erstellt');
   await expect(form.dialog).toBeHidden();
   await expect(list.card(name)).toContainText('Vor dem Winter.');
   await expect(list.card(name)).toContainText(/Erstellt am \d\d\.\d\d\.\d{4}/);
@@ -75,7 +75,7 @@ test('the reviewer makes, changes and deletes a scenario', { tag: gate('/scenari
   await form.description.fill(' ');
   await form.name.fill(`${name} neu`);
   await form.name.press('Enter');
-  await expect(page).toSay('Szenario aktualisiert');
+  await expect(page).toShowToast('Szenario aktualisiert');
   await expect(list.badges(`${name} neu`)).toHaveText([
     'Gebäude: BT5',
     'Etage: UG',
@@ -95,7 +95,7 @@ test('the reviewer makes, changes and deletes a scenario', { tag: gate('/scenari
   await expect(list.remove(`${name} neu`)).toBeFocused();
   await list.remove(`${name} neu`).click();
   await question.getByRole('button', { name: 'Löschen' }).click();
-  await expect(page).toSay('Szenario gelöscht');
+  await expect(page).toShowToast('Szenario gelöscht');
   await expect(list.card(`${name} neu`)).toBeHidden();
   await expect(page.getByRole('list', { name: 'Szenarien', exact: true })).toBeFocused();
   expect(await savedScenario(page, `${name} neu`)).toBeUndefined();
@@ -103,20 +103,20 @@ test('the reviewer makes, changes and deletes a scenario', { tag: gate('/scenari
 
 test('the editor finds scenarios and their runs, and nothing to manage them', async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('reviewer');
+  await startSession('reviewer');
   const type = unique('Typ');
-  await makeAnlage(page, { type });
-  await makeAnlage(page, { type });
-  const { id, name } = await makeScenario(page, { filters: [only('type', type)] });
+  await createAnlage(page, { type });
+  await createAnlage(page, { type });
+  const { id, name } = await createScenario(page, { filters: [only('type', type)] });
   const finished = await startRun(page, id);
   await doOneTask(page, finished.id);
   await finishRun(page, finished.id);
   const running = await startRun(page, id);
-  const { name: bare } = await makeScenario(page);
-  await comeAs('editor');
+  const { name: bare } = await createScenario(page);
+  await startSession('editor');
   await page.goto('/scenarios');
   const list = scenariosOf(page);
   await expect(list.badges(name)).toHaveText([`Typ: ${type}`]);
@@ -137,13 +137,13 @@ test('the editor finds scenarios and their runs, and nothing to manage them', as
   await expect(page).toHaveURL(`/scenario-runs/${finished.id}`);
 });
 
-test('the editor starts a run; two quick taps start one', async ({ page, comeAs }) => {
-  await comeAs('reviewer');
-  const { name } = await makeScenario(page, { filters: [only('building', 'BT5')] });
-  await comeAs('editor');
+test('the editor starts a run; two quick taps start one', async ({ page, startSession }) => {
+  await startSession('reviewer');
+  const { name } = await createScenario(page, { filters: [only('building', 'BT5')] });
+  await startSession('editor');
   await page.goto('/scenarios');
   await scenariosOf(page).start(name).dblclick();
-  await expect(page).toSay('Szenario gestartet');
+  await expect(page).toShowToast('Szenario gestartet');
   await expect(page).toHaveURL(/\/scenario-runs\//);
   const runs = (await savedScenario(page, name))?.runs ?? [];
   expect(runs.map(({ id }) => `/scenario-runs/${id}`)).toEqual([new URL(page.url()).pathname]);

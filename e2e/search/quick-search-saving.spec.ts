@@ -1,12 +1,12 @@
-import { broken } from '../support/broken.ts';
 import { expect, test } from '../support/journey.ts';
+import { internalError } from '../support/replaced-answers.ts';
 import { address, have, openEditor, savedLabels } from './quick-search-editor.ts';
 
 test('what got through stays, what failed is tried again with its key', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('viewer');
+  await startSession('viewer');
   await have(page, 'Eins', 'Zwei');
   const { dialog, row, fill, add, save, remove } = await openEditor(page);
   await remove('Eins').click();
@@ -18,7 +18,7 @@ test('what got through stays, what failed is tried again with its key', { tag: '
     if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
   });
   await page.route(`**${address}`, (route) =>
-    route.request().method() === 'POST' ? route.fulfill(broken) : route.continue(),
+    route.request().method() === 'POST' ? route.fulfill(internalError) : route.continue(),
   );
   await save.click();
   await expect(page.getByText('Fehler', { exact: true })).toBeVisible();
@@ -37,8 +37,8 @@ test('what got through stays, what failed is tried again with its key', { tag: '
 
 test('a button another device has added is neither lost nor one too many', {
   tag: '@once',
-}, async ({ page, comeAs }) => {
-  await comeAs('viewer');
+}, async ({ page, startSession }) => {
+  await startSession('viewer');
   await have(page, 'Eins', 'Zwei', 'Drei', 'Vier');
   const { dialog, fill, add, save, remove } = await openEditor(page);
   await add.click();
@@ -62,9 +62,9 @@ test('a button another device has added is neither lost nor one too many', {
 
 test('Abbrechen changes nothing; a reload loses nothing that was typed', { tag: '@once' }, async ({
   page,
-  comeAs,
+  startSession,
 }) => {
-  await comeAs('viewer');
+  await startSession('viewer');
   await have(page, 'Eins');
   const editor = await openEditor(page);
   await editor.fill(0, 'Verworfen', 'Verworfen');

@@ -3,8 +3,8 @@ import { expect, test } from '../support/journey.ts';
 import { fingerOn, middleOf, mouseOn } from '../support/pointers.ts';
 import { address, have, openEditor, saved, savedLabels } from './quick-search-editor.ts';
 
-test('a button of the menu searches for its term', async ({ page, comeAs }) => {
-  await comeAs('viewer');
+test('a button of the menu searches for its term', async ({ page, startSession }) => {
+  await startSession('viewer');
   await have(page, 'BT3=Bauteil 3', 'Achtung');
   const trigger = page.getByRole('button', { name: 'Schnellsuche', exact: true });
   await trigger.click();
@@ -19,8 +19,12 @@ test('a button of the menu searches for its term', async ({ page, comeAs }) => {
   await expect(trigger).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('wide screens show the buttons beside the results', async ({ page, comeAs, isMobile }) => {
-  await comeAs('viewer');
+test('wide screens show the buttons beside the results', async ({
+  page,
+  startSession,
+  isMobile,
+}) => {
+  await startSession('viewer');
   await have(page, 'BT3=Bauteil 3', 'Achtung');
   await expect(page.getByRole('searchbox')).toBeVisible();
   const entry = page.getByRole('button', { name: 'Bauteil 3' });
@@ -32,8 +36,8 @@ test('wide screens show the buttons beside the results', async ({ page, comeAs, 
   await expect(entry).toHaveAttribute('aria-current', 'true');
 });
 
-test('from the first button to the fifth', { tag: gate('/') }, async ({ page, comeAs }) => {
-  await comeAs('viewer');
+test('from the first button to the fifth', { tag: gate('/') }, async ({ page, startSession }) => {
+  await startSession('viewer');
   await have(page);
   const { dialog, row, fill, add, save } = await openEditor(page);
   await expect(save).toBeDisabled();
@@ -71,10 +75,10 @@ test('from the first button to the fifth', { tag: gate('/') }, async ({ page, co
 
 test('rows are moved by finger or mouse and by keyboard, and only that is sent', async ({
   page,
-  comeAs,
+  startSession,
   isMobile,
 }) => {
-  await comeAs('viewer');
+  await startSession('viewer');
   await have(page, 'Eins', 'Zwei', 'Drei');
   const { dialog, row, save, handle } = await openEditor(page);
   const said = dialog.getByRole('status');
@@ -116,8 +120,8 @@ test('rows are moved by finger or mouse and by keyboard, and only that is sent',
   expect(sent.map((call) => call.replace(/http.*buttons/, ''))).toEqual(['PATCH /reorder']);
 });
 
-test('menu and editor are accessible', async ({ page, comeAs, expectAccessible }) => {
-  await comeAs('viewer');
+test('menu and editor are accessible', async ({ page, startSession, expectAccessible }) => {
+  await startSession('viewer');
   await have(page, 'Eins');
   await page.getByRole('button', { name: 'Schnellsuche', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Eins' }).first()).toBeVisible();

@@ -1,24 +1,29 @@
-import { own } from '../support/broken.ts';
+import { createNamedAnlage, uniqueWord } from '../support/anlagen.ts';
 import { withFilters } from '../support/filters.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
-import { make, uniqueWord } from '../support/make-equipment.ts';
-import { keepNothing } from '../support/online-only.ts';
+import { disableOfflineStorage } from '../support/no-offline-storage.ts';
+import { ownAnswerHeaders } from '../support/replaced-answers.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Anlagen suchen' });
 const cards = (page: Page) => page.getByRole('article');
 
 test('filters narrow a query, are counted and survive a reload', async ({
   page,
-  comeAs,
+  startSession,
   expectAccessible,
 }) => {
-  await comeAs('editor');
+  await startSession('editor');
   const word = uniqueWord();
   const place = { locationRaw: `BT3-${word}`, locationFloor: 'OG7', locationRoom: 'R7.001' };
-  await make(page, { name: `${word} eins`, type: 'Aufzug', ...place });
-  await make(page, { name: `${word} zwei`, ...place });
-  await make(page, { name: `${word} drei`, ...place, locationFloor: 'OG8', locationRoom: 'R8.1' });
+  await createNamedAnlage(page, { name: `${word} eins`, type: 'Aufzug', ...place });
+  await createNamedAnlage(page, { name: `${word} zwei`, ...place });
+  await createNamedAnlage(page, {
+    name: `${word} drei`,
+    ...place,
+    locationFloor: 'OG8',
+    locationRoom: 'R8.1',
+  });
   await page.goto('/');
   await field(page).fill(word);
   await expect(page.getByText('3 Ergebnisse')).toBeVisible();
@@ -121,7 +126,7 @@ test('ten thousand results scroll to their end with a handful of cards', async (
   page,
   signIn,
 }) => {
-  await keepNothing(page);
+  await disableOfflineStorage(page);
   await signIn('viewer');
   const total = 10_000;
   const item = (index: number) => ({
@@ -143,7 +148,7 @@ test('ten thousand results scroll to their end with a handful of cards', async (
     const at = Number(new URL(route.request().url()).searchParams.get('page'));
     const equipment = Array.from({ length: 100 }, (_, index) => item((at - 1) * 100 + index));
     const json = { equipment, total, page: at, totalPages: total / 100 };
-    return route.fulfill({ json, headers: own });
+    return route.fulfill({ json, headers: ownAnswerHeaders });
   });
   await field(page).fill('Pumpe');
   await expect(page.getByText('10.000 Ergebnisse')).toBeVisible();

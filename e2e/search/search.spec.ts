@@ -1,6 +1,6 @@
+import { createNamedAnlage, uniqueWord } from '../support/anlagen.ts';
 import { gate } from '../support/gate.ts';
 import { expect, type Page, test } from '../support/journey.ts';
-import { make, uniqueWord } from '../support/make-equipment.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Anlagen suchen' });
 const cards = (page: Page) => page.getByRole('article');
@@ -10,8 +10,11 @@ test('results appear while typing, each a card that says what and where', {
 }, async ({ page, signIn }) => {
   await signIn('editor');
   const word = uniqueWord();
-  await make(page, { name: `${word} Kältemaschine`, tags: ['GLT', 'R-513A', 'Achtung', 'VDI'] });
-  await make(page, { name: `${word} Ohne` });
+  await createNamedAnlage(page, {
+    name: `${word} Kältemaschine`,
+    tags: ['GLT', 'R-513A', 'Achtung', 'VDI'],
+  });
+  await createNamedAnlage(page, { name: `${word} Ohne` });
   await field(page).pressSequentially(word.toLowerCase());
 
   await expect(page.getByRole('heading', { name: 'Gefundene Anlagen' })).toBeVisible();
@@ -38,7 +41,7 @@ test('a long location takes two lines of its card and is whole in the detail', {
   await signIn('editor');
   const word = uniqueWord();
   const locationRaw = `Hinter der Stahltür ${'im Zwischengeschoss '.repeat(11)}`.trim();
-  await make(page, { name: word, locationRaw });
+  await createNamedAnlage(page, { name: word, locationRaw });
   await field(page).fill(word);
   const location = page.getByText(locationRaw);
   const height = async () => (await location.boundingBox())?.height ?? 0;

@@ -7,11 +7,11 @@ import { type RunningApp, startApp } from './running-app.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Deployment extends RunningApp {
-  /** Exchanges the running application for the next version: every file has another name and content. */
+  /** Replaces the running application by the next version, in which every file has a new name and content. */
   deployNext(): Promise<void>;
 }
 
-/** A running application that can be exchanged for a newer one under the same address. */
+/** A running application that can be replaced by a newer version under the same address. */
 export async function deploy(): Promise<Deployment> {
   // Inside the project, so that the server finds its packages.
   await mkdir(path.join(root, '.cache'), { recursive: true });

@@ -1,23 +1,23 @@
 import type { RowKind } from '#contract/changes.ts';
 import { expect, type Page } from './journey.ts';
 
-/** One record of a database of this browser; without a key, how many there are. */
-function stored(page: Page, database: string, store: string, key?: string): Promise<unknown> {
+/** Reads one record of a database of this browser; without a key, the number of records. */
+function readStored(page: Page, database: string, store: string, key?: string): Promise<unknown> {
   return page.evaluate(
     async ([database, store, key]) => {
-      // Opening what is not there yet would make it, and make it wrong.
-      const there = await indexedDB.databases();
-      if (!there.some(({ name }) => name === database)) return undefined;
+      // Opening a database that does not exist would create it without its stores.
+      const existing = await indexedDB.databases();
+      if (!existing.some(({ name }) => name === database)) return undefined;
       return new Promise((resolve, reject) => {
         const opening = indexedDB.open(database);
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const records = opening.result.transaction(store).objectStore(store);
-          const asked = key === undefined ? records.count() : records.get(key);
-          asked.onerror = () => reject(asked.error);
-          asked.onsuccess = () => {
+          const request = key === undefined ? records.count() : records.get(key);
+          request.onerror = () => reject(request.error);
+          request.onsuccess = () => {
             opening.result.close();
-            resolve(asked.result);
+            resolve(request.result);
           };
         };
       });
@@ -26,25 +26,25 @@ function stored(page: Page, database: string, store: string, key?: string): Prom
   );
 }
 
-/** The rows of one kind that are on the device. They lie in blocks, as JSON text. */
+/** The rows of one kind on the device, which stores them in blocks as JSON text. */
 function rowsOnDevice(page: Page, kind: RowKind): Promise<{ id: string }[]> {
   const [database, store] =
     kind === 'equipment' ? ['equipment-finder', 'equipment'] : ['equipment-finder-reads', 'rows'];
   return page.evaluate(
     async ([database, store, kind]) => {
-      // Opening what is not there yet would make it, and make it wrong.
-      const there = await indexedDB.databases();
-      if (!there.some(({ name }) => name === database)) return [];
+      // Opening a database that does not exist would create it without its stores.
+      const existing = await indexedDB.databases();
+      if (!existing.some(({ name }) => name === database)) return [];
       return new Promise((resolve, reject) => {
         const opening = indexedDB.open(database);
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const blocks = opening.result.transaction(store).objectStore(store);
-          const asked = blocks.getAll(IDBKeyRange.bound(`${kind}/`, `${kind}/\uffff`));
-          asked.onerror = () => reject(asked.error);
-          asked.onsuccess = () => {
+          const request = blocks.getAll(IDBKeyRange.bound(`${kind}/`, `${kind}/\uffff`));
+          request.onerror = () => reject(request.error);
+          request.onsuccess = () => {
             opening.result.close();
-            resolve(asked.result.flatMap(({ rows }) => JSON.parse(rows)));
+            resolve(request.result.flatMap(({ rows }) => JSON.parse(rows)));
           };
         };
       });
@@ -53,24 +53,24 @@ function rowsOnDevice(page: Page, kind: RowKind): Promise<{ id: string }[]> {
   );
 }
 
-/** Until everything is on the device. */
-export async function equipmentOnDevice(page: Page): Promise<void> {
+/** Waits until all rows are on the device. */
+export async function untilFirstFill(page: Page): Promise<void> {
   const person = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
   await expect
-    .poll(() => stored(page, 'equipment-finder-reads', 'facts', 'owner'))
+    .poll(() => readStored(page, 'equipment-finder-reads', 'facts', 'owner'))
     .toBe((person as { id: string }).id);
   await expect
-    .poll(() => stored(page, 'equipment-finder-reads', 'facts', 'feed'))
+    .poll(() => readStored(page, 'equipment-finder-reads', 'facts', 'feed'))
     .toMatchObject({ isComplete: true });
 }
 
-/** How many records the device has of Anlagen. */
-export function countOnDevice(page: Page): Promise<unknown> {
-  return stored(page, 'equipment-finder', 'equipment');
+/** The number of blocks with Anlagen; 0 if the device has none. */
+export function countBlocksOnDevice(page: Page): Promise<unknown> {
+  return readStored(page, 'equipment-finder', 'equipment');
 }
 
-/** Until a row has come to the device with the others. */
-export async function rowOnDevice(
+/** Waits until a row with these fields is on the device. */
+export async function untilRowOnDevice(
   page: Page,
   kind: RowKind,
   id: string,

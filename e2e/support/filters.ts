@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './journey.ts';
 
-/** Filters stand beside the list on wide screens, behind a button on the phone. */
+/** Uses the filters, which are beside the list on wide screens and behind a button on the phone. */
 export async function withFilters(page: Page, work: () => Promise<unknown>): Promise<void> {
   const isSheet = test.info().project.name === 'phone';
   if (isSheet) await page.getByRole('button', { name: /^Filter/ }).click();

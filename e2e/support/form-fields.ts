@@ -1,39 +1,6 @@
-import { expect, type Page } from './journey.ts';
+import type { Page } from './journey.ts';
 
-export interface Anlage {
-  id: string;
-  name: string;
-  locationRaw: string;
-  updatedAt: string;
-  tags: string[];
-}
-
-let made = 0;
-/** A word nobody else uses: tests share one application. */
-export const unique = (word: string) => `${word} ${process.pid}-${Date.now()}-${made++}`;
-
-/** Makes an Anlage with the rights of whoever is signed in. */
-export async function makeAnlage(page: Page, fields: object = {}, origin = ''): Promise<Anlage> {
-  const room = unique('R').replace(' ', '');
-  const answer = await page.request.post(`${origin}/api/equipment`, {
-    data: {
-      name: unique('Pumpe'),
-      type: 'Pumpe',
-      locationRaw: `BT5-EG-${room}`,
-      locationBuilding: 'BT5',
-      locationFloor: 'EG',
-      locationRoom: room,
-      ...fields,
-    },
-  });
-  expect(answer.status()).toBe(201);
-  return answer.json();
-}
-
-export const readAnlage = async (page: Page, id: string) =>
-  (await page.request.get(`/api/equipment/${id}`)).json();
-
-/** The inputs and buttons of the form, as a person finds them. */
+/** The inputs and buttons of the form of an Anlage. */
 export function formOf(page: Page) {
   const suggesting = (name: string) => page.getByRole('combobox', { name });
   const fields = {

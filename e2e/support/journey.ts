@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { type RunningApp, startApp } from './running-app.ts';
-import { expect, hearToasts } from './toasts.ts';
+import { expect, recordToasts } from './toasts.ts';
 
 export const accounts = {
   admin: 'admin@demo.example',
@@ -14,27 +14,24 @@ export const accounts = {
 export type Account = keyof typeof accounts;
 
 interface Journey {
-  /**
-   * Makes the browser this person's and opens the application. The provider's own page is clicked
-   * through in sign-in.spec.ts.
-   */
+  /** Signs the browser in and opens the application, without the provider's page, which sign-in.spec.ts tests. */
   signIn(account: Account, address?: string): Promise<void>;
-  /** The same for somebody who has something to prepare before the first page is opened. */
-  comeAs(account: Account): Promise<void>;
-  /** Fails when axe finds anything on the page as it is now, in light or in dark. */
+  /** Signs the browser in but opens no page, for a test that has to prepare something first. */
+  startSession(account: Account): Promise<void>;
+  /** Fails if axe finds anything on the page in its present state, in the light or the dark theme. */
   expectAccessible(): Promise<void>;
 }
 
 interface Shared {
   app: RunningApp;
-  /** The cookies of those who have signed in before, by application and account. */
-  knownCookies: Map<string, Cookies>;
+  /** The cookies of earlier sign-ins, by application and account. */
+  sessionCookies: Map<string, Cookies>;
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** The provider's page holds one plain form per account: no need to draw it for every test. */
-export async function passProvider(page: Page, account: Account, origin = ''): Promise<void> {
+/** Signs in by requests alone: the provider's page has one plain form per account. */
+export async function signInAtProvider(page: Page, account: Account, origin = ''): Promise<void> {
   const chooser = await (await page.request.get(`${origin}/api/login`)).text();
   const email = encodeURIComponent(accounts[account]);
   const action = chooser.match(`action="([^"]+/${email})"`)?.[1];
@@ -55,34 +52,34 @@ export const test = base.extend<Journey, Shared>({
   ],
   baseURL: async ({ app }, use) => use(app.url),
   context: async ({ context }, use) => {
-    await hearToasts(context);
+    await recordToasts(context);
     await use(context);
   },
-  knownCookies: [
+  sessionCookies: [
     // biome-ignore lint/correctness/noEmptyPattern: see above.
     async ({}, use) => use(new Map()),
     { scope: 'worker' },
   ],
-  comeAs: async ({ page, context, baseURL, knownCookies }, use) =>
+  startSession: async ({ page, context, baseURL, sessionCookies }, use) =>
     use(async (account) => {
       const key = `${baseURL} ${account}`;
-      // A page of whoever was here before would find its session gone, and leave for the sign-in
-      // in the middle of what comes next.
+      // A page of the account before would notice that its session is gone, and leave for the sign-in in the middle of
+      // the next step.
       if (page.url() !== 'about:blank') await page.goto('about:blank');
       await context.clearCookies();
-      await context.addCookies(knownCookies.get(key) ?? []);
-      // A journey may have ended the session it was given.
-      const isKnown = (await page.request.get('/api/auth/user')).ok();
-      if (!isKnown) {
-        // The provider may still know somebody and ask nothing.
+      await context.addCookies(sessionCookies.get(key) ?? []);
+      // An earlier journey may have ended this session.
+      const isSignedIn = (await page.request.get('/api/auth/user')).ok();
+      if (!isSignedIn) {
+        // With its old cookies the provider would sign in the previous account without asking.
         await context.clearCookies();
-        await passProvider(page, account);
+        await signInAtProvider(page, account);
       }
-      knownCookies.set(key, await context.cookies());
+      sessionCookies.set(key, await context.cookies());
     }),
-  signIn: async ({ page, comeAs }, use) =>
+  signIn: async ({ page, startSession }, use) =>
     use(async (account, address = '/') => {
-      await comeAs(account);
+      await startSession(account);
       await page.goto(address);
     }),
   expectAccessible: async ({ page }, use) =>
@@ -95,7 +92,7 @@ export const test = base.extend<Journey, Shared>({
     }),
 });
 
-/** Nothing else differs between light and dark. */
+/** Only these rules can have other results in the other theme. */
 const rulesAboutColor = ['color-contrast', 'link-in-text-block'];
 
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
@@ -104,7 +101,7 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 }
 
 async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
-  // There are no frames: a page of its own to put their results together would only take time.
+  // Legacy mode opens no extra page to merge the results of frames; the app has no frames.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -35,15 +35,15 @@ export function mouseOn({ mouse }: Page): Pointer {
   };
 }
 
-/** One finger, put down at the first point, moved through the others and lifted at the last. */
-export async function swipe(page: Page, start: Point, ...way: readonly Point[]): Promise<void> {
+/** Puts one finger down at the first point, moves it through the others and lifts it at the last. */
+export async function swipe(page: Page, start: Point, ...path: readonly Point[]): Promise<void> {
   const finger = await fingerOn(page);
   await finger.down(start);
-  for (const point of way) await finger.move(point);
+  for (const point of path) await finger.move(point);
   await finger.up();
 }
 
-/** Once it no longer moves. */
+/** The middle of the element, after it has stopped moving. */
 export async function middleOf(locator: Locator): Promise<Point> {
   await locator.click({ trial: true });
   const box = await locator.boundingBox();

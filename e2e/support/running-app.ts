@@ -36,7 +36,7 @@ function untilListening(server: ChildProcess): Promise<void> {
   });
 }
 
-/** The built application as a person would run it, with demo data in a folder of its own. */
+/** Starts the built application with demo data, in a folder of its own. */
 export async function startApp(
   environment: NodeJS.ProcessEnv = {},
   main = builtMain,

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 
-/** A file as a browser's file field takes it. */
+/** A file in the form that a file field of the browser accepts. */
 export interface SampleFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** One empty page; as large as asked for. */
+/** A PDF with one empty page, padded to the size. */
 export function aPdf(name: string, size = 0): SampleFile {
   const [head, tail] = [
     `%PDF-1.4
@@ -18,12 +18,12 @@ export function aPdf(name: string, size = 0): SampleFile {
 `,
     'trailer<</Root 1 0 R>>\n%%EOF\n',
   ];
-  const room = Math.max(0, size - head.length - tail.length);
-  const buffer = Buffer.concat([Buffer.from(head), Buffer.alloc(room, '\n'), Buffer.from(tail)]);
+  const padding = Math.max(0, size - head.length - tail.length);
+  const buffer = Buffer.concat([Buffer.from(head), Buffer.alloc(padding, '\n'), Buffer.from(tail)]);
   return { name, mimeType: 'application/pdf', buffer };
 }
 
-/** A plate with a frame and some lines, so that enlarging shows something. */
+/** A picture of a plate with a frame and some lines, so that one can see when it is enlarged. */
 export async function aPicture(name: string, width = 900, height = 1200): Promise<SampleFile> {
   const lines = Array.from(
     { length: 9 },

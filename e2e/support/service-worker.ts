@@ -1,7 +1,7 @@
 import type { Page } from './journey.ts';
 
-/** Until the worker has everything on the device and answers for this page. */
-export async function workerInCharge(page: Page): Promise<void> {
+/** Waits until the service worker has all files of the app and controls this page. */
+export async function untilServiceWorkerControls(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
@@ -11,16 +11,16 @@ export async function workerInCharge(page: Page): Promise<void> {
   });
 }
 
-/** What a browser does when a page is opened, and from time to time: looks for a new version. */
-export async function lookForUpdate(page: Page): Promise<void> {
+/** Looks for a new version, as a browser does when a page is opened and from time to time. */
+export async function checkForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
   });
 }
 
-/** The addresses of everything the service worker keeps, without its own additions. */
-export const kept = (page: Page) =>
+/** The paths of all files that the service worker has cached. */
+export const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const caches = await Promise.all(
       (await window.caches.keys()).map((name) => window.caches.open(name)),

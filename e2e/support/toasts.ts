@@ -1,54 +1,56 @@
 import { type BrowserContext, expect as base, type Page } from '@playwright/test';
 
-/** What each page has said and no test has read yet, in its order. */
-const unread = new WeakMap<Page, string[]>();
+/** The toasts of each page that no test has checked yet, in their order. */
+const uncheckedToasts = new WeakMap<Page, string[]>();
 
 /**
- * A toast is gone after two seconds. On a busy machine a look can come later than that, or while the
- * page is leaving: so each is written down when it appears.
+ * Records every toast when it appears, because it is gone after two seconds. On a busy machine a test could look for it
+ * too late, or while the page is leaving.
  */
-export async function hearToasts(context: BrowserContext): Promise<void> {
-  context.on('page', (page) => unread.set(page, []));
-  for (const page of context.pages()) unread.set(page, []);
-  await context.exposeBinding('hearToast', ({ page }, text: string) => {
-    unread.get(page)?.push(text);
+export async function recordToasts(context: BrowserContext): Promise<void> {
+  context.on('page', (page) => uncheckedToasts.set(page, []));
+  for (const page of context.pages()) uncheckedToasts.set(page, []);
+  await context.exposeBinding('recordToast', ({ page }, text: string) => {
+    uncheckedToasts.get(page)?.push(text);
   });
   await context.addInitScript(() => {
-    const hear = (toast: Element) => {
+    const record = (toast: Element) => {
       if (!toast.checkVisibility()) return;
-      (window as unknown as { hearToast(text: string): void }).hearToast(toast.textContent ?? '');
+      (window as unknown as { recordToast(text: string): void }).recordToast(
+        toast.textContent ?? '',
+      );
     };
-    const look = (node: Node) => {
+    const recordIn = (node: Node) => {
       if (!(node instanceof Element)) return;
       const toasts = '.mantine-Notification-root';
-      if (node.matches(toasts)) hear(node);
-      for (const toast of node.querySelectorAll(toasts)) hear(toast);
+      if (node.matches(toasts)) record(node);
+      for (const toast of node.querySelectorAll(toasts)) record(toast);
     };
     new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) for (const node of addedNodes) look(node);
+      for (const { addedNodes } of changes) for (const node of addedNodes) recordIn(node);
     }).observe(document, { childList: true, subtree: true });
   });
 }
 
-/** Reads a toast with these words, once: the same words again take a toast of their own. */
-function read(heard: string[], words: string): boolean {
-  const place = heard.findIndex((text) => text.includes(words));
-  if (place >= 0) heard.splice(place, 1);
-  return place >= 0;
+/** Takes a toast with these words from the list, so that a second check needs a second toast. */
+function takeToast(toasts: string[], words: string): boolean {
+  const index = toasts.findIndex((text) => text.includes(words));
+  if (index >= 0) toasts.splice(index, 1);
+  return index >= 0;
 }
 
 export const expect = base.extend({
-  /** Waits for a toast of this page with this title and the beginning of this text. */
-  async toSay(page: Page, title: string, text = '') {
-    const heard = unread.get(page);
-    if (!heard) throw new Error('nobody listens to this page: see hearToasts');
+  /** Waits for a toast of this page with this title followed by this text. */
+  async toShowToast(page: Page, title: string, text = '') {
+    const toasts = uncheckedToasts.get(page);
+    if (!toasts) throw new Error('the toasts of this page are not recorded: see recordToasts');
     const words = `${title}${text}`;
-    const hasSaid = () => read(heard, words);
-    // What must not be said: until now.
+    const wasShown = () => takeToast(toasts, words);
+    // A toast that must not appear is looked for only once, among those until now.
     const pass = this.isNot
-      ? hasSaid()
+      ? wasShown()
       : await base
-          .poll(hasSaid, { intervals: [50, 100, 250] })
+          .poll(wasShown, { intervals: [50, 100, 250] })
           .toBe(true)
           .then(
             () => true,
@@ -57,7 +59,7 @@ export const expect = base.extend({
     return {
       pass,
       message: () =>
-        `expected the page ${this.isNot ? 'not ' : ''}to say: ${words}\nsaid and not read: ${JSON.stringify(heard)}`,
+        `expected the page ${this.isNot ? 'not ' : ''}to show: ${words}\nshown and not checked: ${JSON.stringify(toasts)}`,
     };
   },
 });
