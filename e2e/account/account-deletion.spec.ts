@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Konto löschen'
 const ask = (page: Page) =>
   dialog(page).getByRole('button', { name: 'Löschung beantragen' }).click();
 
-test('an account is marked, shown as such at the next sign-in, and kept after all', {
+test('an account marked for deletion shows that at the next sign-in, and can be kept after all', {
   tag: gate('/account'),
 }, async ({ page, signIn, startSession, expectAccessible }) => {
   await signIn('viewer', '/account');
@@ -25,14 +25,14 @@ test('an account is marked, shown as such at the next sign-in, and kept after al
   await dialog(page).getByLabel('Grund für die Löschung').fill('Ich wechsle die Abteilung.');
   await ask(page);
   await expect(page.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
-  const said = page.getByText(
+  const notice = page.getByText(
     /^Löschung beantragt\. Ihr Konto ist zur Löschung vorgemerkt\. Ihre Daten werden am \d\d\.\d\d\.\d{4} entfernt\.$/,
   );
-  await expect(said).toBeVisible();
+  await expect(notice).toBeVisible();
   await expectAccessible();
-  const [, told] = /am (\S+) entfernt/.exec(await said.innerText()) ?? [];
+  const [, date] = /am (\S+) entfernt/.exec(await notice.innerText()) ?? [];
   await page.getByRole('button', { name: 'Hinweis schließen' }).click();
-  await expect(said).toBeHidden();
+  await expect(notice).toBeHidden();
   expect(await countBlocksOnDevice(page)).toBe(0);
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 
@@ -44,7 +44,7 @@ test('an account is marked, shown as such at the next sign-in, and kept after al
     ).toBeVisible();
   }
   await expect(
-    page.getByText(`Ihre personenbezogenen Daten werden am ${told} entfernt.`, { exact: true }),
+    page.getByText(`Ihre personenbezogenen Daten werden am ${date} entfernt.`, { exact: true }),
   ).toBeVisible();
   await expect(page.getByText(`Angemeldet als ${accounts.viewer}`)).toBeVisible();
   expect((await page.request.get('/api/equipment')).status()).toBe(401);
@@ -54,7 +54,7 @@ test('an account is marked, shown as such at the next sign-in, and kept after al
   await expect(page.getByRole('heading', { name: 'Mein Konto', level: 1 })).toBeVisible();
 });
 
-test('what was not sent yet is said before an account is deleted', { tag: '@once' }, async ({
+test('deleting an account warns of changes that are not sent yet', { tag: '@once' }, async ({
   page,
   signIn,
 }) => {

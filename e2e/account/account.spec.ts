@@ -4,7 +4,7 @@ import { accounts, expect, type Page, test } from '../support/journey.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('the account shows four cards, the e-mail masked until asked for', {
+test('the account shows four cards, with the e-mail masked until it is unmasked', {
   tag: gate('/account'),
 }, async ({ page, signIn, expectAccessible }) => {
   await signIn('reviewer', '/settings');
@@ -37,7 +37,7 @@ test('the account shows four cards, the e-mail masked until asked for', {
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('what was typed survives a reload', { tag: '@once' }, async ({ page, signIn }) => {
+test('typed text is kept after a reload', { tag: '@once' }, async ({ page, signIn }) => {
   await signIn('reviewer', '/account');
   const lastName = page.getByRole('textbox', { name: 'Nachname' });
   await lastName.fill('Lindner-Krause');
@@ -45,7 +45,10 @@ test('what was typed survives a reload', { tag: '@once' }, async ({ page, signIn
   await expect(lastName).toHaveValue('Lindner-Krause');
 });
 
-test('the data comes as a file of the day', { tag: '@once' }, async ({ page, signIn }) => {
+test('the own data is downloaded as a file with the date in its name', { tag: '@once' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('reviewer', '/account');
   const [file] = await Promise.all([
     page.waitForEvent('download'),

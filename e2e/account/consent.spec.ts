@@ -8,7 +8,7 @@ const required = /Verarbeitung personenbezogener Daten/;
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Speichern' });
 const later = (page: Page) => dialog(page).getByRole('button', { name: 'Später' });
 
-const whatIsTrueToday = [
+const statementsToday = [
   'Name, E-Mail-Adresse und Ihre Änderungen an Anlagen werden gespeichert. Solange Sie nicht zugestimmt haben, werden Sie bei jeder Anmeldung erneut gefragt.',
   'Welche Seiten Sie ansehen, wird bisher nicht ausgewertet. Nur mit dieser Zustimmung darf es künftig geschehen, um die Anwendung zu verbessern.',
   'Hinweise zu Ihrem Konto und zu Anlagen, die Sie bearbeiten, werden bisher nicht verschickt. Nur mit dieser Zustimmung darf es künftig geschehen.',
@@ -22,7 +22,7 @@ interface Listed {
   email: string | null;
 }
 
-/** The newcomer has agreed to nothing yet; for a while they are let in. */
+/** The role of the newcomer, an account without any consent. */
 async function giveRole(page: Page, role: string): Promise<void> {
   const found = await page.request.get('/api/users?limit=200');
   const { users } = (await found.json()) as { users: Listed[] };
@@ -31,7 +31,7 @@ async function giveRole(page: Page, role: string): Promise<void> {
   expect((await page.request.patch(url, { data: { role } })).ok()).toBe(true);
 }
 
-test('whoever has not agreed is asked until they have', { tag: gate() }, async ({
+test('the consent dialog appears at each sign-in until the person agrees', { tag: gate() }, async ({
   page,
   startSession,
   signIn,
@@ -43,8 +43,8 @@ test('whoever has not agreed is asked until they have', { tag: gate() }, async (
   await expect(dialog(page)).toBeVisible();
   await expect(save(page)).toBeDisabled();
   await expect(box(page, required)).not.toBeChecked();
-  for (const said of whatIsTrueToday) {
-    await expect(dialog(page).getByText(said, { exact: true })).toBeVisible();
+  for (const statement of statementsToday) {
+    await expect(dialog(page).getByText(statement, { exact: true })).toBeVisible();
   }
   await expectAccessible();
   await box(page, /Nutzungsanalyse/).check();
@@ -55,7 +55,7 @@ test('whoever has not agreed is asked until they have', { tag: gate() }, async (
   await expect(page.getByText('Willkommen zur Anlagenverwaltung')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
 
-  // "Später" holds for one sign-in. A page that is open would leave by itself when its session has gone.
+  // "Später" lasts for one sign-in. An open page would leave by itself when its session is gone.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await signInAtProvider(page, 'newcomer');
@@ -92,11 +92,9 @@ test('whoever has not agreed is asked until they have', { tag: gate() }, async (
   await giveRole(page, 'awaiting_approval');
 });
 
-test('whoever took their consent back agrees again or leaves', { tag: '@once' }, async ({
-  page,
-  startSession,
-  expectAccessible,
-}) => {
+test('a person who withdrew the required consent has to agree again or sign out', {
+  tag: '@once',
+}, async ({ page, startSession, expectAccessible }) => {
   await startSession('viewer');
   await decide(page, 'data_processing', false);
   await page.goto('/manage');
@@ -113,7 +111,10 @@ test('whoever took their consent back agrees again or leaves', { tag: '@once' },
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('without network nobody is asked', { tag: '@once' }, async ({ page, startSession }) => {
+test('without a network the consent dialog does not appear', { tag: '@once' }, async ({
+  page,
+  startSession,
+}) => {
   await startSession('viewer');
   await decide(page, 'data_processing', false);
   await page.addInitScript(() => {

@@ -31,7 +31,9 @@ test('a signed-out person sees the landing page on every address', { tag: gate()
   );
 });
 
-test('after signing in one arrives where one wanted to go', { tag: '@once' }, async ({ page }) => {
+test('after the sign-in the page opens that was requested before', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Jetzt anmelden' }).click();
   await page.getByRole('button', { name: 'editor@demo.example' }).click();
@@ -39,7 +41,7 @@ test('after signing in one arrives where one wanted to go', { tag: '@once' }, as
   await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
 });
 
-test('a viewer reaches the search home and finds the five tabs', { tag: gate('/') }, async ({
+test('a viewer reaches the search home with its five tabs', { tag: gate('/') }, async ({
   page,
   signIn,
 }) => {
@@ -50,10 +52,9 @@ test('a viewer reaches the search home and finds the five tabs', { tag: gate('/'
   await expect(tabs.nth(2)).toHaveAttribute('aria-current', 'page');
 });
 
-test('a new person waits for approval on every address', { tag: ['@once', ...gate()] }, async ({
-  page,
-  startSession,
-}) => {
+test('a new person sees the waiting screen on every address', {
+  tag: ['@once', ...gate()],
+}, async ({ page, startSession }) => {
   await startSession('newcomer');
   for (const address of ['/', '/manage', '/admin/users', '/does-not-exist']) {
     await page.goto(address);
@@ -83,15 +84,15 @@ test('signing out ends the session here, elsewhere and at the provider', {
     await released;
     await route.continue();
   });
-  let asked = 0;
+  let requests = 0;
   other.on('response', (response) => {
-    if (response.url().endsWith('/api/auth/user')) asked += 1;
+    if (response.url().endsWith('/api/auth/user')) requests += 1;
   });
   await page.getByRole('link', { name: 'Abmelden' }).click({ noWaitAfter: true });
-  // However long the server takes, the other tab does not bring everything back.
-  // It opens the sign-in meanwhile, which may end a look at its database.
+  // The other tab must not fill the device again, however long the server takes. Meanwhile it opens the sign-in,
+  // which may interrupt this read of its database.
   await expect(async () => expect(await countBlocksOnDevice(other)).toBe(0)).toPass();
-  await expect.poll(() => asked).toBeGreaterThan(1);
+  await expect.poll(() => requests).toBeGreaterThan(1);
   release();
   for (const tab of [page, other]) {
     await expect(tab.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
@@ -102,7 +103,7 @@ test('signing out ends the session here, elsewhere and at the provider', {
   await expect(page.getByRole('button', { name: 'admin@demo.example' })).toBeVisible();
 });
 
-test('an expired session is said once and leads to the sign-in', { tag: '@once' }, async ({
+test('an expired session shows one toast and leads to the sign-in', { tag: '@once' }, async ({
   page,
   signIn,
   context,

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '../support/journey.ts';
 import { aPdf } from '../support/sample-files.ts';
 import { createUser, openOtherBrowser, usersOf } from './user-parts.ts';
 
-/** What would run if any screen took a text for more than a text. */
+/** This script would run if a screen inserted a text as HTML. */
 const script = '<img src=x onerror="window.ran=1">';
 
 async function expectOnlyText(page: Page): Promise<void> {
@@ -37,7 +37,7 @@ test('names and reasons that look like scripts are shown as text', { tag: '@once
   await expectOnlyText(page);
 });
 
-test('names of those who wait and of whoever was refused are shown as text', {
+test('names of waiting and of refused people that look like scripts are shown as text', {
   tag: '@once',
 }, async ({ page, browser, startSession, app }) => {
   await startSession('admin');
@@ -62,10 +62,9 @@ test('names of those who wait and of whoever was refused are shown as text', {
   await other.context.close();
 });
 
-test('titles of documents that look like scripts are text in the log', { tag: '@once' }, async ({
-  page,
-  startSession,
-}) => {
+test('titles of documents that look like scripts are shown as text in the log', {
+  tag: '@once',
+}, async ({ page, startSession }) => {
   await startSession('admin');
   const anlage = await createAnlage(page, { name: `${script} ${unique('Pumpe')}` });
   const title = `${script} ${unique('Plan')}`;

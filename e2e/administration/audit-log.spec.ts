@@ -7,7 +7,7 @@ import { internalError } from '../support/replaced-answers.ts';
 
 const address = '/admin/audit-log';
 
-/** The log, as a person finds it. */
+/** The log. */
 function logOf(page: Page) {
   const list = page.getByRole('list', { name: 'Aktivitäten' });
   const filters = page.getByRole('search', { name: 'Filter' });
@@ -77,7 +77,7 @@ test('an administrator sees who did what, when, and what it changed', {
   await expectAccessible();
 });
 
-test('what happens meanwhile is announced and leaves the list in peace', { tag: '@once' }, async ({
+test('new entries are announced and do not change the open list', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {
@@ -105,7 +105,7 @@ test('what happens meanwhile is announced and leaves the list in peace', { tag: 
 
 const script = '<img src=x onerror="document.title=\'Es läuft\'"><script>document.title=1</script>';
 
-test('stored script text is shown as text, in every field there is', { tag: '@once' }, async ({
+test('stored script text is shown as text in every field', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {

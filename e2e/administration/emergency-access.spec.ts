@@ -14,7 +14,7 @@ async function issue(page: Page, site = unique('BT5')) {
 const revoke = (page: Page, id: string) =>
   page.request.post(`/api/admin/emergency-codes/${id}/revoke`);
 
-test('an administrator issues a code, sees it once, and a viewer writes with it', {
+test('an administrator issues a code and sees it once; a viewer can write with it', {
   tag: gate('/admin/emergency-codes'),
 }, async ({ page, browser, signIn, app, expectAccessible }) => {
   await signIn('admin', '/settings');
@@ -82,7 +82,7 @@ test('an administrator issues a code, sees it once, and a viewer writes with it'
   }
 });
 
-test('the use of a code is told to the administrators', { tag: '@once' }, async ({
+test('administrators get a notification when a code is used', { tag: '@once' }, async ({
   page,
   browser,
   signIn,
@@ -98,8 +98,8 @@ test('the use of a code is told to the administrators', { tag: '@once' }, async 
   await other.context.close();
   await bell.click();
   const sheet = page.getByRole('dialog', { name: 'Benachrichtigungen' });
-  const told = sheet.getByRole('listitem').filter({ hasText: site });
-  await expect(told).toContainText('Notfallcode benutzt');
-  await expect(told).toContainText('Wichtig');
+  const notification = sheet.getByRole('listitem').filter({ hasText: site });
+  await expect(notification).toContainText('Notfallcode benutzt');
+  await expect(notification).toContainText('Wichtig');
   await revoke(page, id);
 });

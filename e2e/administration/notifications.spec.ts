@@ -11,7 +11,7 @@ async function readAll(page: Page): Promise<void> {
   });
 }
 
-test('a refused attempt rings the bell of an administrator at once', {
+test('a refused attempt appears under the bell of an administrator at once', {
   tag: gate('/settings'),
 }, async ({ page, browser, startSession, app, expectAccessible }) => {
   await startSession('admin');
@@ -20,7 +20,7 @@ test('a refused attempt rings the bell of an administrator at once', {
   await expect(page.getByRole('button', { name: 'Benachrichtigungen', exact: true })).toBeVisible();
 
   const other = await openOtherBrowser(browser, { account: 'viewer', origin: app.url });
-  // Each attempt has an address of its own: one and the same is told once an hour.
+  // Each attempt has another address, because one address causes at most one notification per hour.
   await other.page.request.get('/api/admin/notifications/unread');
   await other.page.request.delete('/api/users/00000000-0000-4000-8000-000000000000');
   await other.context.close();

@@ -1,7 +1,7 @@
 import { gate } from '../support/gate.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('administrators see how long what is kept, and the work that goes on beside the requests', {
+test('administrators see the retention periods and the background jobs', {
   tag: gate('/admin/retention', '/admin/jobs'),
 }, async ({ page, signIn, expectAccessible }) => {
   await signIn('admin', '/settings');
@@ -18,7 +18,7 @@ test('administrators see how long what is kept, and the work that goes on beside
     const row = policies.locator('div').filter({ hasText: name }).last().locator('..');
     await expect(row.getByText(period, { exact: true })).toBeVisible();
   }
-  // The job runs by itself, perhaps just now.
+  // The job runs by itself, possibly at this moment.
   const lastRun = page.getByRole('region', { name: 'Letzter Lauf' });
   await expect(lastRun).toContainText(/Noch kein Lauf\.|Läuft einmal am Tag/);
   await expectAccessible();
@@ -26,7 +26,7 @@ test('administrators see how long what is kept, and the work that goes on beside
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Hintergrundarbeiten' }).click();
   await expect(page).toHaveURL(/\/admin\/jobs$/);
-  // Other journeys on the same server may have left work behind.
+  // Other journeys on the same server may have left jobs.
   const jobs = page.getByRole('region', { name: /^Arbeiten/ });
   await expect(jobs.or(page.getByText('Nichts zu tun'))).toBeVisible();
   await expectAccessible();

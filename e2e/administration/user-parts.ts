@@ -3,7 +3,7 @@ import { unique } from '../support/anlagen.ts';
 import { type Account, accounts, expect, type Page, signInAtProvider } from '../support/journey.ts';
 import { recordToasts } from '../support/toasts.ts';
 
-/** The user administration as a person finds it. */
+/** The user administration. */
 export function usersOf(page: Page) {
   const rowIn = (list: RegExp, name: string) =>
     page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: name });
@@ -38,7 +38,7 @@ export interface CreatedUser {
   email: string;
 }
 
-/** Prepares an account with the rights of whoever is signed in. */
+/** Creates an account as the signed-in person. */
 export async function createUser(page: Page, fields: object = {}): Promise<CreatedUser> {
   const firstName = unique('Nele');
   const email = `${firstName.replace(' ', '-').toLowerCase()}@firma.example`;

@@ -35,7 +35,7 @@ test('the waiting screen opens by itself when an administrator approves', {
   }
 });
 
-test('a waiting account shows at once in settings and list', { tag: '@once' }, async ({
+test('a waiting account appears at once in the settings and in the list', { tag: '@once' }, async ({
   page,
   signIn,
 }) => {
@@ -56,7 +56,7 @@ test('a waiting account shows at once in settings and list', { tag: '@once' }, a
   await expect.poll(countOf).toBe(before);
 });
 
-test('who is blocked is signed out at once and told so at the next sign-in', {
+test('a blocked person is signed out at once and sees why at the next sign-in', {
   tag: '@once',
 }, async ({ page, browser, startSession, app }) => {
   await startSession('admin');
@@ -76,7 +76,7 @@ test('who is blocked is signed out at once and told so at the next sign-in', {
     await expect(other.page).toShowToast('Sitzung abgelaufen');
     expect((await other.page.request.get('/api/auth/user')).status()).toBe(401);
     await continueToSignIn();
-    // The provider still knows who it is.
+    // The provider still has a session of this person.
     await expect(
       other.page.getByRole('heading', { name: 'Anmeldung nicht möglich' }),
     ).toBeVisible();
@@ -89,7 +89,7 @@ test('who is blocked is signed out at once and told so at the next sign-in', {
   }
 });
 
-test('a new role changes what somebody is offered, in the window that is open', {
+test('a new role changes the actions in an open window', {
   tag: '@once',
 }, async ({ page, browser, startSession, app }) => {
   await startSession('admin');
@@ -112,7 +112,7 @@ test('a new role changes what somebody is offered, in the window that is open', 
   }
 });
 
-test('who gives up the own administration leaves its screen without an alarm', {
+test('an administrator who gives up the own role leaves the screen without an error message', {
   tag: '@once',
 }, async ({ page, browser, startSession, app }) => {
   await startSession('admin');

@@ -7,7 +7,7 @@ import { createUser, usersOf } from './user-parts.ts';
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('an administrator adds somebody, gives them a role and finds them again', {
+test('an administrator adds a user, changes the role and finds the user again', {
   tag: gate('/admin/users'),
 }, async ({ page, signIn, expectAccessible }) => {
   await signIn('admin', '/admin/users');
@@ -70,7 +70,7 @@ test('an administrator adds somebody, gives them a role and finds them again', {
   );
 });
 
-test('an administrator blocks, unblocks, exports, anonymises and removes', async ({
+test('an administrator blocks, unblocks, exports, anonymises and removes a user', async ({
   page,
   startSession,
   expectAccessible,
@@ -128,7 +128,7 @@ test('an administrator blocks, unblocks, exports, anonymises and removes', async
   await expect(row(other.name)).toHaveCount(0);
 });
 
-test('long names and a list that failed stay readable on the narrowest phone', {
+test('long names and a failed list are readable on the narrowest phone', {
   tag: '@once',
 }, async ({ page, startSession, expectAccessible }) => {
   await startSession('admin');

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const web = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
-test('the first visit brings every file of the application to the device, and nothing else', {
+test('the first visit stores every file of the application on the device, and nothing else', {
   tag: '@once',
 }, async ({ page, signIn }) => {
   await signIn('viewer');
@@ -44,11 +44,9 @@ test('every page of the application opens without a network', {
   }
 });
 
-test('what belongs to the server is asked of the server', { tag: '@once' }, async ({
-  page,
-  signIn,
-  context,
-}) => {
+test('addresses of the server are requested from the server, not answered by the service worker', {
+  tag: '@once',
+}, async ({ page, signIn, context }) => {
   await signIn('admin');
   await untilServiceWorkerControls(page);
   for (const address of ['/api/docs', '/api/auth/user', '/healthz', '/readyz']) {
@@ -70,7 +68,7 @@ test('what belongs to the server is asked of the server', { tag: '@once' }, asyn
   expect(reached).toBe(false);
 });
 
-test('signing in and out pass the service worker by', { tag: '@once' }, async ({
+test('the service worker does not answer sign-in and sign-out', { tag: '@once' }, async ({
   page,
   signIn,
 }) => {
@@ -78,27 +76,24 @@ test('signing in and out pass the service worker by', { tag: '@once' }, async ({
   await untilServiceWorkerControls(page);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Abmelden' }).click();
-  // Whoever signs in from another address comes back to it.
+  // A sign-in that began at another address would end there.
   await expect(page).toHaveURL('/');
   await page.getByRole('link', { name: 'Jetzt anmelden' }).click();
   await page.getByRole('button', { name: 'betrachter@demo.example' }).click();
   await expect(page.getByText('Willkommen zur Anlagenverwaltung')).toBeVisible();
 });
 
-test('a network that returns wakes the worker, and the pages hear of it', { tag: '@once' }, async ({
-  page,
-  signIn,
-  context,
-  app,
-}) => {
+test('the service worker starts when the network returns, and notifies the pages', {
+  tag: '@once',
+}, async ({ page, signIn, context, app }) => {
   await signIn('viewer');
   await untilServiceWorkerControls(page);
   await page.evaluate(() => {
-    const heard: string[] = [];
+    const events: string[] = [];
     for (const type of ['SYNC_OFFLINE_REQUESTS', 'SYNC_COMPLETE']) {
-      window.addEventListener(type, () => heard.push(type));
+      window.addEventListener(type, () => events.push(type));
     }
-    Object.assign(window, { heard });
+    Object.assign(window, { events });
   });
   const browser = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
@@ -114,7 +109,7 @@ test('a network that returns wakes the worker, and the pages hear of it', { tag:
     lastChance: false,
   });
   await expect
-    .poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard))
+    .poll(() => page.evaluate(() => (window as unknown as { events: string[] }).events))
     .toEqual(['SYNC_OFFLINE_REQUESTS', 'SYNC_COMPLETE']);
 });
 
@@ -134,6 +129,6 @@ test('the browser finds everything it needs to install the application', { tag: 
     expect(answer.headers()['content-type']).toMatch(/^image\/(png|svg)/);
   }
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
-  // A private window can install nothing, whatever the page is like.
+  // A private window, which this is, can never install anything.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 });

@@ -6,7 +6,7 @@ const handbook = (page: Page) => page.getByRole('main');
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the handbook is there with every picture, though nobody has opened it before', {
+  test('the handbook opens with every picture, even if it was never opened before', {
     tag: '@once',
   }, async ({ page, signIn, context }) => {
     await signIn('viewer', '/settings');

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/journey.ts';
 
-/** What the browser does when it finds the application installable. */
+/** Sends the event with which a browser offers the installation. */
 async function offerInstallation(page: Page) {
   await page.evaluate(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
@@ -40,10 +40,7 @@ test('installing from the card ends the offer', { tag: '@once' }, async ({ page,
   await expect(page.getByText('Installiert', { exact: true })).toBeVisible();
 });
 
-test('the offer stands on the main screens and nowhere else', { tag: '@once' }, async ({
-  page,
-  signIn,
-}) => {
+test('the offer is on the main screens only', { tag: '@once' }, async ({ page, signIn }) => {
   await signIn('editor');
   await offerInstallation(page);
   const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name });
@@ -60,7 +57,7 @@ test('the offer stands on the main screens and nowhere else', { tag: '@once' }, 
   }
 });
 
-test('an iPhone, which never offers it, is told how', { tag: '@once' }, async ({
+test('an iPhone, which never offers an installation, shows how to do it', { tag: '@once' }, async ({
   page,
   signIn,
 }) => {
@@ -74,7 +71,7 @@ test('the card moves nothing and covers neither search nor navigation', async ({
   page,
   signIn,
 }) => {
-  // Who begins no runs sees no banner that would come a moment later.
+  // A viewer has no banner of a run, which would appear a moment later and move the page.
   await signIn('viewer');
   const welcome = page.getByText('Willkommen zur Anlagenverwaltung');
   const before = await welcome.boundingBox();

@@ -1,7 +1,7 @@
 import { gate } from '../support/gate.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('the history is announced, an unknown address is not found', {
+test('the history is shown as coming soon, an unknown address as not found', {
   tag: ['@once', ...gate('/history')],
 }, async ({ page, signIn }) => {
   await signIn('viewer', '/history');
@@ -11,7 +11,7 @@ test('the history is announced, an unknown address is not found', {
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
 });
 
-test('the theme follows the system until one is chosen, then is kept', { tag: '@once' }, async ({
+test('the theme follows the system until one is chosen, which is kept', { tag: '@once' }, async ({
   page,
   signIn,
 }) => {
@@ -29,10 +29,9 @@ test('the theme follows the system until one is chosen, then is kept', { tag: '@
   await expect.poll(scheme).toBe('dark');
 });
 
-test('an error of the interface is shown, reported and survivable', { tag: '@once' }, async ({
-  page,
-  signIn,
-}) => {
+test('an error of the interface is shown and reported, and the app can be used afterwards', {
+  tag: '@once',
+}, async ({ page, signIn }) => {
   await signIn('viewer');
   const report = page.waitForRequest('**/api/log-frontend-error');
   await page.route('**/assets/settings-page*.js', (route) => route.abort());

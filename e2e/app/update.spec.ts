@@ -11,7 +11,7 @@ import {
   untilServiceWorkerControls,
 } from '../support/service-worker.ts';
 
-/** One application for all: each test finds it in some version and deploys the next. */
+/** All tests share one application: each finds it in some version and deploys the next one. */
 const test = journey.extend<object, { deployment: Deployment }>({
   serviceWorkers: 'allow',
   deployment: [
@@ -26,7 +26,7 @@ const test = journey.extend<object, { deployment: Deployment }>({
   baseURL: async ({ deployment }, use) => use(deployment.url),
 });
 
-/** All files of a new version have new names, so only its pages have this. */
+/** The script of the next version. All its files have new names, so no other version has it. */
 async function newScript(page: Page): Promise<Locator> {
   const script = await page.locator('script[type="module"]').getAttribute('src');
   return page.locator(`script[type="module"]:not([src="${script}"])`);
@@ -36,7 +36,7 @@ const isWaiting = (page: Page) =>
 const offer = (page: Page) => page.getByRole('region', { name: 'Neue Version verfügbar' });
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name });
-/** Documents the page has been since the call, to tell a reload from staying. */
+/** Counts how often the page is loaded after the call, to find reloads. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => {
@@ -45,7 +45,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-test('a new version in the middle of a form waits, loses nothing, and then takes over', {
+test('a new version waits while a form is filled in, loses nothing, and is used afterwards', {
   tag: ['@once', ...gate('/create')],
 }, async ({ page, signIn, deployment }) => {
   await signIn('editor');
@@ -73,12 +73,12 @@ test('a new version in the middle of a form waits, loses nothing, and then takes
   await expect(ofNext).toBeAttached();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   expect([loads(), await isWaiting(page)]).toEqual([1, false]);
-  // The old version's files go once nobody needs them.
+  // The files of the old version are removed when no page needs them.
   await expect.poll(() => cachedPaths(page)).toHaveLength(files.length);
   expect(await cachedPaths(page)).not.toEqual(files);
 });
 
-test('whoever cannot wait updates at once and finds everything typed again', {
+test('updating at once keeps everything that was typed', {
   tag: '@once',
 }, async ({ page, signIn, deployment, expectAccessible }) => {
   await signIn('editor');
@@ -98,7 +98,7 @@ test('whoever cannot wait updates at once and finds everything typed again', {
   await expect(form.comment).toHaveValue('Riemen quietscht');
 });
 
-test('a change that has yet to save itself is saved before the new version comes', {
+test('a change that is about to be saved automatically is saved before the new version is loaded', {
   tag: '@once',
 }, async ({ page, signIn, deployment }) => {
   await signIn('editor');
@@ -119,7 +119,7 @@ test('a change that has yet to save itself is saved before the new version comes
   expect(await readAnlage(page, id)).toMatchObject({ name: `${name} B` });
 });
 
-test('one window takes the new version over, the other goes on with the old one', {
+test('one window uses the new version while another continues with the old one', {
   tag: '@once',
 }, async ({ page, signIn, deployment, context }) => {
   await signIn('editor');
@@ -139,7 +139,7 @@ test('one window takes the new version over, the other goes on with the old one'
   await expect(ofNextInOther).toBeAttached();
   await expect(ofNext).not.toBeAttached();
   await expect(search).toHaveValue('Kältem');
-  // The editor's code is loaded only now, and the server has nothing but its successor.
+  // The editor's code is loaded only now, and the server has only the new version of it.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
   const { dialog } = await openEditor(page);
   await page.keyboard.press('Escape');
@@ -152,7 +152,7 @@ test('one window takes the new version over, the other goes on with the old one'
   expect([loads(), otherLoads()]).toEqual([1, 1]);
 });
 
-test('versions that follow each other at once reload nobody for ever', { tag: '@once' }, async ({
+test('versions in quick succession do not reload a page again and again', { tag: '@once' }, async ({
   page,
   signIn,
   deployment,

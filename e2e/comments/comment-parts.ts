@@ -1,6 +1,6 @@
 import { expect, type Page } from '../support/journey.ts';
 
-/** The comments of the Anlage that is open, as a person finds them. */
+/** The comments of the Anlage that is open. */
 export function commentsOf(page: Page) {
   const section = page.getByRole('region', { name: /^Kommentare/ });
   const row = (text: string) => section.getByRole('listitem').filter({ hasText: text });
@@ -33,7 +33,7 @@ export interface SavedComment {
   authorName: string;
 }
 
-/** Writes a comment with the rights of whoever is signed in. */
+/** Writes a comment as the signed-in person. */
 export async function comment(page: Page, equipmentId: string, content: string) {
   const url = `/api/equipment/${equipmentId}/comments`;
   const answer = await page.request.post(url, { data: { content } });
@@ -41,7 +41,7 @@ export async function comment(page: Page, equipmentId: string, content: string) 
   return (await answer.json()) as SavedComment;
 }
 
-/** The texts the server has, the newest first. */
+/** The texts on the server, the newest first. */
 export async function savedTexts(page: Page, equipmentId: string): Promise<string[]> {
   const answer = await page.request.get(`/api/equipment/${equipmentId}/comments`);
   return ((await answer.json()) as SavedComment[]).map(({ content }) => content);

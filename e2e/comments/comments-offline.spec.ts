@@ -6,7 +6,10 @@ import { comment, commentsOf, savedTexts } from './comment-parts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('what is written in the cellar is there, marked, and arrives', async ({ page, signIn }) => {
+test('comments written offline are shown with a mark and arrive later', async ({
+  page,
+  signIn,
+}) => {
   await signIn('editor');
   const { id } = await createAnlage(page);
   for (const text of ['Alt.', 'Überholt.', 'Bleibt.']) await comment(page, id, text);
@@ -39,7 +42,7 @@ test('what is written in the cellar is there, marked, and arrives', async ({ pag
   expect(await savedTexts(page, id)).toEqual(['Im Keller geschrieben.', 'Bleibt.', 'Neu.']);
 });
 
-test('comments can be read and written on an Anlage made in the cellar, and on one nobody looked at before', {
+test('comments can be read and written offline on an Anlage created offline, and on one never opened before', {
   tag: '@once',
 }, async ({ page, signIn }) => {
   await signIn('editor');
@@ -69,7 +72,7 @@ test('comments can be read and written on an Anlage made in the cellar, and on o
   await expect.poll(() => savedTexts(page, id)).toEqual(['Eben eingebaut.']);
 });
 
-test('what both have changed is decided in the sheet', async ({
+test('a comment that two people changed is decided in the sheet', async ({
   page,
   signIn,
   expectAccessible,
@@ -117,7 +120,7 @@ test('what both have changed is decided in the sheet', async ({
   expect(await savedTexts(page, anlage.id)).toEqual(['Mein Zusatz', 'Meine Fassung']);
 });
 
-test('a comment that the server refuses stays in the sheet until it is taken back', {
+test('a comment that the server refuses stays in the sheet until it is discarded', {
   tag: '@once',
 }, async ({ page, signIn }) => {
   await signIn('editor');

@@ -59,7 +59,7 @@ test('the editor writes, changes and deletes a comment', { tag: gate('/equipment
   expect(await savedTexts(page, id)).toEqual([]);
 });
 
-test('what was typed outlives a failure and a reload', { tag: '@once' }, async ({
+test('typed text is kept after a failure and a reload', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {
@@ -95,7 +95,7 @@ test('what was typed outlives a failure and a reload', { tag: '@once' }, async (
   expect(await savedTexts(page, id)).toEqual(['Neu.', 'Bleibt anders.']);
 });
 
-test('what others do shows at once, and is not overwritten unseen', { tag: '@once' }, async ({
+test('changes of others appear at once and are not overwritten unseen', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {

@@ -13,7 +13,7 @@ export interface SavedDocument {
   objectPath: string;
 }
 
-/** The documents of the Anlage that is open, as a person finds them. */
+/** The documents of the Anlage that is open. */
 export function documentsOf(page: Page) {
   const section = page.getByRole('region', { name: /^Dokumente/ });
   const row = (text: string) => section.getByRole('listitem').filter({ hasText: text });
@@ -41,7 +41,7 @@ export function documentsOf(page: Page) {
   };
 }
 
-/** The upload dialog, once it is open. */
+/** The open upload dialog. */
 export function uploadDialogOf(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Dokument hochladen' });
   const files = dialog.getByRole('list', { name: 'Ausgewählte Dateien' }).getByRole('listitem');
@@ -73,7 +73,7 @@ interface Fields {
   expiryDate?: string;
 }
 
-/** Stores a document with the rights of whoever is signed in. */
+/** Stores a document as the signed-in person. */
 export async function store(
   page: Page,
   equipmentId: string,
@@ -96,7 +96,7 @@ export async function store(
   return answer.json();
 }
 
-/** What the server has for whoever is signed in, the newest first. */
+/** The documents on the server that the signed-in person may see, the newest first. */
 export async function savedDocuments(page: Page, equipmentId: string): Promise<SavedDocument[]> {
   return (await page.request.get(`/api/equipment/${equipmentId}/documents`)).json();
 }

@@ -11,14 +11,14 @@ import {
 const width = 321;
 export const aPhoto = () => aPicture('foto.png', width, 240);
 
-/** Makes an Anlage and opens it; returns its id. */
+/** Creates an Anlage and opens it; returns its id. */
 export async function openNewAnlage(page: Page): Promise<string> {
   const { id } = await createAnlage(page);
   await page.goto(`/equipment/${id}`);
   return id;
 }
 
-/** Takes a photo of the Anlage that is open and lets it go on its way. */
+/** Takes a photo of the open Anlage and submits it. */
 export async function photograph(page: Page, title: string, picture: SampleFile): Promise<void> {
   await documentsOf(page).open.click();
   const { dialog, pick, title: field, submit } = uploadDialogOf(page);
@@ -28,14 +28,14 @@ export async function photograph(page: Page, title: string, picture: SampleFile)
   await expect(dialog).toBeHidden();
 }
 
-/** The picture in front of everything is there as a whole. */
+/** The picture is shown in full size in front of the page. */
 export async function expectShown(page: Page, title: string): Promise<void> {
   const shown = documentsOf(page).viewer(title).locator('img');
   const widthOf = (image: HTMLImageElement) => image.naturalWidth;
   await expect.poll(() => shown.evaluate(widthOf)).toBe(width);
 }
 
-/** The server has the very same bytes. */
+/** The server has the same bytes. */
 export async function expectSame(
   page: Page,
   saved: SavedDocument | undefined,
@@ -46,14 +46,14 @@ export async function expectSame(
   expect(buffer.equals(await stored.body())).toBe(true);
 }
 
-/** The Anlage has this one document and no other. */
+/** The Anlage has exactly this one document. */
 export async function expectOneStored(page: Page, id: string, photo: SampleFile): Promise<void> {
   const [saved, ...more] = await savedDocuments(page, id);
   expect(more).toEqual([]);
   await expectSame(page, saved, photo);
 }
 
-/** The sheet of what waits, by the button that leads to it. */
+/** Opens the sheet of waiting changes with the button of this name. */
 export async function openSheet(page: Page, button: string) {
   await page.getByRole('button', { name: button }).click();
   return page.getByRole('dialog', { name: 'Synchronisierung' });

@@ -4,7 +4,7 @@ import { store } from './document-parts.ts';
 
 const script = "alert('Es läuft'); document.title = 'Es läuft'; fetch('/api/logout')";
 
-/** The least that every reader of PDF opens, with a script to run at once. */
+/** A minimal PDF with a script that would run at once. */
 const pdf = Buffer.from(
   [
     '%PDF-1.4',
@@ -22,7 +22,7 @@ const png = Buffer.from(
   'base64',
 );
 
-/** A page hidden in the text of a picture, far enough behind that it is still taken for one. */
+/** A picture with an HTML page in its text part, behind the bytes by which the type is recognised. */
 function pictureWithPage(): Buffer {
   const text = Buffer.from(`Comment\0${' '.repeat(2_000)}<html><script>${script}</script></html>`);
   const length = Buffer.alloc(4);
@@ -31,10 +31,10 @@ function pictureWithPage(): Buffer {
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
 }
 
-/** What begins as a page is refused; this begins as a text. */
+/** A file that begins as a page is refused, so this one begins as a text. */
 const page = Buffer.from(`Hinweis:\n<!doctype html><html><script>${script}</script></html>`);
 
-/** Whether anything in the file got to do what a page may do. */
+/** Opens the file and returns whether a script in it has run. */
 async function openIn(tab: Page, address: string) {
   const seen: string[] = [];
   tab.on('dialog', (dialog) => {

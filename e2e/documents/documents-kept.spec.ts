@@ -12,7 +12,7 @@ async function openDialog(page: Page): Promise<string> {
   return id;
 }
 
-test('the way back leads out of the dialog, and asks first', async ({ page, startSession }) => {
+test('the back button leaves the dialog after a question', async ({ page, startSession }) => {
   await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
@@ -27,7 +27,10 @@ test('the way back leads out of the dialog, and asks first', async ({ page, star
   await expect(page).toHaveURL(`/equipment/${id}`);
 });
 
-test('the way back does not end an upload unasked', async ({ page, startSession }) => {
+test('the back button does not end an upload without a question', async ({
+  page,
+  startSession,
+}) => {
   await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
@@ -66,7 +69,10 @@ test('the browser asks before it leaves with chosen files', { tag: '@once' }, as
   await expect(upload.file('plan.pdf')).toBeVisible();
 });
 
-test('files survive the end of the session', { tag: '@once' }, async ({ page, startSession }) => {
+test('chosen files are kept when the session ends', { tag: '@once' }, async ({
+  page,
+  startSession,
+}) => {
   await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
@@ -84,7 +90,7 @@ test('files survive the end of the session', { tag: '@once' }, async ({ page, st
   expect((await savedTitles(page, id)).sort()).toEqual(['Plan (1)', 'Plan (2)']);
 });
 
-test('a document on its way to the device says so', { tag: '@once' }, async ({
+test('a document shows while it is being stored on the device', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {

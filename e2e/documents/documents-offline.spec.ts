@@ -27,7 +27,7 @@ import {
   photograph,
 } from './document-photos.ts';
 
-/** Its code has arrived: without the application on the device nothing can be fetched later. */
+/** Loads the code of the dialog. Without a service worker it could not be loaded offline. */
 async function knowsDialog(page: Page): Promise<void> {
   await documentsOf(page).open.click();
   const { dialog } = uploadDialogOf(page);
@@ -36,7 +36,7 @@ async function knowsDialog(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Takes a photo of the Anlage that is open without network, where no service worker holds the application. */
+/** Takes a photo of the open Anlage without a network and without a service worker. */
 async function photographOffline(page: Page): Promise<SampleFile> {
   await untilFirstFill(page);
   await knowsDialog(page);
@@ -48,7 +48,7 @@ async function photographOffline(page: Page): Promise<SampleFile> {
   return photo;
 }
 
-/** Half a megabyte a second leaves this window. */
+/** Limits uploads of this window to half a megabyte per second. */
 async function slowDown(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.emulateNetworkConditions', {
@@ -59,7 +59,7 @@ async function slowDown(page: Page): Promise<void> {
 test.describe('with the application on the device', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a photo taken in the cellar is there, marked, and arrives', {
+  test('a photo taken offline is shown with a mark and arrives later', {
     tag: gate('/equipment/:id'),
   }, async ({ page, signIn }) => {
     await signIn('editor');
@@ -84,11 +84,9 @@ test.describe('with the application on the device', () => {
     await expectOneStored(page, id, photo);
   });
 
-  test('what is given up is named, and gone with its file', { tag: '@once' }, async ({
-    page,
-    signIn,
-    expectAccessible,
-  }) => {
+  test('a discarded photo is named in the question and deleted with its file', {
+    tag: '@once',
+  }, async ({ page, signIn, expectAccessible }) => {
     await signIn('editor');
     await openNewAnlage(page);
     const { section } = documentsOf(page);
@@ -107,7 +105,7 @@ test.describe('with the application on the device', () => {
     await expect(section.getByText('Noch keine Dokumente.')).toBeVisible();
   });
 
-  test('how far a large file is can be seen in every window', { tag: '@once' }, async ({
+  test('every window shows the progress of a large file', { tag: '@once' }, async ({
     page,
     context,
     signIn,
@@ -142,7 +140,7 @@ test.describe('with the application on the device', () => {
     await expect(other.getByText('Alles ist gesendet.')).toBeVisible();
   });
 
-  test('a photo that never left the device is deleted for good', { tag: '@once' }, async ({
+  test('a photo that was never sent is deleted for good', { tag: '@once' }, async ({
     page,
     signIn,
   }) => {
@@ -161,9 +159,9 @@ test.describe('with the application on the device', () => {
   });
 });
 
-test.describe('when something breaks', () => {
-  /** Once, then as always. */
-  async function once(page: Page, address: string, trouble: 'before' | 'after') {
+test.describe('when a request fails', () => {
+  /** Fails the first request to the address, before or after the server has done it. */
+  async function failOnce(page: Page, address: string, trouble: 'before' | 'after') {
     let isFirst = true;
     await page.route(address, async (route) => {
       if (!isFirst) return route.continue();
@@ -175,8 +173,8 @@ test.describe('when something breaks', () => {
 
   for (const [what, address, trouble] of [
     ['the answer to the finished upload is lost', '**/api/sync', 'after'],
-    ['the file breaks off on its way', '**/api/documents/uploads/*', 'before'],
-    ['the file arrives and nobody hears of it', '**/api/documents/uploads/*', 'after'],
+    ['the upload of the file breaks off', '**/api/documents/uploads/*', 'before'],
+    ['the file arrives and the answer is lost', '**/api/documents/uploads/*', 'after'],
   ] as const) {
     test(`there is one document when ${what}`, async ({ page, signIn }) => {
       await signIn('editor');
@@ -184,9 +182,9 @@ test.describe('when something breaks', () => {
       const { rows } = documentsOf(page);
       const photo = await photographOffline(page);
 
-      await once(page, address, trouble);
+      await failOnce(page, address, trouble);
       await page.context().setOffline(false);
-      // What broke off waits a while before it is tried again.
+      // The app waits for some time before it repeats a failed upload.
       await expect
         .poll(async () => (await savedDocuments(page, id)).length, { timeout: 60_000 })
         .toBe(1);
@@ -197,11 +195,9 @@ test.describe('when something breaks', () => {
   }
 });
 
-test('a photo that waits is its owner’s alone, also after signing out', { tag: '@once' }, async ({
-  page,
-  startSession,
-  signIn,
-}) => {
+test('a waiting photo is visible to its owner alone, also after signing out', {
+  tag: '@once',
+}, async ({ page, startSession, signIn }) => {
   await signIn('editor');
   const { id } = await createAnlage(page);
   await store(page, id, aText('plan.txt'), { title: 'Schaltplan' });
@@ -245,7 +241,7 @@ test('a photo that waits is its owner’s alone, also after signing out', { tag:
   await expectSame(page, saved, photo);
 });
 
-test('a photo outlives the browser it was taken in', { tag: '@once' }, async ({ app }) => {
+test('a photo is kept when the browser is killed', { tag: '@once' }, async ({ app }) => {
   const profile = await mkdtemp(path.join(tmpdir(), 'anlagen-profile-'));
   const at = (address: string) => `${app.url}${address}`;
   let browser = await startBrowser(profile);
@@ -270,7 +266,7 @@ test('a photo outlives the browser it was taken in', { tag: '@once' }, async ({ 
     await expect(documentsOf(page).row('Vor dem Absturz')).toContainText('Nicht gesendet');
     await page.goto('about:blank');
     await browser.context.setOffline(false);
-    // Which cookies had reached the disk is chance: somebody signs in again.
+    // It is random which cookies were on the disk already, so the person signs in again.
     await browser.context.clearCookies();
     await signInAtProvider(page, 'editor', app.url);
     await page.goto(at(`/equipment/${id}`));

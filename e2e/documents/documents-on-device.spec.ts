@@ -9,7 +9,7 @@ import { aPhoto, expectShown, openNewAnlage, openSheet, photograph } from './doc
 
 test.use({ serviceWorkers: 'allow' });
 
-/** An Anlage with the document "Plan", which is called "Mein Plan" without network and then waits. */
+/** An Anlage with the document "Plan", which is renamed to "Mein Plan" without a network; the change waits. */
 async function renamePlanOffline(
   page: Page,
   changeMore: (dialog: Locator) => Promise<void> = async () => {},
@@ -28,7 +28,7 @@ async function renamePlanOffline(
   return { id, plan };
 }
 
-test('a document marked for it opens without network; the list is there too', async ({
+test('a document that is available offline opens without a network, and so does the list', async ({
   page,
   signIn,
 }) => {
@@ -67,7 +67,7 @@ test('a document marked for it opens without network; the list is there too', as
   await expect(page.getByText(/1 offline verfügbar · \d,\d\d KB/)).toBeVisible();
 });
 
-test('what both have changed is decided field by field', { tag: '@once' }, async ({
+test('a document that two people changed is decided field by field', { tag: '@once' }, async ({
   page,
   signIn,
   expectAccessible,
@@ -94,7 +94,7 @@ test('what both have changed is decided field by field', { tag: '@once' }, async
   ]);
 });
 
-test('what was changed here and deleted elsewhere can only be given up', {
+test('a change of a document that was deleted elsewhere can only be discarded', {
   tag: '@once',
 }, async ({ page, signIn, expectAccessible }) => {
   await signIn('admin');
@@ -113,7 +113,7 @@ test('what was changed here and deleted elsewhere can only be given up', {
   await expect(sheet.getByText('Alles ist gesendet.')).toBeVisible();
 });
 
-test('a document deleted elsewhere is forgotten here', { tag: '@once' }, async ({
+test('a document deleted elsewhere is removed from this device', { tag: '@once' }, async ({
   page,
   signIn,
 }) => {

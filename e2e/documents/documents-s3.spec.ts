@@ -7,7 +7,7 @@ import { aPicture } from '../support/sample-files.ts';
 import { recordToasts } from '../support/toasts.ts';
 import { documentsOf, savedDocuments, uploadDialogOf } from './document-parts.ts';
 
-/** An application whose files lie in a bucket of an S3 service. */
+/** An application that stores its files in a bucket of an S3 service. */
 async function startWithS3() {
   const { server, stop } = await launchS3();
   await expect.poll(() => hasStarted(server), { timeout: 110_000 }).toBe(true);
@@ -30,7 +30,7 @@ async function startWithS3() {
   return { url: app.url, endpoint, stop: stopAll };
 }
 
-test('a file goes from the browser straight to an S3 storage, and comes back with rights', {
+test('a file goes from the browser directly to an S3 storage, and is downloaded only with permission', {
   tag: '@once',
 }, async ({ browser }) => {
   test.setTimeout(240_000);

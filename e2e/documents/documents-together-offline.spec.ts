@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const pictures = { Typenschild: 321, Schaltschrank: 322 };
 
-/** Each of them opens as a whole. */
+/** Each picture opens in full size. */
 async function expectAllOpen(page: Page): Promise<void> {
   const { section, viewer } = documentsOf(page);
   for (const [title, width] of Object.entries(pictures)) {
@@ -21,7 +21,7 @@ async function expectAllOpen(page: Page): Promise<void> {
   }
 }
 
-test('one tap brings the documents of an Anlage along: they open in the cellar, from its run too', async ({
+test('one tap makes all documents of an Anlage available offline, also from its run', async ({
   page,
   signIn,
   expectAccessible,

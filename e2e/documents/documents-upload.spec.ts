@@ -72,7 +72,7 @@ for (const account of writers) {
   });
 }
 
-test('several files become several documents with numbers', { tag: '@once' }, async ({
+test('several files become several documents with numbered titles', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {
@@ -107,7 +107,7 @@ test('several files become several documents with numbers', { tag: '@once' }, as
   });
 });
 
-test('a private document is known to its uploader alone', { tag: '@once' }, async ({
+test('a private document is visible to its uploader alone', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {
@@ -128,10 +128,9 @@ test('a private document is known to its uploader alone', { tag: '@once' }, asyn
   await expect(rows).toContainText('Nur für mich');
 });
 
-test('content that is not what its name says is refused by the server', { tag: '@once' }, async ({
-  page,
-  startSession,
-}) => {
+test('the server refuses a file whose content does not fit its extension', {
+  tag: '@once',
+}, async ({ page, startSession }) => {
   await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
@@ -145,7 +144,7 @@ test('content that is not what its name says is refused by the server', { tag: '
   expect(await savedTitles(page, id)).toEqual([]);
 });
 
-test('a broken connection is said, and sending again sends only what is missing', {
+test('a broken connection is shown, and sending again sends only the missing files', {
   tag: '@once',
 }, async ({ page, startSession }) => {
   await startSession('editor');
@@ -172,7 +171,10 @@ test('a broken connection is said, and sending again sends only what is missing'
   expect((await savedTitles(page, id)).sort()).toEqual(['Plan (1)', 'Plan (2)']);
 });
 
-test('a lost answer makes no second document', { tag: '@once' }, async ({ page, startSession }) => {
+test('a lost answer does not create a second document', { tag: '@once' }, async ({
+  page,
+  startSession,
+}) => {
   await startSession('editor');
   const id = await openDialog(page);
   const upload = uploadDialogOf(page);
@@ -191,7 +193,7 @@ test('a lost answer makes no second document', { tag: '@once' }, async ({ page, 
   expect(await savedTitles(page, id)).toEqual(['Plan']);
 });
 
-test('an upload can be stopped and taken up again', { tag: '@once' }, async ({
+test('an upload can be stopped and continued', { tag: '@once' }, async ({
   page,
   startSession,
   expectAccessible,
@@ -221,7 +223,10 @@ test('an upload can be stopped and taken up again', { tag: '@once' }, async ({
   expect((await savedTitles(page, id)).sort()).toEqual(['Plan (1)', 'Plan (2)']);
 });
 
-test('nothing typed is lost by accident', { tag: '@once' }, async ({ page, startSession }) => {
+test('leaving the dialog by accident loses no typed text', { tag: '@once' }, async ({
+  page,
+  startSession,
+}) => {
   await startSession('editor');
   await openDialog(page);
   const upload = uploadDialogOf(page);
@@ -245,7 +250,7 @@ test('nothing typed is lost by accident', { tag: '@once' }, async ({ page, start
   await expect(upload.dialog).toBeHidden();
 });
 
-test('files can be dragged in, and a drop beside leads nowhere', async ({
+test('files can be dragged into the dialog, and a drop beside it does not leave the page', async ({
   page,
   startSession,
   expectAccessible,
@@ -272,7 +277,7 @@ test('files can be dragged in, and a drop beside leads nowhere', async ({
   await expectAccessible();
 });
 
-test('a phone takes a photo on the spot', { tag: '@once' }, async ({
+test('a phone takes a photo with its camera', { tag: '@once' }, async ({
   page,
   startSession,
   isMobile,

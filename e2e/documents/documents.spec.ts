@@ -5,7 +5,7 @@ import { expect, type Page, test } from '../support/journey.ts';
 import { aPdf, aPicture, aText } from '../support/sample-files.ts';
 import { documentsOf, savedDocuments, savedTitles, store } from './document-parts.ts';
 
-test('three are shown, the rest unfolds and folds again', async ({
+test('three documents are shown; the others can be shown and hidden', async ({
   page,
   startSession,
   expectAccessible,
@@ -26,7 +26,7 @@ test('three are shown, the rest unfolds and folds again', async ({
   await expect(rows).toHaveCount(3);
 });
 
-test('what has expired is said in red', { tag: '@once' }, async ({ page, startSession }) => {
+test('an expired document is shown in red', { tag: '@once' }, async ({ page, startSession }) => {
   await startSession('editor');
   const { id } = await createAnlage(page);
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
@@ -75,7 +75,7 @@ test('a document is changed, and a blank title refused', { tag: '@once' }, async
   ]);
 });
 
-test('what others change is shown before it is replaced', { tag: '@once' }, async ({
+test('changes of others are shown before they are overwritten', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {
@@ -104,7 +104,11 @@ test('what others change is shown before it is replaced', { tag: '@once' }, asyn
   await expect(row('Meiner')).toBeVisible();
 });
 
-test('each kind opens in its way', async ({ page, startSession, context }) => {
+test('each type of file opens or is downloaded as it should', async ({
+  page,
+  startSession,
+  context,
+}) => {
   await startSession('editor');
   const { id } = await createAnlage(page);
   await store(page, id, aPdf('plan.pdf'), { title: 'Schaltplan' });
@@ -127,7 +131,7 @@ test('each kind opens in its way', async ({ page, startSession, context }) => {
   expect(await download(() => choose('Schaltplan', 'Herunterladen'))).toBe('plan.pdf');
 });
 
-/** Two fingers go apart in the middle of the screen. */
+/** Moves two fingers apart in the middle of the screen. */
 async function spread(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
@@ -199,11 +203,9 @@ test('an image is shown within the app, enlarged and closed again', {
   await expect(page).toHaveURL('/manage');
 });
 
-test('what is not on the device is not opened without network', { tag: '@once' }, async ({
-  page,
-  context,
-  startSession,
-}) => {
+test('a document that is not on the device does not open without a network', {
+  tag: '@once',
+}, async ({ page, context, startSession }) => {
   await startSession('editor');
   const { id } = await createAnlage(page);
   await store(page, id, aPdf('plan.pdf'), { title: 'Plan' });

@@ -4,7 +4,7 @@ import { typesOf } from './type-parts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('without network the types can be looked at, and the screen says what it needs', async ({
+test('without a network the types are shown, with a note that changes need one', async ({
   page,
   signIn,
   expectAccessible,

@@ -7,7 +7,7 @@ import { createType, savedType, typesOf } from './type-parts.ts';
 
 const address = '/admin/equipment-types';
 
-test('an administrator makes, colours, renames and deletes a type', {
+test('an administrator creates, colours, renames and deletes a type', {
   tag: gate('/admin/equipment-types'),
 }, async ({ page, signIn, expectAccessible }) => {
   await signIn('admin', address);
@@ -87,7 +87,7 @@ test('an administrator makes, colours, renames and deletes a type', {
   await expect(unlisted.getByText(renamed)).toHaveCount(0);
 });
 
-test('what another administrator does to types shows on open screens and on the device', {
+test('changes of types by another administrator appear on open screens and on the device', {
   tag: '@once',
 }, async ({ page, signIn }) => {
   await signIn('admin', '/');
@@ -114,7 +114,7 @@ test('what another administrator does to types shows on open screens and on the 
   await expect(card.getByText(renamed, { exact: true })).toHaveCSS('--picked', '#6366f1');
 });
 
-test('long names, none and a list that failed stay readable on the narrowest phone', {
+test('long names, an empty list and a failed list are readable on the narrowest phone', {
   tag: '@once',
 }, async ({ page, startSession, expectAccessible }) => {
   await disableOfflineStorage(page);

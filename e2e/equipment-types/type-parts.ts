@@ -1,6 +1,6 @@
 import { expect, type Page } from '../support/journey.ts';
 
-/** The administration of types, as a person finds it. */
+/** The administration of types. */
 export function typesOf(page: Page) {
   const section = page.getByRole('region', { name: /^Typen/ });
   const row = (name: string) => section.getByRole('listitem', { name, exact: true });
@@ -30,7 +30,7 @@ export interface SavedType {
   color: string;
 }
 
-/** Makes a type with the rights of whoever is signed in. */
+/** Creates a type as the signed-in person. */
 export async function createType(page: Page, name: string, color = '#0d9488'): Promise<SavedType> {
   const answer = await page.request.post('/api/equipment-types-colors', { data: { name, color } });
   expect(answer.status()).toBe(201);

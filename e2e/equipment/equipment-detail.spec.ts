@@ -6,7 +6,10 @@ const tags = ['SV-Netz', 'IT-Netz', 'Achtung', 'Prüfbuch'];
 const makeProbe = (page: Page) =>
   createNamedAnlage(page, { name: `Detailprobe ${uniqueWord()}`, tags });
 
-test('edit and duplicate lead to the form and back here', async ({ page, startSession }) => {
+test('edit and duplicate lead to the form and back to the Anlage', async ({
+  page,
+  startSession,
+}) => {
   await startSession('editor');
   const { id } = await makeProbe(page);
   await page.goto(`/equipment/${id}`);
@@ -20,10 +23,9 @@ test('edit and duplicate lead to the form and back here', async ({ page, startSe
   await expect(page.getByRole('heading', { name: 'Anlage duplizieren' })).toBeVisible();
 });
 
-test('delete asks, names what goes with it, and returns to the list', { tag: '@once' }, async ({
-  page,
-  startSession,
-}) => {
+test('delete asks, names what is deleted with the Anlage, and returns to the list', {
+  tag: '@once',
+}, async ({ page, startSession }) => {
   await startSession('editor');
   const { id, name } = await makeProbe(page);
   await page.addInitScript(() => sessionStorage.setItem('detailSource', '"/manage"'));
@@ -53,7 +55,7 @@ const long = {
   locationRaw: 'BT12-OG10-ACHSE-Z99-RAUM-10.117b-ZWISCHENDECKE-SÜD',
   tags: Array.from({ length: 12 }, (_, n) => `Ein längerer Hinweis ${n}`),
 };
-test('is accessible and holds long texts on a narrow phone', {
+test('the detail is accessible, and long texts fit on a narrow phone', {
   tag: gate('/equipment/:id'),
 }, async ({ page, startSession, expectAccessible }) => {
   await startSession('editor');

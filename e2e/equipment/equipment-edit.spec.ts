@@ -13,14 +13,14 @@ const openEdit = async (page: Page, id: string) => {
   return form;
 };
 /**
- * From here on the page's time passes only when the test says so; it needs `clock.install`. The moment to
- * stop at must still be ahead when the browser hears of it, however busy the machine is.
+ * Stops the clock of the page until the test moves it; needs `clock.install`. The clock can only be stopped at a time
+ * in the future, even if the command reaches a busy browser late.
  */
 const stopTime = async (page: Page) =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 const isPatch = (request: { method(): string }) => request.method() === 'PATCH';
 
-test('changes save themselves, and saving leads to the detail', {
+test('changes are saved automatically, and saving leads to the detail', {
   tag: gate('/equipment/:id/edit'),
 }, async ({ page, startSession, expectAccessible }) => {
   await startSession('editor');
@@ -45,7 +45,10 @@ test('changes save themselves, and saving leads to the detail', {
   });
 });
 
-test('cancelling stops a save that waits', { tag: '@once' }, async ({ page, startSession }) => {
+test('cancelling stops an automatic save that has not begun', { tag: '@once' }, async ({
+  page,
+  startSession,
+}) => {
   await startSession('editor');
   const anlage = await createAnlage(page);
   const patches: string[] = [];
@@ -63,7 +66,7 @@ test('cancelling stops a save that waits', { tag: '@once' }, async ({ page, star
   await expect((await openEdit(page, anlage.id)).name).toHaveValue(anlage.name);
 });
 
-test('what is not valid is not saved, and a draft outlives reload and window', {
+test('invalid input is not saved, and the draft is kept after a reload and in a new window', {
   tag: '@once',
 }, async ({ page, context, startSession }) => {
   await startSession('editor');
@@ -86,7 +89,7 @@ test('what is not valid is not saved, and a draft outlives reload and window', {
   await expect(again.comment).toHaveValue('Bleibt');
 });
 
-test('what two people changed is shown side by side and decided', {
+test('a field that two people changed is shown with both values, and the person chooses', {
   tag: gate('/equipment/:id/edit'),
 }, async ({ page, startSession, somebodyElse, expectAccessible }) => {
   await blockNotices(page);
@@ -97,7 +100,7 @@ test('what two people changed is shown side by side and decided', {
   const form = await openEdit(page, anlage.id);
   const theirs = { name: unique('Ihr Name'), type: 'Ihr Typ', tags: ['Neu'] };
   const mine = unique('Mein Name');
-  // Somebody else is quicker, by so little that nobody could have heard of it.
+  // Another person saves right before this request, so that the page cannot know of it yet.
   await page.route(`**/api/equipment/${anlage.id}`, async (route) => {
     if (isPatch(route.request())) {
       await other.request.patch(`/api/equipment/${anlage.id}`, { data: theirs });
@@ -123,10 +126,9 @@ test('what two people changed is shown side by side and decided', {
   expect(await readAnlage(page, anlage.id)).toMatchObject({ ...theirs, name: mine });
 });
 
-test('a save whose answer is lost is not mistaken for somebody else’s', { tag: '@once' }, async ({
-  page,
-  startSession,
-}) => {
+test('a save whose answer is lost does not look like a conflict with another person', {
+  tag: '@once',
+}, async ({ page, startSession }) => {
   await startSession('editor');
   const anlage = await createAnlage(page);
   const form = await openEdit(page, anlage.id);
@@ -149,7 +151,7 @@ test('a save whose answer is lost is not mistaken for somebody else’s', { tag:
     .toMatchObject({ name: `${name} und weiter` });
 });
 
-test('an Anlage that is gone is said to be gone', { tag: '@once' }, async ({
+test('a deleted Anlage is shown as deleted', { tag: '@once' }, async ({
   page,
   startSession,
   expectAccessible,

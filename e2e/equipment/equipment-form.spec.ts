@@ -47,7 +47,7 @@ test('an editor creates an Anlage with all its fields', { tag: gate('/create') }
   await expect((await openForm(page)).name).toHaveValue('');
 });
 
-test('what is missing is said at the field, and the first gets the focus', async ({
+test('missing fields show a message, and the first one gets the focus', async ({
   page,
   startSession,
   expectAccessible,
@@ -77,7 +77,7 @@ test('what is missing is said at the field, and the first gets the focus', async
   expect(await title.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
 });
 
-test('while it is sent nothing more can be typed, and a refusal leads to its field', {
+test('the form is locked while it is sent, and a refusal is shown at its field', {
   tag: '@once',
 }, async ({ page, startSession }) => {
   await startSession('editor');
@@ -85,12 +85,12 @@ test('while it is sent nothing more can be typed, and a refusal leads to its fie
   const name = unique('Unterwegs');
   await form.fill({ name, type: 'Pumpe', building: '5', floor: 'EG', room: unique('R') });
   let answer = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve;
   });
   const fields = [{ field: 'type', message: 'Diesen Typ gibt es nicht.' }];
   await page.route('**/api/equipment', async (route) => {
-    await held;
+    await released;
     const json = { code: 'invalid_input', message: 'x', fields };
     await route.fulfill({ status: 400, headers: ownAnswerHeaders, json });
   });
@@ -104,7 +104,7 @@ test('while it is sent nothing more can be typed, and a refusal leads to its fie
   await expect(form.name).toHaveValue(name);
 });
 
-test('a location that is taken is shown while typing and asked about', async ({
+test('a similar Anlage at the same location is shown while typing, and saving asks about it', async ({
   page,
   startSession,
   expectAccessible,
@@ -133,7 +133,7 @@ test('a location that is taken is shown while typing and asked about', async ({
   expect(await readAnlage(page, idIn(page))).toMatchObject({ locationRaw: other.locationRaw });
 });
 
-test('what was typed survives a reload and an expired session', { tag: '@once' }, async ({
+test('typed text is kept after a reload and an expired session', { tag: '@once' }, async ({
   page,
   signIn,
 }) => {

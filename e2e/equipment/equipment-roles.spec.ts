@@ -64,7 +64,7 @@ for (const role of ['editor', 'reviewer', 'admin'] satisfies Account[]) {
   });
 }
 
-test('the viewer finds and reads an Anlage, and is offered nothing to change it', async ({
+test('the viewer finds and reads an Anlage, and has no button that changes it', async ({
   page,
   startSession,
 }) => {

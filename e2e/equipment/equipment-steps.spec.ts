@@ -9,7 +9,7 @@ async function openFirstOfThree(page: Page): Promise<string> {
   for (const letter of ['A', 'B', 'C'])
     await createNamedAnlage(page, { name: `${word} ${letter}` });
   await page.getByRole('searchbox').fill(word);
-  // The device answers the search: it hears of the three one after the other.
+  // The device answers the search and gets the three Anlagen one after the other.
   await expect(page.getByText('3 Ergebnisse')).toBeVisible();
   await page.getByRole('link', { name: `${word} A`, exact: true }).click();
   await expectAt(page, `${word} A`, '1 / 3');
@@ -21,7 +21,7 @@ async function expectAt(page: Page, name: string, count: string): Promise<void> 
   await expect(page.getByText(count, { exact: true })).toBeVisible();
 }
 
-test('arrows step through the found Anlagen; back leads to the list', {
+test('arrows step through the found Anlagen; the back button leads to the list', {
   tag: gate('/equipment/:id'),
 }, async ({ page, signIn }) => {
   await signIn('editor');
@@ -42,7 +42,7 @@ test('arrows step through the found Anlagen; back leads to the list', {
   await expect(page.getByRole('searchbox')).toHaveValue(word);
 });
 
-test('arrow keys step, except where they mean something else', { tag: '@once' }, async ({
+test('arrow keys step, except in a dialog or with Shift', { tag: '@once' }, async ({
   page,
   signIn,
 }) => {
@@ -63,7 +63,7 @@ test('arrow keys step, except where they mean something else', { tag: '@once' },
   await expectAt(page, `${word} A`, '1 / 3');
 });
 
-test('a swipe of 76 px steps, one of 74 px does nothing, scrolling does not either', {
+test('a swipe of 76 px steps; one of 74 px does not, and neither does scrolling', {
   tag: '@once',
 }, async ({ page, signIn }) => {
   await signIn('editor');
@@ -100,14 +100,13 @@ test('the back arrow leads to the list the Anlage was opened from', { tag: '@onc
   }
 });
 
-test('steps and counter go on beyond the page the list has shown', { tag: '@once' }, async ({
-  page,
-  signIn,
-}) => {
+test('steps and counter continue beyond the pages that the list has shown', {
+  tag: '@once',
+}, async ({ page, signIn }) => {
   await signIn('viewer', '/manage');
   await expect(page.getByText('1 bis 100 angezeigt')).toBeVisible();
   const last = page.locator('[aria-posinset="100"]').getByRole('link').first();
-  // A list that is still being measured grows below where its end was.
+  // While the list still measures its rows, its end moves down.
   await expect(async () => {
     await page.keyboard.press('End');
     await expect(last).toBeVisible({ timeout: 1_000 });
@@ -123,10 +122,9 @@ test('steps and counter go on beyond the page the list has shown', { tag: '@once
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
 });
 
-test('opened by its address alone there is no list to step through', { tag: '@once' }, async ({
-  page,
-  startSession,
-}) => {
+test('an Anlage opened by its address has no arrows, because there is no list', {
+  tag: '@once',
+}, async ({ page, startSession }) => {
   await startSession('viewer');
   const answer = await page.request.get('/api/equipment?page=1&limit=1');
   const [{ id }] = (await answer.json()).equipment;

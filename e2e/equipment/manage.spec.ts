@@ -11,7 +11,7 @@ async function open(page: Page): Promise<void> {
   await expect(total(page)).toBeVisible();
 }
 
-test('the list shows its total and turns its pages', async ({ page, startSession }) => {
+test('the list shows its total and has pages', async ({ page, startSession }) => {
   await startSession('editor');
   await open(page);
   await expect(page.getByRole('heading', { name: 'Anlagenverwaltung', level: 1 })).toBeVisible();
@@ -27,7 +27,7 @@ test('the list shows its total and turns its pages', async ({ page, startSession
   await expect(page.getByRole('button', { name: 'Vorherige Seite' })).toBeDisabled();
 });
 
-test('filters are kept, start at page 1 and say when nothing is left', {
+test('filters are kept, begin at page 1 and show when nothing matches', {
   tag: gate('/manage'),
 }, async ({ page, startSession }) => {
   await startSession('reviewer');
@@ -54,7 +54,7 @@ test('filters are kept, start at page 1 and say when nothing is left', {
   await expect(page.getByText('1 bis 100 angezeigt')).toBeVisible();
 });
 
-test('a card opens its Anlage and the way back leads to the list', { tag: '@once' }, async ({
+test('a card opens its Anlage, and the back button leads to the list', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {

@@ -24,10 +24,10 @@ async function download(page: Page) {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-/** Width and height stand at a fixed place in every PNG. */
+/** Width and height of a PNG, which are at a fixed position in every file. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
-test('the code, as shown and as downloaded, leads to the Anlage', {
+test('the shown and the downloaded code lead to the Anlage', {
   tag: gate('/equipment/:id'),
 }, async ({ page, startSession, baseURL, expectAccessible }) => {
   await startSession('editor');
@@ -71,7 +71,7 @@ test('the code grows with the window', { tag: '@once' }, async ({ page, startSes
 /** A sheet of A4, in the browser's pixels. */
 const sheet = { width: 794, height: 1123 };
 
-test('a label is printed: the code, and beside it what a person reads', { tag: '@once' }, async ({
+test('the printed label has the code and the text beside it', { tag: '@once' }, async ({
   page,
   startSession,
   baseURL,
@@ -106,7 +106,7 @@ test('a label is printed: the code, and beside it what a person reads', { tag: '
   expect(pages).toHaveLength(1);
 });
 
-test('it is opened by key, and the focus comes back', { tag: '@once' }, async ({
+test('the dialog opens by keyboard, and the focus returns to its button', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {

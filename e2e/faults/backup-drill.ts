@@ -1,4 +1,4 @@
-/** Backup, loss of everything, restore: what is there afterwards is what was there before. */
+/** Makes a backup, deletes everything and restores it: afterwards all rows and files must be as before. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,13 +12,13 @@ import { prepareDemo } from '#server/demo/prepare-demo.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { startPostgres } from '#server/testing/databases/postgres-server.ts';
 import { asAdmin, databaseUrl } from '#server/testing/databases/template.ts';
-import { type DrillReport, never } from './promise.ts';
+import { type DrillReport, never } from './drill-report.ts';
 
 async function fill(config: Config, url: string): Promise<void> {
   const database = openPostgres(url);
   await migrateDatabase(database.pool);
   await prepareDemo(database.db, await openStorage(config));
-  // The demo data has no past.
+  // Demo data is written without audit entries.
   await database.pool.query(
     `insert into audit_log (action, entity_type, entity_id, new_values, equipment_name)
       select 'create', 'equipment', id::text, jsonb_build_object('name', name), name from equipment`,
@@ -33,7 +33,7 @@ async function loseFiles(config: Config): Promise<void> {
   for (const objectPath of paths) await storage.remove(objectPath);
 }
 
-/** The epoch is new after a restore, and that is meant so. */
+/** Not compared, because every restore begins a new epoch. */
 const epochs = '"public"."feed_epochs"';
 
 function differentTables(before: Manifest, after: Manifest): number {
@@ -76,7 +76,7 @@ export async function backupDrill(): Promise<DrillReport> {
         'of them in the audit log': before.tables['"public"."audit_log"']?.rows ?? 0,
         'files saved': before.files.length,
       },
-      promises: [
+      requirements: [
         never('tables with other rows than before', differentTables(before, after)),
         never('files with another hash than before', differentFiles(before, after)),
       ],

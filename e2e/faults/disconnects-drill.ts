@@ -1,14 +1,14 @@
-/** Sockets and listening connections go at random while things change; afterwards every screen is current. */
+/** Cuts sockets and listening connections at random while Anlagen change; afterwards every screen must be current. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Instances, prepareInstances } from '#server/testing/instances.ts';
 import type { ServerProcess } from '#server/testing/run-server.ts';
-import { type DrillReport, never } from './promise.ts';
+import { type DrillReport, never } from './drill-report.ts';
 import { Screen } from './screen.ts';
 
 const origin = 'http://localhost:3000';
 const screensPerPerson = 10;
 const pause = 200;
-/** Attempts of a screen come after 1, 2 and 4 seconds. */
+/** A screen tries to connect again after 1, 2 and 4 seconds. */
 const longestCatchUp = 10_000;
 
 interface Size {
@@ -16,14 +16,14 @@ interface Size {
   disconnects: number;
 }
 
-async function truthOf({ database }: Instances): Promise<Map<string, string>> {
+async function storedNames({ database }: Instances): Promise<Map<string, string>> {
   const { rows } = await database.pool.query<{ id: string; name: string }>(
     'select id, name from equipment',
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Ends the connection on which one of the instances hears of changes, as soon as one hears. */
+/** Cuts the connection on which one of the instances listens for notices; waits until one listens. */
 async function cutListening({ database }: Instances): Promise<void> {
   const end = performance.now() + longestCatchUp;
   while (performance.now() < end) {
@@ -35,7 +35,7 @@ async function cutListening({ database }: Instances): Promise<void> {
     if (rowCount) return;
     await wait(20);
   }
-  throw new Error('no instance listens any more');
+  throw new Error('no instance listens for notices');
 }
 
 async function rename(server: ServerProcess, cookie: string, id: string, name: string) {
@@ -53,9 +53,9 @@ const oneOf = <T>(all: readonly T[]): T => {
   return one;
 };
 
-async function until(isSo: () => boolean, longest: number): Promise<number> {
+async function waitFor(isTrue: () => boolean, longest: number): Promise<number> {
   const begin = performance.now();
-  while (!isSo() && performance.now() - begin < longest) await wait(20);
+  while (!isTrue() && performance.now() - begin < longest) await wait(20);
   return performance.now() - begin;
 }
 
@@ -75,10 +75,11 @@ export async function disconnectsDrill({
       screens.push(new Screen({ port, origin, cookie }));
     }
     for (const screen of screens) screen.start();
-    const ids = [...(await truthOf(instances)).keys()];
-    const isWhole = (screen: Screen) => screen.isConnected && screen.names.size === ids.length;
-    await until(() => screens.every(isWhole), 60_000);
-    if (!screens.every(isWhole)) throw new Error('not every screen came so far as to be cut off');
+    const ids = [...(await storedNames(instances)).keys()];
+    const isComplete = (screen: Screen) => screen.isConnected && screen.names.size === ids.length;
+    await waitFor(() => screens.every(isComplete), 60_000);
+    if (!screens.every(isComplete))
+      throw new Error('not every screen was connected and complete before the first cut');
 
     const done = { screens: count, 'sockets cut': 0, 'listening connections cut': 0, changes: 0 };
     for (let number = 0; number < disconnects; number++) {
@@ -94,13 +95,13 @@ export async function disconnectsDrill({
       await wait(Math.random() * pause);
     }
 
-    const truth = await truthOf(instances);
-    const isCurrent = (screen: Screen) => screen.shows(truth);
-    const caughtUp = await until(() => screens.every(isCurrent), longestCatchUp);
+    const expected = await storedNames(instances);
+    const isCurrent = (screen: Screen) => screen.shows(expected);
+    const caughtUp = await waitFor(() => screens.every(isCurrent), longestCatchUp);
     return {
       name: 'Disconnects of sockets and of the notification connection',
       done,
-      promises: [
+      requirements: [
         never(
           'screens that show something else than the database',
           screens.filter((screen) => !isCurrent(screen)).length,

@@ -1,4 +1,4 @@
-/** People who read and write, together so many requests a second; what is not answered is repeated under its key, as the web does. */
+/** People who read and write at a given rate. As the web does, they repeat unanswered requests with the same idempotency key. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ const patience = 60_000;
 const pace = 500;
 export const prefix = 'Dauerlauf';
 
-/** What the database must hold for an Anlage of which writes were acknowledged. */
+/** What the database must contain of an Anlage after its acknowledged writes. */
 export interface Acknowledged {
   name: string;
   updates: number;
@@ -35,18 +35,18 @@ interface Answer {
 
 const agent = new Agent({ keepAlive: true });
 
-/** The server had no time for it. */
+/** The server refused the request for lack of time; it may succeed later. */
 const isWorthRepeating = (status: number) => status === 408 || status === 429;
 
 export class Load {
   readonly acknowledged = new Map<string, Acknowledged>();
-  /** When a write was acknowledged. */
+  /** The times at which writes were acknowledged. */
   readonly acknowledgements: number[] = [];
   readonly counts = { reads: 0, writes: 0, outdated: 0, repeated: 0, refused: 0, unanswered: 0 };
   readonly #origin: string;
   readonly #cookies: readonly string[];
   readonly #people: Promise<void>[] = [];
-  /** Those of which no write is under way. */
+  /** The ids of Anlagen that no running request writes. */
   readonly #free: string[] = [];
   #begin = 0;
   #isOver = false;
@@ -56,26 +56,26 @@ export class Load {
     this.#cookies = cookies;
   }
 
-  /** So many at work, each of whom does something every half second; who has to wait for an answer makes up for it. */
+  /** Starts as many people as the rate needs: each sends a request every half second, and later ones faster after a slow answer. */
   start(perSecond: number): void {
     this.#begin = performance.now();
     const people = (perSecond * pace) / 1_000;
     for (let person = 0; person < people; person++) this.#people.push(this.#work(person));
   }
 
-  /** Nobody begins anything new; waits for what is under way. */
+  /** Starts no new requests and waits for the running ones. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#people);
   }
 
-  /** How many requests were answered a second, on average. */
+  /** Answered requests per second, on average. */
   get rate(): number {
     const seconds = (performance.now() - this.#begin) / 1_000;
     return Math.round((this.counts.reads + this.counts.writes) / seconds);
   }
 
-  /** The longest time between these moments in which no write was acknowledged. */
+  /** The longest time without an acknowledged write, between two times. */
   longestSilence(from: number, to: number): number {
     const within = this.acknowledgements.filter((at) => at > from && at < to);
     const edges = [from, ...within, to];
@@ -91,27 +91,27 @@ export class Load {
     }
   }
 
-  /** Most look at one Anlage, some look for one, some ask who they are. */
+  /** Half of the reads are of one Anlage, the others are searches and requests for the own account. */
   async #read(): Promise<void> {
     const id = this.#free[Math.floor(Math.random() * this.#free.length)];
     const kind = Math.random();
-    if (id && kind < 0.5) return this.#look(id);
+    if (id && kind < 0.5) return this.#readOne(id);
     if (id && kind < 0.75) return this.#search(id);
-    if (await this.#repeated('/api/auth/user', {})) this.counts.reads += 1;
+    if (await this.#sendUntilAnswered('/api/auth/user', {})) this.counts.reads += 1;
   }
 
   async #search(id: string): Promise<void> {
     const term = encodeURIComponent(`${prefix} ${id.slice(0, 8)}`);
-    const answer = await this.#repeated(`/api/equipment/search?q=${term}&page=1`, {});
+    const answer = await this.#sendUntilAnswered(`/api/equipment/search?q=${term}&page=1`, {});
     if (!answer) return;
     this.counts.reads += 1;
     if (!answer.includes(id)) this.counts.outdated += 1;
   }
 
-  /** Whichever instance answers: what was acknowledged before the question stands in the answer. */
-  async #look(id: string): Promise<void> {
+  /** Every instance must answer with all writes that were acknowledged before the request. */
+  async #readOne(id: string): Promise<void> {
     const updates = this.acknowledged.get(id)?.updates ?? 0;
-    const answer = await this.#repeated(`/api/equipment/${id}`, {});
+    const answer = await this.#sendUntilAnswered(`/api/equipment/${id}`, {});
     if (!answer) return;
     this.counts.reads += 1;
     const { name } = JSON.parse(answer) as { name: string };
@@ -134,7 +134,11 @@ export class Load {
         };
     const headers = { 'idempotency-key': randomUUID(), 'content-type': 'application/json' };
     const { method, address, body } = write;
-    const answer = await this.#repeated(address, { method, headers, body: JSON.stringify(body) });
+    const answer = await this.#sendUntilAnswered(address, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    });
     if (!answer) return;
     this.acknowledged.set(id, { name, updates });
     this.acknowledgements.push(performance.now());
@@ -142,11 +146,11 @@ export class Load {
     this.#free.push(id);
   }
 
-  /** Undefined when it was given up or refused for good. */
-  async #repeated(address: string, sent: Sent): Promise<string | undefined> {
+  /** Sends a request until it is answered. Undefined if it was given up or refused for good. */
+  async #sendUntilAnswered(address: string, sent: Sent): Promise<string | undefined> {
     const end = performance.now() + patience;
-    // A key is one person's: who repeats it is the one who sent it.
-    const headers = { cookie: this.#someone(), ...sent.headers };
+    // A key belongs to one person, so the same person must repeat the request.
+    const headers = { cookie: this.#anyCookie(), ...sent.headers };
     for (let delay = firstDelay; ; delay = Math.min(2 * delay, longestDelay)) {
       const answer = await this.#sendOnce(address, { ...sent, headers });
       if (answer && answer.status < 400) return answer.text;
@@ -164,11 +168,11 @@ export class Load {
     }
   }
 
-  #someone(): string {
+  #anyCookie(): string {
     return this.#cookies[Math.floor(Math.random() * this.#cookies.length)] ?? '';
   }
 
-  /** Undefined when nothing came back. Not by fetch: it takes from the servers' processors what they need. */
+  /** Undefined if no answer came. Without `fetch`, which would need more of the processors that the servers share. */
   #sendOnce(address: string, { method, headers, body }: Sent): Promise<Answer | undefined> {
     const signal = AbortSignal.timeout(patience);
     const options = { agent, method, signal, headers };

@@ -1,18 +1,18 @@
-/** Instances are replaced and the database crashes while people work; nothing that was acknowledged is lost. */
+/** Replaces instances and crashes the database while people work; no acknowledged write may be lost. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Balancer, startBalancer } from '#server/testing/balancer.ts';
 import { type Instances, prepareInstances } from '#server/testing/instances.ts';
 import type { ServerProcess } from '#server/testing/run-server.ts';
+import { type DrillReport, never, type Requirement } from './drill-report.ts';
 import { type Acknowledged, Load, prefix } from './load.ts';
-import { type DrillReport, never, type Promised } from './promise.ts';
 
 const longestRecovery = 5_000;
 const mostStarts = 10;
-/** Nobody puts one version after another into service without a look at how it does. */
-const calm = 10_000;
-/** So many of the rolling restarts come before the first crash: of these nobody may notice anything. */
-const undisturbed = 0.25;
-/** Who had to wait makes up for it, so that hardly any of the load is missing in the end. */
+/** A pause between two rolling restarts, as in operation, where one checks a new version before the next. */
+const pauseBetween = 10_000;
+/** This share of the rolling restarts comes before the first crash: during these no request may fail. */
+const shareBeforeCrashes = 0.25;
+/** People send their delayed requests later, so nearly the whole load is reached in the end. */
 const leastOfLoad = 0.95;
 
 interface Size {
@@ -21,7 +21,7 @@ interface Size {
   crashes: number;
 }
 
-/** The instances in service, and what happened to processes. */
+/** The instances that serve, and counts of what happened to their processes. */
 class Fleet {
   readonly counts = { 'instances replaced': 0, 'starts repeated': 0 };
   unexpectedExits = 0;
@@ -45,7 +45,7 @@ class Fleet {
     await this.#balancer.untilReady(this.#serving.length);
   }
 
-  /** One after the other is replaced by a new one. */
+  /** Replaces the instances one after the other. */
   async replaceAll(): Promise<void> {
     for (const old of [...this.#serving]) {
       this.#serving = this.#serving.filter((server) => server !== old);
@@ -62,11 +62,11 @@ class Fleet {
     await this.#balancer.untilReady(this.#serving.length);
   }
 
-  dismiss(): void {
+  expectExits(): void {
     this.#serving = [];
   }
 
-  /** As a service manager does: a start in the very moment of a crash is made again. */
+  /** Repeats a failed start, as a service manager does, because the database may crash at that moment. */
   async #start(): Promise<ServerProcess> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -81,14 +81,14 @@ class Fleet {
 }
 
 interface Crash {
-  /** How long PostgreSQL itself took until it let anybody in again. */
+  /** How long PostgreSQL itself took until it accepted connections again. */
   databaseMs: number;
-  /** How long nobody's write was acknowledged, from the crash on. */
+  /** The longest time without an acknowledged write after the crash. */
   silenceMs: number;
 }
 
-/** Crashes at random moments, each of which is over before the next. */
-async function crashNowAndThen(
+/** Crashes the database at random times, with enough time to recover before the next crash. */
+async function crashAtRandom(
   { postgres }: Instances,
   load: Load,
   crashes: number,
@@ -106,15 +106,15 @@ async function crashNowAndThen(
   return done;
 }
 
-interface Kept {
+interface StoredAnlage {
   id: string;
   name: string;
   creates: number;
   updates: number;
 }
 
-async function keptIn({ database }: Instances): Promise<Kept[]> {
-  const { rows } = await database.pool.query<Kept>(
+async function storedAnlagen({ database }: Instances): Promise<StoredAnlage[]> {
+  const { rows } = await database.pool.query<StoredAnlage>(
     `select e.id, e.name,
       (select count(*)::int from audit_log where entity_id = e.id::text and action = 'create') as creates,
       (select count(*)::int from audit_log where entity_id = e.id::text and action = 'update') as updates
@@ -125,18 +125,18 @@ async function keptIn({ database }: Instances): Promise<Kept[]> {
 }
 
 function compare(
-  kept: readonly Kept[],
+  stored: readonly StoredAnlage[],
   acknowledged: ReadonlyMap<string, Acknowledged>,
-): Promised[] {
-  const byId = new Map(kept.map((row) => [row.id, row]));
+): Requirement[] {
+  const byId = new Map(stored.map((row) => [row.id, row]));
   const lost = [...acknowledged].filter(([id, { name }]) => byId.get(id)?.name !== name);
-  const twice = kept.filter(({ id, creates, updates }) => {
+  const unexpected = stored.filter(({ id, creates, updates }) => {
     const known = acknowledged.get(id);
     return creates !== 1 || updates !== known?.updates;
   });
   return [
     never('acknowledged writes lost', lost.length),
-    never('Anlagen nobody was told of, or written twice', twice.length),
+    never('Anlagen with unacknowledged or repeated writes', unexpected.length),
   ];
 }
 
@@ -160,19 +160,19 @@ export async function restartsDrill({
     const roll = async (times: number) => {
       for (let rolled = 0; rolled < times; rolled++) {
         await fleet.replaceAll();
-        await wait(calm);
+        await wait(pauseBetween);
       }
     };
-    const alone = Math.ceil(undisturbed * rollingRestarts);
+    const alone = Math.ceil(shareBeforeCrashes * rollingRestarts);
     await roll(alone);
     const failedByRolling = counts.repeated;
-    const crashing = crashNowAndThen(instances, load, crashes);
+    const crashing = crashAtRandom(instances, load, crashes);
     await roll(rollingRestarts - alone);
     const crashed = await crashing;
     await fleet.untilAllReady();
     const { rate } = load;
     await load.stop();
-    fleet.dismiss();
+    fleet.expectExits();
     const done = {
       'rolling restarts': rollingRestarts,
       'of these before the first crash': alone,
@@ -183,8 +183,8 @@ export async function restartsDrill({
       'writes acknowledged': counts.writes,
       'requests repeated': counts.repeated,
     };
-    const promises = [
-      ...compare(await keptIn(instances), load.acknowledged),
+    const requirements = [
+      ...compare(await storedAnlagen(instances), load.acknowledged),
       never('reads that did not show what was acknowledged before', counts.outdated),
       { what: 'requests answered a second', measured: rate, atLeast: leastOfLoad * perSecond },
       never('requests that failed while only instances were replaced', failedByRolling),
@@ -197,7 +197,7 @@ export async function restartsDrill({
         atMost: longestRecovery,
       },
     ];
-    return { name: 'Restarts of instances and database under load', done, promises };
+    return { name: 'Restarts of instances and database under load', done, requirements };
   } finally {
     await instances.stop();
     await balancer.close();

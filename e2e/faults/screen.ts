@@ -3,7 +3,7 @@ import type { ChangesPage } from '#contract/changes.ts';
 import { RealtimeChannel, type Socket } from '#web/realtime/channel.ts';
 import { browserClock } from '#web/realtime/clock.ts';
 
-export interface ScreenPlace {
+export interface ScreenTarget {
   /** The instance it is connected to. */
   port: number;
   origin: string;
@@ -11,20 +11,20 @@ export interface ScreenPlace {
 }
 
 /**
- * An open screen: the web's own channel on a real socket, and a copy of all Anlagen that it brings up to
- * date by delta whenever it hears of something or has come back.
+ * An open screen: the web's own channel on a real socket, and a copy of the names of all Anlagen, which is pulled from
+ * the feed after every notice and every reconnect.
  */
 export class Screen {
   readonly names = new Map<string, string>();
-  readonly #place: ScreenPlace;
+  readonly #target: ScreenTarget;
   readonly #channel: RealtimeChannel;
   #socket: WebSocket | undefined;
   #since = '';
   #reading: Promise<void> | undefined;
   #isReadAgain = false;
 
-  constructor(place: ScreenPlace) {
-    this.#place = place;
+  constructor(target: ScreenTarget) {
+    this.#target = target;
     this.#channel = new RealtimeChannel({
       connect: () => this.#connect(),
       clock: browserClock,
@@ -48,19 +48,19 @@ export class Screen {
     return this.#channel.isConnected;
   }
 
-  /** As when the network goes away: nobody says goodbye. */
+  /** Cuts the connection without closing it, as when the network fails. */
   cut(): void {
     this.#socket?.terminate();
   }
 
-  /** Whether it shows exactly this. */
-  shows(truth: ReadonlyMap<string, string>): boolean {
-    if (this.names.size !== truth.size) return false;
-    return [...truth].every(([id, name]) => this.names.get(id) === name);
+  /** Whether it shows exactly these names, by id. */
+  shows(expected: ReadonlyMap<string, string>): boolean {
+    if (this.names.size !== expected.size) return false;
+    return [...expected].every(([id, name]) => this.names.get(id) === name);
   }
 
   #connect(): Socket {
-    const { port, origin, cookie } = this.#place;
+    const { port, origin, cookie } = this.#target;
     this.#socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { origin, headers: { cookie } });
     return this.#socket as unknown as Socket;
   }
@@ -76,14 +76,14 @@ export class Screen {
     while (this.#isReadAgain) {
       this.#isReadAgain = false;
       await this.#readPages().catch(() => {
-        // As the web does: what could not be read is read at the next occasion, and soon.
+        // Like the web, it reads again soon after a failure.
         browserClock.after(500, () => this.#read());
       });
     }
   }
 
   async #readPages(): Promise<void> {
-    const { port, cookie } = this.#place;
+    const { port, cookie } = this.#target;
     for (let hasMore = true; hasMore; ) {
       const address = `/api/changes?limit=1000&since=${this.#since}`;
       const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers: { cookie } });

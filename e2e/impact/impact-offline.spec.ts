@@ -7,7 +7,7 @@ import { confirm, impactOf, protect } from './impact-parts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('what hangs on an Anlage nobody has opened here is told in the cellar', {
+test('the impact of an Anlage that was never opened on this device is shown offline', {
   tag: '@once',
 }, async ({ page, signIn }) => {
   await signIn('reviewer');

@@ -5,7 +5,7 @@ interface Protecting {
   safetyPointId: string;
 }
 
-/** By a point that is there, or by a new one of that name. */
+/** Adds a safety link, to an existing point or to a new one with this identifier. */
 export async function protect(
   page: Page,
   equipment: { id: string },
@@ -25,7 +25,7 @@ export async function confirm(page: Page, { id }: Protecting): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-/** The screen "Was fällt aus?", as a person finds its parts. */
+/** The screen "Was fällt aus?". */
 export function impactOf(page: Page) {
   const graph = page.getByRole('region', { name: 'Graph' });
   return {
@@ -42,7 +42,7 @@ export function impactOf(page: Page) {
         .filter({ has: page.getByRole('heading', { name, exact: true }) }),
     graph,
     node: (name: string) => graph.getByRole('link', { name: new RegExp(`^${name},`) }),
-    /** Only where list and picture do not fit beside each other. */
+    /** Switches between list and graph on screens that are too narrow for both. */
     view: (name: 'Liste' | 'Graph') => page.getByText(name, { exact: true }).first(),
   };
 }

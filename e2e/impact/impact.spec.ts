@@ -11,7 +11,7 @@ const named = (page: Page, word: string) => createAnlage(page, { name: unique(wo
 const redundantly = { linkType: 'redundancy' };
 const scrollWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test('from an Anlage to everything that goes out with it', {
+test('an Anlage shows everything that goes out with it', {
   tag: gate('/equipment/:id/impact'),
 }, async ({ page, startSession, expectAccessible }) => {
   await startSession('editor');
@@ -113,7 +113,7 @@ test('from an Anlage to everything that goes out with it', {
   await expect(page).toHaveURL(`/equipment/${panel.id}`);
 });
 
-test('from a safety point: what is only proposed is unsure, and changes show at once', {
+test('a safety point shows proposed links as unsure, and changes appear at once', {
   tag: ['@once', ...gate('/safety-points/:id/impact')],
 }, async ({ page, startSession, expectAccessible }) => {
   await startSession('reviewer');
@@ -164,7 +164,7 @@ test('from a safety point: what is only proposed is unsure, and changes show at 
   await expect(group('Über zwei Anlagen 1')).toContainText(lamp.name);
 });
 
-test('a screen on which nothing goes out is accessible', { tag: '@once' }, async ({
+test('the screen of an Anlage without impact is accessible', { tag: '@once' }, async ({
   page,
   startSession,
   expectAccessible,
@@ -183,7 +183,7 @@ function anAnlage(number: number) {
   return { id, name: `Anlage ${number}`, type: 'Pumpe', ...place };
 }
 
-/** As large as an answer gets: half of it directly affected, the other half a chain. */
+/** The largest possible answer: one half is directly affected, the other half is a chain. */
 function largest(): Impact {
   const half = 2_500;
   const affected = Array.from({ length: 2 * half }, (_, index) => ({
@@ -203,10 +203,9 @@ function largest(): Impact {
   return { origin, standIns: [], affected, isComplete: false, at };
 }
 
-test('thousands are listed in part, drawn in part, and printed whole', { tag: '@once' }, async ({
-  page,
-  startSession,
-}) => {
+test('thousands of Anlagen are listed and drawn in part, and printed completely', {
+  tag: '@once',
+}, async ({ page, startSession }) => {
   await startSession('viewer');
   await page.route('**/api/*/*/impact', (route) =>
     route.fulfill({ json: largest(), headers: ownAnswerHeaders }),
@@ -218,7 +217,7 @@ test('thousands are listed in part, drawn in part, and printed whole', { tag: '@
   await expect(page.getByRole('heading', { name: 'Direkt betroffen 2.500' })).toBeVisible();
   expect(await rows.count()).toBeLessThan(60);
   await rows.nth(3).getByRole('link').focus();
-  // What was estimated is measured on the way, and the end moves on.
+  // While scrolling, estimated heights are replaced by measured ones, so the end of the list moves.
   await expect(async () => {
     await page.keyboard.press('End');
     const last = page.getByRole('link', { name: 'Anlage 5000', exact: true });

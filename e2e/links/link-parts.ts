@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/journey.ts';
 
-/** The links of the Anlage that is open, as a person finds them. */
+/** The links of the Anlage that is open. */
 export function linksOf(page: Page) {
   const section = page.getByRole('region', { name: /^Verknüpfungen/ });
   const row = (text: string) => section.getByRole('listitem').filter({ hasText: text });
@@ -28,7 +28,7 @@ export function linksOf(page: Page) {
   };
 }
 
-/** The linking screen. Beside the list there is room on wide screens only: else a sheet opens. */
+/** The linking screen. Its form is beside the list on wide screens, and in a sheet on the phone. */
 export function linkingOf(page: Page) {
   const isSheet = () => test.info().project.name === 'phone';
   const search = page.getByRole('searchbox', { name: 'Anlagen suchen' });
@@ -45,17 +45,17 @@ export function linkingOf(page: Page) {
     comment: page.getByRole('textbox', { name: 'Kommentar (optional)' }),
     chosen: page.getByRole('region', { name: 'Ausgewählte Anlagen' }),
     sheet: page.getByRole('dialog', { name: 'Verknüpfung' }),
-    /** Until so many are found: before, a card may be about to give its place to another. */
+    /** Waits for the number of results, because before that a card may still be replaced by another one. */
     async find(text: string, count: number) {
       await search.fill(text);
       await expect(page.getByText(`${count} Ergebnisse`, { exact: true })).toBeVisible();
     },
-    /** What the links will be. */
+    /** Opens the form with type and texts of the links. */
     async describe() {
       if (isSheet()) await next.click();
       await expect(create).toBeVisible();
     },
-    /** With nothing chosen. */
+    /** Presses the button while nothing is chosen. */
     pressCreate: () => (isSheet() ? next : create).click(),
   };
 }
@@ -81,7 +81,7 @@ export async function link(page: Page, source: Linked, target: Linked, more: obj
   return (await answer.json()) as SavedLink;
 }
 
-/** What the server has, by the name of the other end. */
+/** The links on the server, sorted by the name of the other Anlage. */
 export async function savedLinks(page: Page, id: string): Promise<SavedLink[]> {
   return (await page.request.get(`/api/equipment/${id}/links`)).json();
 }

@@ -10,7 +10,7 @@ const selection = [
   'Bitte wählen Sie mindestens eine Anlage zum Verknüpfen aus.',
 ] as const;
 
-test('the editor links several, words the link and removes it again', {
+test('the editor links several Anlagen, describes the link and deletes it', {
   tag: gate('/link-equipment'),
 }, async ({ page, startSession, expectAccessible }) => {
   await startSession('editor');
@@ -96,7 +96,7 @@ test('the editor links several, words the link and removes it again', {
   expect(await savedLinks(page, valve.id)).toEqual([]);
 });
 
-test('what could not be linked is named and stays chosen, the rest is done once', {
+test('Anlagen that could not be linked are named and stay chosen; the others are linked once', {
   tag: '@once',
 }, async ({ page, startSession, expectAccessible }) => {
   await blockNotices(page);

@@ -5,7 +5,7 @@ import { link, linkingOf, linksOf, savedLinks } from './link-parts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('what is linked, worded and removed in the cellar is there, marked, and arrives', {
+test('links created, described and deleted offline are shown with a mark and arrive later', {
   tag: '@once',
 }, async ({ page, signIn }) => {
   await signIn('editor');

@@ -2,7 +2,7 @@ import { createAnlage, uniqueWord } from '../support/anlagen.ts';
 import { expect, test } from '../support/journey.ts';
 import { link, linksOf, savedLinks } from './link-parts.ts';
 
-test('what others do shows at once, and is not overwritten unseen', { tag: '@once' }, async ({
+test('changes of others appear at once and are not overwritten unseen', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {
@@ -54,7 +54,7 @@ test('many links and long names stay usable', async ({ page, startSession, expec
   const source = await createAnlage(page);
   const long = `${word} Kälteanlage für das Rechenzentrum im Untergeschoss, Ostflügel`.slice(0, 60);
   const names = Array.from({ length: 70 }, (_, at) => `${word} Nummer ${at}`);
-  // One after the other: so many at once are more than the server lets one person wait with.
+  // One after the other, because the server refuses so many requests of one person at the same time.
   for (const [at, name] of [long, ...names].entries()) {
     const comments = 'Absatz\n'.repeat(at === 0 ? 9 : 1);
     await link(page, await createAnlage(page, { name }), source, { comments });

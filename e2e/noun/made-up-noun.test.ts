@@ -1,6 +1,6 @@
 /**
- * A noun that the product does not have, named in the tables of contents alone: of the contract, of the database's
- * tables and of the server. Everything else must find it there.
+ * A noun that the product does not have is added to the lists of nouns, of tables and of server nouns, and to nothing
+ * else. Everything else must work with it.
  */
 import 'fake-indexeddb/auto';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
@@ -70,7 +70,7 @@ async function readAs(person: Person, given: Partial<Reading> = {}): Promise<str
 }
 
 describe('on the server', () => {
-  it('a write is in the log, which has a name for it', async () => {
+  it('a write has an entry in the log, with the German name of the noun', async () => {
     const id = await readAs(editor);
     const admin = await running.person('admin');
     const url = '/api/admin/audit-log?entityType=meter_reading';
@@ -79,20 +79,20 @@ describe('on the server', () => {
     expect(entityLabel(entry.entityType)).toBe('Zählerstand');
   });
 
-  it('a write is announced to those who may read it, and to nobody else', async () => {
+  it('only people who may read it get a notice of a write', async () => {
     const open = ({ cookie }: Person) => openSocket(running.origin, { headers: { cookie } });
-    const [hearing, deaf] = [await open(colleague), await open(viewer)];
+    const [reader, other] = [await open(colleague), await open(viewer)];
     const id = await readAs(editor);
-    expect(await hearing.next()).toMatchObject({ entity: 'meter_reading', id, action: 'create' });
-    // What everybody hears comes after it.
+    expect(await reader.next()).toMatchObject({ entity: 'meter_reading', id, action: 'create' });
+    // Everybody gets the notice of this write, which comes after the first one.
     const payload = sampleEquipment();
     await editor.send({ method: 'POST', url: '/api/equipment', payload });
-    const next: ServerMessage = await deaf.next();
+    const next: ServerMessage = await other.next();
     expect(next).toMatchObject({ entity: 'equipment' });
-    for (const { socket } of [hearing, deaf]) socket.close();
+    for (const { socket } of [reader, other]) socket.close();
   });
 
-  it('the feed brings its rows to those who may read them, and to nobody else', async () => {
+  it('only people who may read it get its rows from the feed', async () => {
     const id = await readAs(editor, { value: 7 });
     const pageFor = async (person: Person) =>
       (await person.send({ url: '/api/changes?limit=5000' })).json<ChangesPage>();
@@ -105,7 +105,7 @@ describe('on the server', () => {
     expect(other.filled).not.toContain('meter_reading');
   });
 
-  it('a person’s export has what they made; anonymising takes their name out of everybody’s words', async () => {
+  it('an export contains the rows that the person created; anonymising removes the name from texts of others', async () => {
     const person = await running.person('editor', { firstName: 'Ilse', lastName: 'Vergessen' });
     const own = await readAs(person, { value: 9 });
     const noted = await readAs(editor, { note: 'Abgelesen mit Ilse Vergessen' });
@@ -177,7 +177,7 @@ describe('on a device', () => {
       data: { params: { id: pump.id }, body: { id, value, note: null } },
     }) as unknown as NewItem;
 
-  /** What a screen with all readings of the pump shows, one entry for each time it is drawn. */
+  /** A screen with all readings of the pump; `values` are those that it shows now. */
   function openScreen() {
     const client = new QueryClient({
       defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
@@ -194,7 +194,7 @@ describe('on a device', () => {
     return { values: () => drawn.at(-1) ?? [], close: () => client.clear() };
   }
 
-  it('waits without a network, shows at once, and arrives', async () => {
+  it('a write without a network is shown at once, waits, and arrives later', async () => {
     const screen = openScreen();
     await eventually(() => expect(screen.values()).toContain(42));
     isOnline = false;
@@ -218,7 +218,7 @@ describe('on a device', () => {
     screen.close();
   });
 
-  it('shows what somebody else does as soon as the feed has brought it', async () => {
+  it('changes of another person appear when the feed has brought them', async () => {
     const screen = openScreen();
     await eventually(() => expect(screen.values()).toContain(42));
     const id = await readAs(colleague, { value: 2_002 });

@@ -1,4 +1,4 @@
-/** What would be its folder on the server. */
+/** The server's part of the made-up noun; a real noun has a folder for it. */
 import { eq, sql } from 'drizzle-orm';
 import type { RowKind } from '#contract/changes.ts';
 import { AppError } from '#contract/errors.ts';
@@ -8,7 +8,7 @@ import { read, write } from '#server/http/route.ts';
 import { readingCalls } from './readings.ts';
 import { meterReadings } from './readings-table.ts';
 
-/** The compiler knows the nouns of the product alone. */
+/** The types know only the nouns of the product. */
 export const readingKind = 'meter_reading' as RowKind;
 
 const { id, equipmentId, value, note } = meterReadings;

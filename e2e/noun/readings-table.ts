@@ -1,4 +1,4 @@
-/** What would be its file among the tables, and its migration. */
+/** The table of the made-up noun and its migration. */
 import { doublePrecision, pgTable, text } from 'drizzle-orm/pg-core';
 import { changedIn, id } from '#server/db/tables/columns.ts';
 import { equipmentId } from '#server/db/tables/equipment.ts';

@@ -1,4 +1,4 @@
-/** A noun that the product does not have: what would be its file in the contract. */
+/** The contract's part of a noun that the product does not have. */
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
 import {

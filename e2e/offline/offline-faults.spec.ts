@@ -8,7 +8,7 @@ import { deferred } from '../support/replaced-answers.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/')[2] ?? '';
 
-/** How many changes wait on this device. */
+/** The number of unsent changes on this device. */
 const unsentOn = (page: Page) =>
   page.evaluate(async () => {
     const opened = indexedDB.open('equipment-finder');
@@ -20,13 +20,13 @@ const unsentOn = (page: Page) =>
     return counted.result;
   });
 
-/** How many Anlagen the server has of that name. */
+/** The number of Anlagen with this name on the server. */
 const countOf = async (page: Page, name: string) => {
   const found = await page.request.get(`/api/equipment/search?q=${encodeURIComponent(name)}`);
   return (await found.json()).length;
 };
 
-/** The parts of the detail are there too: without a service worker they would not come later. */
+/** Also loads the code of the detail, which could not be loaded offline without a service worker. */
 async function fillNew(page: Page, name: string) {
   const { id } = await createAnlage(page);
   await page.goto(`/equipment/${id}`);
@@ -38,7 +38,7 @@ async function fillNew(page: Page, name: string) {
   return form;
 }
 
-/** The browser's own limit cannot be lowered for one site, so its refusal is put in its place. */
+/** Every write throws the error of a full storage, because a test cannot lower the browser's own limit. */
 function fillStorage(): void {
   const { put, add } = IDBObjectStore.prototype;
   const refuse = function (this: IDBObjectStore): never {
@@ -51,7 +51,7 @@ function fillStorage(): void {
   );
 }
 
-test('a reply that is lost leaves one Anlage', { tag: gate('/create') }, async ({
+test('a lost answer creates no second Anlage', { tag: gate('/create') }, async ({
   page,
   signIn,
 }) => {
@@ -70,13 +70,13 @@ test('a reply that is lost leaves one Anlage', { tag: gate('/create') }, async (
   expect(await countOf(page, name)).toBe(1);
 });
 
-test('what is changed offline in a draft whose Anlage was made without an answer arrives as a change of it', {
+test('an offline change of a draft whose Anlage was created, but without an answer, arrives as a change of that Anlage', {
   tag: '@once',
 }, async ({ page, signIn }) => {
   await signIn('editor');
   const name = unique('Ohne Antwort');
   const form = await fillNew(page, name);
-  // The device must not learn of the Anlage by another way.
+  // The device must not get the Anlage through the feed.
   await page.route('**/api/changes*', (route) => route.abort());
   const { released, release } = deferred();
   await page.route('**/api/equipment', async (route) => {
@@ -102,7 +102,7 @@ test('what is changed offline in a draft whose Anlage was made without an answer
   await expect.poll(() => unsentOn(page)).toBe(0);
 });
 
-test('a captive portal’s page is no answer', async ({ page, signIn }) => {
+test('the page of a captive portal does not count as an answer', async ({ page, signIn }) => {
   await signIn('editor');
   const name = unique('Hotelzimmer');
   const form = await fillNew(page, name);
@@ -119,7 +119,7 @@ test('a captive portal’s page is no answer', async ({ page, signIn }) => {
   await expect.poll(() => countOf(page, name)).toBe(1);
 });
 
-test('a device that is full says so, and nothing typed is lost', async ({ page, signIn }) => {
+test('a full device shows a message, and no typed text is lost', async ({ page, signIn }) => {
   await signIn('editor');
   const name = unique('Kein Platz');
   const form = await fillNew(page, name);
@@ -139,7 +139,11 @@ test('a device that is full says so, and nothing typed is lost', async ({ page, 
   await expect.poll(() => countOf(page, name)).toBe(1);
 });
 
-test('two tabs send each change once and show each other’s', async ({ page, context, signIn }) => {
+test('two tabs send each change once and show the changes of each other', async ({
+  page,
+  context,
+  signIn,
+}) => {
   await signIn('editor');
   const anlage = await createAnlage(page);
   await page.goto(`/equipment/${anlage.id}`);
@@ -165,7 +169,7 @@ test('two tabs send each change once and show each other’s', async ({ page, co
   }
   await context.setOffline(false);
   await expect.poll(async () => (await readAnlage(page, anlage.id)).name).toBe(renamed);
-  // A tab asks for news after it has sent what it had to send.
+  // A tab pulls after it has sent its changes.
   for (const tab of [page, second]) {
     const asked = tab.waitForResponse(/\/api\/changes/);
     await tab.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -174,7 +178,7 @@ test('two tabs send each change once and show each other’s', async ({ page, co
   expect(batches).toHaveLength(1);
 });
 
-test('a tab that stands still while it sends holds up no other', { tag: '@once' }, async ({
+test('a tab that is frozen while it sends does not block the others', { tag: '@once' }, async ({
   page,
   context,
   signIn,
@@ -214,7 +218,7 @@ test('a tab that stands still while it sends holds up no other', { tag: '@once' 
   await expect.poll(() => unsentOn(page)).toBe(0);
 });
 
-test('a session that has ended pauses sending; signing in resumes it', async ({
+test('sending pauses when the session has ended and continues after a sign-in', async ({
   page,
   context,
   startSession,
@@ -224,7 +228,7 @@ test('a session that has ended pauses sending; signing in resumes it', async ({
   const name = unique('Sitzung zu Ende');
   const form = await fillNew(page, name);
   await context.setOffline(true);
-  // A request that still slips out would be done, though nobody hears of it.
+  // Before the banner appears a request may still reach the server, and its answer would be lost.
   await expect(page.getByText(offlineBanner)).toBeVisible();
   await form.save.click();
   await expect(page).toShowToast('Offline gespeichert');
@@ -243,7 +247,7 @@ test('a session that has ended pauses sending; signing in resumes it', async ({
     .toBe(200);
 });
 
-test('what one person left unsent, another neither sees nor sends', async ({
+test('another person neither sees nor sends the unsent changes of the one before', async ({
   page,
   context,
   startSession,
@@ -253,7 +257,7 @@ test('what one person left unsent, another neither sees nor sends', async ({
   const name = unique('Gehört mir');
   const form = await fillNew(page, name);
   await context.setOffline(true);
-  // A request that still slips out would be done, though nobody hears of it.
+  // Before the banner appears a request may still reach the server, and its answer would be lost.
   await expect(page.getByText(offlineBanner)).toBeVisible();
   await form.save.click();
   await expect(page).toShowToast('Offline gespeichert');

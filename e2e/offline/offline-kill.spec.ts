@@ -29,7 +29,7 @@ async function open(url: string, isOffline: boolean): Promise<Page> {
 
 const name = (page: Page) => page.getByRole('heading', { level: 2 }).first();
 
-test('a browser killed after each step loses nothing of what was saved', async ({ app }) => {
+test('a browser that is killed after each step loses nothing that was saved', async ({ app }) => {
   const at = (address: string) => `${app.url}${address}`;
   let page = await open(at('/'), false);
   await signInAtProvider(page, 'editor', app.url);
@@ -59,7 +59,7 @@ test('a browser killed after each step loses nothing of what was saved', async (
   await expect(page).toShowToast('Offline gespeichert');
 
   page = await open('about:blank', false);
-  // Cookies may not have reached the disk, or only some of them: somebody signs in again.
+  // It is random which cookies were on the disk already, so the person signs in again.
   await page.context().clearCookies();
   await signInAtProvider(page, 'editor', app.url);
   await page.goto(at('/'));

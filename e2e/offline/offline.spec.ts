@@ -11,7 +11,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();
 const statusOf = async (page: Page, id: string) =>
   (await page.request.get(`/api/equipment/${id}`)).status();
 
-test('what is done in the cellar arrives when the network returns', {
+test('changes made offline arrive when the network returns', {
   tag: ['@once', ...gate()],
 }, async ({ page, signIn }) => {
   await signIn('editor');
@@ -47,7 +47,7 @@ test('what is done in the cellar arrives when the network returns', {
   expect(await readAnlage(page, id)).toMatchObject({ name: `${name} B`, locationRaw: 'BT5-UG' });
 });
 
-test('every screen that was there before is there without a network', { tag: '@once' }, async ({
+test('every screen that was opened before opens without a network', { tag: '@once' }, async ({
   page,
   signIn,
 }) => {
@@ -64,7 +64,7 @@ test('every screen that was there before is there without a network', { tag: '@o
   await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
 });
 
-test('without background sync the page itself sends', { tag: '@once' }, async ({
+test('without background sync the page itself sends the changes', { tag: '@once' }, async ({
   page,
   context,
   signIn,
@@ -80,7 +80,7 @@ test('without background sync the page itself sends', { tag: '@once' }, async ({
   await expect.poll(() => statusOf(page, id)).toBe(200);
 });
 
-test('the browser sends what waits even when no page is open', { tag: '@once' }, async ({
+test('the browser sends waiting changes even when no page is open', { tag: '@once' }, async ({
   page,
   context,
   signIn,

@@ -11,7 +11,7 @@ const cards = (page: Page) => page.getByRole('article');
 const change = (page: Page, id: string, data: object) =>
   page.request.patch(`/api/equipment/${id}`, { data });
 
-/** Counts how often a list that was there is gone, even for one frame. */
+/** Counts how often the list disappears, even for one frame. */
 async function watchForGaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const gaps = { count: 0 };
@@ -23,7 +23,7 @@ async function watchForGaps(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { gaps: { count: number } }).gaps.count);
 }
 
-test('what somebody else does appears in an open list, without a flicker', {
+test('changes of another person appear in an open list without a flicker', {
   tag: ['@once', ...gate('/manage')],
 }, async ({ page, signIn, somebodyElse }) => {
   const other = await somebodyElse('reviewer');
@@ -44,7 +44,7 @@ test('what somebody else does appears in an open list, without a flicker', {
   expect(await gaps()).toBe(0);
 });
 
-test('an open Anlage shows what somebody else makes of it', { tag: '@once' }, async ({
+test('an open Anlage shows changes of another person', { tag: '@once' }, async ({
   page,
   signIn,
   somebodyElse,
@@ -58,11 +58,9 @@ test('an open Anlage shows what somebody else makes of it', { tag: '@once' }, as
   await expect(page.getByRole('heading', { name })).toBeVisible();
 });
 
-test('a form follows while it is untouched; what is being typed stays', { tag: '@once' }, async ({
-  page,
-  signIn,
-  somebodyElse,
-}) => {
+test('an unchanged form shows changes of another person; typed text stays', {
+  tag: '@once',
+}, async ({ page, signIn, somebodyElse }) => {
   const other = await somebodyElse('reviewer');
   const anlage = await createAnlage(other);
   await signIn('editor', `/equipment/${anlage.id}/edit`);
@@ -86,14 +84,14 @@ test('a form follows while it is untouched; what is being typed stays', { tag: '
   await expect(form.comment).toHaveValue('Dichtung tropft');
 });
 
-test('what somebody else deletes is said to be gone, but never taken from under the fingers', {
+test('an Anlage that another person deletes is shown as deleted, and an open form stays', {
   tag: '@once',
 }, async ({ page, signIn, somebodyElse }) => {
   const other = await somebodyElse('reviewer');
-  const [looked, edited] = [await createAnlage(other), await createAnlage(other)];
-  await signIn('editor', `/equipment/${looked.id}`);
-  await expect(page.getByRole('heading', { name: looked.name })).toBeVisible();
-  await other.request.delete(`/api/equipment/${looked.id}`);
+  const [viewed, edited] = [await createAnlage(other), await createAnlage(other)];
+  await signIn('editor', `/equipment/${viewed.id}`);
+  await expect(page.getByRole('heading', { name: viewed.name })).toBeVisible();
+  await other.request.delete(`/api/equipment/${viewed.id}`);
   await expect(page.getByRole('heading', { name: 'Anlage nicht gefunden' })).toBeVisible();
 
   await page.goto(`/equipment/${edited.id}/edit`);
@@ -106,7 +104,7 @@ test('what somebody else deletes is said to be gone, but never taken from under 
   await expect(comment).toHaveValue('Undicht seit gestern');
 });
 
-test('what changed while the connection was lost shows when it is back', { tag: '@once' }, async ({
+test('changes made while the connection was lost appear when it is back', { tag: '@once' }, async ({
   page,
   signIn,
   somebodyElse,
@@ -133,7 +131,7 @@ test('what changed while the connection was lost shows when it is back', { tag: 
   await expect.poll(() => connections).toBe(2);
 });
 
-test('a screen that nobody touches finds its way back after a long outage', {
+test('an untouched screen connects again and is current after a long outage', {
   tag: '@once',
 }, async ({ page, signIn, somebodyElse }) => {
   const other = await somebodyElse('editor');
@@ -156,7 +154,7 @@ test('a screen that nobody touches finds its way back after a long outage', {
   await expect(page.getByRole('heading', { name })).toBeVisible();
 });
 
-test('signing out in one window ends the session in the others, and is said only there', {
+test('signing out in one window ends the session in the others, and only the others show a message', {
   tag: '@once',
 }, async ({ page, signIn }) => {
   await disableOfflineStorage(page);
@@ -172,23 +170,23 @@ test('signing out in one window ends the session in the others, and is said only
     await route.fulfill({ response });
   });
 
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    // What the screen before it may still ask does not count.
-    if (page.url().endsWith('/settings')) asked.push(new URL(request.url()).pathname);
+    // Requests of the previous screen do not count.
+    if (page.url().endsWith('/settings')) requested.push(new URL(request.url()).pathname);
   });
-  const timesAsked = (path: string) => asked.filter((one) => one === path).length;
+  const requestsOf = (path: string) => requested.filter((one) => one === path).length;
   await stayAtSignIn(elsewhere);
   await page.goto('/settings');
-  // Once when the page began, once when the channel stood.
-  await expect.poll(() => timesAsked('/api/auth/user')).toBe(2);
+  // Once when the page was opened, once when the channel was connected.
+  await expect.poll(() => requestsOf('/api/auth/user')).toBe(2);
   await page.getByRole('link', { name: 'Abmelden' }).click({ noWaitAfter: true });
   await expect(elsewhere).toShowToast('Sitzung abgelaufen');
   await expect(page).not.toShowToast('Sitzung abgelaufen');
-  expect(timesAsked('/api/logout')).toBe(1);
-  // Once more before it leaves, to see that the server is there; never after it.
-  expect(timesAsked('/api/auth/user')).toBe(3);
-  expect(asked.at(-1)).toBe('/api/logout');
+  expect(requestsOf('/api/logout')).toBe(1);
+  // Once more before it leaves, to check that the server can be reached; never afterwards.
+  expect(requestsOf('/api/auth/user')).toBe(3);
+  expect(requested.at(-1)).toBe('/api/logout');
   release();
   await expect(page.getByRole('link', { name: 'Jetzt anmelden' })).toBeVisible();
 });

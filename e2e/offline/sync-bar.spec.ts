@@ -8,7 +8,7 @@ import { createOffline, goOffline } from '../support/work-offline.ts';
 const bar = (page: Page, text: string | RegExp) =>
   page.getByRole('status').getByRole('button', { name: text });
 
-/** Fills in a new Anlage while the network is there; its sending is what each journey is about. */
+/** Fills in a new Anlage with a network; each journey then tests how it is sent. */
 async function fillNew(page: Page, name: string) {
   await untilFirstFill(page);
   await page.getByRole('link', { name: 'Anlegen', exact: true }).click();
@@ -20,7 +20,7 @@ async function fillNew(page: Page, name: string) {
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('every screen says so, and nothing is covered by it', async ({
+  test('every screen shows the banner, which covers nothing', async ({
     page,
     signIn,
     expectAccessible,
@@ -46,7 +46,7 @@ test.describe('without a network', () => {
     expect(widths[0]).toBe(widths[1]);
   });
 
-  test('what waits is counted and marked until it is sent', { tag: '@once' }, async ({
+  test('waiting changes are counted and marked until they are sent', { tag: '@once' }, async ({
     page,
     signIn,
   }) => {
@@ -78,7 +78,7 @@ test.describe('without a network', () => {
     await expect(page.getByText(/Fehlgeschlagen|Nicht gesendet/)).toHaveCount(0);
   });
 
-  test('nobody is signed out, and nothing is removed', { tag: '@once' }, async ({
+  test('signing out is not possible, and nothing is removed', { tag: '@once' }, async ({
     page,
     signIn,
   }) => {
@@ -99,18 +99,18 @@ async function otherOf(page: Page, name: string, id: string): Promise<string> {
   return found.find((other) => other.id !== id)?.id ?? '';
 }
 
-test('a slim bar tells of what is being sent, and of a server that cannot', {
+test('a slim bar shows changes that are being sent, and a server that fails', {
   tag: '@once',
 }, async ({ page, signIn }) => {
   await signIn('editor');
   const form = await fillNew(page, unique('Auf dem Weg'));
   let answer = (_is: 'overloaded' | 'through') => {};
-  let asked = 0;
+  let requests = 0;
   await page.route('**/api/equipment', (route) => route.abort());
   await page.route('**/api/sync', async (route) => {
     const outcome = await new Promise((resolve) => {
       answer = resolve;
-      asked += 1;
+      requests += 1;
     });
     if (outcome === 'through') return route.continue();
     const json = { code: 'overloaded', message: 'Ausgelastet.' };
@@ -118,20 +118,20 @@ test('a slim bar tells of what is being sent, and of a server that cannot', {
   });
   await form.save.click();
   await expect(bar(page, '1 Änderung wird gesendet …')).toBeVisible();
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requests).toBe(1);
   answer('overloaded');
   await expect(bar(page, '1 Änderung wartet auf den Server')).toBeVisible();
   await bar(page, '1 Änderung wartet auf den Server').click();
   await expect(page.getByRole('dialog')).toContainText('Wird gleich erneut versucht');
   await page.getByRole('button', { name: 'Jetzt synchronisieren' }).click();
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => requests).toBe(2);
   await expect(page.getByRole('dialog')).toContainText('Wird gesendet');
   answer('through');
   await expect(page.getByRole('dialog')).toContainText('Alles ist gesendet.');
   await expect(page.getByRole('status').getByRole('button')).toHaveCount(0);
 });
 
-test('the first load shows how far it is, here and in the settings', { tag: '@once' }, async ({
+test('the first fill shows its progress in the bar and in the settings', { tag: '@once' }, async ({
   page,
   signIn,
 }) => {
@@ -152,11 +152,9 @@ test('the first load shows how far it is, here and in the settings', { tag: '@on
   await expect(progress).toHaveCount(0);
 });
 
-test('the settings tell what is on the device, and ask to keep it', { tag: '@once' }, async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
+test('the settings show what is on the device, and ask the browser to keep it', {
+  tag: '@once',
+}, async ({ page, signIn, expectAccessible }) => {
   await page.addInitScript(() => {
     let isKept = false;
     Object.assign(navigator.storage, {
@@ -185,7 +183,7 @@ test('the settings tell what is on the device, and ask to keep it', { tag: '@onc
   await expect(group.getByRole('button', { name: /Synchronisierung/ })).toBeFocused();
 });
 
-test('signing out warns of what was not sent, and keeps it', { tag: '@once' }, async ({
+test('signing out warns of unsent changes and keeps them', { tag: '@once' }, async ({
   page,
   startSession,
   signIn,

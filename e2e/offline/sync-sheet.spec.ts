@@ -23,8 +23,8 @@ async function openSheet(page: Page, text: string): Promise<void> {
   await expect(sheet(page)).toBeVisible();
 }
 
-/** One change of each kind that somebody else has meanwhile made impossible. */
-async function getIntoTrouble(page: Page, other: Page) {
+/** Queues one change of each kind that another person's change makes impossible. */
+async function queueConflicts(page: Page, other: Page) {
   const contested = await createAnlage(page);
   const gone = await createAnlage(page);
   const unwanted = await createAnlage(page);
@@ -55,14 +55,14 @@ async function getIntoTrouble(page: Page, other: Page) {
   return { ids, mine, theirs, cards };
 }
 
-test('what did not get through is put right in the sheet', { tag: gate() }, async ({
+test('failed changes are corrected in the sheet', { tag: gate() }, async ({
   page,
   signIn,
   somebodyElse,
   expectAccessible,
 }) => {
   await signIn('editor');
-  const { ids, mine, theirs, cards } = await getIntoTrouble(page, await somebodyElse('reviewer'));
+  const { ids, mine, theirs, cards } = await queueConflicts(page, await somebodyElse('reviewer'));
   await expectAccessible();
   await expect(sheet(page).getByText('5 Änderungen offen')).toBeVisible();
   await expect(entry(page, 'Kommentar zu')).toContainText('Wartet auf eine frühere Änderung');
@@ -101,13 +101,13 @@ test('what did not get through is put right in the sheet', { tag: gate() }, asyn
   await expect(page.getByText('Ihre Entscheidung')).toBeHidden();
 });
 
-test('what did not get through can be given up', { tag: '@once' }, async ({
+test('failed changes can be discarded', { tag: '@once' }, async ({
   page,
   signIn,
   somebodyElse,
 }) => {
   await signIn('editor');
-  const { ids, mine, theirs, cards } = await getIntoTrouble(page, await somebodyElse('reviewer'));
+  const { ids, mine, theirs, cards } = await queueConflicts(page, await somebodyElse('reviewer'));
   const dialog = page.getByRole('dialog', { name: 'Änderung verwerfen?' });
 
   await cards.contested.getByLabel('Andere Fassung').check();
@@ -137,7 +137,7 @@ test('what did not get through can be given up', { tag: '@once' }, async ({
   expect([await statusOf(page, ids.gone), await statusOf(page, ids.taken)]).toEqual([404, 404]);
 });
 
-test('what waits stands there in its order, and can be taken back', { tag: '@once' }, async ({
+test('waiting changes are listed in their order and can be discarded', { tag: '@once' }, async ({
   page,
   signIn,
 }) => {

@@ -1,4 +1,4 @@
-/** Every picture of README.md and docs/handbuch.md: what it shows, and how a person comes there. */
+/** Every picture of README.md and docs/handbuch.md, with the steps that lead to it. */
 import { impactOf } from '../impact/impact-parts.ts';
 import { runOf } from '../scenarios/scenario-run-parts.ts';
 import { type Account, expect, type Page } from '../support/journey.ts';
@@ -9,7 +9,7 @@ export interface Picture {
   name: string;
   screen: 'phone' | 'desktop';
   as: Account;
-  /** Leaves the page as the picture shows it. */
+  /** Brings the page to the state that the picture shows. */
   open(page: Page): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ async function openRun(page: Page): Promise<void> {
 
 async function workOffline(page: Page): Promise<void> {
   await openRun(page);
-  // What answers for the server here would go on answering without a network.
+  // The routes that replace answers of the server would answer even without a network.
   await page.context().unrouteAll({ behavior: 'wait' });
   await goOffline(page);
   const { search, cards } = runOf(page);

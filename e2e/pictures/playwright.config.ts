@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import everything from '../../playwright.config.ts';
 
-/** Pictures are made like journeys: one browser, one application, and nothing is tried twice. */
+/** Pictures are made like journeys, with one browser, one application and no retries. */
 export default defineConfig({
   ...everything,
   testDir: '.',

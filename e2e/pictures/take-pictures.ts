@@ -16,16 +16,16 @@ const screens = {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
-    // The pictures are shown smaller than the screen they were made on: this is sharp enough to be read.
+    // Sharp enough to be read, because the pictures are shown smaller than the screen.
     deviceScaleFactor: 1.5,
   },
   desktop: { viewport: { width: 1280, height: 800 } },
 };
 
-/** The last day of the demo data, so that a picture made later shows the same times. */
+/** The time that all pictures show: the last day of the demo data. */
 const shownMoment = '2026-10-30T15:30:00.000Z';
 
-/** Put before a worker's code: the clock of the test runner is one of pages only. */
+/** Added to the code of workers, because the clock of the test runner replaces only that of pages. */
 const workerClock = `{
   const System = Date;
   const ahead = System.parse('${shownMoment}') - System.now();
@@ -40,11 +40,11 @@ const workerClock = `{
 }
 `;
 
-/** Pages, their workers and whatever the server dates by its own clock show the same moment. */
+/** Pages, their workers and new rows of the server all have the same time. */
 async function showFixedTimes(context: BrowserContext, since: number): Promise<void> {
   await context.clock.install({ time: shownMoment });
   await context.route('**/assets/device-worker*.js', async (route) => {
-    // The service worker keeps nothing but the very bytes of the build.
+    // The service worker accepts only the unchanged files of the build.
     if (route.request().serviceWorker()) return route.continue();
     const answer = await route.fetch();
     return route.fulfill({ response: answer, body: workerClock + (await answer.text()) });
@@ -61,7 +61,7 @@ async function showFixedTimes(context: BrowserContext, since: number): Promise<v
   });
 }
 
-/** What the browsers of most systems would choose looks much like it, and it comes with the browser (scripts/browser.mjs). */
+/** This font looks like the default font of most systems, and is installed with the browser (scripts/browser.mjs). */
 const font = `:root { --font: 'Liberation Sans', sans-serif !important; }`;
 
 async function take(page: Page): Promise<Buffer> {
@@ -73,12 +73,12 @@ async function take(page: Page): Promise<Buffer> {
     await Promise.all([...document.images].map((image) => image.decode()));
   });
   const png = await page.screenshot({ animations: 'disabled' });
-  // A screen has few colours: so the picture is sharp, and smaller than one that loses detail.
+  // A screen has few colours, so a lossless picture with a palette is sharp and smaller than a lossy one.
   const fewColours = await sharp(png).png({ palette: true, dither: 0 }).toBuffer();
   return sharp(fewColours).webp({ lossless: true, effort: 6 }).toBuffer();
 }
 
-/** Before the first application starts. */
+/** Rows with a later time were written by the application during this run. */
 const since = Date.now();
 
 for (const { name, screen, as, open } of pictures) {
@@ -90,7 +90,7 @@ for (const { name, screen, as, open } of pictures) {
       await open(page);
       await mkdir(folder, { recursive: true });
       await writeFile(`${folder}${name}.webp`, await take(page));
-      // An answer that is still on its way would otherwise fail when the browser is closed.
+      // An answer that arrives while the browser is closed would fail the test.
       await context.unrouteAll({ behavior: 'ignoreErrors' });
     });
   });

@@ -6,7 +6,7 @@ import { createPoint, propose, safetyOf, savedLinks } from './safety-parts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('what is proposed, confirmed and removed in the cellar is there, marked, and arrives', {
+test('safety links proposed, confirmed and deleted offline are shown with a mark and arrive later', {
   tag: '@once',
 }, async ({ page, signIn }) => {
   await signIn('reviewer');

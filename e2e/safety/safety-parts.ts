@@ -6,7 +6,7 @@ export interface Point {
   identifier: string;
 }
 
-/** What protects the Anlage that is open, as a person finds it. */
+/** The safety links of the open Anlage. */
 export function safetyOf(page: Page) {
   const list = page.getByRole('region', { name: /^Abgesichert durch/ });
   const form = page.getByRole('form', { name: 'Absicherung vorschlagen' });
@@ -24,7 +24,7 @@ export function safetyOf(page: Page) {
     row,
     field,
     rows: list.getByRole('listitem'),
-    /** On the Anlage's own page. */
+    /** The section on the page of the Anlage. */
     summary: page.getByRole('region', { name: /^Absicherung/ }),
     search: form.getByRole('combobox', { name: 'Absicherungspunkt suchen' }),
     option: (text: string) =>
@@ -42,7 +42,7 @@ export function safetyOf(page: Page) {
   };
 }
 
-/** Makes a point with the rights of whoever is signed in. */
+/** Creates a point as the signed-in person. */
 export async function createPoint(page: Page, fields: object = {}): Promise<Point> {
   const data = { identifier: unique('F').replace(' ', ''), site: 'BT3', floor: 'UG', ...fields };
   const answer = await page.request.post('/api/safety-points', { data });
@@ -61,7 +61,7 @@ export async function propose(page: Page, equipmentId: string, point: Point, rol
 export const setStatus = (page: Page, linkId: string, status: string) =>
   page.request.patch(`/api/equipment-safety-links/${linkId}`, { data: { status } });
 
-/** "3F12 primary proposed" of each link the server has. */
+/** The safety links on the server, each as "3F12 primary proposed". */
 export async function savedLinks(page: Page, equipmentId: string): Promise<string[]> {
   const answer = await page.request.get(`/api/equipment/${equipmentId}/safety-links`);
   const links = (await answer.json()) as { role: string; status: string; safetyPoint: Point }[];

@@ -5,7 +5,7 @@ import { disableOfflineStorage } from '../support/no-offline-storage.ts';
 import { internalError, ownAnswerHeaders } from '../support/replaced-answers.ts';
 import { createPoint, propose, safetyOf, savedLinks, setStatus } from './safety-parts.ts';
 
-test('a safety link is proposed, confirmed, taken back and removed', {
+test('a safety link is proposed, confirmed, set back to proposed and deleted', {
   tag: gate('/equipment/:id/safety-links'),
 }, async ({ page, startSession, expectAccessible }) => {
   await startSession('editor');
@@ -113,11 +113,9 @@ test('a safety link is proposed, confirmed, taken back and removed', {
   await expect(summary).toContainText(/Sekundär.*Bestätigt/);
 });
 
-test('from a point one sees everything it protects', { tag: gate('/safety-points/:id') }, async ({
-  page,
-  startSession,
-  expectAccessible,
-}) => {
+test('a safety point shows everything that it protects', {
+  tag: gate('/safety-points/:id'),
+}, async ({ page, startSession, expectAccessible }) => {
   await startSession('editor');
   const point = await createPoint(page, { description: 'NSHV 3, Feld 2' });
   const sure = await createAnlage(page);
@@ -163,7 +161,7 @@ const many = (count: number) =>
     ...{ linkId: crypto.randomUUID(), role: 'primary', status: 'confirmed' },
   }));
 
-test('a point of five hundred Anlagen stays usable', { tag: '@once' }, async ({
+test('a point with five hundred Anlagen can be used', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {
@@ -195,7 +193,7 @@ test('a point of five hundred Anlagen stays usable', { tag: '@once' }, async ({
   await expect(filter).toHaveValue('Anlage 4');
 });
 
-test('what was typed outlives a failure and a reload', { tag: '@once' }, async ({
+test('typed text is kept after a failure and a reload', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {
@@ -223,7 +221,7 @@ test('what was typed outlives a failure and a reload', { tag: '@once' }, async (
   await expect(row(point.identifier)).toContainText('Sekundär');
 });
 
-test('what others do shows at once, and a slow answer replaces no newer one', {
+test('changes of others appear at once, and a slow answer does not replace a newer one', {
   tag: '@once',
 }, async ({ page, startSession, expectAccessible }) => {
   await disableOfflineStorage(page);
@@ -244,12 +242,12 @@ test('what others do shows at once, and a slow answer replaces no newer one', {
   });
   await page.route(/safety-points\?q=Erster/, async (route) => {
     await slow;
-    // Whoever no longer wants the answer has hung up.
+    // The page may have aborted the request.
     await route.continue().catch(() => {});
   });
-  const asked = page.waitForRequest(/safety-points\?q=Erster/);
+  const requested = page.waitForRequest(/safety-points\?q=Erster/);
   await search.fill('Erster');
-  await asked;
+  await requested;
   await search.fill(second.identifier);
   await expect(option(second.identifier)).toBeVisible();
   answerSlow();

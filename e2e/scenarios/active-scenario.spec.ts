@@ -8,7 +8,7 @@ const questionOf = (page: Page) => page.getByRole('dialog', { name: 'Szenario ab
 const isFinished = async (page: Page, id: string) =>
   (await (await page.request.get(`/api/scenario-runs/${id}`)).json()).finishedAt !== null;
 
-/** A scenario of two Anlagen; making it takes a reviewer. */
+/** A scenario of two Anlagen, created as a reviewer. */
 async function scenarioOfTwo(page: Page) {
   const type = unique('Typ');
   await createAnlage(page, { type });
@@ -16,7 +16,7 @@ async function scenarioOfTwo(page: Page) {
   return createScenario(page, { filters: [only('type', type)] });
 }
 
-test('the editor goes on with a run from the search and ends it there', {
+test('the editor continues a run from the search and finishes it there', {
   tag: gate('/', '/scenario-runs/:id'),
 }, async ({ page, startSession, expectAccessible }) => {
   await startSession('reviewer');

@@ -3,7 +3,7 @@ import { createScenario, finishRun, only, scenariosOf, startRun } from './scenar
 
 const nothing = { filters: [only('type', 'Gibt es nicht')] };
 
-test('older runs are found behind "Alle Läufe", page by page', async ({
+test('"Alle Läufe" shows older runs page by page', async ({
   page,
   startSession,
   expectAccessible,
@@ -27,7 +27,7 @@ test('older runs are found behind "Alle Läufe", page by page', async ({
   await expect(page).toHaveURL(`/scenario-runs/${first.id}`);
 });
 
-test('the runs of a deleted scenario are found at the end of the list', { tag: '@once' }, async ({
+test('the runs of a deleted scenario are at the end of the list', { tag: '@once' }, async ({
   page,
   startSession,
   signIn,

@@ -26,7 +26,7 @@ export const only = (filterType: string, filterValue: string): Filter => ({
   filterValue,
 });
 
-/** Makes a scenario with the rights of whoever is signed in. */
+/** Creates a scenario as the signed-in person. */
 export async function createScenario(page: Page, fields: object = {}): Promise<SavedScenario> {
   const answer = await page.request.post('/api/scenarios', {
     data: { name: unique('Rundgang'), description: null, filters: [], ...fields },
@@ -45,7 +45,7 @@ export async function finishRun(page: Page, id: string): Promise<void> {
   expect((await page.request.post(`/api/scenario-runs/${id}/finish`)).status()).toBe(200);
 }
 
-/** The first of its tasks is done. */
+/** Sets the first task of the run to done. */
 export async function doOneTask(page: Page, runId: string): Promise<void> {
   const { tasks } = await (await page.request.get(`/api/scenario-runs/${runId}`)).json();
   const { id } = tasks.find(({ status }: { status: string }) => status !== 'done');
@@ -60,7 +60,7 @@ export async function savedScenario(page: Page, name: string): Promise<SavedScen
   return list.find((scenario) => scenario.name === name);
 }
 
-/** The list of scenarios, as a person finds it. */
+/** The list of scenarios. */
 export function scenariosOf(page: Page) {
   const card = (name: string) => page.getByRole('article', { name, exact: true });
   return {
@@ -76,7 +76,7 @@ export function scenariosOf(page: Page) {
   };
 }
 
-/** The dialog in which a scenario is made or changed. */
+/** The dialog in which a scenario is created or changed. */
 export function scenarioDialogOf(page: Page) {
   const dialog = page.getByRole('dialog', { name: /^(Neues Szenario|Szenario bearbeiten)$/ });
   return {

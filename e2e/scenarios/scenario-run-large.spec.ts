@@ -3,7 +3,7 @@ import { createRun, openRun, readRun, runOf } from './scenario-run-parts.ts';
 
 const names = Array.from({ length: 2_000 }, (_, at) => `Pumpe ${String(at).padStart(4, '0')}`);
 
-test('a run of two thousand tasks is usable, and a quick action changes them all', {
+test('a run of two thousand tasks can be used, and a quick action changes all of them', {
   tag: '@once',
 }, async ({ page, startSession }) => {
   await startSession('reviewer');
@@ -14,7 +14,7 @@ test('a run of two thousand tasks is usable, and a quick action changes them all
   await expect(screen.card('Pumpe 0000')).toBeVisible();
   expect(await screen.cards.count()).toBeLessThan(30);
 
-  // What is typed stays, and so does the focus, however far one scrolls.
+  // Typed text and focus stay, however far the page is scrolled.
   await screen.note('Pumpe 0000').click();
   await page.keyboard.type('Bleibt ');
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
@@ -46,7 +46,7 @@ test('a run of two thousand tasks is usable, and a quick action changes them all
   await expect(screen.note('Pumpe 0000')).toHaveValue('Bleibt ');
 });
 
-test('where the network breaks in the middle, the rest waits and arrives later', {
+test('if the network fails during a quick action, the rest waits and arrives later', {
   tag: '@once',
 }, async ({ page, startSession }) => {
   const { run, screen } = await openRun({ page, startSession }, names.slice(0, 250));
@@ -66,7 +66,7 @@ test('where the network breaks in the middle, the rest waits and arrives later',
   await expect.poll(left).toBe(0);
 });
 
-test('two thousand notes are saved in several parcels', { tag: '@once' }, async ({
+test('two thousand notes are saved in several requests', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {
@@ -74,7 +74,7 @@ test('two thousand notes are saved in several parcels', { tag: '@once' }, async 
   const run = await createRun(page, names);
   const { id: userId } = await (await page.request.get('/api/auth/user')).json();
   const text = 'Dichtung geprüft, Druck gemessen, Schild vorhanden. '.repeat(6).trim();
-  // As somebody has typed them on this device.
+  // The drafts are stored as if they had been typed on this device.
   await page.addInitScript(
     ({ keys, note }) => {
       if (sessionStorage.getItem('typed')) return;

@@ -3,7 +3,7 @@ import { doBeforeNextRequest } from '../support/replaced-answers.ts';
 import { test } from '../support/somebody-else.ts';
 import { changeTask, createRun, openRun, readRun, runOf, taskNamed } from './scenario-run-parts.ts';
 
-test('two people work on one run and see what the other does', { tag: '@once' }, async ({
+test('two people work on one run and see the changes of each other', { tag: '@once' }, async ({
   page,
   startSession,
   somebodyElse,
@@ -18,7 +18,7 @@ test('two people work on one run and see what the other does', { tag: '@once' },
   await expect(mine.cards).toHaveCount(3);
   await expect(theirs.cards).toHaveCount(3);
 
-  // A note that is being typed stays, with its cursor, whatever comes in.
+  // A note that is being typed stays, with its cursor, when changes of others arrive.
   await mine.note('Pumpe A').click();
   await page.keyboard.type('Ich tippe ');
   await theirs.status('Pumpe A', 'Erledigt').check();
@@ -37,7 +37,7 @@ test('two people work on one run and see what the other does', { tag: '@once' },
   await expect(theirs.note('Pumpe A')).toHaveValue('Ich tippe noch.');
 });
 
-test('a note that both write shows both texts, and nothing is replaced unseen', {
+test('a note that two people write shows both texts, and nothing is overwritten unseen', {
   tag: '@once',
 }, async ({ page, startSession, somebodyElse, expectAccessible }) => {
   const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B']);
@@ -66,10 +66,9 @@ test('a note that both write shows both texts, and nothing is replaced unseen', 
   expect(await notes()).toEqual(['Meine Notiz', 'Nur meine']);
 });
 
-test('whoever is a moment too late with a note learns of the other one', { tag: '@once' }, async ({
-  page,
-  startSession,
-}) => {
+test('a note that another person saved a moment earlier is shown before it is overwritten', {
+  tag: '@once',
+}, async ({ page, startSession }) => {
   const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
   for (const name of ['Pumpe A', 'Pumpe B', 'Pumpe C'])
     await screen.note(name).fill(`Mein ${name}`);
@@ -83,7 +82,7 @@ test('whoever is a moment too late with a note learns of the other one', { tag: 
   const choice = (name: string, whose: RegExp) =>
     dialog.getByRole('group', { name }).getByRole('radio', { name: whose });
   await expect(dialog.getByRole('group')).toHaveCount(2);
-  // By name and moment.
+  // The other note is labelled with name and time.
   await choice('Pumpe A', /^.+, \d{2}\.\d{2}\.\d{4}/).check();
   await expect(choice('Pumpe B', /^Meine Fassung/)).toBeChecked();
   await dialog.getByRole('button', { name: 'Übernehmen' }).click();
@@ -93,7 +92,7 @@ test('whoever is a moment too late with a note learns of the other one', { tag: 
   await expect(screen.note('Pumpe A')).toHaveValue('Dein Pumpe A');
 });
 
-test('a run that somebody else finishes becomes read-only under the eyes', {
+test('an open run becomes read-only when another person finishes it', {
   tag: '@once',
 }, async ({ page, startSession, somebodyElse }) => {
   const { run, screen } = await openRun({ page, startSession }, ['Pumpe A']);

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { createRun, readRun, runOf, taskNamed } from './scenario-run-parts.ts';
 
-test('a note that was not saved is there again when the app was closed', { tag: '@once' }, async ({
+test('an unsaved note is kept when the app is closed', { tag: '@once' }, async ({
   page,
   context,
   startSession,
@@ -26,7 +26,7 @@ test('a note that was not saved is there again when the app was closed', { tag: 
   await expect(screen.save).toBeDisabled();
 });
 
-test('ending a run from the search waits for its notes', { tag: '@once' }, async ({
+test('finishing a run from the search waits for its notes', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {
@@ -46,7 +46,7 @@ test('ending a run from the search waits for its notes', { tag: '@once' }, async
   expect((await readRun(page, run.id)).finishedAt).toBeNull();
 });
 
-test('signing out warns of notes that are not saved, and takes them along', {
+test('signing out warns of unsaved notes and deletes them', {
   tag: '@once',
 }, async ({ page, startSession, signIn }) => {
   await startSession('reviewer');

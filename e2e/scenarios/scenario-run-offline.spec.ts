@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Synchronisierung' });
 
-test('a run goes on in the cellar: status and notes wait, marked, and arrive', {
+test('statuses and notes of a run changed offline are shown with a mark and arrive later', {
   tag: gate('/scenario-runs/:id'),
 }, async ({ page, startSession, expectAccessible }) => {
   const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);
@@ -25,8 +25,8 @@ test('a run goes on in the cellar: status and notes wait, marked, and arrive', {
   await screen.note('Pumpe A').fill('Im Keller geprüft.');
   await screen.note('Pumpe B').fill('Ventil klemmt.');
   await screen.save.click();
-  const said = '2 Notizen werden gesendet, sobald eine Verbindung besteht.';
-  await expect(page).toShowToast('Offline gespeichert', said);
+  const text = '2 Notizen werden gesendet, sobald eine Verbindung besteht.';
+  await expect(page).toShowToast('Offline gespeichert', text);
   await expect(screen.card('Pumpe B')).toContainText('Nicht gesendet');
   await expect(page.getByText('Nicht gespeichert')).toHaveCount(0);
   await expectAccessible();
@@ -50,7 +50,7 @@ test('a run goes on in the cellar: status and notes wait, marked, and arrive', {
   ]);
 });
 
-test('a note for a run that was finished meanwhile stays visible with the reason', async ({
+test('a waiting note of a run that was finished meanwhile stays visible with the reason', async ({
   page,
   startSession,
   expectAccessible,
@@ -118,7 +118,7 @@ test('a status and a note that others changed meanwhile are decided in the sheet
   await expect(screen.note('Pumpe B')).toHaveValue('Ihre Notiz');
 });
 
-test('a run that was begun and never opened is on the device when the network goes', {
+test('a run that was begun but never opened can be opened offline', {
   tag: '@once',
 }, async ({ page, startSession }) => {
   await startSession('reviewer');
@@ -130,7 +130,7 @@ test('a run that was begun and never opened is on the device when the network go
   await expect(runOf(page).card('Pumpe A')).toBeVisible();
 });
 
-test('a quick action in the cellar waits as a whole', { tag: '@once' }, async ({
+test('all changes of a quick action made offline wait', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {

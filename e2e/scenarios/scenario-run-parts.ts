@@ -8,7 +8,7 @@ export async function readRun(page: Page, id: string): Promise<ScenarioRun> {
   return (await page.request.get(`/api/scenario-runs/${id}`)).json();
 }
 
-/** Anlagen of a type and a place of their own, so that nobody else's search meets them; made a hundred at a time. */
+/** Creates Anlagen with a new type and place, so that no other test's search finds them; a hundred at a time. */
 export async function createAnlagen(page: Page, names: readonly string[]): Promise<string> {
   const type = unique('Typ');
   const { id: userId } = await (await page.request.get('/api/auth/user')).json();
@@ -31,7 +31,7 @@ export async function createAnlagen(page: Page, names: readonly string[]): Promi
   return type;
 }
 
-/** A run over Anlagen of its own; whoever is signed in may make scenarios. */
+/** Creates Anlagen, a scenario that selects them, and a run. The signed-in person must be allowed to create scenarios. */
 export async function createRun(page: Page, names: readonly string[]): Promise<ScenarioRun> {
   const filterValue = await createAnlagen(page, names);
   const { id } = await createScenario(page, { filters: [only('type', filterValue)] });
@@ -44,13 +44,13 @@ export function taskNamed({ tasks }: ScenarioRun, name: string): RunTask {
   return found;
 }
 
-/** What somebody else does meanwhile, without a screen. */
+/** Changes a task without a screen, as another person would meanwhile. */
 export async function changeTask(page: Page, taskId: string, data: object): Promise<void> {
   const answer = await page.request.patch(`/api/scenario-run-tasks/${taskId}`, { data });
   expect(answer.status()).toBe(200);
 }
 
-/** The screen of a run, as a person finds it. */
+/** The screen of a run. */
 export function runOf(page: Page) {
   const card = (name: string): Locator => page.getByRole('article', { name, exact: true });
   const group = page.getByRole('region', { name: 'Fortschritt' });
@@ -75,7 +75,7 @@ export function runOf(page: Page) {
       .getByRole('button', { name: 'Abschließen & PDF generieren' })
       .filter({ visible: true }),
     finished: page.getByRole('region', { name: 'Szenario abgeschlossen' }),
-    /** Beside the list, or behind a button where there is no room. */
+    /** Quick actions are beside the list, or behind a button on narrow screens. */
     async quickAction(label: string) {
       const opener = page.getByRole('button', { name: 'Schnellaktionen' });
       if (await opener.isVisible()) await opener.click();
@@ -89,7 +89,7 @@ interface Visit {
   startSession: (account: Account) => Promise<void>;
 }
 
-/** The reviewer in front of a new run. */
+/** Opens a new run as the reviewer. */
 export async function openRun({ page, startSession }: Visit, names: readonly string[]) {
   await startSession('reviewer');
   const run = await createRun(page, names);
@@ -97,7 +97,7 @@ export async function openRun({ page, startSession }: Visit, names: readonly str
   return { run, screen: runOf(page) };
 }
 
-/** Until everything is settled, leaving the dialog of a quick action would stop it. */
+/** Closing the dialog of a quick action earlier would stop the action. */
 export async function closeWhenDone(dialog: Locator): Promise<void> {
   await expect(dialog.getByRole('button', { name: 'Abbrechen' })).toBeHidden();
   await dialog.getByRole('button', { name: 'Schließen' }).last().click();

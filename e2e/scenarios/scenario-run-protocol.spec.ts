@@ -7,14 +7,14 @@ import { changeTask, createRun, openRun, readRun, runOf, taskNamed } from './sce
 const exportOf = ({ scenarioId, id }: { scenarioId: string; id: string }, format = 'pdf') =>
   `/api/scenarios/${scenarioId}/export?format=${format}&runId=${id}`;
 
-/** From its next load on the page opens no window, and says which frames it had. */
+/** After its next load the page cannot open windows, and records the frames that it adds. */
 async function blockWindows(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.open = () => null;
   });
 }
 
-test('finishing asks, saves what is typed, and opens the protocol by itself', {
+test('finishing asks, saves typed notes, and opens the protocol', {
   tag: gate('/scenario-runs/:id'),
 }, async ({ page, startSession, expectAccessible }) => {
   const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B']);
@@ -45,7 +45,7 @@ test('finishing asks, saves what is typed, and opens the protocol by itself', {
   expect(tasks[0]?.note).toBe('Letzte Notiz.');
 });
 
-test('a finished run offers its protocol as PDF and CSV and the way back', {
+test('a finished run has its protocol as PDF and CSV, and a link back', {
   tag: '@once',
 }, async ({ page, startSession, signIn }) => {
   await startSession('reviewer');
@@ -69,7 +69,7 @@ test('a finished run offers its protocol as PDF and CSV and the way back', {
   await expect(page).toHaveURL('/scenarios');
 });
 
-test('where the browser opens no window, the protocol is downloaded', { tag: '@once' }, async ({
+test('if the browser opens no window, the protocol is downloaded', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {
@@ -93,7 +93,7 @@ async function openFinished(page: Page) {
   return run;
 }
 
-test('a session that has ended says so in place of the protocol', { tag: '@once' }, async ({
+test('an expired session shows a message instead of the protocol', { tag: '@once' }, async ({
   page,
   context,
   startSession,

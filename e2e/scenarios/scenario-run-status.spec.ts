@@ -4,13 +4,10 @@ import { goOffline } from '../support/work-offline.ts';
 import { finishRun } from './scenario-parts.ts';
 import { openRun, readRun } from './scenario-run-parts.ts';
 
-test.describe('in the cellar', () => {
+test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the status that was chosen last is the one that arrives', { tag: '@once' }, async ({
-    page,
-    startSession,
-  }) => {
+  test('the last chosen status arrives', { tag: '@once' }, async ({ page, startSession }) => {
     const { run, screen } = await openRun({ page, startSession }, ['Pumpe A']);
     await expect(screen.cards).toHaveCount(1);
     await goOffline(page);
@@ -25,22 +22,22 @@ test.describe('in the cellar', () => {
   });
 });
 
-test('a run ends only after the statuses that are on their way', { tag: '@once' }, async ({
+test('a run is finished only after its statuses have been sent', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {
   const { run, screen } = await openRun({ page, startSession }, ['Pumpe A']);
   let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   await page.route('**/api/scenario-run-tasks/*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/api/scenario-run-tasks/*');
+  const requested = page.waitForRequest('**/api/scenario-run-tasks/*');
   await screen.status('Pumpe A', 'Erledigt').check();
-  await asked;
+  await requested;
   await screen.finish.click();
   const question = page.getByRole('dialog', { name: 'Szenario abschließen' });
   await expect(question).toBeHidden();
@@ -52,7 +49,7 @@ test('a run ends only after the statuses that are on their way', { tag: '@once' 
   expect(tasks[0]?.status).toBe('done');
 });
 
-test('a list that is held while somebody types is let go when the run ends', {
+test('a list that does not change while a note is typed changes again when the run is finished', {
   tag: '@once',
 }, async ({ page, startSession, somebodyElse }) => {
   const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B']);

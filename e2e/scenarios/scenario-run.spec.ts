@@ -11,7 +11,7 @@ import {
   taskNamed,
 } from './scenario-run-parts.ts';
 
-test('an editor walks a run: status, notes, what is left', {
+test('an editor works through a run: statuses, notes, remaining tasks', {
   tag: gate('/scenario-runs/:id'),
 }, async ({ page, startSession, signIn, expectAccessible }) => {
   await startSession('reviewer');
@@ -85,7 +85,7 @@ test('filter, order and search are kept on the way to an Anlage and back', async
   await expect(names).toHaveCount(3);
 });
 
-test('quick actions ask first, and are there as far as there is something to do', async ({
+test('quick actions ask first, and only useful ones are shown', async ({
   page,
   startSession,
   expectAccessible,
@@ -118,7 +118,7 @@ test('quick actions ask first, and are there as far as there is something to do'
   await expect.poll(statuses).toEqual(['open', 'open', 'open']);
 });
 
-test('typed notes outlive leaving the screen and a reload, and leaving warns', {
+test('typed notes are kept after leaving the screen and a reload, and leaving warns', {
   tag: '@once',
 }, async ({ page, startSession }) => {
   const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B']);
@@ -137,12 +137,9 @@ test('typed notes outlive leaving the screen and a reload, and leaving warns', {
   expect(taskNamed(await readRun(page, run.id), 'Pumpe A').note).toBe('Noch nicht gespeichert.');
 });
 
-test('what a viewer reads, and a run that is not there, are accessible', { tag: '@once' }, async ({
-  page,
-  startSession,
-  signIn,
-  expectAccessible,
-}) => {
+test('a run as a viewer sees it and a run that does not exist are accessible', {
+  tag: '@once',
+}, async ({ page, startSession, signIn, expectAccessible }) => {
   await startSession('reviewer');
   const run = await createRun(page, ['Pumpe A']);
   await changeTask(page, taskNamed(run, 'Pumpe A').id, { status: 'done', note: 'Läuft.' });
@@ -156,11 +153,9 @@ test('what a viewer reads, and a run that is not there, are accessible', { tag: 
   await expectAccessible();
 });
 
-test('what failed of a quick action is named with its reason', { tag: '@once' }, async ({
-  page,
-  startSession,
-  expectAccessible,
-}) => {
+test('tasks that a quick action could not change are named with the reason', {
+  tag: '@once',
+}, async ({ page, startSession, expectAccessible }) => {
   const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B']);
   await expect(screen.cards).toHaveCount(2);
   const { id } = taskNamed(run, 'Pumpe B');
@@ -177,7 +172,7 @@ test('what failed of a quick action is named with its reason', { tag: '@once' },
   await expect(screen.status('Pumpe B', 'Erledigt')).toBeChecked();
 });
 
-test('a card stays under the finger when its new status no longer fits the filter', {
+test('a card stays in its place when its new status no longer fits the filter', {
   tag: '@once',
 }, async ({ page, startSession, expectAccessible }) => {
   const { run, screen } = await openRun({ page, startSession }, ['Pumpe A', 'Pumpe B', 'Pumpe C']);

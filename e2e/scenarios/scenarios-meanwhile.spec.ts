@@ -22,7 +22,7 @@ const changeScenario = async (page: Page, scenario: SavedScenario, change: objec
   expect(answer.status()).toBe(200);
 };
 
-test('what others do with scenarios and runs appears by itself', { tag: '@once' }, async ({
+test('changes of others to scenarios and runs appear without a reload', { tag: '@once' }, async ({
   page,
   signIn,
 }) => {
@@ -45,7 +45,10 @@ test('what others do with scenarios and runs appears by itself', { tag: '@once' 
   await expect(list.card(made.name)).toBeHidden();
 });
 
-test('nothing typed is lost by accident', { tag: '@once' }, async ({ page, startSession }) => {
+test('leaving the dialog by accident loses no typed text', { tag: '@once' }, async ({
+  page,
+  startSession,
+}) => {
   await startSession('reviewer');
   const { name } = await createScenario(page);
   await page.goto('/scenarios');
@@ -78,11 +81,11 @@ test('nothing typed is lost by accident', { tag: '@once' }, async ({ page, start
   await expect(form.description).toHaveValue('Unfertig');
 });
 
-for (const hearing of ['hears of it', 'does not hear of it']) {
-  test(`somebody who ${hearing} decides about what others changed meanwhile`, {
+for (const notices of ['with', 'without']) {
+  test(`a person decides about changes of others during editing, ${notices} notices of them`, {
     tag: '@once',
   }, async ({ page, startSession, expectAccessible }) => {
-    if (hearing !== 'hears of it') await blockNotices(page);
+    if (notices === 'without') await blockNotices(page);
     await startSession('reviewer');
     const made = await createScenario(page, { description: 'Alt.' });
     const { name } = made;
@@ -90,8 +93,8 @@ for (const hearing of ['hears of it', 'does not hear of it']) {
     const list = scenariosOf(page);
     const form = scenarioDialogOf(page);
     const note = form.dialog.getByRole('alert').filter({ hasText: 'dieses Szenario' });
-    const saveUnlessHeard = async () => {
-      if (hearing === 'hears of it') return;
+    const saveIfNotNoticed = async () => {
+      if (notices === 'with') return;
       await form.save.click();
       await expect(page).toShowToast(
         'Fehler',
@@ -105,7 +108,7 @@ for (const hearing of ['hears of it', 'does not hear of it']) {
       description: 'Deren Fassung.',
       filters: [only('floor', '*')],
     });
-    await saveUnlessHeard();
+    await saveIfNotNoticed();
     await expect(note).toContainText('auf einem anderen Gerät dieses Szenario geändert.');
     await expect(note).toContainText('Beschreibung: Deren Fassung.');
     await expect(form.chips).toHaveText(['Etage: Alle Etagen']);
@@ -121,14 +124,14 @@ for (const hearing of ['hears of it', 'does not hear of it']) {
     await list.edit(name).click();
     await form.description.fill('Noch eine von mir.');
     await changeScenario(page, made, { description: 'Noch eine von denen.' });
-    await saveUnlessHeard();
+    await saveIfNotNoticed();
     await note.getByRole('button', { name: 'Diese Angaben übernehmen' }).click();
     await expect(form.description).toHaveValue('Noch eine von denen.');
     await expect(note).toBeHidden();
 
     await form.name.fill(`${name} gerettet`);
     await page.request.delete(`/api/scenarios/${made.id}`);
-    if (hearing !== 'hears of it') {
+    if (notices === 'without') {
       await form.save.click();
       await expect(page).toShowToast('Fehler', 'Szenario nicht gefunden');
     }
@@ -141,7 +144,7 @@ for (const hearing of ['hears of it', 'does not hear of it']) {
   });
 }
 
-test('a start whose answer is lost is not a second run', { tag: '@once' }, async ({
+test('a start whose answer is lost creates no second run', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {
@@ -172,11 +175,9 @@ test('a start whose answer is lost is not a second run', { tag: '@once' }, async
   expect((await savedScenario(page, name))?.runs).toHaveLength(1);
 });
 
-test('a list that does not come, and one without scenarios', { tag: '@once' }, async ({
-  page,
-  startSession,
-  expectAccessible,
-}) => {
+test('a list that could not be loaded can be loaded again, and an empty one says so', {
+  tag: '@once',
+}, async ({ page, startSession, expectAccessible }) => {
   await disableOfflineStorage(page);
   await page.route(/\/api\/scenarios$/, (route) =>
     route.fulfill({ json: [], headers: ownAnswerHeaders }),

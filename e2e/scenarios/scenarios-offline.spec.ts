@@ -5,13 +5,13 @@ import { createScenario, only, scenariosOf, startRun } from './scenario-parts.ts
 
 test.use({ serviceWorkers: 'allow' });
 
-const needing: Partial<Record<Account, string>> = {
+const notes: Partial<Record<Account, string>> = {
   reviewer: 'Szenarien lassen sich nur mit Netz starten, anlegen, ändern und löschen.',
   editor: 'Szenarien lassen sich nur mit Netz starten.',
 };
 
-for (const [account, note] of Object.entries(needing)) {
-  test(`without network the ${account} reads scenarios and is told what needs it`, {
+for (const [account, note] of Object.entries(notes)) {
+  test(`without a network the ${account} reads scenarios and sees what needs one`, {
     tag: '@once',
   }, async ({ page, startSession, expectAccessible }) => {
     await startSession('reviewer');

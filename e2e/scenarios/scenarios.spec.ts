@@ -14,7 +14,7 @@ import {
 
 const noFilters = 'Keine Filter - alle Anlagen werden einbezogen';
 
-test('the reviewer makes, changes and deletes a scenario', { tag: gate('/scenarios') }, async ({
+test('the reviewer creates, changes and deletes a scenario', { tag: gate('/scenarios') }, async ({
   page,
   startSession,
   expectAccessible,
@@ -101,7 +101,7 @@ test('the reviewer makes, changes and deletes a scenario', { tag: gate('/scenari
   expect(await savedScenario(page, `${name} neu`)).toBeUndefined();
 });
 
-test('the editor finds scenarios and their runs, and nothing to manage them', async ({
+test('the editor sees scenarios and their runs, and no buttons to manage them', async ({
   page,
   startSession,
   expectAccessible,
@@ -137,7 +137,7 @@ test('the editor finds scenarios and their runs, and nothing to manage them', as
   await expect(page).toHaveURL(`/scenario-runs/${finished.id}`);
 });
 
-test('the editor starts a run; two quick taps start one', async ({ page, startSession }) => {
+test('the editor starts a run; two quick taps start only one', async ({ page, startSession }) => {
   await startSession('reviewer');
   const { name } = await createScenario(page, { filters: [only('building', 'BT5')] });
   await startSession('editor');

@@ -13,7 +13,7 @@ export const saved = async (page: Page): Promise<Button[]> =>
 export const savedLabels = async (page: Page) =>
   (await saved(page)).map((entry) => entry.displayLabel);
 
-/** Leaves the signed-in person with exactly these buttons: "term" or "term=label". */
+/** Replaces the buttons of the signed-in person by these: "term" or "term=label". */
 export async function have(page: Page, ...buttons: string[]): Promise<void> {
   for (const { id } of await saved(page)) await page.request.delete(`${address}/${id}`);
   for (const [order, button] of buttons.entries()) {

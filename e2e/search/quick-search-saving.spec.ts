@@ -2,10 +2,9 @@ import { expect, test } from '../support/journey.ts';
 import { internalError } from '../support/replaced-answers.ts';
 import { address, have, openEditor, savedLabels } from './quick-search-editor.ts';
 
-test('what got through stays, what failed is tried again with its key', { tag: '@once' }, async ({
-  page,
-  startSession,
-}) => {
+test('saved buttons stay, and failed ones are sent again with the same key', {
+  tag: '@once',
+}, async ({ page, startSession }) => {
   await startSession('viewer');
   await have(page, 'Eins', 'Zwei');
   const { dialog, row, fill, add, save, remove } = await openEditor(page);
@@ -35,7 +34,7 @@ test('what got through stays, what failed is tried again with its key', { tag: '
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
-test('a button another device has added is neither lost nor one too many', {
+test('a button added on another device is kept and counts towards the limit', {
   tag: '@once',
 }, async ({ page, startSession }) => {
   await startSession('viewer');
@@ -60,7 +59,7 @@ test('a button another device has added is neither lost nor one too many', {
   expect(await savedLabels(page)).toEqual(['Zwei', 'Drei', 'Vier', 'Fünf', 'Anderswo']);
 });
 
-test('Abbrechen changes nothing; a reload loses nothing that was typed', { tag: '@once' }, async ({
+test('Abbrechen changes nothing; a reload keeps typed text', { tag: '@once' }, async ({
   page,
   startSession,
 }) => {

@@ -36,7 +36,10 @@ test('wide screens show the buttons beside the results', async ({
   await expect(entry).toHaveAttribute('aria-current', 'true');
 });
 
-test('from the first button to the fifth', { tag: gate('/') }, async ({ page, startSession }) => {
+test('buttons can be added from the first to the fifth', { tag: gate('/') }, async ({
+  page,
+  startSession,
+}) => {
   await startSession('viewer');
   await have(page);
   const { dialog, row, fill, add, save } = await openEditor(page);
@@ -73,7 +76,7 @@ test('from the first button to the fifth', { tag: gate('/') }, async ({ page, st
   expect((await saved(page))[0]?.searchTerm).toBe('HVAC');
 });
 
-test('rows are moved by finger or mouse and by keyboard, and only that is sent', async ({
+test('rows are moved by finger or mouse and by keyboard, and only the order is sent', async ({
   page,
   startSession,
   isMobile,
@@ -81,31 +84,31 @@ test('rows are moved by finger or mouse and by keyboard, and only that is sent',
   await startSession('viewer');
   await have(page, 'Eins', 'Zwei', 'Drei');
   const { dialog, row, save, handle } = await openEditor(page);
-  const said = dialog.getByRole('status');
+  const announcement = dialog.getByRole('status');
   const pointer = isMobile ? await fingerOn(page) : mouseOn(page);
   const from = await middleOf(handle('Eins'));
   const to = await middleOf(handle('Drei'));
   await pointer.down(from);
   await pointer.move({ ...from, y: from.y + 10 });
-  await expect(said).toHaveText('Schaltfläche „Eins“ aufgenommen: Platz 1 von 3.');
+  await expect(announcement).toHaveText('Schaltfläche „Eins“ aufgenommen: Platz 1 von 3.');
   await pointer.move(to);
-  await expect(said).toHaveText('Schaltfläche „Eins“: Platz 3 von 3.');
+  await expect(announcement).toHaveText('Schaltfläche „Eins“: Platz 3 von 3.');
   await pointer.up();
-  await expect(said).toHaveText('Schaltfläche „Eins“ abgelegt: Platz 3 von 3.');
+  await expect(announcement).toHaveText('Schaltfläche „Eins“ abgelegt: Platz 3 von 3.');
   await expect(row(2).getByLabel('Suchbegriff')).toHaveValue('Eins');
 
   await handle('Drei').press('Space');
-  await expect(said).toHaveText('Schaltfläche „Drei“ aufgenommen: Platz 2 von 3.');
+  await expect(announcement).toHaveText('Schaltfläche „Drei“ aufgenommen: Platz 2 von 3.');
   await page.keyboard.press('ArrowUp');
-  await expect(said).toHaveText('Schaltfläche „Drei“: Platz 1 von 3.');
+  await expect(announcement).toHaveText('Schaltfläche „Drei“: Platz 1 von 3.');
   await page.keyboard.press('Escape');
-  await expect(said).toHaveText(
+  await expect(announcement).toHaveText(
     'Verschieben abgebrochen. Schaltfläche „Drei“ bleibt auf Platz 2 von 3.',
   );
   await handle('Drei').press('Space');
-  await expect(said).toHaveText('Schaltfläche „Drei“ aufgenommen: Platz 2 von 3.');
+  await expect(announcement).toHaveText('Schaltfläche „Drei“ aufgenommen: Platz 2 von 3.');
   await page.keyboard.press('ArrowUp');
-  await expect(said).toHaveText('Schaltfläche „Drei“: Platz 1 von 3.');
+  await expect(announcement).toHaveText('Schaltfläche „Drei“: Platz 1 von 3.');
   await page.keyboard.press('Space');
   await expect(row(0).getByLabel('Suchbegriff')).toHaveValue('Drei');
 

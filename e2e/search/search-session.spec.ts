@@ -47,7 +47,7 @@ test('filters narrow a query, are counted and survive a reload', async ({
   await expect(cards(page)).toHaveText([/drei/]);
 });
 
-test('leaving for another main screen forgets query and filters', { tag: '@once' }, async ({
+test('going to another main screen clears query and filters', { tag: '@once' }, async ({
   page,
   signIn,
 }) => {
@@ -63,7 +63,7 @@ test('leaving for another main screen forgets query and filters', { tag: '@once'
   await expect(field(page)).toHaveValue('');
 });
 
-test('a card opens its Anlage; the way back leads to where the list was', {
+test('a card opens its Anlage; the back button leads to the same position of the list', {
   tag: gate('/', '/equipment/:id'),
 }, async ({ page, signIn }) => {
   await signIn('viewer');
@@ -71,7 +71,7 @@ test('a card opens its Anlage; the way back leads to where the list was', {
   await expect(cards(page).first()).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 9_000));
   await expect.poll(() => firstInSight(page)).toBeTruthy();
-  const name = (await settled(() => firstInSight(page))) ?? '';
+  const name = (await unchanged(() => firstInSight(page))) ?? '';
   const top = async () => Math.round((await heading(page, name).boundingBox())?.y ?? -1);
   const before = await top();
 
@@ -100,7 +100,7 @@ function heading(page: Page, name: string) {
   return page.getByRole('link', { name, exact: true });
 }
 
-/** The name on the first card wholly below the header; none while the cards are on their way. */
+/** The name on the first card that is completely below the header; none while the cards load. */
 function firstInSight(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => {
     const all = [...document.querySelectorAll('article')];
@@ -109,8 +109,8 @@ function firstInSight(page: Page): Promise<string | null | undefined> {
   });
 }
 
-/** The value once it is the same twice. */
-async function settled<T>(read: () => Promise<T>): Promise<T> {
+/** Reads a value until two reads return the same. */
+async function unchanged<T>(read: () => Promise<T>): Promise<T> {
   let last = await read();
   await expect
     .poll(async () => {
@@ -122,7 +122,7 @@ async function settled<T>(read: () => Promise<T>): Promise<T> {
   return last;
 }
 
-test('ten thousand results scroll to their end with a handful of cards', async ({
+test('ten thousand results can be scrolled to the end with few cards in the page', async ({
   page,
   signIn,
 }) => {

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '../support/journey.ts';
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Anlagen suchen' });
 const cards = (page: Page) => page.getByRole('article');
 
-test('results appear while typing, each a card that says what and where', {
+test('results appear while typing, as cards with name and place', {
   tag: gate('/'),
 }, async ({ page, signIn }) => {
   await signIn('editor');
@@ -35,7 +35,7 @@ test('results appear while typing, each a card that says what and where', {
   expect(await page.evaluate(() => sessionStorage.getItem('editSource'))).toBe('"/"');
 });
 
-test('a long location takes two lines of its card and is whole in the detail', {
+test('a long location has two lines on its card and is complete in the detail', {
   tag: '@once',
 }, async ({ page, signIn }) => {
   await signIn('editor');
