@@ -2,19 +2,19 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
 
-/** `npm test` asks for the gate; whoever calls the test runner by hand has every journey. */
+/** `npm test` runs the gate; the test runner called directly runs every journey. */
 const isGate = process.env.TEST_SUITE === 'gate';
 
 const isRoot = process.getuid?.() === 0;
 
 const browser = findBrowser(isGate ? 'shell' : 'whole');
-// Each worker process reads this file again: it need not search again.
+// Each worker process reads this file again and need not search for the browser.
 if (browser) process.env.CHROMIUM_PATH = browser;
 
 /**
- * What the browser has for people and no journey looks at. For each window it would start a second page, the list
- * under its address bar, which takes as much of the processor as many a journey. Of this switch the browser reads
- * only the last one: so what the test runner turns off itself stands here too.
+ * Features of the browser that no journey needs. The list under the address bar alone would be a second page for each
+ * window and take as much of the processor as some journeys. The browser reads only the last switch of this kind, so
+ * the features that the test runner turns off are listed here too.
  */
 const unusedFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled', 'LensOverlay', 'MediaRouter'],
@@ -28,13 +28,13 @@ const unusedFeatures = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  // Patience costs nothing while things go well; on a busy machine a long journey takes its time.
+  // Long timeouts cost nothing while tests pass; on a busy machine a long journey needs them.
   timeout: isGate ? 120_000 : 600_000,
   expect: { timeout: 30_000 },
   fullyParallel: true,
-  // A page takes more than one core: the browser, the application and its database work at once.
+  // A journey needs more than one core: browser, application and database work at the same time.
   workers: isGate ? Math.max(1, Math.floor(availableParallelism() / 2)) : availableParallelism(),
-  // What passes only when repeated is named at the end of the run.
+  // Journeys that pass only when repeated are listed at the end of the run.
   retries: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
@@ -43,9 +43,9 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
     navigationTimeout: 60_000,
-    // A journey that intercepts requests sees only those the service worker does not answer.
+    // A journey that intercepts requests would not see those that the service worker answers.
     serviceWorkers: 'block',
-    // Nothing to wait for but the thing itself; what moves is looked at by eye.
+    // Without animations, so that journeys need not wait for them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
@@ -69,9 +69,9 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      // What does not depend on the size of the screen is shown on the phone.
+      // Journeys that do not depend on the size of the screen run on the phone alone.
       ...(isGate ? { grep: /@wide/ } : { grepInvert: /@once/ }),
-      testIgnore: /(-offline|documents-kept|offline-faults|offline-kill)\.spec\.ts$/,
+      testIgnore: /(-offline|documents-dialog|offline-faults|offline-kill)\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

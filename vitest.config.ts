@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { handbook } from './web/handbook/build.ts';
 
-/** `npm test` asks for the gate; whoever calls the test runner by hand has every test. */
+/** `npm test` runs the gate; the test runner called directly runs every test. */
 const isGate = process.env.TEST_SUITE === 'gate';
 
-/** A process for each test file would cost more than most of the tests in it. */
+/** Test files share a process, because starting one for each file takes longer than most of its tests. */
 const shared = { isolate: false };
 
-/** Tests that put something else in a module's place, or of a module that remembers: a process for each. */
+/** Each of these files gets a process of its own: it replaces a module, or tests a module with state. */
 const alone = 'web/**/*.alone.test.{ts,tsx}';
 
 /**
- * What starts the whole server several times, asks no database, or takes most of its time to make one:
- * in the gate on PostgreSQL alone.
+ * These run only on PostgreSQL in the gate: they start the whole server several times, need no database, or take most
+ * of their time to make one.
  */
 const onceInTheGate = [
   'server/main.test.ts',
@@ -31,10 +31,9 @@ const onceInTheGate = [
 ];
 
 /**
- * Server tests run twice, on the embedded database and on a real PostgreSQL; pure ones (`.unit.`) run
- * once, and what is about one of the two (`.embedded.`, `.postgres.`) only there. What is about files
- * (`.storage.`) runs once, on both storages; what needs an S3 service (`.s3.`) and what takes long
- * (`.full.`) are not in the gate.
+ * Server tests run twice, on the embedded database and on a real PostgreSQL. Tests without a database (`.unit.`) run
+ * once, tests of one database (`.embedded.`, `.postgres.`) only on that one. Tests of files (`.storage.`) run once, on
+ * both storages. Tests that need an S3 service (`.s3.`) or take long (`.full.`) are not in the gate.
  */
 const serverTests = (other: string) => ({
   ...shared,
@@ -48,7 +47,7 @@ const s3 = 'server/testing/s3/s3-server.ts';
 const build = 'server/testing/build-server.mjs';
 const builtThread = fileURLToPath(new URL('server/testing/start-built-thread.ts', import.meta.url));
 
-/** The model of the queue needs one of the two; the soak asks for both. */
+/** The model of the queue needs one database; the soak test runs it on both. */
 const modelDatabase = process.env.MODEL_DATABASE ?? 'postgres';
 
 const fullOnly = [
@@ -78,14 +77,14 @@ export default defineConfig({
   plugins: [handbook()],
   resolve: { alias: [{ find: /^.*\/start-thread\.ts$/, replacement: builtThread }] },
   test: {
-    // Only to end what hangs: on a busy machine starting a process alone can take a minute.
+    // Only ends tests that hang: on a busy machine the start of a process can take a minute.
     testTimeout: 180_000,
     hookTimeout: 240_000,
-    // What passes only when repeated is named at the end of `npm test`.
+    // Tests that pass only when repeated are listed at the end of `npm test`.
     retry: isGate ? 1 : 0,
-    // One more than there are cores: who waits for a database or another process leaves a core to others.
+    // One more than there are cores, because a worker that waits for a database or a process needs no core.
     maxWorkers: availableParallelism() + 1,
-    // Never threads: one that does not end can take the whole run with it, without a word.
+    // Not threads: one that does not end can stop the whole run without a message.
     pool: 'forks',
     projects: [
       {
@@ -98,7 +97,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Most of it needs no browser; what needs one says so in its first line.
+        // Most of these tests need no browser; those that do name an environment in their first line.
         test: {
           name: 'web',
           ...shared,
@@ -114,7 +113,7 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           exclude: [alone],
           environment: 'happy-dom',
-          // There is no style to speak of here, and reckoning it would take most of the time.
+          // Screen tests load no styles, and computing them would take most of the time.
           environmentOptions: {
             happyDOM: { settings: { disableComputedStyleRendering: true } },
           },

@@ -7,7 +7,7 @@ export interface Figure {
   ratio: number;
   goal: string;
   isMet: boolean;
-  /** What the ratio was made of, for whoever wants to know. */
+  /** The values from which the ratio was computed, and others that explain it. */
   measured: Record<string, number>;
 }
 
@@ -33,22 +33,22 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 
 const rounded = (value: number) => Number(value.toPrecision(3));
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-export function sayFigure({ work, against, ratio, goal, isMet }: Figure): void {
-  say(`${isMet ? 'met   ' : 'MISSED'}  ${rounded(ratio)}×  (goal ${goal})  ${work} / ${against}`);
+export function printFigure({ work, against, ratio, goal, isMet }: Figure): void {
+  print(`${isMet ? 'met   ' : 'MISSED'}  ${rounded(ratio)}×  (goal ${goal})  ${work} / ${against}`);
 }
 
-/** Prints the table and keeps the results; false when a goal was missed or a part gave no figure. */
+/** Prints the table and writes the results to a file; false if a goal was missed or a part failed. */
 export async function report(
   figures: readonly Figure[],
   failed: readonly string[],
 ): Promise<boolean> {
-  say('');
-  figures.forEach(sayFigure);
-  for (const part of failed) say(`FAILED  ${part}`);
+  print('');
+  figures.forEach(printFigure);
+  for (const part of failed) print(`FAILED  ${part}`);
   const folder = new URL('./results/', import.meta.url);
   await mkdir(folder, { recursive: true });
   const name = `${new Date().toISOString().replaceAll(':', '-')}.json`;

@@ -3,17 +3,17 @@
  * `npm run bench -- device` runs only that part.
  */
 import { openEmbedded } from '#server/db/database.ts';
-import { type Figure, report, sayFigure } from './figures.ts';
-import { firstFill } from './fill/first-fill.ts';
-import { savedField } from './fill/saved-field.ts';
+import { type Figure, printFigure, report } from './figures.ts';
 import { channel } from './load/channel.ts';
-import { people } from './load/crowd.ts';
 import { othersAgainstAlone } from './load/fairness.ts';
+import { people } from './load/throughput.ts';
+import { firstFill } from './offline/first-fill.ts';
+import { replay } from './offline/replay.ts';
+import { savedField } from './offline/saved-field.ts';
 import { protocol } from './protocol/protocol.ts';
-import { auditLogAgainstLimit } from './records/audit-log.ts';
-import { files } from './records/files.ts';
-import { impactAgainstLimit } from './records/impact.ts';
-import { replay } from './records/replay.ts';
+import { auditLogAgainstLimit } from './routes/audit-log.ts';
+import { files } from './routes/files.ts';
+import { impactAgainstLimit } from './routes/impact.ts';
 import { firstLoad } from './screens/first-load.ts';
 import { frames } from './screens/frames.ts';
 import { offlinePaint } from './screens/offline-paint.ts';
@@ -33,12 +33,12 @@ import {
   sizeAgainstSize,
 } from './search/server-search.ts';
 import { startServers } from './stock/loaded-server.ts';
-import { beginStock, clearStock, untilStocked } from './stock/stock.ts';
+import { beginStock, clearStock, untilDatabaseFilled } from './stock/stock.ts';
 
 async function* serverSearch(): Figures {
   const servers = await startServers();
   try {
-    // First, so that nothing is filled any more while anything is measured.
+    // Loaded first, so that no database is filled during a measurement.
     const large = await servers.load(1_000_000);
     const small = await servers.load(100_000, { poolSize: people });
     yield* await routeAgainstSql(small);
@@ -54,7 +54,7 @@ async function* serverSearch(): Figures {
 }
 
 async function* embeddedSearch(): Figures {
-  const database = await openEmbedded(await untilStocked('embedded'));
+  const database = await openEmbedded(await untilDatabaseFilled('embedded'));
   try {
     const where = '100,000 Anlagen, embedded database';
     yield await pageAgainstCount(database, where, once);
@@ -100,7 +100,7 @@ async function* auditLog(): Figures {
   }
 }
 
-/** Each figure as soon as it is known: the whole takes long. */
+/** A part yields each figure as soon as it is measured, because the whole run takes long. */
 type Figures = AsyncGenerator<Figure> | Generator<Figure>;
 const parts: Record<string, () => Figures> = {
   device: deviceSearch,
@@ -124,21 +124,21 @@ const parts: Record<string, () => Figures> = {
   'tap-to-detail': tapToDetail,
 };
 
-const asked = process.argv.slice(2);
+const chosen = process.argv.slice(2);
 const figures: Figure[] = [];
 const failed: string[] = [];
-if (asked.length === 0) await beginStock();
+if (chosen.length === 0) await beginStock();
 for (const [name, run] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
   const start = performance.now();
   process.stdout.write(`── ${name}\n`);
   try {
     for await (const figure of run()) {
-      sayFigure(figure);
+      printFigure(figure);
       figures.push(figure);
     }
   } catch (error) {
-    // What the other parts have measured is worth keeping.
+    // The other parts still run, and their figures are reported.
     failed.push(name);
     process.stderr.write(`${(error as Error).stack}\n`);
   }

@@ -1,4 +1,4 @@
-/** The open screens, in a process of their own: what they take must not be missing where it is measured. */
+/** The open screens, in a process of their own, so that their work does not slow down the measuring process. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
@@ -8,31 +8,31 @@ export interface Screen {
   cookie: string;
 }
 
-/** When every screen has heard of the change, in milliseconds of the machine's own clock. */
-export interface Heard {
+/** The times at which the screens got the notice of a change, in milliseconds of the machine's clock. */
+export interface Received {
   id: string;
   at: number[];
 }
 
 const now = () => Number(process.hrtime.bigint()) / 1e6;
-const heard = new Map<string, number[]>();
+const timesOf = new Map<string, number[]>();
 let screens = 0;
 
-function hear(data: unknown): void {
+function receive(data: unknown): void {
   const at = now();
   const { id } = JSON.parse(String(data)) as { id?: string };
   if (id === undefined) return;
-  const times = heard.get(id) ?? [];
-  heard.set(id, times);
+  const times = timesOf.get(id) ?? [];
+  timesOf.set(id, times);
   times.push(at);
   if (times.length < screens) return;
-  heard.delete(id);
-  process.send?.({ id, at: times } satisfies Heard);
+  timesOf.delete(id);
+  process.send?.({ id, at: times } satisfies Received);
 }
 
 async function open({ url, origin, cookie }: Screen): Promise<void> {
   const socket = new WebSocket(url, { origin, headers: { cookie } });
-  socket.on('message', hear);
+  socket.on('message', receive);
   socket.on('close', (code) => {
     process.stderr.write(`a screen was closed with ${code}\n`);
     process.exit(1);

@@ -1,10 +1,10 @@
-/** How long a change made through one instance takes to every open screen of two. */
+/** The time until a change made at one instance has reached every open screen of two instances. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { prepareInstances } from '#server/testing/instances.ts';
 import { atMost, type Figure, quantile } from '../figures.ts';
-import type { Heard, Screen } from './channel-listeners.ts';
+import type { Received, Screen } from './channel-listeners.ts';
 
 const sockets = 1_000;
 const people = 50;
@@ -19,8 +19,8 @@ async function openScreens(screens: Screen[]): Promise<ChildProcess> {
   const file = fileURLToPath(new URL('./channel-listeners.ts', import.meta.url));
   const listeners = fork(file, { execArgv: ['--import', import.meta.resolve('tsx')] });
   listeners.send(screens);
-  const [said] = await Promise.race([once(listeners, 'message'), once(listeners, 'exit')]);
-  if (said !== 'open') throw new Error('the screens did not open');
+  const [message] = await Promise.race([once(listeners, 'message'), once(listeners, 'exit')]);
+  if (message !== 'open') throw new Error('the screens did not open');
   return listeners;
 }
 
@@ -51,12 +51,12 @@ export async function* channel(): AsyncGenerator<Figure> {
     );
     const delays: number[] = [];
     for (let round = 0; round < warmUp + rounds; round++) {
-      const everyone = once(listeners, 'message') as Promise<[Heard]>;
+      const receivedByAll = once(listeners, 'message') as Promise<[Received]>;
       const begin = now();
       const id = await create(servers[0], editor, round);
-      const [heard] = await everyone;
-      if (heard.id !== id) throw new Error('another change was heard of');
-      if (round >= warmUp) delays.push(...heard.at.map((at) => at - begin));
+      const [received] = await receivedByAll;
+      if (received.id !== id) throw new Error('the notice was of another change');
+      if (round >= warmUp) delays.push(...received.at.map((at) => at - begin));
     }
     const p95 = quantile(delays, 0.95);
     yield {

@@ -1,4 +1,4 @@
-/** One person who asks for everything at once, and what others notice of it. */
+/** One person sends many requests at once; how much slower is the search of others? */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { users } from '#server/db/tables/index.ts';
@@ -10,7 +10,7 @@ import { ask, type Greedy, search } from './greedy-person.ts';
 
 const rounds = 3;
 
-/** Resolves once its requests are under way. */
+/** Resolves when its requests are running. */
 async function startGreedy({ url, cookie }: LoadedServer): Promise<ChildProcess> {
   const greedy = fork(new URL('./greedy-person.ts', import.meta.url));
   greedy.send({ url, cookie } satisfies Greedy);

@@ -1,14 +1,14 @@
 import { Agent, get } from 'node:http';
-import { people } from './crowd.ts';
+import { people } from './throughput.ts';
 
-/** The client shares the processors with what it measures: it keeps its connections and decodes nothing. */
+/** Cheap for the processors, which the client shares with the server: connections are reused and nothing is decoded. */
 const agent = new Agent({ keepAlive: true, maxSockets: people });
 
-/** The whole body of the answer, as it came. */
+/** The whole body of the answer as bytes. */
 export function httpAnswer(url: string, headers: Record<string, string>): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const asked = get(url, { agent, headers: { ...headers, 'accept-encoding': 'identity' } });
-    asked.once('error', reject).once('response', (answer) => {
+    const request = get(url, { agent, headers: { ...headers, 'accept-encoding': 'identity' } });
+    request.once('error', reject).once('response', (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.once('error', reject).once('end', () => {

@@ -1,4 +1,4 @@
-/** The protocol as one draws it with pdfkit when one follows its guide: text in a box, height asked first. */
+/** The protocol drawn as the guide of pdfkit advises: text in boxes whose height is computed first. */
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { taskStatusLabels } from '#contract/scenarios/scenario-runs.ts';

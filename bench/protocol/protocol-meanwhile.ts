@@ -32,7 +32,7 @@ async function ask({ origin, cookie }: Caller, address: string, body?: object): 
   return answer;
 }
 
-/** A run over all Anlagen, and where its protocol is. */
+/** Starts a run over all Anlagen; returns the address of its protocol. */
 async function startRun(caller: Caller): Promise<string> {
   const scenario = { name: 'Jahresprüfung', description: null, filters: [] };
   const { id } = (await (await ask(caller, '/api/scenarios', scenario)).json()) as { id: string };
@@ -49,7 +49,7 @@ async function p95Of(caller: Caller): Promise<number> {
   return quantile(times, 0.95);
 }
 
-/** Protocols one after another, as long as the work lasts. */
+/** Makes one protocol after the other while the work runs. */
 async function whileMaking<T>(caller: Caller, address: string, work: () => Promise<T>): Promise<T> {
   let isOver = false;
   const making = (async () => {
@@ -72,7 +72,7 @@ async function measure(caller: Caller): Promise<Figure> {
       quiet: await p95Of(caller),
       busy: await whileMaking(caller, address, () => p95Of(caller)),
     };
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round === 0) continue;
     quiet.push(times.quiet);
     busy.push(times.busy);
@@ -95,7 +95,7 @@ async function untilReady(origin: string, server: ChildProcess): Promise<void> {
   }
 }
 
-/** The built server as a process of its own, with so many Anlagen in PostgreSQL. */
+/** Measures other requests of the built server, a process of its own, while it makes protocols of so many Anlagen. */
 export async function othersMeanwhile(equipment: number): Promise<Figure> {
   const directory = await mkdtemp(path.join(tmpdir(), 'anlagen-bench-'));
   const postgres = await sharedPostgres();

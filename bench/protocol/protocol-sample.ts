@@ -14,7 +14,7 @@ const words = (
   'Nachprüfung nötig Schild fehlt Größe stimmt nicht überein Schlüssel beim Pförtner Dichtung spröde'
 ).split(' ');
 
-/** A round as it is walked: most is done, two of three have a note of one to forty words. */
+/** A typical run: most tasks are done, and two of three have a note of one to forty words. */
 export function protocolOf(count: number): Protocol {
   const random = seededRandom('protocol');
   const pick = (choices: readonly string[]) => random.pickAny(choices) ?? '';

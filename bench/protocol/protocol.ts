@@ -1,4 +1,4 @@
-/** What a protocol of 1,000 tasks costs: processor, memory, and whether anybody else waits for it. */
+/** What a protocol of 1,000 tasks needs: processor time, memory, and time of other requests. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ function againstPlain(): Figure {
       ours: processorTime(() => [...protocolPdf(protocol)]),
       plain: processorTime(() => plainPdf(protocol)),
     };
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round === 0) continue;
     ours.push(times.ours);
     plain.push(times.plain);
@@ -46,8 +46,8 @@ function againstPlain(): Figure {
 }
 
 /**
- * A process that does nothing else, with the thread as it is built. Its own peak: what `resourceUsage` tells begins
- * with the size of the process that started it.
+ * A process that only makes the protocol, with the built thread. It reads its peak from `/proc`, because the value of
+ * `resourceUsage` begins with the size of the process that started it.
  */
 const alone = `
   const { readFileSync } = require('node:fs');

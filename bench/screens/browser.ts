@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { findBrowser } from '../../scripts/browser.mjs';
 
-/** A real browser, with nothing in it but what it needs to run here. */
+/** Starts a real browser with only the options that it needs on this machine. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   return chromium.launch({

@@ -1,4 +1,4 @@
-/** What a phone has to fetch before it shows something: JavaScript and CSS, compressed. */
+/** The compressed size of JavaScript and CSS that a phone loads before a screen is shown. */
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from '@playwright/test';
@@ -9,7 +9,7 @@ import { launchBrowser } from './browser.ts';
 const homeLimit = 150_000;
 const furtherLimit = 40_000;
 
-/** Every screen has its first heading or, like the search, its field. */
+/** Each screen with the text of its first heading, or of its field for the search. */
 const screens: Record<string, string> = {
   '/create': 'Neue Anlage erstellen',
   '/settings': 'Einstellungen',
@@ -23,7 +23,7 @@ const screens: Record<string, string> = {
 
 const isCode = (type: string) => type === 'script' || type === 'stylesheet';
 
-/** Runs in the page: notes the moment in which it shows a field or a heading with this text. */
+/** Runs in the page: records when a field or a heading with this text appears. */
 function watchFor(wanted: string): void {
   const isThere = () =>
     [...document.querySelectorAll('h1, h2, [type=search], [role=searchbox]')].some((part) =>
@@ -38,7 +38,7 @@ function watchFor(wanted: string): void {
 
 type Moment = 'painted' | 'shown';
 
-/** Runs in the page: what had arrived when it first painted, or when it showed what was wanted. */
+/** Runs in the page: the files that had arrived when it first painted, or when the wanted text appeared. */
 function arrivedWhen(moment: Moment): string[] {
   const { shownAt } = window as unknown as { shownAt: number };
   const [painted] = performance.getEntriesByName('first-contentful-paint');
@@ -50,11 +50,11 @@ function arrivedWhen(moment: Moment): string[] {
 }
 
 interface Files {
-  /** Before anything was painted. */
+  /** Files loaded before the first paint. */
   painted: Map<string, number>;
-  /** Before the screen showed what it is about. */
+  /** Files loaded before the wanted text appeared. */
   shown: Map<string, number>;
-  /** Until it was at rest: unlike the others it does not depend on how quick the machine is. */
+  /** Files loaded until no request was running. Unlike the others, this does not depend on the speed of the machine. */
   all: Map<string, number>;
 }
 
@@ -72,7 +72,7 @@ async function filesOf(
   });
   await context.addCookies([{ name, value, url }]);
   const page = await context.newPage();
-  // The compiler marks functions by a helper that the page does not have.
+  // The compiler adds calls of this helper to functions; the page does not have it.
   await page.addInitScript('globalThis.__name = (work) => work');
   await page.addInitScript(watchFor, wanted);
   const responses: Response[] = [];

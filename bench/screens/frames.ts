@@ -1,4 +1,4 @@
-/** What a person sees of a list: how long the longest frame takes, in a real browser. */
+/** The longest frame while a list appears and scrolls, in a real browser. */
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { atMost, type Figure, quantile } from '../figures.ts';
@@ -13,7 +13,7 @@ const screens = {
   desktop: { width: 1280, height: 800 },
 } as const;
 
-/** Runs in the page: the time between two frames, from now until it is asked for. */
+/** Runs in the page: records the times between frames. */
 function watchFrames(): void {
   const gaps: number[] = [];
   let last = performance.now();
@@ -26,7 +26,7 @@ function watchFrames(): void {
   Object.assign(window, { gaps });
 }
 
-/** The longest frame while something is done. */
+/** The longest frame while the work runs. */
 async function longest(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     (window as unknown as { gaps: number[] }).gaps.length = 0;
@@ -39,10 +39,10 @@ async function longest(page: Page, work: () => Promise<void>): Promise<number> {
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Anlagen suchen' });
 const cards = (page: Page) => page.getByRole('article');
 
-/** Stands in nearly every location: its last letter makes nearly the whole list. */
+/** Nearly every location contains this text, so its last letter brings nearly the whole list. */
 const everywhere = 'BT';
 
-/** How the page counts what it finds. */
+/** The number of results as the page shows it. */
 async function countShown(page: Page): Promise<string> {
   await field(page).fill(everywhere);
   return (await page.getByText(/^[\d.]+ Ergebnisse$/).textContent()) ?? '';
@@ -65,11 +65,11 @@ async function open({ url, cookie }: LoadedServer, context: BrowserContext): Pro
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url }]);
   const page = await context.newPage();
-  // The compiler marks functions by a helper that the page does not have.
+  // The compiler adds calls of this helper to functions; the page does not have it.
   await page.addInitScript('globalThis.__name = (work) => work');
   await page.goto(`${url}/`);
   await page.evaluate(watchFrames);
-  // From here on the device answers, as it does for whoever works with it.
+  // From here on the device answers searches, as it does after its first fill.
   await page.getByText(/geladen: /).waitFor({ state: 'detached' });
   await page.mouse.move(200, 400);
   return page;
@@ -88,7 +88,7 @@ async function measure(server: LoadedServer, screen: keyof typeof screens): Prom
       const appeared = await longest(page, () => listAppears(page, count));
       const scrolled = await longest(page, () => scroll(page));
       await page.evaluate(() => window.scrollTo(0, 0));
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round === 0) continue;
       appearing.push(appeared);
       scrolling.push(scrolled);

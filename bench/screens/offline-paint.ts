@@ -1,4 +1,4 @@
-/** How soon the device alone shows something again, against the least a React page can be. */
+/** The time until the app opens without a network, against a minimal React page. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -39,7 +39,7 @@ async function openUnderWorker(context: BrowserContext, url: string): Promise<Pa
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  // Once under its service worker, which may keep what the page asks for only then.
+  // Loaded once more under its service worker, which caches some files only then.
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   return page;
@@ -60,7 +60,7 @@ interface Paints {
   shown: number[];
 }
 
-/** Opens the page again and notes when it first painted, and when it showed what it is about. */
+/** Opens the page again and records the first paint, and when the text appeared. */
 async function openAgain(page: Page, text: string, { painted, shown }: Paints): Promise<void> {
   await page.reload({ waitUntil: 'commit' });
   painted.push(await page.evaluate(firstPaint));
@@ -76,7 +76,7 @@ export async function* offlinePaint(): AsyncGenerator<Figure> {
     const server = await servers.load(1_000, { webDirectory: folderHere('../../dist/web') });
     const [name = '', value = ''] = server.cookie.split('=');
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-    // The compiler marks functions by a helper that the page does not have.
+    // The compiler adds calls of this helper to functions; the page does not have it.
     await context.addInitScript('globalThis.__name = (work) => work');
     await context.addCookies([{ name, value, url: server.url }]);
     const ours = await openUnderWorker(context, server.url);

@@ -1,12 +1,12 @@
 import { searchEquipment } from '#contract/search/search.ts';
 import type { DemoEquipment } from '#server/demo/plant/demo-equipment.ts';
-import { hundredThousand } from '../stock/records.ts';
+import { hundredThousand } from '../stock/sample-anlagen.ts';
 import { type Found, foldEachField, pageSize, type Search } from './device-alternatives.ts';
 
-/** So far is counted what is not counted to its end. */
+/** The search counts results up to this number when it does not count all. */
 const mostCounted = 1_001;
 
-/** Looks at every field of every record: slow, and never wrong. */
+/** Compares every field of every record: slow, but always correct. */
 export class BruteForce {
   readonly #search: Search;
   readonly #found = new Map<string, Found>();
@@ -15,14 +15,14 @@ export class BruteForce {
     this.#search = foldEachField(searchEquipment(records, ''));
   }
 
-  /** Searches, whether it has before or not. */
+  /** Returns the stored result of an earlier search, or searches. */
   search(query: string): Found {
     const found = this.#search(query);
     this.#found.set(query, found);
     return found;
   }
 
-  /** Another number, another first page or another order. */
+  /** Whether number, first page or order of a result is wrong. */
   isWrong(query: string, { ids, total, isCut }: Found): boolean {
     const all = this.#found.get(query) ?? this.search(query);
     const counted = isCut ? Math.min(mostCounted, all.total) : all.total;
@@ -32,7 +32,7 @@ export class BruteForce {
 
 let made: BruteForce | undefined;
 
-/** One for the whole run: what it has found once, every part may compare with. */
+/** One for the whole run, so that all parts use the results of earlier searches. */
 export function bruteForce(): BruteForce {
   made ??= new BruteForce(hundredThousand());
   return made;

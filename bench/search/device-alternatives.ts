@@ -1,6 +1,6 @@
 /**
- * Ways to search on the device without a library. Each is given the records in the order of results, so
- * that none has to sort, and answers with the exact number and the first hundred.
+ * Ways to search on the device without a library. Each gets the records in the order of results, so that it need not
+ * sort, and returns the exact number and the first hundred.
  */
 
 import {
@@ -20,14 +20,14 @@ export const pageSize = 100;
 export interface Found {
   readonly ids: readonly string[];
   readonly total: number;
-  /** There are at least so many. */
+  /** The number is a lower bound. */
   readonly isCut?: boolean;
 }
 
 export type Search = (query: string) => Found;
 type Records = readonly DemoEquipment[];
 
-/** Takes positions in rising order; keeps no more of a rank than a page holds. */
+/** Collects positions, which come in rising order, and stores at most one page for each rank. */
 class Ranking {
   readonly #byRank: number[][] = [[], [], [], []];
   #total = 0;
@@ -55,7 +55,7 @@ export function foldEachField(records: Records): Search {
   };
 }
 
-/** Folds nothing but case, so that it finds less. */
+/** Ignores case but not accents, so that it finds less. */
 export function lowerCaseEachField(records: Records): Search {
   return (text) => {
     const phrase = text.toLowerCase().trim();
@@ -92,7 +92,7 @@ export interface BigString {
   readonly search: Search;
 }
 
-/** Hits of the longest term in one long text; an offset table tells whose they are. */
+/** Searches for the longest term in one long text; a table of offsets maps each hit to its record. */
 export function oneBigString(records: Records): BigString {
   const texts = records.map(searchText);
   const names = records.map(({ name }) => foldPhrase(name));

@@ -1,6 +1,6 @@
 /**
- * The libraries people would take, set up as well as their manuals allow for this search: folded text,
- * every term has to be found, the last one may go on. Each answers with all that it finds.
+ * Common search libraries, configured for this search as well as their manuals allow: folded text, every term must be
+ * found, the last one may be the beginning of a word. Each returns everything that it finds.
  */
 import uFuzzy from '@leeoniya/ufuzzy';
 import { create, insertMultiple, search as searchOrama } from '@orama/orama';

@@ -5,7 +5,7 @@ import type { DemoEquipment } from '#server/demo/plant/demo-equipment.ts';
 import { runAll, SearchIndex } from '#web/offline/search/index/search-index.ts';
 import { atLeast, atMost, type Figure } from '../figures.ts';
 import { keyStrokes } from '../stock/key-strokes.ts';
-import { hundredThousand, oneMillion } from '../stock/records.ts';
+import { hundredThousand, oneMillion } from '../stock/sample-anlagen.ts';
 import { bruteForce } from './brute-force.ts';
 import {
   lowerCaseEachField,
@@ -22,7 +22,7 @@ const frame = 16;
 const chunk = 5_000;
 type Records = readonly DemoEquipment[];
 
-/** As the worker does it: chunk by chunk, then all in one. */
+/** Builds the index as the worker does: chunk by chunk, then merged. */
 function buildIndex(records: Records): Search {
   const index = new SearchIndex<DemoEquipment>();
   for (let at = 0; at < records.length; at += chunk) {
@@ -36,7 +36,7 @@ function buildIndex(records: Records): Search {
   };
 }
 
-/** For each query the ids, as the contract alone finds them. */
+/** The ids that the contract's own search finds for each query. */
 type Expected = ReadonlyMap<string, readonly string[]>;
 
 function everythingIn(records: Records): Expected {
@@ -44,20 +44,20 @@ function everythingIn(records: Records): Expected {
   return new Map(keyStrokes.map((query) => [query, idsOf(query)]));
 }
 
-/** A library has its own order: only what it finds counts. */
+/** Compares results without their order, because each library has its own. */
 function isWrongSet(all: readonly string[] = [], found: readonly string[]): boolean {
   const ids = new Set(found);
   return ids.size !== all.length || all.some((id) => !ids.has(id));
 }
 
-/** Figure 1, and figure 3 for the ways that need no library. */
+/** Figure 1, and figure 3 for the alternatives without a library. */
 function againstPlainCode(records: Records): Figure[] {
   const plain = bruteForce();
   const ordered = searchEquipment(records, '');
   const { made: ours, bytes, time: buildTime } = weigh(() => buildIndex(records));
   const big = oneBigString(ordered);
   const ways = {
-    // First at every key stroke, so that the others can be compared with it.
+    // Runs first at every key stroke, because the results of the others are compared with it.
     folding: (query: string) => plain.search(query),
     lowerCase: lowerCaseEachField(ordered),
     strings: oneStringPerRecord(ordered),
@@ -117,7 +117,7 @@ function againstPlainCode(records: Records): Figure[] {
   ];
 }
 
-/** Figure 3 for the libraries, and how long they take. */
+/** Figure 3 for the libraries, and their times. */
 function* againstLibraries(records: Records, expected: Expected): Generator<Figure> {
   const find = buildIndex(records);
   const ours = (query: string) => find(query).ids;
@@ -164,7 +164,7 @@ function againstFlexSearch(records: Records, expected: Expected): Figure {
 
 /** Figure 2. */
 function atOneMillion(records: Records): Figure[] {
-  // In whatever order: here only the time counts, and sorting them would take longer than all of it.
+  // Unsorted, because only the time is measured here, and sorting would take longer than the search.
   const big = oneBigString(records);
   const bytes = Buffer.from(big.text);
   const { made: ours, time: buildTime } = weigh(() => buildIndex(records));
@@ -189,7 +189,7 @@ function atOneMillion(records: Records): Figure[] {
   ];
 }
 
-/** Libraries take longer for more than they say with fewer. */
+/** With more records the libraries would take too long. */
 const forLibraries = 10_000;
 
 export function* deviceSearch(): Generator<Figure> {

@@ -1,24 +1,24 @@
 import { atLeast, type Figure } from '../figures.ts';
-import { people, throughput } from '../load/crowd.ts';
 import { httpAnswer } from '../load/http-answer.ts';
+import { people, throughput } from '../load/throughput.ts';
 import { typed } from '../stock/key-strokes.ts';
 import type { LoadedServer, Servers } from '../stock/loaded-server.ts';
-import { hundredThousand } from '../stock/records.ts';
+import { hundredThousand } from '../stock/sample-anlagen.ts';
 import { pageSize } from './device-alternatives.ts';
 import { type Directus, startDirectus } from './directus.ts';
 import { askRoute, foundByRoute } from './server-search.ts';
 
 const anlagen = 100_000;
-/** Each takes Directus a quarter of a minute. */
+/** One round is enough, because Directus needs a quarter of a minute for it. */
 const rounds = 1;
 
-/** A page and the number of all, as our route answers; in the order that costs Directus the least. */
+/** Requests a page and the total, as our route returns them, in the order that is cheapest for Directus. */
 function askDirectus({ url, headers }: Directus, query: string): Promise<Buffer> {
   const asked = { search: query, limit: String(pageSize), meta: 'filter_count' };
   return httpAnswer(`${url}/items/equipment?${new URLSearchParams(asked)}`, headers);
 }
 
-/** Directus takes several terms for one and folds nothing. */
+/** The number of queries with other totals: Directus searches several terms as one text, and does not fold. */
 async function otherTotals(server: LoadedServer, directus: Directus): Promise<number> {
   let other = 0;
   for (const query of typed) {

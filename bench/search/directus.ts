@@ -1,7 +1,7 @@
 /**
- * Directus as a peer: the same Anlagen in one collection, in a database of its own on the same PostgreSQL.
- * The fields its search looks at are those that ours does, tags as a text because it searches no lists.
- * It has no index for that: those it offers do not serve a search inside of words.
+ * Directus as a peer: the same Anlagen in one collection, in a database of its own on the same PostgreSQL. It searches
+ * the same fields; tags are a text, because it does not search lists. It has no index for that, because the indexes it
+ * offers do not support a search inside of words.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ const fields = [
   ...['createdBy', 'updatedBy'].map((field) => ({ field, type: 'uuid' })),
 ];
 
-/** As its manual advises for production, without what would slow it down or hold it back. */
+/** The settings that its manual advises for production, without those that would slow it down. */
 function settingsOf(database: string, port: number, poolSize: number): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,

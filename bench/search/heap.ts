@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What is in use after collecting garbage, typed arrays included. */
+/** The memory in use after garbage collection, including typed arrays. */
 function inUse(): number {
   collectGarbage();
   collectGarbage();
@@ -12,7 +12,7 @@ function inUse(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** What something takes up, and how long it takes to make. */
+/** The memory that a value needs, and the time to create it. */
 export function weigh<Made>(make: () => Made): { made: Made; bytes: number; time: number } {
   const before = inUse();
   const start = performance.now();

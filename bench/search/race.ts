@@ -1,26 +1,26 @@
 import { quantile } from '../figures.ts';
 import { keyStrokes } from '../stock/key-strokes.ts';
 
-/** Whoever needs longer than this for a round has shown enough by one. */
+/** An alternative that needs longer than this for a round is measured only once. */
 const longRound = 5_000;
 
 type Runners<Name extends string, Answer> = Readonly<Record<Name, (query: string) => Answer>>;
 
-/** Hears every answer once, while no time is taken. */
+/** Gets every answer once, outside of the measured time. */
 type Listener<Name extends string, Answer> = (name: Name, query: string, answer: Answer) => void;
 
 /**
- * All alternatives in turn at every key stroke, so that whatever else the machine does meets all of
- * them; for each alternative the median of each key stroke over the rounds. A first round warms up,
- * and counts only for those that take part in no other.
+ * Measures all alternatives in turn at every key stroke, so that other work of the machine affects all of them. Returns
+ * for each alternative the median of each key stroke over the rounds. The first round is a warm-up, and counts only for
+ * slow alternatives that have no other round.
  */
 export function race<Name extends string, Answer>(
   runners: Runners<Name, Answer>,
   rounds: number,
-  hear: Listener<Name, Answer> = () => {},
+  onAnswer: Listener<Name, Answer> = () => {},
 ): Record<Name, number[]> {
   const names = Object.keys(runners) as Name[];
-  const first = runRound(runners, names, hear);
+  const first = runRound(runners, names, onAnswer);
   const times = new Map(names.map((name) => [name, [] as number[][]]));
   const quick = names.filter((name) => sum(first[name]) < longRound);
   for (let round = 0; round < rounds; round++) {
@@ -35,11 +35,11 @@ export function race<Name extends string, Answer>(
   return Object.fromEntries(names.map((name) => [name, medians(name)])) as Record<Name, number[]>;
 }
 
-/** For each alternative the time of each key stroke. */
+/** Measures the time of each key stroke for each alternative. */
 function runRound<Name extends string, Answer>(
   runners: Runners<Name, Answer>,
   names: readonly Name[],
-  hear: Listener<Name, Answer> = () => {},
+  onAnswer: Listener<Name, Answer> = () => {},
 ): Record<Name, number[]> {
   const times = Object.fromEntries(names.map((name) => [name, [] as number[]]));
   for (const query of keyStrokes) {
@@ -47,7 +47,7 @@ function runRound<Name extends string, Answer>(
       const start = performance.now();
       const answer = runners[name](query);
       times[name]?.push(performance.now() - start);
-      hear(name, query, answer);
+      onAnswer(name, query, answer);
     }
   }
   return times as Record<Name, number[]>;

@@ -8,16 +8,16 @@ import { keyStrokes } from '../stock/key-strokes.ts';
 import { pageSize } from './device-alternatives.ts';
 import { sum } from './race.ts';
 
-/** Where each takes long, one round of so many queries tells as much. */
+/** The number of rounds where each query takes long: one round has enough queries. */
 export const once = 1;
 const several = 3;
 
-/** What is typed before there are three letters, and the two letters that everything here has. */
+/** Queries of one or two letters, and the two letters that every Anlage contains. */
 const shortQueries = [
   ...new Set([...keyStrokes.filter((query) => query.length <= 2), 'bt', 'og', 'eg', 'an', 'xy']),
 ];
 
-/** Queries that find few, however many there are: a name in full, a room, a rare word. */
+/** Queries that find few Anlagen in a database of any size: a full name, a room, a rare word. */
 export const selectiveQueries = [
   'brandmeldezentrale intensiv',
   'xylophon',
@@ -26,7 +26,7 @@ export const selectiveQueries = [
   'dachzentrale 6.002',
 ];
 
-/** The same with as many as a page holds: what is common fills one too, and making it is half of the work. */
+/** Queries that find about one page, because short queries fill a page too, and making it is half of the work. */
 const pagefulQueries = [
   'kältemaschine bt4',
   'rlt bt4',
@@ -43,7 +43,7 @@ const bareCount = (db: Db, query: string) =>
 
 type Ask = (query: string) => Promise<unknown>;
 
-/** For each way and query the median over the rounds, after one that warms up; the ways in turn at every query. */
+/** The median time of each way and query over the rounds. All ways are measured in turn at every query. */
 async function medians(
   queries: readonly string[],
   ways: readonly Ask[],
@@ -61,7 +61,7 @@ async function medians(
   return times.map((ofWay) => ofWay.map((all) => quantile(all, 0.5)));
 }
 
-/** A page with its total, typed letter by letter, against counting its matches and nothing else. */
+/** A page with its total, typed letter by letter, against counting the matches alone. */
 export async function pageAgainstCount(
   { db }: Database,
   where: string,
@@ -103,7 +103,7 @@ export async function shortAgainstSelective({ db }: Database, where: string): Pr
   };
 }
 
-/** Ten times the Anlagen must not mean ten times the wait. */
+/** With ten times the Anlagen a search must not take ten times as long. */
 export async function shortAgainstSize(large: Database, small: Database): Promise<Figure> {
   const ways: Ask[] = [(query) => page(large.db, query), (query) => page(small.db, query)];
   const [many = [], few = []] = await medians(shortQueries, ways);

@@ -3,8 +3,8 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { EquipmentPage } from '#contract/equipment/equipment.ts';
 import { searchPage } from '#server/equipment/equipment-search.ts';
 import { atLeast, atMost, type Figure, quantile, timed } from '../figures.ts';
-import { people, throughput, warmUp } from '../load/crowd.ts';
 import { httpAnswer } from '../load/http-answer.ts';
+import { people, throughput, warmUp } from '../load/throughput.ts';
 import { keyStrokes } from '../stock/key-strokes.ts';
 import type { LoadedServer } from '../stock/loaded-server.ts';
 import { bruteForce } from './brute-force.ts';
@@ -20,7 +20,7 @@ interface Statement {
   values: unknown[];
 }
 
-/** What the route sends for a query, one after the other. */
+/** The statements that the route sends to the database for a query, in their order. */
 async function statementsOf({ database }: LoadedServer, query: string): Promise<Statement[]> {
   const statements: Statement[] = [];
   const listening = new Proxy(database.db, {
@@ -33,7 +33,7 @@ async function statementsOf({ database }: LoadedServer, query: string): Promise<
       };
     },
   });
-  // What is common is found out once and remembered.
+  // The first search also looks up which terms are common; later ones use the stored result.
   await searchPage(database.db, query, {}, paging);
   await searchPage(listening, query, {}, paging);
   return statements;
@@ -51,8 +51,8 @@ export async function foundByRoute(server: LoadedServer, query: string): Promise
 }
 
 /**
- * The route against the very SQL it sends, over as many connections. The statements are ready beforehand,
- * and both bring the whole page to this process: what the route adds is all that differs.
+ * The route against the same SQL sent directly, over as many connections. The statements are prepared beforehand, and
+ * both transfer the whole page to this process, so the difference is the work of the route.
  */
 export async function routeAgainstSql(server: LoadedServer): Promise<Figure[]> {
   const prepared = new Map<string, Statement[]>();
@@ -72,7 +72,7 @@ export async function routeAgainstSql(server: LoadedServer): Promise<Figure[]> {
   ];
 }
 
-/** What the route answers is what the contract finds in the same records. */
+/** The route must find the same as the contract's own search in the same records. */
 export async function routeAgainstBruteForce(server: LoadedServer): Promise<Figure> {
   const answers: [string, Found][] = [];
   for (const query of keyStrokes) answers.push([query, await foundByRoute(server, query)]);
@@ -88,7 +88,7 @@ export async function routeAgainstBruteForce(server: LoadedServer): Promise<Figu
 
 const selectiveRounds = 9;
 
-/** Ten times the data must not mean ten times the wait. */
+/** With ten times the data a search must not take ten times as long. */
 export async function sizeAgainstSize(large: LoadedServer, small: LoadedServer): Promise<Figure> {
   const times = { large: [] as number[], small: [] as number[] };
   for (let round = 0; round <= selectiveRounds; round++) {

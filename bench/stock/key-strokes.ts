@@ -1,4 +1,4 @@
-/** Common, rare, absent, several terms, without umlaut, from the middle of a word. */
+/** Common, rare and absent words, several terms, a word without its umlaut, a part from the middle of a word. */
 export const typed = [
   'pumpe',
   'lüftungsanlage',
@@ -13,7 +13,7 @@ export const typed = [
   'usv 2',
 ];
 
-/** What a search box hears: every query letter by letter, 79 key strokes in all. */
+/** The content of the search field after each letter of each query, 79 key strokes in all. */
 export const keyStrokes: readonly string[] = typed.flatMap((text) =>
   Array.from(text, (_, at) => text.slice(0, at + 1)),
 );

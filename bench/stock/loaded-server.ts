@@ -12,8 +12,8 @@ import { loadDemoData } from '#server/demo/demo-data.ts';
 import { openSession } from '#server/sessions/session-store.ts';
 import { DirectoryStorage } from '#server/storage/directory-storage.ts';
 import { asAdmin, databaseUrl } from '#server/testing/databases/template.ts';
-import { withoutIndexes } from './set-aside-indexes.ts';
-import { sharedPostgres, untilStocked } from './stock.ts';
+import { sharedPostgres, untilDatabaseFilled } from './stock.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 export interface LoadedServer {
   database: Database;
@@ -27,17 +27,17 @@ export interface LoadedServer {
 
 interface LoadOptions {
   role?: Role;
-  /** Where the pages are; without it there are none. */
+  /** The folder of the built web app; without it the server has no pages. */
   webDirectory?: string;
   poolSize?: number;
-  /** With what hangs on the Anlagen, also where a database without it is in stock. */
+  /** Whether the Anlagen have links, comments and so on; the prepared database of 100,000 Anlagen has none. */
   isWhole?: boolean;
 }
 
 export interface Servers {
-  /** The address of the PostgreSQL as its administrator. */
+  /** The address of PostgreSQL for its administrator. */
   postgresUrl: string;
-  /** The application on a database of its own with that many Anlagen. */
+  /** Starts the application on a database of its own with so many Anlagen. */
   load(equipment: number, options?: LoadOptions): Promise<LoadedServer>;
   stop(): Promise<void>;
 }
@@ -47,14 +47,14 @@ const noPages = path.join(tmpdir(), 'anlagen-no-web');
 const templates = new Set<string>();
 let copies = 0;
 
-/** The database every other with that many Anlagen is copied from: filling one takes longer than most figures. */
+/** The database from which all others with so many Anlagen are copied, because filling takes longer than measuring. */
 async function templateOf(
   postgresUrl: string,
   equipment: number,
   isWhole: boolean,
 ): Promise<string> {
-  if (equipment === 100_000 && !isWhole) return untilStocked('hundredThousand');
-  if (equipment === 1_000_000) return untilStocked('million');
+  if (equipment === 100_000 && !isWhole) return untilDatabaseFilled('hundredThousand');
+  if (equipment === 1_000_000) return untilDatabaseFilled('million');
   const name = `bench_template_${equipment}`;
   if (templates.has(name)) return name;
   await asAdmin(postgresUrl, `create database ${name}`);
@@ -74,11 +74,11 @@ async function serve(
 ): Promise<LoadedServer> {
   const [user] = await database.db.insert(users).values({ role }).returning({ id: users.id });
   if (!user) throw new Error('no user');
-  const given = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' });
-  // Its own address is known only once it listens.
-  const origins = [...given.origins];
+  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' });
+  // The own address is added when the server listens.
+  const origins = [...config.origins];
   const app = await buildApp({
-    config: { ...given, origins },
+    config: { ...config, origins },
     database,
     storage: new DirectoryStorage(path.join(tmpdir(), 'anlagen-no-files')),
     secrets: newSecrets(),
@@ -90,7 +90,7 @@ async function serve(
   return { database, app, url, origins, cookie: `session=${token}`, userId: user.id };
 }
 
-/** What one part of the run needs; each load gets a database, which goes with the part. */
+/** The servers of one part of the run. Each load gets a database, which is dropped when the part ends. */
 export async function startServers(): Promise<Servers> {
   const { url: postgresUrl } = await sharedPostgres();
   const loaded = new Map<string, LoadedServer>();

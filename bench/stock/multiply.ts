@@ -1,34 +1,34 @@
 import type pg from 'pg';
-import { withoutIndexes, withPatience } from './set-aside-indexes.ts';
+import { withLongTimeouts, withoutIndexes } from './without-indexes.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const both = (text: string) => text + text.toUpperCase();
 
-/** The letters of each copy, moved on by its number. */
+/** The alphabet of each copy, rotated by its number. */
 const alphabets = (times: number) =>
   Array.from({ length: times - 1 }, (_, at) => letters.slice(at + 1) + letters.slice(0, at + 1));
 
-/** Every letter is another, and it is the same in every column: what was found by one word is found by another. */
+/** Replaces each letter by another one, the same in all columns, so that a copy is found by other words. */
 const changed = (column: string) => `translate(${column}, '${both(letters)}', copy.letters)`;
 
 const texts = [
   ...['name', 'type', 'location_raw', 'name_key', 'location_key', 'search_text', 'name_text'],
   ...['type_text', 'location_text', 'sort_key'],
 ];
-const kept = [
+const unchanged = [
   ...['location_building', 'location_floor', 'location_room', 'tags'],
   ...['building_key', 'floor_key', 'room_key'],
 ];
 
-/** The copies of an Anlage lie beside it: no part of the table is like another alphabet's. */
+/** The copies of an Anlage are stored beside it, so that every part of the table has all alphabets. */
 const insertCopies = (pool: pg.Pool, times: number) =>
-  withPatience(pool, async (client) => {
-    const columns = [...texts, ...kept].join(', ');
+  withLongTimeouts(pool, async (client) => {
+    const columns = [...texts, ...unchanged].join(', ');
     await client.query('create temporary table original as select * from equipment');
     await client.query('truncate equipment cascade');
     await client.query(
       `insert into equipment (${columns})
-       select ${[...texts.map(changed), ...kept].join(', ')}
+       select ${[...texts.map(changed), ...unchanged].join(', ')}
        from (select *, row_number() over () as place from original) original
        cross join unnest($1::text[]) with ordinality as copy (letters, number)
        order by place, number on conflict do nothing`,
@@ -37,8 +37,8 @@ const insertCopies = (pool: pg.Pool, times: number) =>
   });
 
 /**
- * So many times the Anlagen that are there, made in the database: a million of them sent one by one would take
- * longer than what is measured.
+ * Multiplies the Anlagen inside of the database, because sending a million of them to it would take longer than the
+ * measurements.
  */
 export function multiplyEquipment(
   pool: pg.Pool,

@@ -4,16 +4,16 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { loadDemoEquipment } from '#server/demo/demo-data.ts';
 import { asAdmin, databaseUrl } from '#server/testing/databases/template.ts';
 import { multiplyEquipment } from './multiply.ts';
-import { hundredThousand } from './records.ts';
-import { withoutIndexes } from './set-aside-indexes.ts';
+import { hundredThousand } from './sample-anlagen.ts';
 import { type Stocked, stock } from './stock.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 const [postgresUrl = '', embeddedFolder = ''] = process.argv.slice(2);
-/** Until we are told that somebody waits for us, something is measured there. */
+/** The other core is free when the parent process waits for this one; until then it measures there. */
 const otherCore = once(process, 'message').then(() => {});
-const say = (name: Stocked) => process.send?.(name);
+const reportFilled = (name: Stocked) => process.send?.(name);
 
-/** Without what hangs on the Anlagen: it would take as long again, and nobody asks for it. */
+/** Only Anlagen, without links, comments and so on: these would take as long again, and no part needs them. */
 async function fill({ pool, db }: Database): Promise<void> {
   await migrateDatabase(pool);
   const load = () =>
@@ -32,13 +32,13 @@ async function onPostgres(name: string, work: (database: Database) => Promise<vo
 const embedded = await openEmbedded(embeddedFolder);
 await fill(embedded);
 await embedded.close();
-say('embedded');
+reportFilled('embedded');
 
 await asAdmin(postgresUrl, `create database ${stock.hundredThousand}`);
 await onPostgres(stock.hundredThousand, fill);
-say('hundredThousand');
+reportFilled('hundredThousand');
 
 await asAdmin(postgresUrl, `create database ${stock.million} template ${stock.hundredThousand}`);
 await onPostgres(stock.million, ({ pool }) => multiplyEquipment(pool, 10, otherCore));
-say('million');
+reportFilled('million');
 process.disconnect();

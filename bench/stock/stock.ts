@@ -1,6 +1,6 @@
 /**
- * The databases that most is measured with take longer to fill than to measure. A process of its own fills them, on
- * one core: on the other this one may meanwhile measure what needs none of them.
+ * Filling the databases of most parts takes longer than measuring. A process of its own fills them on one core, while
+ * this process measures parts that need no database on the other core.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,13 +23,13 @@ let running: Promise<RunningPostgres> | undefined;
 let filler: ChildProcess | undefined;
 const filled = new Set<unknown>();
 
-/** One PostgreSQL for the whole run, as safe as in production. */
+/** One PostgreSQL for the whole run, with the durability of production. */
 export function sharedPostgres(): Promise<RunningPostgres> {
   running ??= startPostgres({ isDurable: true });
   return running;
 }
 
-/** Resolves once the other process is at it. */
+/** Starts the process that fills the databases. */
 export async function beginStock(): Promise<ChildProcess> {
   const { url } = await sharedPostgres();
   const file = fileURLToPath(new URL('./stock-filling.ts', import.meta.url));
@@ -41,9 +41,9 @@ export async function beginStock(): Promise<ChildProcess> {
   return filler;
 }
 
-export async function untilStocked(name: Stocked): Promise<string> {
+export async function untilDatabaseFilled(name: Stocked): Promise<string> {
   const filling = filler ?? (await beginStock());
-  // What it said while this process was busy is heard first.
+  // Messages that arrived while this process was busy are handled first.
   await wait(100);
   if (!filled.has(name) && filling.connected) filling.send('alone');
   while (!filled.has(name)) {
@@ -53,7 +53,7 @@ export async function untilStocked(name: Stocked): Promise<string> {
   return stock[name];
 }
 
-/** Whatever is still being filled nobody needs any more. */
+/** Ends the filling process, even in the middle of its work, and removes all databases. */
 export async function clearStock(): Promise<void> {
   if (filler?.exitCode === null && filler.kill('SIGKILL')) await once(filler, 'exit');
   await rm(stock.embedded, { recursive: true, force: true });

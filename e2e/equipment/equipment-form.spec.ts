@@ -2,7 +2,7 @@ import { createAnlage, readAnlage, unique } from '../support/anlagen.ts';
 import { formOf } from '../support/form-fields.ts';
 import { gate } from '../support/gate.ts';
 import { accounts, expect, type Page, test } from '../support/journey.ts';
-import { ownAnswerHeaders, stayAtSignIn } from '../support/replaced-answers.ts';
+import { deferred, ownAnswerHeaders, stayAtSignIn } from '../support/replaced-answers.ts';
 
 const openForm = async (page: Page) => {
   await page.goto('/create');
@@ -84,10 +84,7 @@ test('the form is locked while it is sent, and a refusal is shown at its field',
   const form = await openForm(page);
   const name = unique('Unterwegs');
   await form.fill({ name, type: 'Pumpe', building: '5', floor: 'EG', room: unique('R') });
-  let answer = () => {};
-  const released = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { released, release } = deferred();
   const fields = [{ field: 'type', message: 'Diesen Typ gibt es nicht.' }];
   await page.route('**/api/equipment', async (route) => {
     await released;
@@ -99,7 +96,7 @@ test('the form is locked while it is sent, and a refusal is shown at its field',
   await sent;
   await expect(form.name).not.toBeFocused();
   await page.keyboard.type('verloren');
-  answer();
+  release();
   await expect(form.type).toBeFocused();
   await expect(form.name).toHaveValue(name);
 });

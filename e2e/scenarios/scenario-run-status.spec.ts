@@ -1,4 +1,5 @@
 import { expect } from '../support/journey.ts';
+import { deferred } from '../support/replaced-answers.ts';
 import { test } from '../support/somebody-else.ts';
 import { goOffline } from '../support/work-offline.ts';
 import { finishRun } from './scenario-parts.ts';
@@ -27,10 +28,7 @@ test('a run is finished only after its statuses have been sent', { tag: '@once' 
   startSession,
 }) => {
   const { run, screen } = await openRun({ page, startSession }, ['Pumpe A']);
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { released, release } = deferred();
   await page.route('**/api/scenario-run-tasks/*', async (route) => {
     await released;
     await route.continue();
@@ -41,7 +39,7 @@ test('a run is finished only after its statuses have been sent', { tag: '@once' 
   await screen.finish.click();
   const question = page.getByRole('dialog', { name: 'Szenario abschließen' });
   await expect(question).toBeHidden();
-  letGo();
+  release();
   await question.getByRole('button', { name: 'Abschließen & PDF generieren' }).click();
   await expect(screen.finished).toBeVisible();
   const { finishedAt, tasks } = await readRun(page, run.id);

@@ -1,4 +1,4 @@
-/** The least a React page can be that opens without a network: what ours is held against. */
+/** A minimal React page that opens without a network, for comparison with the app. */
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 

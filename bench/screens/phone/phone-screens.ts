@@ -1,4 +1,4 @@
-/** Every route of the app with something to see on it, and what a thumb does there. */
+/** Every route of the app, with an address that shows data and the buttons to tap. */
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
@@ -8,14 +8,14 @@ export interface PhoneScreen {
   /** The route as the app names it. */
   route: string;
   address: string;
-  /** Buttons that open something a press of Escape closes. */
+  /** Buttons that open something which Escape closes. */
   taps: readonly string[];
 }
 
 /** The shell of the app around an empty screen. */
 export const bareShell = '/history';
 
-/** Most screens have a field to type into as well. */
+/** The buttons of each route. Fields are found on the screen itself. */
 const taps: Record<string, readonly string[]> = {
   '/': ['Filter', 'Schnellsuche'],
   '/manage': ['Filter'],
@@ -26,13 +26,13 @@ const taps: Record<string, readonly string[]> = {
   '/admin/audit-log': ['Filter'],
 };
 
-/** Addresses whose id is that of an Anlage, unless the route says otherwise. */
-const tableOf = (route: string) => {
+/** The kind of record whose id a route contains: an Anlage, unless the route names another one. */
+const recordOf = (route: string) => {
   if (route.startsWith('/safety-points/')) return 'point';
   return route.startsWith('/scenario-runs/') ? 'run' : 'equipment';
 };
 
-/** The person has a run under way and quick-search buttons, as somebody at work has. */
+/** Gives the person an unfinished run and quick-search buttons, as people at work have them. */
 async function makePersonal({ db }: Database, userId: string): Promise<void> {
   await db.execute(sql`
     update scenario_runs set started_by = ${userId} where finished_at is null`);
@@ -44,7 +44,7 @@ async function makePersonal({ db }: Database, userId: string): Promise<void> {
 
 type Ids = Record<'equipment' | 'point' | 'run', string>;
 
-/** An Anlage with links, Absicherungen, comments and documents; a point that secures something. */
+/** An Anlage with links, safety links, comments and documents; a safety point with links. */
 async function findIds({ db }: Database): Promise<Ids> {
   const { rows } = await db.execute<Ids & Record<string, unknown>>(sql`
     select
@@ -66,7 +66,7 @@ export async function phoneScreens({ database, userId }: LoadedServer): Promise<
   const routes = [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, route = '']) => route);
   return routes.map((route) => ({
     route,
-    address: route.replace(':id', ids[tableOf(route)]),
+    address: route.replace(':id', ids[recordOf(route)]),
     taps: taps[route] ?? [],
   }));
 }

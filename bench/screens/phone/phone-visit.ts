@@ -1,22 +1,22 @@
-/** One screen opened and used on the slowed processor. */
+/** Opens and uses one screen on a slowed processor. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { LoadedServer } from '../../stock/loaded-server.ts';
-import { untilRowsAreHere } from '../rows-here.ts';
+import { untilFilled } from '../until-filled.ts';
 import type { PhoneScreen } from './phone-screens.ts';
-import { type Felt, stillFor, watchPage } from './watch-page.ts';
+import { type PageMeasures, untilStill, watchPage } from './watch-page.ts';
 
 export const slowness = 4;
 const stillness = 800;
-/** Inputs of less time than this are not reported by the browser. */
+/** The browser does not report inputs that took less time than this. */
 const leastFrame = 16;
 const typed = 'pumpe';
 
-export interface Visit extends Felt {
+export interface Visit extends PageMeasures {
   frames: number[];
 }
 
-/** The app after its first load, under its service worker; the processor is slowed from here on. */
+/** Opens the app after its first load, under its service worker, and slows the processor. */
 export async function openInstalled(
   { url, cookie, database }: LoadedServer,
   context: BrowserContext,
@@ -24,7 +24,7 @@ export async function openInstalled(
   await database.db.execute(sql`update users set consent_given = true`);
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url }]);
-  // The compiler marks functions by a helper that the page does not have.
+  // The compiler adds calls of this helper to functions; the page does not have it.
   await context.addInitScript('globalThis.__name = (work) => work');
   await context.addInitScript(watchPage);
   const page = await context.newPage();
@@ -32,7 +32,7 @@ export async function openInstalled(
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  await untilRowsAreHere(page);
+  await untilFilled(page);
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   const session = await context.newCDPSession(page);
@@ -40,9 +40,9 @@ export async function openInstalled(
   return page;
 }
 
-const still = (page: Page) => page.evaluate(stillFor, stillness);
+const still = (page: Page) => page.evaluate(untilStill, stillness);
 
-/** Types and taps what the screen offers; how long each input took to be painted. */
+/** Types into the field and taps the buttons of the screen; returns the time until each input was painted. */
 async function actOn(page: Page, { taps }: PhoneScreen): Promise<number[]> {
   let inputs = 0;
   const field = page
@@ -84,6 +84,6 @@ export async function visit(page: Page, url: string, screen: PhoneScreen): Promi
   await page.goto(url + screen.address, { waitUntil: 'commit' });
   await page.locator('main').waitFor();
   await still(page);
-  const felt = await page.evaluate((): Felt => globalThis.watched);
-  return { ...felt, frames: await actOn(page, screen) };
+  const measures = await page.evaluate((): PageMeasures => globalThis.watched);
+  return { ...measures, frames: await actOn(page, screen) };
 }

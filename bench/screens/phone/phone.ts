@@ -1,6 +1,6 @@
 /**
- * What a phone feels of every route: the app as it was built, installed and opened before, on a processor that is
- * slowed four times.
+ * Layout shift, blocking time, largest paint and reaction time of every route: the built app, installed and opened
+ * before, on a processor that is slowed four times.
  */
 import { fileURLToPath } from 'node:url';
 import { atMost, type Figure, quantile } from '../../figures.ts';
@@ -16,7 +16,7 @@ const goals = { shift: 0.02, blocking: 200, largestPaint: 1.5, frame: 100 };
 
 const median = (values: readonly number[]) => quantile(values, 0.5);
 
-/** Of each name how long it took in all visits together, the longest first. */
+/** Adds the values of all visits by name, the largest sum first. */
 function sums(parts: readonly Record<string, number>[]): [string, number][] {
   const all = new Map<string, number>();
   for (const part of parts) {
@@ -25,8 +25,8 @@ function sums(parts: readonly Record<string, number>[]): [string, number][] {
   return [...all].sort(([, a], [, b]) => b - a);
 }
 
-/** What a goal was missed by: the parts that count most, per visit. */
-const named = (parts: readonly Record<string, number>[]) =>
+/** The parts with the largest share in a value, per visit. */
+const largestParts = (parts: readonly Record<string, number>[]) =>
   Object.fromEntries(
     sums(parts)
       .slice(0, 6)
@@ -43,11 +43,11 @@ interface Goal {
   work: string;
   against: string;
   limit: number;
-  /** What the value is divided by for the ratio. */
+  /** The ratio is the value divided by this. */
   unit: number;
 }
 
-/** Those that miss the goal each by itself; the worst of the others stands for all of them. */
+/** One figure for each screen that misses the goal, and one for the worst of the others. */
 function figuresOf({ work, against, limit, unit }: Goal, screens: readonly Measured[]): Figure[] {
   const sorted = screens.toSorted((a, b) => b.value - a.value);
   const missed = sorted.filter(({ value }) => value / unit > limit);
@@ -70,7 +70,7 @@ function allFigures(visits: ReadonlyMap<string, readonly Visit[]>): Figure[] {
     [...visits].map(([route, those]) => ({
       route,
       value: value(those),
-      parts: named(those.map(parts)),
+      parts: largestParts(those.map(parts)),
     }));
   const none = () => ({});
   const medianOf = (value: (visit: Visit) => number) => (those: readonly Visit[]) =>
@@ -140,9 +140,9 @@ export async function* phone(): AsyncGenerator<Figure> {
     const visits = new Map<string, Visit[]>(screens.map(({ route }) => [route, []]));
     for (let round = 0; round <= rounds; round += 1) {
       for (const screen of screens) {
-        const felt = await visit(page, server.url, screen);
-        // The first round warms up.
-        if (round > 0) visits.get(screen.route)?.push(felt);
+        const measures = await visit(page, server.url, screen);
+        // The first round is a warm-up.
+        if (round > 0) visits.get(screen.route)?.push(measures);
       }
     }
     yield* allFigures(visits);

@@ -13,7 +13,7 @@ const anlagen = 100_000;
 const queries = ['pumpe bt3', 'lüftung', 'usv', 'verteilung og2', 'kälte', 'aufzug', 'brand'];
 const cardsOfEach = 3;
 
-/** Runs in the page: notes how long after the next tap an Anlage is painted as a whole. */
+/** Runs in the page: records the time from the next tap until the complete Anlage is painted. */
 function watchTap(): void {
   const isWhole = () => {
     const main = document.querySelector('main');
@@ -28,7 +28,7 @@ function watchTap(): void {
       if (!isWhole()) return;
       observer.disconnect();
       requestAnimationFrame(() => {
-        // A task behind the frame begins when that has been painted.
+        // A task that is queued in a frame runs after the frame was painted.
         setTimeout(() => Object.assign(window, { painted: performance.now() - timeStamp }));
       });
     });
@@ -65,7 +65,7 @@ export async function* tapToDetail(): AsyncGenerator<Figure> {
       await page.getByText(/Ergebnisse$/).waitFor();
       for (let at = 0; at < cardsOfEach; at += 1) {
         const [first, again] = [await openCard(page, at), await openCard(page, at)];
-        // The first one of all loads the screen's code.
+        // The very first tap loads the code of the screen.
         if (query === queries[0] && at === 0) continue;
         fromDevice.push(first);
         fromMemory.push(again);

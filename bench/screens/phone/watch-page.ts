@@ -1,20 +1,20 @@
-/** What the browser itself says of a page: each of these functions runs in the page. */
+/** Measures of a page that the browser reports. Each of these functions runs in the page. */
 
-/** How long work took, in ms, by the script that did it. */
+/** Milliseconds of work, by the script that did it. */
 type Work = Record<string, number>;
 
-export interface Felt {
+export interface PageMeasures {
   /** The sum of all shifts that no input caused. */
   shift: number;
   shifted: Record<string, number>;
-  /** What is beyond 50 ms of each task. */
+  /** The sum of the time beyond 50 ms of each task. */
   blocking: number;
   longTasks: Work;
   largestPaint: number;
 }
 
-interface Watched extends Felt {
-  /** By the number of each input: until the next painted frame. Those of less than 16 ms are not reported. */
+interface Watched extends PageMeasures {
+  /** The time until the next painted frame, by the number of the input. Less than 16 ms is not reported. */
   frames: Record<string, number>;
   lastChange: number;
 }
@@ -83,8 +83,8 @@ export function watchPage(): void {
   );
 }
 
-/** Resolves when the page has been still for this long. */
-export async function stillFor(pause: number): Promise<void> {
+/** Resolves when the page has not changed for so long. */
+export async function untilStill(pause: number): Promise<void> {
   const change = () => {
     globalThis.watched.lastChange = performance.now();
   };

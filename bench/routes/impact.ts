@@ -7,7 +7,7 @@ import { insertAll } from '#server/demo/bulk-insert.ts';
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import { atMost, type Figure, quantile, timed } from '../figures.ts';
 import type { LoadedServer } from '../stock/loaded-server.ts';
-import { withoutIndexes } from '../stock/set-aside-indexes.ts';
+import { withoutIndexes } from '../stock/without-indexes.ts';
 
 const groupSize = 1_000;
 const linksPerGroup = 2_000;
@@ -21,8 +21,8 @@ interface BenchLink {
 }
 
 /**
- * Groups of a thousand in which everything hangs on the first, over several steps; and as many links
- * again at random, which make cycles.
+ * Groups of a thousand Anlagen that all depend on the first one, over several steps, and as many random links, which
+ * make cycles.
  */
 function* linksOf(ids: readonly string[]): Generator<BenchLink> {
   const random = seededRandom('impact');
@@ -72,7 +72,7 @@ async function impactOf({ url, cookie }: LoadedServer, id: string): Promise<Impa
   return (await answer.json()) as Impact;
 }
 
-/** A thousand affected among 100,000 Anlagen with 200,000 links, over HTTP. */
+/** The impact of one Anlage on a thousand others, among 100,000 Anlagen with 200,000 links, over HTTP. */
 export async function impactAgainstLimit(server: LoadedServer): Promise<Figure> {
   const origins = await insertLinks(server);
   const times: number[] = [];
@@ -83,7 +83,7 @@ export async function impactAgainstLimit(server: LoadedServer): Promise<Figure> 
         affected = (await impactOf(server, id)).affected.length;
       });
       if (affected !== groupSize - 1) throw new Error(`${affected} affected`);
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) times.push(time);
     }
   }

@@ -1,15 +1,18 @@
-/** How often a saved field makes two open screens ask the server: the one it was saved on, and somebody else's. */
+/** The number of requests that a saved field causes on two open screens: the one it was saved on, and another one. */
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { atMost, type Figure } from '../figures.ts';
 import { launchBrowser } from '../screens/browser.ts';
-import { untilRowsAreHere } from '../screens/rows-here.ts';
+import { untilFilled } from '../screens/until-filled.ts';
 import { type LoadedServer, startServers } from '../stock/loaded-server.ts';
 import { type CountingProxy, countingProxy } from './counting-proxy.ts';
 
-/** Longer than any pause after which a screen asks once more. */
-const patience = 4_000;
+/**
+ * A fixed time, because no event says that a screen will send no more requests. It is longer than the pauses before a
+ * pull and a refetch together (`sync-loop.ts`, `refresh-queue.ts`: about two seconds while the server answers).
+ */
+const quietTime = 4_000;
 
 interface Screen {
   page: Page;
@@ -21,13 +24,14 @@ async function openAnlage(browser: Browser, server: LoadedServer, id: string): P
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const [name = '', value = ''] = server.cookie.split('=');
   await context.addCookies([{ name, value, url: proxy.url }]);
-  // The compiler marks functions by a helper that the page does not have.
+  // The compiler adds calls of this helper to functions; the page does not have it.
   await context.addInitScript('globalThis.__name = (work) => work');
   const page = await context.newPage();
   await page.goto(`${proxy.url}/equipment/${id}`);
   await page.getByText('Erstellt').waitFor();
-  await untilRowsAreHere(page);
-  await page.waitForTimeout(patience);
+  await untilFilled(page);
+  // Requests of the opened page and of its first fill are not counted.
+  await page.waitForTimeout(quietTime);
   return { page, proxy };
 }
 
@@ -50,25 +54,27 @@ export async function* savedField(): AsyncGenerator<Figure> {
     const other = await openAnlage(browser, server, id);
     await saver.page.getByRole('link', { name: 'Bearbeiten' }).locator('visible=true').click();
     await saver.page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
-    await saver.page.waitForTimeout(patience);
+    // Requests of the opened form are not counted.
+    await saver.page.waitForTimeout(quietTime);
     for (const { proxy } of [saver, other]) proxy.reset();
     const name = 'Umbenannte Pumpe';
     await saveName(saver.page, name);
     for (const { page } of [saver, other]) await page.getByRole('heading', { name }).waitFor();
-    await saver.page.waitForTimeout(patience);
-    const asked = ({ proxy }: Screen) => proxy.requests('/api/');
-    const pulled = ({ proxy }: Screen) => proxy.requests('/api/changes');
+    // Both screens show the name already; requests that follow later are counted too.
+    await saver.page.waitForTimeout(quietTime);
+    const requests = ({ proxy }: Screen) => proxy.requests('/api/');
+    const pulls = ({ proxy }: Screen) => proxy.requests('/api/changes');
     yield {
       work: 'requests of the screen that has saved a field',
       against: 'the write and one pull',
-      ...atMost(1, asked(saver) / 2),
-      measured: { requests: asked(saver), pulls: pulled(saver) },
+      ...atMost(1, requests(saver) / 2),
+      measured: { requests: requests(saver), pulls: pulls(saver) },
     };
     yield {
       work: 'requests of another screen that shows the saved field',
       against: 'one pull',
-      ...atMost(1, asked(other)),
-      measured: { requests: asked(other), pulls: pulled(other) },
+      ...atMost(1, requests(other)),
+      measured: { requests: requests(other), pulls: pulls(other) },
     };
     for (const { proxy } of [saver, other]) proxy.close();
   } finally {

@@ -9,28 +9,28 @@ interface HeapUsage {
 const sumOf = ({ usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 }: HeapUsage) =>
   usedSize + embedderHeapUsedSize + backingStorageSize;
 
-/** What the page and its workers have in use after collecting garbage. */
+/** The memory that the page and its workers use after garbage collection. */
 export async function memoryInUse(session: CDPSession): Promise<number> {
   let sum = 0;
-  for (const ask of [askPage(session), ...(await askWorkers(session))]) {
-    await ask('HeapProfiler.collectGarbage');
-    sum += sumOf((await ask('Runtime.getHeapUsage')) as HeapUsage);
+  for (const send of [sendToPage(session), ...(await sendToWorkers(session))]) {
+    await send('HeapProfiler.collectGarbage');
+    sum += sumOf((await send('Runtime.getHeapUsage')) as HeapUsage);
   }
   return sum;
 }
 
-type Ask = (method: 'HeapProfiler.collectGarbage' | 'Runtime.getHeapUsage') => Promise<unknown>;
+type Send = (method: 'HeapProfiler.collectGarbage' | 'Runtime.getHeapUsage') => Promise<unknown>;
 
-const askPage =
-  (session: CDPSession): Ask =>
+const sendToPage =
+  (session: CDPSession): Send =>
   (method) =>
     session.send(method);
 
-/** The protocol names them one after the other once it is asked to attach; they are there by then. */
-async function askWorkers(session: CDPSession): Promise<Ask[]> {
-  const found: Ask[] = [];
+/** The browser reports all existing workers before it answers this command. */
+async function sendToWorkers(session: CDPSession): Promise<Send[]> {
+  const found: Send[] = [];
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-    if (targetInfo.type === 'worker') found.push(askWorker(session, sessionId));
+    if (targetInfo.type === 'worker') found.push(sendToWorker(session, sessionId));
   });
   await session.send('Target.setAutoAttach', {
     ...{ autoAttach: true, waitForDebuggerOnStart: false, flatten: false },
@@ -38,7 +38,7 @@ async function askWorkers(session: CDPSession): Promise<Ask[]> {
   return found;
 }
 
-function askWorker(session: CDPSession, sessionId: string): Ask {
+function sendToWorker(session: CDPSession, sessionId: string): Send {
   let last = 0;
   return (method) =>
     new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * The first fill of a device, from the moment the server knows who is there until every row is on the device and a
- * search finds something, against what the browser needs at least to fetch and to write the same.
+ * The first fill of a device, from the first page after the sign-in until every row is on the device and a search finds
+ * something, against the least that the browser needs to fetch and write the same pages.
  */
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -9,23 +9,23 @@ import type { Equipment } from '#contract/equipment/equipment.ts';
 import { searchText } from '#contract/search/search-text.ts';
 import { atMost, type Figure, quantile } from '../figures.ts';
 import { launchBrowser } from '../screens/browser.ts';
-import { untilRowsAreHere } from '../screens/rows-here.ts';
+import { untilFilled } from '../screens/until-filled.ts';
 import { type LoadedServer, startServers } from '../stock/loaded-server.ts';
 import { type CountingProxy, countingProxy } from './counting-proxy.ts';
 import { memoryInUse } from './memory.ts';
 import { plainFill } from './plain-fill.ts';
 
 const feed = '/api/changes';
-/** As the app asks for them. */
+/** The same as the app uses. */
 const pageSize = 2_000;
-/** What the storage may take for 100,000 Anlagen: half of what it was when each row was a record. */
+/** Bytes of storage for 100,000 Anlagen: half of what is needed when each row is a record of its own. */
 const storageGoal = 210_000_000;
 
 interface Size {
   anlagen: number;
   rounds: number;
-  /** Below so many Anlagen the application itself weighs more than they do. */
-  isWeighed?: boolean;
+  /** Whether memory is measured. With fewer Anlagen the application itself needs more memory than they do. */
+  measuresMemory?: boolean;
 }
 
 interface Fill {
@@ -36,10 +36,10 @@ interface Fill {
   requests: number;
 }
 
-/** A browser that has the app and nothing of anybody. */
-async function newcomer(browser: Browser, url: string): Promise<BrowserContext> {
+/** A browser that has the files of the app but no rows. */
+async function openEmptyBrowser(browser: Browser, url: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  // The compiler marks functions by a helper that the page does not have.
+  // The compiler adds calls of this helper to functions; the page does not have it.
   await context.addInitScript('globalThis.__name = (work) => work');
   const page = await context.newPage();
   await page.goto(url);
@@ -57,7 +57,7 @@ async function signIn(context: BrowserContext, url: string, { cookie }: LoadedSe
 }
 
 async function untilSearchable(page: Page): Promise<void> {
-  await untilRowsAreHere(page);
+  await untilFilled(page);
   await page.getByRole('searchbox').fill('Pumpe');
   await page.getByRole('article').first().waitFor();
 }
@@ -67,7 +67,7 @@ async function fillOnce(
   server: LoadedServer,
   proxy: CountingProxy,
 ): Promise<Fill> {
-  const context = await newcomer(browser, proxy.url);
+  const context = await openEmptyBrowser(browser, proxy.url);
   await signIn(context, proxy.url, server);
   const page = await context.newPage();
   proxy.reset();
@@ -86,7 +86,7 @@ async function fillOnce(
   return { time, stored, memory, bytes, requests };
 }
 
-async function fillPlainly(browser: Browser, server: LoadedServer, proxy: CountingProxy) {
+async function plainFillOnce(browser: Browser, server: LoadedServer, proxy: CountingProxy) {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   await context.addInitScript('globalThis.__name = (work) => work');
   await signIn(context, proxy.url, server);
@@ -100,10 +100,10 @@ async function fillPlainly(browser: Browser, server: LoadedServer, proxy: Counti
 }
 
 interface Rows {
-  /** Compressed together. */
+  /** The size of all rows compressed together. */
   bytes: number;
   count: number;
-  /** Letters of the folded text that is searched. */
+  /** The length of the folded text that is searched. */
   text: number;
 }
 
@@ -128,7 +128,7 @@ async function readRows({ app, cookie }: LoadedServer): Promise<Rows> {
   return { ...counted, bytes: brotliCompressSync(texts.join(''), compression).length };
 }
 
-/** As the server compresses each page. */
+/** The same quality with which the server compresses each page. */
 const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const median = (values: readonly number[]) => quantile(values, 0.5);
@@ -141,7 +141,7 @@ async function* measure(
   const proxy = await countingProxy(server);
   const [ours, plain]: [Fill[], { time: number; stored: number; bytes: number }[]] = [[], []];
   for (let round = 0; round < size.rounds; round += 1) {
-    plain.push(await fillPlainly(browser, server, proxy));
+    plain.push(await plainFillOnce(browser, server, proxy));
     ours.push(await fillOnce(browser, server, proxy));
   }
   proxy.close();
@@ -172,7 +172,7 @@ async function* measure(
     ...atMost(1, of('stored') / room),
     measured: { stored: of('stored'), plain: median(plain.map(({ stored }) => stored)) },
   };
-  if (!size.isWeighed) return;
+  if (!size.measuresMemory) return;
   yield {
     work: `memory of page and worker after the first fill, ${where}`,
     against: 'the folded text',
@@ -183,7 +183,7 @@ async function* measure(
 
 const sizes: readonly Size[] = [
   { anlagen: 10_000, rounds: 3 },
-  { anlagen: 100_000, rounds: 1, isWeighed: true },
+  { anlagen: 100_000, rounds: 1, measuresMemory: true },
 ];
 
 export async function* firstFill(): AsyncGenerator<Figure> {

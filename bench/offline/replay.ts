@@ -1,4 +1,4 @@
-/** What a device that was offline has to send: one call each, several calls at once, or in batches. */
+/** The queue of a device that was offline, sent with one call for each write, several calls at once, or in batches. */
 import { createHash } from 'node:crypto';
 import { count, countDistinct } from 'drizzle-orm';
 import type { SyncItem, SyncVerdict } from '#contract/sync.ts';
@@ -24,7 +24,7 @@ function idOf(text: string): string {
   return [...parts, hex.slice(20, 32)].join('-');
 }
 
-/** Anlagen made in the cellar, each looked at again and corrected: a creation, then a change. */
+/** A creation and then a change for each of many Anlagen. */
 function queueOf(round: string): SyncItem[] {
   return Array.from({ length: writes / 2 }, (_, number) => {
     const id = idOf(`${round} record ${number}`);
@@ -71,7 +71,7 @@ const oneByOne: Way = async (server, items) => {
   for (const item of items) await sendAlone(server, item);
 };
 
-/** Each Anlage's writes keep their order; eight Anlagen are under way at a time. */
+/** The writes of one Anlage keep their order; those of eight Anlagen are sent at a time. */
 const severalAtOnce: Way = async (server, items) => {
   const waiting = [...items];
   const worker = async () => {
@@ -101,7 +101,7 @@ async function counts({ database: { db } }: LoadedServer): Promise<number[]> {
   return [rows?.all ?? 0, entries?.all ?? 0, keys?.all ?? 0];
 }
 
-/** Every write has made its entry and taken its key, and sent once more it makes nothing. */
+/** Every write must have its audit entry and its key, and sending all of them again must change nothing. */
 async function verify(server: LoadedServer, way: Way, items: readonly SyncItem[]): Promise<void> {
   const before = await counts(server);
   await way(server, items);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { AuditEntry } from '#contract/audit-log/audit-entries.ts';
 import { atMost, type Figure, quantile, timed } from '../figures.ts';
 import type { LoadedServer } from '../stock/loaded-server.ts';
-import { withoutIndexes } from '../stock/set-aside-indexes.ts';
+import { withoutIndexes } from '../stock/without-indexes.ts';
 
 const entries = 1_000_000;
 const perPage = 50;
@@ -10,10 +10,10 @@ const lastPage = 10_000;
 const rounds = 20;
 const limitMs = 150;
 
-/** As many as one statement writes in the time it has. */
+/** So many entries can be written by one statement before its timeout. */
 const batch = 50_000;
 
-/** Ten years of a busy house: kinds, actions and people as they come, one entry every five minutes. */
+/** Ten years of entries, one every five minutes, with mixed kinds, actions and people. */
 async function insertEntries({ database, userId }: LoadedServer): Promise<void> {
   for (let from = 1; from <= entries; from += batch) {
     await database.db.execute(sql`
@@ -40,7 +40,7 @@ async function pageOf({ url, cookie }: LoadedServer, page: number, filter: strin
   if (length !== perPage) throw new Error(`${length} entries on page ${page}`);
 }
 
-/** The first page, one far back, and pages of a kind or an action, in turn. */
+/** Measured in turn: the first page, one far back, and pages of one kind or action. */
 const asked = [
   { name: 'first', page: 1, filter: '' },
   { name: 'far', page: lastPage, filter: '' },
@@ -55,7 +55,7 @@ export async function* auditLogAgainstLimit(server: LoadedServer): AsyncGenerato
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, page, filter } of asked) {
       const time = await timed(() => pageOf(server, page, filter));
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) times.get(name)?.push(time);
     }
   }

@@ -1,4 +1,4 @@
-/** The quickest way the browser offers to download the same pages and to write the same rows. Runs in the page. */
+/** Runs in the page: downloads the same pages and writes the same rows in the quickest way that the browser has. */
 export async function plainFill(pageSize: number): Promise<{ time: number; stored: number }> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('plain-fill', 1);
@@ -7,7 +7,7 @@ export async function plainFill(pageSize: number): Promise<{ time: number; store
     opening.onerror = () => reject(opening.error);
   });
   const start = performance.now();
-  const ask = (since: string) =>
+  const fetchPage = (since: string) =>
     fetch(`/api/changes?limit=${pageSize}&since=${encodeURIComponent(since)}`);
   const write = (number: number, text: string) =>
     new Promise<void>((resolve, reject) => {
@@ -17,15 +17,15 @@ export async function plainFill(pageSize: number): Promise<{ time: number; store
       tx.onerror = () => reject(tx.error);
     });
   let written: Promise<unknown> = Promise.resolve();
-  let answer = ask('');
+  let answer = fetchPage('');
   for (let number = 0; ; number += 1) {
     const text = await (await answer).text();
-    // The facts stand behind the rows.
+    // The fields about the page come after the rows.
     const { next, hasMore } = JSON.parse(`{${text.slice(text.lastIndexOf('"next":'))}`) as {
       next: string;
       hasMore: boolean;
     };
-    if (hasMore) answer = ask(next);
+    if (hasMore) answer = fetchPage(next);
     await written;
     written = write(number, text);
     if (!hasMore) break;

@@ -1,4 +1,4 @@
-/** Stands between browser and server and counts what passes, as the network sees it. */
+/** A proxy between browser and server that counts bytes and requests on the network. */
 import { connect, createServer } from 'node:net';
 import type { LoadedServer } from '../stock/loaded-server.ts';
 
@@ -6,7 +6,7 @@ export interface CountingProxy {
   url: string;
   /** Bytes from the server since the last reset. */
   received(): number;
-  /** How often this address was asked for since the last reset. */
+  /** The number of requests whose path begins so, since the last reset. */
   requests(path: string): number;
   reset(): void;
   close(): void;
@@ -18,11 +18,11 @@ export async function countingProxy({
 }: LoadedServer): Promise<CountingProxy> {
   const { hostname, port } = new URL(target);
   let bytes = 0;
-  let asked = '';
+  let requestLines = '';
   const proxy = createServer((client) => {
     const server = connect(Number(port), hostname);
     client.on('data', (chunk) => {
-      asked += `${chunk.toString('latin1').split('\r\n', 1)[0]}\n`;
+      requestLines += `${chunk.toString('latin1').split('\r\n', 1)[0]}\n`;
     });
     server.on('data', (chunk) => {
       bytes += chunk.length;
@@ -39,10 +39,10 @@ export async function countingProxy({
   return {
     url,
     received: () => bytes,
-    requests: (path) => asked.split('\n').filter((line) => line.includes(` ${path}`)).length,
+    requests: (path) => requestLines.split('\n').filter((line) => line.includes(` ${path}`)).length,
     reset: () => {
       bytes = 0;
-      asked = '';
+      requestLines = '';
     },
     close: () => {
       proxy.close();

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 
 /** Runs in the page: whether every row is on the device. */
 async function isFilled(): Promise<boolean> {
-  const known = await indexedDB.databases();
-  if (!known.some(({ name }) => name === 'equipment-finder-reads')) return false;
+  const existing = await indexedDB.databases();
+  if (!existing.some(({ name }) => name === 'equipment-finder-reads')) return false;
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('equipment-finder-reads');
     opening.onerror = () => reject(opening.error);
@@ -22,7 +22,7 @@ async function isFilled(): Promise<boolean> {
   });
 }
 
-/** However long the first fill takes. */
-export async function untilRowsAreHere(page: Page): Promise<void> {
+/** Waits without a limit, because the first fill may take minutes. */
+export async function untilFilled(page: Page): Promise<void> {
   while (!(await page.evaluate(isFilled))) await page.waitForTimeout(100);
 }

@@ -1,13 +1,13 @@
 import { quantile, timed } from '../figures.ts';
 import { keyStrokes } from '../stock/key-strokes.ts';
 
-/** So many ask at once; whoever has been answered asks for the next key stroke. */
+/** So many people send requests at the same time; each sends the next key stroke after an answer. */
 export const people = 16;
 
-/** Resolves when the whole answer is there. */
+/** Sends a search; resolves when the whole answer has arrived. */
 export type Ask = (query: string) => Promise<unknown>;
 
-/** Asked before each round: connections may have been closed while it was another's turn. */
+/** This search is sent before each round, because connections may have been closed during the other's round. */
 export const warmUp = 'xylophon';
 
 interface Round {
@@ -43,12 +43,12 @@ function summary(name: string, rounds: readonly Round[]): Record<string, number>
 }
 
 interface Throughput {
-  /** Our answers per second as a multiple of theirs: the median of the rounds. */
+  /** Our answers per second divided by theirs, the median of the rounds. */
   ratio: number;
   measured: Record<string, number>;
 }
 
-/** Both in turn, so that whatever else the machine does meets both. A first round warms up. */
+/** Measures both in turn, so that other work of the machine affects both. The first round is a warm-up. */
 export async function throughput(ours: Ask, theirs: Ask, rounds: number): Promise<Throughput> {
   const [our, their]: [Round[], Round[]] = [[], []];
   for (let round = 0; round <= rounds; round++) {

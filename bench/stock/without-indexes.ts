@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Several make them: what takes longest must not be left for the end. */
+/** Two connections create the indexes: if the slowest one came last, the other connection would be idle. */
 const longestFirst = `order by indexdef like '%gin%' desc, pg_relation_size(indexname::regclass) desc`;
 
 async function dropIndexes(pool: pg.Pool, table: string): Promise<string[]> {
@@ -13,8 +13,8 @@ async function dropIndexes(pool: pg.Pool, table: string): Promise<string[]> {
   return rows.map(({ indexdef }) => indexdef);
 }
 
-/** A connection for what takes longer and needs more memory than a request may. */
-export async function withPatience(
+/** A connection for statements that need more time and memory than those of requests. */
+export async function withLongTimeouts(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<unknown>,
 ): Promise<void> {
@@ -30,8 +30,8 @@ export async function withPatience(
 }
 
 /**
- * Fills a table without the indexes it can do without meanwhile, and makes them again: one after the other, and two at
- * once as soon as the other core is free.
+ * Fills a table without its indexes, except unique ones, and then creates them again: one at a time, and two at a time
+ * as soon as the other core is free.
  */
 export async function withoutIndexes(
   pool: pg.Pool,
@@ -42,7 +42,7 @@ export async function withoutIndexes(
   const indexes = (await dropIndexes(pool, table)).values();
   await fill();
   const makeSome = () =>
-    withPatience(pool, async (client) => {
+    withLongTimeouts(pool, async (client) => {
       for (const index of indexes) await client.query(index);
     });
   let isOver = false;
@@ -53,5 +53,5 @@ export async function withoutIndexes(
   await makers[0];
   isOver = true;
   await Promise.all(makers);
-  await withPatience(pool, (client) => client.query('vacuum analyze'));
+  await withLongTimeouts(pool, (client) => client.query('vacuum analyze'));
 }

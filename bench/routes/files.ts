@@ -1,4 +1,4 @@
-/** Whether large files pass through the server or pile up in it. */
+/** Whether the server streams large files or collects them in its memory. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -63,17 +63,18 @@ async function transfer(
     Array.from({ length: atOnce }, () => upload(caller, equipmentId, bytes)),
   );
   const sizes = await Promise.all(paths.map((objectPath) => download(caller, objectPath)));
-  if (sizes.some((size) => size !== bytes.length)) throw new Error('a file came back otherwise');
+  if (sizes.some((size) => size !== bytes.length))
+    throw new Error('a downloaded file has another size');
 }
 
-/** What the process has taken at most since it was last asked to forget. */
+/** The largest memory of the process since the last reset. */
 async function peakOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1_024;
 }
-const forgetPeak = (pid: number) => writeFile(`/proc/${pid}/clear_refs`, '5');
+const resetPeak = (pid: number) => writeFile(`/proc/${pid}/clear_refs`, '5');
 
-/** Four files at the same moment, up and down, again and again: the process may not grow by even one. */
+/** Transfers four files at a time, several times; the process may grow by less than the size of one file. */
 export async function* files(): AsyncGenerator<Figure> {
   const directory = await mkdtemp(path.join(tmpdir(), 'anlagen-bench-'));
   const env = {
@@ -91,9 +92,9 @@ export async function* files(): AsyncGenerator<Figure> {
     const caller = { origin, cookie };
     const [first] = await ask<{ id: string }[]>(caller, '/api/equipment');
     const bytes = new Uint8Array(maxFileBytes).fill('A'.charCodeAt(0));
-    // What a server needs once for any file, it may keep.
+    // Memory that the server needs once for any file does not count.
     await transfer(caller, first?.id ?? '', bytes.subarray(0, 1_000));
-    await forgetPeak(pid);
+    await resetPeak(pid);
     const before = await peakOf(pid);
     for (let round = 0; round < rounds; round++) await transfer(caller, first?.id ?? '', bytes);
     const peak = await peakOf(pid);
