@@ -9,7 +9,7 @@ import { linkNoun } from './links.ts';
 import { notificationNoun } from './notifications.ts';
 import type { Noun } from './noun.ts';
 import { quickSearchNoun } from './quick-search.ts';
-import { safetyLinkNoun, safetyPointNoun } from './safety/safety.ts';
+import { safetyLinkNoun, safetyPointNoun } from './safety/safety-nouns.ts';
 import { runNoun, taskNoun } from './scenarios/scenario-runs.ts';
 import { scenarioNoun } from './scenarios/scenarios.ts';
 import { userNoun } from './users/users.ts';
