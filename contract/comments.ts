@@ -9,6 +9,7 @@ import {
   fromParam,
   momentOf,
   noun,
+  recordWithScreen,
 } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { lines } from './text/stored-text.ts';
@@ -128,6 +129,11 @@ export const commentNoun = noun({
         name: 'Der Kommentar',
         fields: { content: 'Kommentar' },
         detail: (change) => bodyOf<CommentChange>(change).content,
+      },
+      shownOn: recordWithScreen('equipment', fromParam('id')),
+      deletedElsewhere: {
+        code: 'not_found',
+        canRecreate: ({ data }) => fromParam('id')(data) !== '',
       },
     },
   },

@@ -11,6 +11,7 @@ import {
   fromParam,
   momentOf,
   noun,
+  recordWithScreen,
 } from './noun.ts';
 import { recordId } from './record-id.ts';
 import { optionalText, textOrNull } from './text/stored-text.ts';
@@ -193,6 +194,7 @@ export const linkNoun = noun({
         name: 'Die Verknüpfung',
         fields: { comments: 'Kommentar', description: 'Beschreibung' },
       },
+      shownOn: recordWithScreen('equipment', fromParam('id')),
     },
   },
 });

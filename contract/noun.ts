@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod/mini';
 import type { Call } from './call.ts';
+import type { ErrorCode } from './errors.ts';
 import type { Action } from './permissions.ts';
 
 /** The input of a queued write for its call. */
@@ -48,8 +49,24 @@ export interface FieldWords {
   isDay?: true;
 }
 
+/** A record that has a screen of its own. */
+export interface RecordWithScreen {
+  kind: 'equipment' | 'safety_point' | 'scenario_run';
+  id: string;
+}
+
 export interface Commands extends Partial<Record<SyncAction, Command>> {
   words: ChangeWords;
+  /** The record on whose screen a person sees the change. Missing if there is no such screen. */
+  shownOn?: (data: CommandData) => RecordWithScreen | undefined;
+  /** The refusal of an update because the record was deleted elsewhere. */
+  deletedElsewhere?: {
+    code: ErrorCode;
+    /** Whether the device has enough of the record to create it anew. Missing if it can only be discarded. */
+    canRecreate?: (change: Change) => boolean;
+  };
+  /** Refusals of a creation or update that a person can correct in the form of the record. */
+  correctable?: readonly ErrorCode[];
 }
 
 /** A queued write, with what the device needs to show it before the server does. */
@@ -147,3 +164,11 @@ export const fromField =
   (name: string) =>
   ({ body }: CommandData) =>
     asId((body as Record<string, unknown> | null | undefined)?.[name]);
+
+/** The record whose id is the first of these that a change has. */
+export const recordWithScreen =
+  (kind: RecordWithScreen['kind'], ...ids: ((data: CommandData) => string)[]) =>
+  (data: CommandData): RecordWithScreen | undefined => {
+    const id = ids.map((idIn) => idIn(data)).find(Boolean);
+    return id ? { kind, id } : undefined;
+  };

@@ -58,7 +58,10 @@ export function nounOfCommand(type: string): NounKind | undefined {
 
 type Kind = Pick<SyncItem, 'type' | 'action'>;
 
-export const wordsOf = ({ type }: Pick<SyncItem, 'type'>): ChangeWords => commands[type].words;
+/** All that is said of the queued writes of one type. */
+export const commandsOf = ({ type }: Pick<SyncItem, 'type'>): Commands => commands[type];
+
+export const wordsOf = (item: Pick<SyncItem, 'type'>): ChangeWords => commandsOf(item).words;
 
 /** Undefined for an action that a type does not have. */
 export function commandOf({ type, action }: Kind): Command | undefined {

@@ -10,6 +10,7 @@ import {
   fromParam,
   momentOf,
   noun,
+  recordWithScreen,
 } from '../noun.ts';
 import { recordId } from '../record-id.ts';
 import { line, optionalText, textOrNull } from '../text/stored-text.ts';
@@ -279,6 +280,9 @@ export const documentNoun = noun({
         },
         isChosenByField: true,
       },
+      shownOn: recordWithScreen('equipment', fromParam('equipmentId'), fromField('equipmentId')),
+      // It cannot be created anew: its file was deleted with it.
+      deletedElsewhere: { code: 'document_not_found' },
     },
   },
 });

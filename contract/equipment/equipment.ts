@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { changedBy } from '../conflict.ts';
 import { typeNameLimit } from '../equipment-types.ts';
-import { bodyOf, type Change, deviceRows, fromField, fromParam, momentOf, noun } from '../noun.ts';
+import {
+  bodyOf,
+  type Change,
+  deviceRows,
+  fromField,
+  fromParam,
+  momentOf,
+  noun,
+  recordWithScreen,
+} from '../noun.ts';
 import { pageFacts, pageQuery } from '../paging.ts';
 import { recordId } from '../record-id.ts';
 import { line, optionalLine } from '../text/stored-text.ts';
@@ -336,6 +345,12 @@ export const equipmentNoun = noun({
         record: fromParam('id'),
       },
       words: { name: 'Die Anlage', fields: equipmentFieldLabels, detail: changeText },
+      shownOn: recordWithScreen('equipment', fromParam('id'), fromField('id')),
+      deletedElsewhere: {
+        code: 'equipment_not_found',
+        canRecreate: ({ after }) => Boolean(after),
+      },
+      correctable: ['duplicate_equipment', 'invalid_input'],
     },
   },
 });

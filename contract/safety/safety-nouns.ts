@@ -10,6 +10,7 @@ import {
   fromParam,
   momentOf,
   noun,
+  recordWithScreen,
 } from '../noun.ts';
 import { oneLine, textOrNull } from '../text/stored-text.ts';
 import {
@@ -117,6 +118,7 @@ export const safetyLinkNoun = noun({
         },
         isChosenByField: true,
       },
+      shownOn: recordWithScreen('equipment', fromParam('equipmentId')),
     },
   },
 });
@@ -150,6 +152,9 @@ export const safetyPointNoun = noun({
         },
         isChosenByField: true,
       },
+      shownOn: recordWithScreen('safety_point', fromParam('id')),
+      // It cannot be created anew: its links were deleted with it.
+      deletedElsewhere: { code: 'safety_point_not_found' },
     },
   },
 });

@@ -9,6 +9,7 @@ import {
   momentOf,
   noun,
   type Overlay,
+  recordWithScreen,
 } from '../noun.ts';
 import { recordId } from '../record-id.ts';
 import { optionalText, textOrNull } from '../text/stored-text.ts';
@@ -241,6 +242,7 @@ export const taskNoun = noun({
         record: fromParam('taskId'),
       },
       words: { ...taskWords, detail: statusText, isChosenByField: true },
+      shownOn: recordWithScreen('scenario_run', fromParam('runId')),
     },
     scenario_task_note: {
       update: {
@@ -249,6 +251,7 @@ export const taskNoun = noun({
         record: fromParam('taskId'),
       },
       words: { ...taskWords, detail: noteText },
+      shownOn: recordWithScreen('scenario_run', fromParam('runId')),
     },
   },
 });

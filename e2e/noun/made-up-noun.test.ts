@@ -23,6 +23,7 @@ import { type Device, openDevice } from '#web/offline/sync/device.ts';
 import { followChanges } from '#web/offline/sync/follow-changes.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';
 import { refetchOnRowChanges } from '#web/reads/follow-rows.ts';
+import { screenOf } from '#web/sync/decision/problem.ts';
 import { detailOf, sentenceOf } from '#web/sync/item-text.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { anId, aWorld, type World } from '#web/testing/samples/offline-samples.ts';
@@ -203,6 +204,7 @@ describe('on a device', () => {
     await eventually(() => expect(screen.values()).toContain(1_001));
     expect(item && sentenceOf(item)).toBe(`Zählerstand zu ${pump.name}`);
     expect(item && detailOf(item)).toBe('1001');
+    expect(item && screenOf(item)).toEqual({ label: 'Zur Anlage', href: `/equipment/${pump.id}` });
     expect(await device.replay(editor.id)).toBe('unreachable');
 
     isOnline = true;

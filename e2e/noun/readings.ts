@@ -9,6 +9,7 @@ import {
   fromField,
   fromParam,
   noun,
+  recordWithScreen,
 } from '#contract/noun.ts';
 import { recordId } from '#contract/record-id.ts';
 import { lines } from '#contract/text/stored-text.ts';
@@ -81,6 +82,7 @@ export const readingNoun = noun({
         fields: { value: 'Stand', note: 'Notiz' },
         detail: (change) => String(bodyOf<Reading>(change).value),
       },
+      shownOn: recordWithScreen('equipment', fromParam('id')),
     },
   },
 });

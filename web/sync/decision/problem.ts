@@ -2,8 +2,8 @@ import { type ConflictDetails, deletionDetails, type LastChange } from '#contrac
 import type { EquipmentConflict } from '#contract/equipment/equipment.ts';
 import { equipmentConflictIn } from '#contract/equipment/equipment-conflict.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
-import { bodyOf } from '#contract/noun.ts';
-import { recordOf, type SyncType } from '#contract/sync.ts';
+import type { RecordWithScreen } from '#contract/noun.ts';
+import { commandsOf } from '#contract/sync.ts';
 import { contestOf } from '#web/offline/queue/contested.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 
@@ -21,7 +21,7 @@ export type Problem =
   | { kind: 'refused'; isCorrectable: boolean; isRepeatable: boolean };
 
 export function problemOf(item: QueueItem): Problem {
-  const { type, action, error } = item;
+  const { action, error } = item;
   const conflict = equipmentConflictIn(error);
   if (conflict) {
     return action === 'delete'
@@ -30,13 +30,16 @@ export function problemOf(item: QueueItem): Problem {
   }
   const contest = contestOf(item);
   if (contest) return { kind: 'contested', contest };
-  const canRecreate = isRecreatable(item);
-  if (action === 'update' && error && (canRecreate || goneForGood.includes(error.code))) {
+  const { deletedElsewhere, correctable = [] } = commandsOf(item);
+  if (action === 'update' && error && error.code === deletedElsewhere?.code) {
+    const { canRecreate } = deletedElsewhere;
+    const isRecreatable = canRecreate?.(item) ?? false;
     const { data } = deletionDetails.safeParse(error.details);
-    return { kind: 'deleted-elsewhere', isRecreatable: canRecreate, deletedBy: data?.deletedBy };
+    if (isRecreatable || !canRecreate)
+      return { kind: 'deleted-elsewhere', isRecreatable, deletedBy: data?.deletedBy };
   }
-  const isFormMatter = error?.code === 'duplicate_equipment' || error?.code === 'invalid_input';
-  const isCorrectable = type === 'equipment' && action !== 'delete' && isFormMatter;
+  const isCorrectable =
+    action !== 'delete' && error !== undefined && correctable.includes(error.code);
   const isRepeatable = !error || errors[error.code].repeatable !== 'never';
   return { kind: 'refused', isCorrectable, isRepeatable };
 }
@@ -60,41 +63,26 @@ export function repeatGroups(failed: readonly QueueItem[]): RepeatGroup[] {
     .filter(({ items }) => items.length > 1);
 }
 
-/** These records cannot be created anew: a document's file and a safety point's links are deleted with them. */
-const goneForGood: readonly ErrorCode[] = ['document_not_found', 'safety_point_not_found'];
+/** The screens of records, each with the error code that means that record and screen no longer exist. */
+const screens: Record<
+  RecordWithScreen['kind'],
+  { label: string; path: string; goneCode: ErrorCode }
+> = {
+  equipment: { label: 'Zur Anlage', path: '/equipment', goneCode: 'equipment_not_found' },
+  safety_point: {
+    label: 'Zum Absicherungspunkt',
+    path: '/safety-points',
+    goneCode: 'safety_point_not_found',
+  },
+  scenario_run: { label: 'Zum Szenario-Lauf', path: '/scenario-runs', goneCode: 'run_not_found' },
+};
+const goneCodes = Object.values(screens).map(({ goneCode }) => goneCode);
 
-function isRecreatable({ type, error, after, data }: QueueItem): boolean {
-  if (type === 'equipment') return error?.code === 'equipment_not_found' && Boolean(after);
-  return type === 'comment' && error?.code === 'not_found' && Boolean(data.params?.id);
-}
-
-/** The commands of these types have the id of the Anlage in their parameters. */
-const partsOfEquipment: readonly SyncType[] = ['comment', 'link', 'safety_link'];
-
-/** The screen of the record of a change, if there is one. */
+/** The screen on which a person sees the record of a change, if there is one. */
 export function screenOf(item: QueueItem): { label: string; href: string } | undefined {
-  const { type, error, data } = item;
-  if (error && goneScreens.includes(error.code)) return undefined;
-  if (type === 'safety_point') {
-    return { label: 'Zum Absicherungspunkt', href: `/safety-points/${recordOf(item)}` };
-  }
-  const { runId } = data.params ?? {};
-  if (runId) return { label: 'Zum Szenario-Lauf', href: `/scenario-runs/${runId}` };
-  const equipmentId = equipmentIdOf(item);
-  return equipmentId ? { label: 'Zur Anlage', href: `/equipment/${equipmentId}` } : undefined;
-}
-
-const goneScreens: readonly ErrorCode[] = [
-  'equipment_not_found',
-  'safety_point_not_found',
-  'run_not_found',
-];
-
-function equipmentIdOf(item: QueueItem): string | undefined {
-  const { id, equipmentId } = item.data.params ?? {};
-  if (item.type === 'equipment') return recordOf(item);
-  if (item.type === 'document') {
-    return equipmentId ?? bodyOf<{ equipmentId?: string }>(item).equipmentId;
-  }
-  return partsOfEquipment.includes(item.type) ? (id ?? equipmentId) : undefined;
+  const { error, data } = item;
+  const record = commandsOf(item).shownOn?.(data);
+  if (!record || (error && goneCodes.includes(error.code))) return undefined;
+  const { label, path } = screens[record.kind];
+  return { label, href: `${path}/${record.id}` };
 }
