@@ -148,7 +148,7 @@ async function* measure(
   const rows = await readRows(server);
   const of = (value: keyof Fill) => median(ours.map((fill) => fill[value]));
   const plainTime = median(plain.map(({ time }) => time));
-  const where = `${size.anlagen.toLocaleString('en')} Anlagen with what hangs on them`;
+  const where = `${size.anlagen.toLocaleString('en')} Anlagen with everything that belongs to them`;
   yield {
     work: `first fill until everything is searchable, ${where}`,
     against: 'the same pages fetched and written as they are',
