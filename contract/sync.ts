@@ -58,7 +58,7 @@ export function nounOfCommand(type: string): NounKind | undefined {
 
 type Kind = Pick<SyncItem, 'type' | 'action'>;
 
-/** All that is said of the queued writes of one type. */
+/** The descriptor's entry for this type of queued write. */
 export const commandsOf = ({ type }: Pick<SyncItem, 'type'>): Commands => commands[type];
 
 export const wordsOf = (item: Pick<SyncItem, 'type'>): ChangeWords => commandsOf(item).words;
@@ -132,7 +132,7 @@ export class UnarrivedWrites {
   }
 
   /** Whether this later write must wait for one of them. */
-  delay(item: Kind & { data: CommandData }): boolean {
+  mustWait(item: Kind & { data: CommandData }): boolean {
     return (
       recordsWrittenBy(item).some((record) => this.#written.has(record)) ||
       recordsNeededBy(item).some((record) => this.isMissing(record))

@@ -17,7 +17,7 @@ watchInstallation();
 watchSession(queryClient);
 startRealtime(queryClient);
 watchWork();
-// The answer to "who is there?" is on its way while the first screen is still being made.
+// The current user is requested before the first screen is rendered, so that both run in parallel.
 void queryClient.prefetchQuery(currentUserQuery);
 
 const root = document.getElementById('root');

@@ -312,7 +312,10 @@ export function equipmentAfter(
   return { ...(row ?? { ...noFields, id, ...stamps }), ...fields };
 }
 
-/** Where a new one stands; of another what was changed. The combined location follows its parts and is not named beside them. */
+/**
+ * For a new Anlage its location, otherwise the labels of the changed fields. `locationRaw` is left out if one of its
+ * parts is listed.
+ */
 function changeText(change: Change): string | undefined {
   if (change.action === 'create') return (change.after as Equipment | undefined)?.locationRaw;
   const body = bodyOf<EquipmentChange>(change);

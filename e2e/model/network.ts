@@ -128,7 +128,7 @@ export class Network {
     const failed = new UnarrivedWrites();
     const verdicts: SyncVerdict[] = [];
     const others = items.filter((item) => {
-      const isHeld = failed.delay(item);
+      const isHeld = failed.mustWait(item);
       if (item !== failing && !isHeld) return true;
       failed.add(item);
       const error = { code: 'internal', message: errors.internal.message } as const;

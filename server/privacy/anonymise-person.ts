@@ -85,15 +85,21 @@ export async function anonymisePerson(tx: Tx, erasure: Erasure): Promise<boolean
   const { userId, performedBy, reason, ipAddress = null, userAgent = null } = erasure;
   const begun = await beginErasure(tx, erasure, 'anonymise');
   if (!begun) return false;
-  const said = reason ? { reason: new Redactor(begun.mentioned).any(reason) } : {};
+  const redactedReason = reason ? { reason: new Redactor(begun.mentioned).any(reason) } : {};
   await record(tx, {
-    ...{ action: 'update', entityType: 'user', entityId: userId, userId: performedBy, ...said },
+    ...{
+      action: 'update',
+      entityType: 'user',
+      entityId: userId,
+      userId: performedBy,
+      ...redactedReason,
+    },
     oldValues: { status: begun.status },
     newValues: { status: 'anonymized' },
   });
   await recordGdprEvent(tx, {
     ...{ eventType: 'data_anonymized', userId, performedBy, ipAddress, userAgent },
-    ...{ entityType: 'user', entityId: userId, details: said },
+    ...{ entityType: 'user', entityId: userId, details: redactedReason },
   });
   return true;
 }

@@ -180,14 +180,14 @@ async function stripRows(tx: Tx, entry: PersonalTable, { userId, begunAt, after 
   const keys = rows.map((row) => row.key);
   if (keys.length === 0) return undefined;
   const isOne = inArray(key, keys);
-  const told = [
+  const blankedColumns = [
     ...read.ofClass('identity').map(([name, column]) => [name, blank(column)]),
     ...read
       .ofClass('text_about_people')
       .map(([name, column]) => [name, blank(column, wordsRemoved)]),
   ];
   const values = read.ofClass('named_values').map(([name, column]) => [name, harmlessOf(column)]);
-  const all = Object.fromEntries([...told, ...values]);
+  const all = Object.fromEntries([...blankedColumns, ...values]);
   await set(tx, read, all, and(isOne, isAbout(entry, userId)));
   const traces = read
     .ofClass('request_origin', 'session_hash')

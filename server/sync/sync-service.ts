@@ -101,7 +101,7 @@ async function oneByOne(
   const verdicts: SyncVerdict[] = [];
   const done: Done[] = [];
   for (const item of items) {
-    const verdict = failed.delay(item)
+    const verdict = failed.mustWait(item)
       ? ({ id: item.id, outcome: 'waiting' } as const)
       : await tryAlone(tx, sender, item);
     if (verdict.outcome === 'done') done.push(verdict);

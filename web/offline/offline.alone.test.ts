@@ -9,9 +9,9 @@ import { syncStatus } from './sync/sync-status.ts';
 const queue = vi.hoisted(() => vi.fn(async () => []));
 vi.mock('./parts.ts', () => ({ openDevice: async () => ({ queue }) }));
 vi.stubGlobal('navigator', { locks: {}, onLine: true });
-afterEach(() => void syncStatus.change({ queuedBecause: 'offline' }));
+afterEach(() => void syncStatus.change({ queuedBecause: 'offline', isOnline: true }));
 
-it('marks the status as late if the server did not answer in time before queueing', async () => {
+it('stores why a write was queued', async () => {
   const item = photo(anId());
   await queueOnDevice('me', [item], new NetworkError(new DOMException('late', 'TimeoutError')));
   expect(queue).toHaveBeenLastCalledWith('me', [item]);
@@ -19,6 +19,9 @@ it('marks the status as late if the server did not answer in time before queuein
   await queueOnDevice('me', [item], new NetworkError());
   expect(syncStatus.get().queuedBecause).toBe('offline');
   syncStatus.change({ queuedBecause: 'late' });
+  await queueOnDevice('me', [item]);
+  expect(syncStatus.get().queuedBecause).toBe('afterEarlier');
+  syncStatus.change({ isOnline: false });
   await queueOnDevice('me', [item]);
   expect(syncStatus.get().queuedBecause).toBe('offline');
 });

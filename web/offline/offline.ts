@@ -15,7 +15,7 @@ import type { Device } from './sync/device.ts';
 import { serverOrDevice } from './sync/server-or-device.ts';
 import type { Submitted } from './sync/submit.ts';
 import type { SyncLoop } from './sync/sync-loop.ts';
-import { noteUpload, syncStatus } from './sync/sync-status.ts';
+import { recordUpload, syncStatus } from './sync/sync-status.ts';
 
 const parts = () => import('./parts.ts');
 
@@ -154,8 +154,8 @@ async function start(userId: string, hooks: Hooks): Promise<void> {
   });
   channel().listen((notice) => {
     if (notice.kind === 'queue') void loop?.refresh();
-    if (notice.kind === 'upload') noteUpload(notice.item);
-    if (notice.kind === 'progress') noteUpload(notice.item, notice.percent);
+    if (notice.kind === 'upload') recordUpload(notice.item);
+    if (notice.kind === 'progress') recordUpload(notice.item, notice.percent);
     if (notice.kind === 'owner' && notice.userId !== userId)
       void leaveWindow(thisDevice, notice.userId, hooks);
   });
@@ -248,7 +248,11 @@ export async function queueOnDevice(
     throw cause instanceof AppError ? cause : new AppError('device_full', { cause });
   });
   await thisDevice.queue(userId, items);
-  syncStatus.change({ queuedBecause: isTimeout(failure) ? 'late' : 'offline' });
+  // With a connection and without a failure, only an earlier change can be the reason.
+  const { isOnline } = syncStatus.get();
+  const isBehind = failure === undefined && isOnline && navigator.onLine;
+  const queuedBecause = isTimeout(failure) ? 'late' : isBehind ? 'afterEarlier' : 'offline';
+  syncStatus.change({ queuedBecause });
   loop?.afterQueueing();
 }
 

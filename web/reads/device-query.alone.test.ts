@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type Comment, commentCalls } from '#contract/comments.ts';
 import * as offline from '#web/offline/offline.ts';
 import type { ShownRows } from '#web/offline/rows/shown-rows.ts';
@@ -94,12 +94,37 @@ it('is read again if a row of the answer changes while it is read for the first 
     reads += 1;
     if (reads === 1) {
       here = [aComment({ content: 'Neu' })];
-      await change({ equipment_comment: [pump] });
-    } else if (reads === 2) await change({ equipment_comment: ['another'] });
+      void change({ equipment_comment: [pump] });
+    } else if (reads === 2) void change({ equipment_comment: ['another'] });
     return found;
   });
   expect(await client.fetchQuery(slow)).toMatchObject([{ content: 'Neu' }]);
   expect(reads).toBe(2);
+});
+
+it('shows an answer even if its rows change during every read, and goes on refetching', async () => {
+  let reads = 0;
+  const restless = deviceQuery(commentCalls.list, { params: { id: pump } }, async (rows) => {
+    await rows.of('equipment_comment', [pump]);
+    reads += 1;
+    if (reads <= 3) void change({ equipment_comment: [pump] });
+    return [aComment({ content: `Lesung ${reads}` })];
+  });
+  const leave = new QueryObserver(client, restless).subscribe(() => {});
+  onTestFinished(leave);
+  await eventually(() => expect(client.getQueryData(restless.queryKey)).toBeDefined());
+  await eventually(() => {
+    expect(client.getQueryData(restless.queryKey)).toMatchObject([{ content: 'Lesung 4' }]);
+  });
+});
+
+it('refetches an answer that a screen has stored itself when rows change', async () => {
+  here = [aComment({ content: 'Aus den Zeilen' })];
+  client.setQueryData(query.queryKey, [aComment({ content: 'Von der Seite' })]);
+  const { leave } = show();
+  onTestFinished(leave);
+  await change({ equipment_comment: [pump] });
+  expect(client.getQueryData(query.queryKey)).toMatchObject([{ content: 'Aus den Zeilen' }]);
 });
 
 it('uses the rows if they become complete while the server is asked for the first time', async () => {
@@ -108,7 +133,7 @@ it('uses the rows if they become complete while the server is asked for the firs
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     here = [aComment({ content: 'Aus den Zeilen' })];
     isComplete = true;
-    await change('*');
+    void change('*');
     return answer(...request);
   });
   expect(await client.fetchQuery(query)).toMatchObject([{ content: 'Aus den Zeilen' }]);

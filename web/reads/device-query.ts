@@ -36,6 +36,9 @@ function rememberSource(client: QueryClient, queryKey: QueryKey, source: Source)
   if (query) sources.set(query, source);
 }
 
+/** For queries that rows may answer. */
+const ofDevice = { isOfDevice: true } as const;
+
 interface AnswerAndSource<Answer> {
   answer: Answer;
   source: Source;
@@ -44,14 +47,27 @@ interface AnswerAndSource<Answer> {
 /** One list for each read that is under way: the changes of rows since it began. */
 const changesDuringReads = new Set<ChangedRows[]>();
 
-/** Reads again if a change affects the answer while it is read: the client does not refetch a query without data. */
-async function readUpToDate<Answer>(
+/**
+ * Reads again if a change affects the answer while it is read: the client does not refetch a query without data. With
+ * a second change the answer is returned and the query is refetched, because the changes may go on.
+ */
+async function readForQuery<Answer>(
+  client: QueryClient,
+  queryKey: QueryKey,
   read: () => Promise<AnswerAndSource<Answer>>,
-): Promise<AnswerAndSource<Answer>> {
+): Promise<Answer> {
+  const first = await readNotingChanges(read);
+  const { answer, source, isOutdated } = first.isOutdated ? await readNotingChanges(read) : first;
+  rememberSource(client, queryKey, source);
+  if (isOutdated) setTimeout(() => void client.invalidateQueries({ queryKey, exact: true }));
+  return answer;
+}
+
+async function readNotingChanges<Answer>(read: () => Promise<AnswerAndSource<Answer>>) {
   const changes: ChangedRows[] = [];
   changesDuringReads.add(changes);
   const found = await read().finally(() => changesDuringReads.delete(changes));
-  return changes.some((changed) => isAffected(found.source, changed)) ? readUpToDate(read) : found;
+  return { ...found, isOutdated: changes.some((changed) => isAffected(found.source, changed)) };
 }
 
 /** A query that only the device answers; null before the first fill has ended. */
@@ -59,15 +75,14 @@ export function rowsQuery<Answer>(queryKey: QueryKey, fromRows: (rows: Rows) => 
   return queryOptions({
     queryKey,
     queryFn: async ({ client }): Promise<Answer | null> => {
-      const { answer, source } = await readUpToDate<Answer | null>(async () => {
+      return readForQuery<Answer | null>(client, queryKey, async () => {
         const rows = await deviceRows();
         // Any change of rows may complete the first fill, so the query must run again after each.
         if (!rows?.isComplete) return { answer: null, source: 'server' };
         return { answer: await fromRows(rows), source: rows.reads };
       });
-      rememberSource(client, queryKey, source);
-      return answer;
     },
+    meta: ofDevice,
   });
 }
 
@@ -90,7 +105,7 @@ export function deviceQuery<const C extends Call>(
         return { answer: asShown ? asShown(answer) : answer, source: 'server' as const };
       };
       if (isPulledFirst) await catchUp();
-      const { answer, source } = await readUpToDate<AnswerOf<C>>(async () => {
+      return readForQuery<AnswerOf<C>>(client, queryKey, async () => {
         const rows = await deviceRows(options);
         const found = rows?.isComplete ? await fromDevice(rows) : undefined;
         return (
@@ -102,9 +117,8 @@ export function deviceQuery<const C extends Call>(
       }).catch((cause: unknown) => {
         throw failure === undefined ? cause : new Error(failure, { cause });
       });
-      rememberSource(client, queryKey, source);
-      return answer;
     },
+    meta: ofDevice,
   });
 }
 
@@ -139,7 +153,7 @@ export function indexQuery<Answer>(
 }
 
 /** To be called before queries are refetched for a change of rows. */
-export function noteChangeDuringReads(changed: ChangedRows): void {
+export function recordChangeDuringReads(changed: ChangedRows): void {
   for (const changes of changesDuringReads) changes.push(changed);
 }
 
@@ -149,7 +163,8 @@ function isAffected(source: Source | undefined, changed: ChangedRows): boolean {
   return source === 'server' || areChanged(source, changed);
 }
 
+/** An answer that a screen stored itself has no source; any change may affect it. */
 export const isAffectedByRows = (query: Query, changed: ChangedRows): boolean =>
-  isAffected(sources.get(query), changed);
+  isAffected(sources.get(query) ?? (query.meta?.isOfDevice ? 'server' : undefined), changed);
 export const isFromServer = (query: Query): boolean => sources.get(query) === 'server';
 export const isFromIndex = (query: Query): boolean => sources.get(query) === 'index';

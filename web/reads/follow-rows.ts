@@ -4,7 +4,7 @@ import {
   isAffectedByRows,
   isFromIndex,
   isFromServer,
-  noteChangeDuringReads,
+  recordChangeDuringReads,
 } from './device-query.ts';
 
 let refetching: Promise<unknown> = Promise.resolve();
@@ -12,10 +12,10 @@ let refetching: Promise<unknown> = Promise.resolve();
 /** Refetches queries whose rows change. Returns a function that stops it. */
 export function refetchOnRowChanges(client: QueryClient): () => void {
   return onRowsChanged((changed) => {
-    noteChangeDuringReads(changed);
-    refetching = client.invalidateQueries({
-      predicate: (query) => isAffectedByRows(query, changed),
-    });
+    recordChangeDuringReads(changed);
+    const predicate = (query: Query) => isAffectedByRows(query, changed);
+    // Those of earlier changes may still be running.
+    refetching = Promise.all([refetching, client.invalidateQueries({ predicate })]);
   });
 }
 

@@ -8,6 +8,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The kinds of records that the answer contains. */
       shows?: readonly string[];
+      /** Rows of the device may answer it. */
+      isOfDevice?: true;
     };
   }
 }

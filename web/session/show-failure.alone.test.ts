@@ -139,7 +139,7 @@ it('says that a queued change is on this device and will be sent', () => {
 });
 
 it('says that an earlier change has to arrive first, not that the app is offline', () => {
-  syncStatus.change({ queuedBecause: 'behind' });
+  syncStatus.change({ queuedBecause: 'afterEarlier' });
   onTestFinished(() => syncStatus.change({ queuedBecause: 'offline' }));
   showQueued();
   expect(showSuccess).toHaveBeenLastCalledWith(

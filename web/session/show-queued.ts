@@ -11,6 +11,6 @@ export function showQueued(
 ): void {
   const { queuedBecause } = syncStatus.get();
   if (queuedBecause === 'late') showSuccess(onDevice, lateText);
-  else if (queuedBecause === 'behind') showSuccess(onDevice, behindText);
+  else if (queuedBecause === 'afterEarlier') showSuccess(onDevice, behindText);
   else showSuccess('Offline gespeichert', text);
 }

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { documentCalls } from '#contract/documents/documents.ts';
 import { recordOf } from '#contract/sync.ts';
-import { noteUpload, syncStatus } from '#web/offline/sync/sync-status.ts';
+import { recordUpload, syncStatus } from '#web/offline/sync/sync-status.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
@@ -26,7 +26,7 @@ const second = aPhoto('Ventil');
 function letWait(): void {
   act(() => syncStatus.change({ unsent: [first, second], isOnline: true }));
   onTestFinished(() => {
-    noteUpload(null);
+    recordUpload(null);
     syncStatus.change({ unsent: [], isOnline: true });
   });
 }
@@ -47,21 +47,21 @@ it('shows the progress of an upload in the sheet', async () => {
   const sheet = within(await screen.findByRole('list', { name: 'In der Warteschlange' }));
   const [row, other] = sheet.getAllByRole('listitem').map((item) => within(item));
   if (!row || !other) throw new Error('both photos should be listed');
-  act(() => noteUpload(first.id));
+  act(() => recordUpload(first.id));
   row.getByText('Wird gesendet');
   expect(shownIn(row)).toBeNull();
 
   const label = 'Typenschild – Pumpe wird hochgeladen';
-  act(() => noteUpload(first.id, 42));
+  act(() => recordUpload(first.id, 42));
   expect(shownIn(row)).toEqual([label, '42', '42 %']);
   expect(shownIn(other)).toBeNull();
-  act(() => noteUpload(first.id, 100));
+  act(() => recordUpload(first.id, 100));
   expect(shownIn(row)).toEqual([label, '100', '100 %']);
 
-  act(() => noteUpload(second.id, 1));
+  act(() => recordUpload(second.id, 1));
   expect(shownIn(row)).toBeNull();
   expect(shownIn(other)).toEqual(['Ventil – Pumpe wird hochgeladen', '1', '1 %']);
-  act(() => noteUpload(null));
+  act(() => recordUpload(null));
   expect(shownIn(other)).toBeNull();
 });
 
@@ -71,7 +71,7 @@ it('finds out from the progress alone which item is being uploaded', async () =>
   letWait();
   await user.click(opener);
   const sheet = within(await screen.findByRole('list', { name: 'In der Warteschlange' }));
-  act(() => noteUpload(second.id, 7));
+  act(() => recordUpload(second.id, 7));
   sheet.getByText('Wird gesendet');
 });
 
@@ -85,7 +85,7 @@ it('shows it at the document of the Anlage too, but not without a connection', a
   letWait();
   const section = within(await screen.findByRole('region', { name: /^Dokumente/ }));
   await section.findByRole('heading', { name: 'Typenschild' });
-  act(() => noteUpload(first.id, 42));
+  act(() => recordUpload(first.id, 42));
   expect(shownIn(section)).toEqual(['Typenschild wird hochgeladen', '42', '42 %']);
   act(() => syncStatus.change({ isOnline: false }));
   expect(shownIn(section)).toBeNull();

@@ -126,13 +126,18 @@ function allFigures(visits: ReadonlyMap<string, readonly Visit[]>): Figure[] {
   ];
 }
 
+/** `PHONE_ROUTES=/,/manage` measures only these and the shell; all of them take a quarter of an hour. */
+const chosen = process.env.PHONE_ROUTES?.split(',');
+const isWanted = ({ route }: { route: string }) =>
+  !chosen || chosen.includes(route) || route === bareShell;
+
 export async function* phone(): AsyncGenerator<Figure> {
   const servers = await startServers();
   const browser = await launchBrowser();
   try {
     const webDirectory = fileURLToPath(new URL('../../../dist/web', import.meta.url));
     const server = await servers.load(anlagen, { role: 'admin', webDirectory });
-    const screens = await phoneScreens(server);
+    const screens = (await phoneScreens(server)).filter(isWanted);
     const context = await browser.newContext({
       ...{ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     });

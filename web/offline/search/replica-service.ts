@@ -169,6 +169,7 @@ export class ReplicaService {
       this.#isAskedAgain = false;
       const sent = await sentAndUnpulled(databases);
       const show = async (changed: ChangedRows, fill?: StoredPage['fill']) => {
+        if (!fill && changed !== '*' && Object.keys(changed).length === 0) return;
         await this.#updateIndex(databases, userId, changed);
         channel.sendToOthers({ kind: 'rows', changed, fill });
       };

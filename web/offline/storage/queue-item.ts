@@ -53,8 +53,8 @@ export type NewItem = Pick<
   seen?: Equipment;
 };
 
-/** Why a write is in the queue: no connection, no answer in time, or an earlier write that has to arrive first. */
-export type QueueReason = 'offline' | 'late' | 'behind';
+/** Why a write is in the queue: no connection, no answer in time, or an earlier change that has to arrive first. */
+export type QueueReason = 'offline' | 'late' | 'afterEarlier';
 
 /** A deletion that the server has not refused. */
 export const isRemoval = ({ action, state }: QueueItem) =>
@@ -80,7 +80,7 @@ export function sendable(
 ): QueueItem[] {
   const kept = new UnarrivedWrites();
   return unsent.filter((item) => {
-    const isFree = item.state === 'waiting' && !postponed.has(item.id) && !kept.delay(item);
+    const isFree = item.state === 'waiting' && !postponed.has(item.id) && !kept.mustWait(item);
     if (!isFree) kept.add(item);
     return isFree;
   });

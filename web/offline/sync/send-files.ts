@@ -73,7 +73,7 @@ function uploadableItems(unsent: readonly QueueItem[]): QueueItem[] {
   return sendable(unsent).filter((item) => {
     if (!needsUpload(item) || isDeletedLater(item)) return false;
     const earlier = unsent.filter(({ timestamp }) => timestamp < item.timestamp);
-    return !new UnarrivedWrites(earlier).delay(item);
+    return !new UnarrivedWrites(earlier).mustWait(item);
   });
 }
 

@@ -81,7 +81,7 @@ describe('a write', () => {
     const stored = await storedEquipment();
     await send(update(stored.id, { name: 'B' }), false);
     expect(await send(update(stored.id, { name: 'C' }))).toMatchObject({
-      ...{ kind: 'queued', because: 'behind' },
+      ...{ kind: 'queued', because: 'afterEarlier' },
     });
     expect(world.asked).toEqual([]);
   });

@@ -39,7 +39,7 @@ export async function submit<Answer>(
   };
   if (!isOnline) return queue('offline', false);
   const unsent = (await orReport(device.unsent(userId))) ?? [];
-  if (new UnarrivedWrites(unsent).delay(item)) return queue('behind', false);
+  if (new UnarrivedWrites(unsent).mustWait(item)) return queue('afterEarlier', false);
   const { environment } = device.parts;
   const sending = { environment, unauthorized };
   try {

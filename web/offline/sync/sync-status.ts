@@ -47,7 +47,7 @@ export const uploadProgress = observable<{ item: string | null; percent: number 
 });
 
 /** Progress also sets the item, for windows that were opened during the upload. */
-export function noteUpload(item: string | null, percent: number | null = null): void {
+export function recordUpload(item: string | null, percent: number | null = null): void {
   if (syncStatus.get().uploading !== item) syncStatus.change({ uploading: item });
   uploadProgress.set({ item, percent });
 }

@@ -55,7 +55,7 @@ export async function saveNotes(
   const { isOnline, unsent } = syncStatus.get();
   const unarrived = new UnarrivedWrites(unsent);
   const itemOf = ({ task, draft }: TypedNote) => noteItem(task, textOrNull(draft.text), draft.base);
-  const mustWait = (typed: TypedNote) => !isOnline || unarrived.delay(itemOf(typed));
+  const mustWait = (typed: TypedNote) => !isOnline || unarrived.mustWait(itemOf(typed));
   const queue = async (
     tried: readonly TypedNote[],
     untried: readonly TypedNote[],

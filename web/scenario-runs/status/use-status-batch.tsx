@@ -110,7 +110,7 @@ async function changeAll(
 ): Promise<BatchResult> {
   const { isOnline, unsent } = syncStatus.get();
   const unarrived = new UnarrivedWrites(unsent);
-  const mustWait = (item: NewItem) => !isOnline || unarrived.delay(item);
+  const mustWait = (item: NewItem) => !isOnline || unarrived.mustWait(item);
   const isLarge = items.length > syncBatchLimit;
   const queuedAtOnce = isOnline && !isLarge ? [] : items.filter(mustWait);
   if (queuedAtOnce.length > 0) await queueOnDevice(userId, queuedAtOnce);
