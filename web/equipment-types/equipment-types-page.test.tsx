@@ -59,7 +59,7 @@ it('counts Anlagen with another spelling of a type, and unifies the spelling', a
     .answers(equipmentTypeCalls.counts, [{ name: 'Pumpe', count: 1 }]);
   await user.click(button('Schreibweise von Pumpe angleichen'));
   await expectToast('Schreibweise angeglichen');
-  expect(screen.queryByText(/Auch geschrieben/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/Auch geschrieben/)).toBeNull());
   expect(server.sentTo(equipmentTypeCalls.rename)).toMatchObject([
     { params: { id: aType().id }, body: { name: 'Pumpe' } },
   ]);
@@ -87,6 +87,7 @@ it('does not delete a type while the number of its Anlagen is unknown', async ()
     answersTypes([aType()])(server).fails(equipmentTypeCalls.counts),
   );
   await screen.findByText('Die Anzahl der Anlagen konnte nicht geladen werden.');
+  await findRow('Pumpe');
   expect(button('Pumpe löschen').disabled).toBe(true);
   server.answers(equipmentTypeCalls.counts, []);
   await user.click(button('Erneut versuchen'));

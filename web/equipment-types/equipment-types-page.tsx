@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconPalette, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { identityKey, sameText } from '#contract/equipment/location.ts';
 import { anlagen, type EquipmentType } from '#contract/equipment-types.ts';
 import { typesQuery } from '#web/reads/types-query.ts';
@@ -10,6 +10,7 @@ import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
+import { InSteps } from '#web/ui/state/in-steps.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
 import classes from './equipment-types-page.module.css';
@@ -81,13 +82,15 @@ export function EquipmentTypesPage() {
           {types && (
             <div className={classes.rows} ref={rows} tabIndex={-1}>
               {types.length > 0 ? (
-                <TypeList
-                  types={types}
-                  countOf={countOf}
-                  spellingsOf={spellingsOf}
-                  isLocked={!isOnline}
-                  onRemove={(type) => void remove(type, countOf(type.name))}
-                />
+                <InSteps fallback={<TypesSkeleton />}>
+                  <TypeList
+                    types={types}
+                    countOf={countOf}
+                    spellingsOf={spellingsOf}
+                    isLocked={!isOnline}
+                    onRemove={(type) => void remove(type, countOf(type.name))}
+                  />
+                </InSteps>
               ) : (
                 <EmptyState
                   icon={<IconPalette size={30} />}
@@ -141,7 +144,9 @@ function useTypes() {
   const { isOnline } = useSyncStatus();
   const types = useQuery(typesQuery);
   const counts = useQuery({ ...typeCountsQuery, enabled: isOnline });
-  const countsFor = (name: string) => counts.data?.filter((entry) => sameText(entry.name, name));
+  // Every row shows a count, so phones render them in short steps.
+  const counted = useDeferredValue(counts.data);
+  const countsFor = (name: string) => counted?.filter((entry) => sameText(entry.name, name));
   const countOf = (name: string) => countsFor(name)?.reduce((sum, { count }) => sum + count, 0);
   const listed = new Set(types.data?.map(({ name }) => identityKey(name)));
   return {

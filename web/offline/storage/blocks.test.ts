@@ -37,6 +37,8 @@ const all = async (table = notes): Promise<Note[]> => {
   return parts;
 };
 
+const byKey = (a: Note, b: Note) => (`${a.home}/${a.id}` < `${b.home}/${b.id}` ? -1 : 1);
+
 const aNote = (home: number, id: number, length = 10): Note => ({
   ...{ id: `n${id}`, home: `h${home}` },
   text: 'x'.repeat(length),
@@ -103,6 +105,12 @@ describe('rows in blocks', () => {
           }
           const sorted = [...expected].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
           expect(await all()).toEqual(sorted);
+          const manyHomes = Array.from({ length: 40 }, (_, at) => `h${at}`);
+          const many = await findRows(store('readonly'), notes, manyHomes);
+          expect(many.toSorted(byKey)).toEqual(sorted.toSorted(byKey));
+          const few = await findRows(store('readonly'), notes, ['h1', 'h2', 'h3']);
+          const isFew = ({ home }: Note) => ['h1', 'h2', 'h3'].includes(home);
+          expect(few.toSorted(byKey)).toEqual(sorted.filter(isFew).toSorted(byKey));
           for (const home of ['h1', 'h10', 'h20']) {
             const found = await findRows(store('readonly'), notes, [home]);
             expect(found).toEqual(sorted.filter((row) => row.home === home));

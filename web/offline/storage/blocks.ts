@@ -18,6 +18,7 @@ export interface BlockStore {
   get(id: string): Promise<Block | undefined>;
   getAll(range: IDBKeyRange): Promise<Block[]>;
   getAllKeys(range: IDBKeyRange): Promise<string[]>;
+  openKeyCursor(range: IDBKeyRange, direction: 'prev'): Promise<{ key: string } | null>;
   put(block: Block): Promise<unknown>;
   delete(id: string | IDBKeyRange): Promise<unknown>;
 }
@@ -50,6 +51,9 @@ const rangeOf = (name: string) => IDBKeyRange.bound(name, name + end);
 
 const rowKey = (name: string, home: string, id: string) => `${name}${home}/${id}`;
 
+/** For more homes than this, reading all keys of the table is faster than a search for each. */
+const mostSearches = 30;
+
 /** The rows with any of these homes, in no particular order. */
 export async function findRows<R extends Row>(
   store: BlockStore,
@@ -57,9 +61,29 @@ export async function findRows<R extends Row>(
   homes: Iterable<string>,
 ): Promise<R[]> {
   const wanted = new Set(homes);
+  const blocks =
+    wanted.size > mostSearches
+      ? await blocksByKeys(store, name, wanted)
+      : (await Promise.all([...wanted].map((home) => blocksOfHome(store, name, home)))).flat();
+  const byId = new Map(blocks.map((block) => [block.id, block]));
+  return [...byId.values()].flatMap(rowsIn<R>).filter((row) => wanted.has(homeOf(row)));
+}
+
+/** From the last block that begins before the home up to the last that begins in it. */
+async function blocksOfHome(store: BlockStore, name: string, home: string): Promise<Block[]> {
+  const first = `${name}${home}/`;
+  const before = await store.openKeyCursor(IDBKeyRange.bound(name, first), 'prev');
+  return before ? store.getAll(IDBKeyRange.bound(before.key, first + end)) : [];
+}
+
+async function blocksByKeys(
+  store: BlockStore,
+  name: string,
+  homes: ReadonlySet<string>,
+): Promise<Block[]> {
   const ids = await store.getAllKeys(rangeOf(name));
   const touched = new Set<string>();
-  for (const home of wanted) {
+  for (const home of homes) {
     const last = `${name}${home}/${end}`;
     for (let at = blockIndexOf(ids, `${name}${home}/`); at < ids.length; at++) {
       const id = ids[at] ?? '';
@@ -68,7 +92,7 @@ export async function findRows<R extends Row>(
     }
   }
   const blocks = await Promise.all([...touched].map((id) => store.get(id)));
-  return blocks.flatMap(rowsIn<R>).filter((row) => wanted.has(homeOf(row)));
+  return blocks.flatMap((block) => block ?? []);
 }
 
 /** All rows of a table, some blocks at a time. `open` starts a transaction for each part. */

@@ -1,5 +1,5 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import type { CSSProperties, KeyboardEvent } from 'react';
 import '@mantine/core/styles/Input.layer.css';
 import { fits } from '#contract/text/stored-text.ts';
 import classes from './note-field.module.css';
@@ -19,9 +19,13 @@ export interface NoteFieldProps extends TextareaOptions {
   onSubmit: () => void;
 }
 
+/** With other browsers the library measures the field after every rendering, which takes a phone a tenth of a second. */
+const growsByItself = globalThis.CSS?.supports?.('field-sizing', 'content') ?? false;
+
 /** Enter starts a new line; Ctrl or ⌘ and Enter submits. */
 export function NoteField(props: NoteFieldProps) {
   const { value, onChange, limit, isSendable, isSending, onSubmit, ...rest } = props;
+  const { minRows = 1, maxRows = 1_000, ...others } = rest;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -29,13 +33,14 @@ export function NoteField(props: NoteFieldProps) {
   };
   return (
     <Textarea
-      {...rest}
+      {...(growsByItself ? others : rest)}
       classNames={{ input: classes.input ?? '' }}
+      styles={{ input: { '--min-rows': minRows, '--max-rows': maxRows } as CSSProperties }}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={onKeyDown}
       readOnly={isSending}
-      autosize
+      autosize={!growsByItself}
       error={!fits(value, limit) && `Höchstens ${limit} Zeichen.`}
       errorProps={{ role: 'alert' }}
     />
