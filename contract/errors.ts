@@ -160,6 +160,21 @@ export const errors = {
     message: 'Einen Anlagentyp mit diesem Namen gibt es bereits.',
     repeatable: 'on_request',
   },
+  import_file_kind: {
+    status: 415,
+    message: 'Bitte wählen Sie eine Datei im Format XLSX oder CSV.',
+    repeatable: 'never',
+  },
+  import_wrong_state: {
+    status: 409,
+    message: 'Das ist beim jetzigen Stand des Imports nicht möglich.',
+    repeatable: 'on_request',
+  },
+  import_too_old: {
+    status: 409,
+    message: 'Ein Import lässt sich nur 30 Tage lang zurücknehmen.',
+    repeatable: 'never',
+  },
   job_not_failed: {
     status: 409,
     message: 'Diese Hintergrundarbeit ist nicht fehlgeschlagen.',

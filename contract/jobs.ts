@@ -10,6 +10,10 @@ export const jobKinds = [
   'remove_files',
   'apply_retention',
   'adopt_types',
+  'read_import',
+  'check_import',
+  'run_import',
+  'take_back_import',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
@@ -19,6 +23,10 @@ export const jobKindLabels: Record<JobKind, string> = {
   remove_files: 'Dateien entfernen',
   apply_retention: 'Aufbewahrungsfristen anwenden',
   adopt_types: 'Anlagentypen übernehmen',
+  read_import: 'Importdatei lesen',
+  check_import: 'Import prüfen',
+  run_import: 'Import schreiben',
+  take_back_import: 'Import zurücknehmen',
 };
 
 export const jobStates = ['failed', 'running', 'waiting', 'done'] as const;

@@ -56,6 +56,7 @@ export const permissions = {
   'scenario.read': { roles: readers, denied: 'Keine Berechtigung zum Lesen von Szenarien' },
   'scenario.manage': { roles: reviewers, denied: 'Keine Berechtigung zum Verwalten von Szenarien' },
   'scenario.run': { roles: writers, denied: 'Keine Berechtigung zum Durchführen von Szenarien' },
+  'import.manage': { roles: reviewers, denied: 'Keine Berechtigung zum Importieren' },
   'quick-search.own': {
     roles: readers,
     denied: 'Keine Berechtigung für Schnellsuch-Schaltflächen',
