@@ -54,7 +54,7 @@ const pointIdentifier = line(safetyLimits.identifier, {
 });
 
 /** The client may send the id, so that a point created offline keeps it. */
-const newSafetyPoint = z.object({
+export const newSafetyPoint = z.object({
   id: z.optional(recordId),
   identifier: pointIdentifier,
   site: part,

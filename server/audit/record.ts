@@ -38,6 +38,14 @@ export function actFrom(tx: Tx, sessionHash: string | null): void {
   if (sessionHash !== null) devices.set(tx, sessionHash.slice(0, 16));
 }
 
+/** The import whose rows a transaction writes. */
+const importIds = new WeakMap<Tx, string>();
+
+/** Marks all entries of this transaction as made by an import. */
+export function actForImport(tx: Tx, importId: string): void {
+  importIds.set(tx, importId);
+}
+
 /** The same for a part of a transaction that may fail alone. */
 export function actLike(part: Tx, whole: Tx): void {
   const device = devices.get(whole);
@@ -80,21 +88,23 @@ const ownAffairs = sql.param(['user', ...personalKinds]);
  */
 async function insert(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
   const device = deviceOf(tx);
-  const rows = JSON.stringify(events.map((event) => ({ ...rowOf(event), device })));
+  const importId = importIds.get(tx);
+  const rows = JSON.stringify(events.map((event) => ({ ...rowOf(event), device, importId })));
   const notices = events.filter(({ action }) => action !== 'view').map(noticeOf);
   await runPlanned(
     tx,
     sql`with written as (
     insert into audit_log (action, entity_type, entity_id, user_id, old_values, new_values,
-      equipment_name, equipment_location, reason, change_summary, emergency_code, device, created_at)
+      equipment_name, equipment_location, reason, change_summary, emergency_code, device, import_id,
+      created_at)
     select action, "entityType", "entityId", "userId", "oldValues", "newValues",
       "equipmentName", "equipmentLocation", reason, "changeSummary",
       coalesce("emergencyCode", case when "entityType" <> all(${ownAffairs}::text[]) then
-        ${emergencyCodeName(sql`event."userId"`)} end), device, coalesce(at, now())
+        ${emergencyCodeName(sql`event."userId"`)} end), device, "importId", coalesce(at, now())
     from jsonb_to_recordset(${rows}::jsonb) as event(action text, "entityType" text,
       "entityId" text, "userId" uuid, "oldValues" jsonb, "newValues" jsonb,
       "equipmentName" text, "equipmentLocation" text, reason text, "changeSummary" text,
-      "emergencyCode" text, device text, at timestamptz)
+      "emergencyCode" text, device text, "importId" uuid, at timestamptz)
     ) ${noticesSql(notices)}`,
   );
 }

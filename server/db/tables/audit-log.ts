@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { personalKinds } from '#contract/noun-tables.ts';
 import { id, instant, isNotBlank, now } from './columns.ts';
 import { userId } from './people.ts';
@@ -25,6 +25,8 @@ export const auditLog = pgTable(
      * device.
      */
     device: text(),
+    /** The import that made the change; it may be gone. */
+    importId: uuid(),
     createdAt: instant().notNull().default(now),
   },
   (table) => [
@@ -35,6 +37,9 @@ export const auditLog = pgTable(
     index('audit_log_newest_of_type').on(table.entityType, table.createdAt, table.id, table.action),
     index('audit_log_newest_of_action').on(table.action, table.createdAt, table.id),
     index('audit_log_user').on(table.userId),
+    index('audit_log_import')
+      .on(table.importId, table.createdAt)
+      .where(sql`${table.importId} is not null`),
   ],
 );
 
@@ -66,5 +71,6 @@ export const auditLogPersonal = personal(auditLog, {
     emergencyCode: 'text_about_people',
     device: 'session_hash',
     createdAt: 'not_personal',
+    importId: 'not_personal',
   },
 });

@@ -6,6 +6,7 @@ export * from './equipment.ts';
 export * from './equipment-types.ts';
 export * from './feed-epochs.ts';
 export * from './frontend-errors.ts';
+export * from './imports.ts';
 export * from './jobs.ts';
 export * from './links.ts';
 export * from './notifications.ts';

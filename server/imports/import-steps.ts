@@ -1,0 +1,149 @@
+/** Checks or writes the rows of an import, some at a time. Each part is one step of a job and is done once. */
+import { sql } from 'drizzle-orm';
+import { identityKey } from '#contract/equipment/location.ts';
+import { typeColors } from '#contract/equipment-types.ts';
+import type { ImportPlan, SheetPlan } from '#contract/imports/import-plan.ts';
+import { actForImport, recordTogether } from '../audit/record.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { createType } from '../equipment-types/equipment-types-service.ts';
+import type { JobAttempt } from '../jobs/job-runner.ts';
+import * as store from './imports-store.ts';
+import { KnownNames } from './plan/known-names.ts';
+import { planningOrder, planRows } from './plan/plan-rows.ts';
+import type { PlannedRow } from './plan/planned-row.ts';
+import { writeRows } from './write-rows.ts';
+
+const batchSize = 500;
+
+/** Where the next step continues. */
+interface Checkpoint extends Record<string, unknown> {
+  /** The place of the sheet in the order of work. */
+  turn: number;
+  /** The last row that is done. */
+  after: number;
+  done: number;
+}
+
+interface Turn {
+  sheet: number;
+  plan: SheetPlan & { kind: NonNullable<SheetPlan['kind']> };
+}
+
+/** The sheets in the order of work. */
+export function turnsOf({ sheets }: ImportPlan): Turn[] {
+  const turns = sheets.flatMap((plan, sheet): Turn[] =>
+    plan.kind ? [{ sheet, plan: { ...plan, kind: plan.kind } }] : [],
+  );
+  const place = ({ plan }: Turn) => planningOrder.indexOf(plan.kind);
+  return turns.sort((a, b) => place(a) - place(b));
+}
+
+export async function countAll(db: Db, importId: string, plan: ImportPlan): Promise<number> {
+  let total = 0;
+  for (const { sheet, plan: sheetPlan } of turnsOf(plan)) {
+    total += await store.countRows(db, importId, { sheet, after: sheetPlan.headerRow });
+  }
+  return total;
+}
+
+interface Work {
+  importId: string;
+  plan: ImportPlan;
+  total: number;
+  /** The person for whom rows are written; undefined for a check. */
+  userId?: string;
+}
+
+/** Works through all rows. Resolves with false if somebody stopped the import. */
+export async function workThroughRows(job: JobAttempt, work: Work): Promise<boolean> {
+  const turns = turnsOf(work.plan);
+  let at = (job.checkpoint as Checkpoint | undefined) ?? { turn: 0, after: 0, done: 0 };
+  for (;;) {
+    const turn = turns[at.turn];
+    if (!turn) return true;
+    const step = await job.step(
+      (tx) => workOn(tx, work, turn, at),
+      (result) => ({ checkpoint: { ...result.next }, done: result.next.done, total: work.total }),
+    );
+    if (step.isStopped) return false;
+    at = step.next;
+  }
+}
+
+async function workOn(
+  tx: Tx,
+  { importId, plan, total, userId }: Work,
+  { sheet, plan: sheetPlan }: Turn,
+  at: Checkpoint,
+): Promise<{ next: Checkpoint; isStopped: boolean }> {
+  const current = await store.lock(tx, importId);
+  if (!current || current.isStopping) return { next: at, isStopped: true };
+  const after = Math.max(at.after, sheetPlan.headerRow);
+  const rows = await store.rowsAfter(tx, importId, { sheet, after, limit: batchSize });
+  const last = rows.at(-1);
+  if (!last) return { next: { ...at, turn: at.turn + 1, after: 0 }, isStopped: false };
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const planned = await planRows(sheetPlan.kind, {
+    ...{ tx, importId, plan, sheet: sheetPlan, rows: filled },
+  });
+  if (userId === undefined) {
+    await store.storeResults(tx, importId, planned.map(resultOf));
+  } else {
+    actForImport(tx, importId);
+    const written = await recordTogether(tx, () => writeRows(tx, userId, sheetPlan.kind, planned));
+    const results = planned.map((row) => ({ ...resultOf(row), ...written.get(row) }));
+    await store.storeResults(tx, importId, results);
+  }
+  const done = at.done + rows.length;
+  await store.change(tx, importId, { done: Math.min(done, total) });
+  return { next: { turn: at.turn, after: last.row, done }, isStopped: false };
+}
+
+function resultOf({ values, verdict, keys, equipmentId }: PlannedRow): store.RowResult {
+  const { sheet, row } = values.place;
+  return { sheet, row, verdict, keys, findings: values.findings, equipmentId };
+}
+
+/** The types of the file that do not exist yet, as most rows write them. */
+export async function missingTypes(tx: Tx, importId: string, plan: ImportPlan): Promise<string[]> {
+  const names = await KnownNames.read(tx);
+  const found = new Map<string, string>();
+  for (const { sheet, plan: sheetPlan } of turnsOf(plan)) {
+    const column = sheetPlan.kind === 'equipment' ? sheetPlan.columns.indexOf('type') : -1;
+    if (column < 0) continue;
+    const { rows } = await tx.execute<{ type: string }>(sql`
+      select cells[${column + 1}] as type from import_rows
+      where import_id = ${importId} and sheet = ${sheet} and row > ${sheetPlan.headerRow}
+        and verdict in ('new', 'changed') group by 1 order by count(*) desc`);
+    for (const { type } of rows) {
+      const replaced = plan.replacements.find(
+        ({ kind, field, from }) => kind === 'equipment' && field === 'type' && from === type,
+      );
+      const name = (replaced?.to ?? type ?? '').trim().replace(/\s+/g, ' ');
+      const key = identityKey(name);
+      if (name && !names.typeNamed(name) && !found.has(key)) found.set(key, name);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Each with a colour of its own, as long as there are enough; the least used ones first. */
+export async function createTypes(
+  tx: Tx,
+  { importId, userId, names }: { importId: string; userId: string; names: readonly string[] },
+): Promise<void> {
+  actForImport(tx, importId);
+  const { rows } = await tx.execute<{ color: string; types: number }>(
+    sql`select lower(color) as color, count(*)::int as types from equipment_types group by 1`,
+  );
+  const used = new Map(rows.map(({ color, types }) => [color, types]));
+  for (const name of names) {
+    const [next] = typeColors
+      .map(({ color }) => ({ color, types: used.get(color) ?? 0 }))
+      .sort((a, b) => a.types - b.types);
+    if (!next) throw new Error('there are no colours');
+    await createType(tx, userId, { name, color: next.color });
+    used.set(next.color, next.types + 1);
+  }
+}
+

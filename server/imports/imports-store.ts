@@ -1,0 +1,290 @@
+import { and, arrayOverlaps, count, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { SheetPlan } from '#contract/imports/import-plan.ts';
+import {
+  type FindingGroup,
+  type FindingWeight,
+  type ImportRecord,
+  type ImportRow,
+  importLimits,
+  type RowVerdict,
+  type VerdictCounts,
+} from '#contract/imports/imports.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { personNameOrNull } from '../db/person-name.ts';
+import { importRows, imports, users } from '../db/tables/index.ts';
+import { sendNotices } from '../notify/notices.ts';
+import type { FileRow } from './plan/row-values.ts';
+
+export type Import = typeof imports.$inferSelect;
+
+const { objectPath: _path, headingKeys: _keys, isStopping: _stopping, ...shown } = columnsOf();
+function columnsOf() {
+  const { id, fileName, fileSize, state, sheets, plan, isRemembered, done, total } = imports;
+  const { counts, findings, newTypes, error, createdAt, createdBy, startedAt, finishedAt } =
+    imports;
+  const { objectPath, headingKeys, isStopping } = imports;
+  return {
+    ...{ id, fileName, fileSize, state, sheets, plan, isRemembered, done, total, counts },
+    ...{ findings, newTypes, error, createdAt, createdBy, startedAt, finishedAt },
+    ...{ objectPath, headingKeys, isStopping },
+  };
+}
+
+const takeBackUntil = sql<string | null>`case
+  when ${imports.state} in ('done', 'stopped', 'failed') and ${imports.startedAt} is not null
+  then to_char((${imports.startedAt} + make_interval(days => ${importLimits.days})) at time zone 'UTC',
+    'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`;
+
+const selectRecords = (executor: Executor) =>
+  executor
+    .select({ ...shown, takeBackUntil, createdByName: personNameOrNull('users') })
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.createdBy));
+
+export async function find(executor: Executor, id: string): Promise<ImportRecord | undefined> {
+  const [found] = await selectRecords(executor).where(eq(imports.id, id));
+  return found;
+}
+
+export async function list(
+  executor: Executor,
+  { page = 1, limit }: { page?: number | undefined; limit: number },
+) {
+  const found = await selectRecords(executor)
+    .orderBy(desc(imports.createdAt), desc(imports.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [{ total } = { total: 0 }] = await executor.select({ total: count() }).from(imports);
+  return { imports: found, total, page, totalPages: Math.ceil(total / limit) };
+}
+
+export async function lock(tx: Tx, id: string): Promise<Import | undefined> {
+  const [found] = await tx.select().from(imports).where(eq(imports.id, id)).for('update');
+  return found;
+}
+
+type Change = Partial<Omit<typeof imports.$inferInsert, 'startedAt' | 'finishedAt'>> & {
+  startedAt?: SQL | null;
+  finishedAt?: SQL | null;
+};
+
+/** Screens that show the import follow. */
+export async function change(tx: Tx, id: string, values: Change): Promise<void> {
+  await tx.update(imports).set(values).where(eq(imports.id, id));
+  await sendNotices(tx, [{ type: 'changed', entity: 'import', id, action: 'update' }]);
+}
+
+/** One import writes at a time, on whichever instance. Held until the transaction ends. */
+export async function lockTurn(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`);
+}
+
+export async function isAnotherRunning(tx: Tx, id: string): Promise<boolean> {
+  const [other] = await tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(ne(imports.id, id), sql`${imports.state} in ('running', 'taking_back')`))
+    .limit(1);
+  return other !== undefined;
+}
+
+/** How an earlier import assigned the columns of a sheet with these headings. */
+export async function rememberedSheet(
+  executor: Executor,
+  key: string,
+): Promise<SheetPlan | undefined> {
+  const [found] = await executor
+    .select({ plan: imports.plan, keys: imports.headingKeys })
+    .from(imports)
+    .where(
+      and(
+        arrayOverlaps(imports.headingKeys, [key]),
+        isNotNull(imports.plan),
+        isNotNull(imports.counts),
+      ),
+    )
+    .orderBy(desc(imports.createdAt))
+    .limit(1);
+  return found?.plan?.sheets[found.keys.indexOf(key)];
+}
+
+export async function insertRows(
+  tx: Tx,
+  importId: string,
+  rows: readonly (FileRow & { isHidden: boolean })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into import_rows (import_id, sheet, row, cells, is_hidden)
+    select ${importId}::uuid, sheet, row,
+      array(select cell from jsonb_array_elements_text(cells) with ordinality as c(cell, at) order by at),
+      "isHidden"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(sheet int, row int, cells jsonb, "isHidden" boolean)
+    on conflict (import_id, sheet, row) do nothing`);
+}
+
+/** Before rows are planned anew. */
+export async function forgetVerdicts(tx: Tx, importId: string): Promise<void> {
+  const { verdict, keys, findings, equipmentId } = importRows;
+  await tx
+    .update(importRows)
+    .set({ verdict: null, keys: null, findings: null, equipmentId: null })
+    .where(
+      and(
+        eq(importRows.importId, importId),
+        sql`(${verdict} is not null or ${keys} is not null or ${findings} is not null or ${equipmentId} is not null)`,
+      ),
+    );
+}
+
+/** The next rows of a sheet after a row. */
+export function rowsAfter(
+  executor: Executor,
+  importId: string,
+  { sheet, after, limit }: { sheet: number; after: number; limit: number },
+): Promise<FileRow[]> {
+  const { row, cells } = importRows;
+  return executor
+    .select({ sheet: importRows.sheet, row, cells })
+    .from(importRows)
+    .where(
+      and(eq(importRows.importId, importId), eq(importRows.sheet, sheet), sql`${row} > ${after}`),
+    )
+    .orderBy(row)
+    .limit(limit);
+}
+
+export async function countRows(
+  executor: Executor,
+  importId: string,
+  { sheet, after }: { sheet: number; after: number },
+): Promise<number> {
+  const [found] = await executor
+    .select({ rows: count() })
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.importId, importId),
+        eq(importRows.sheet, sheet),
+        sql`${importRows.row} > ${after}`,
+      ),
+    );
+  return found?.rows ?? 0;
+}
+
+export interface RowResult {
+  sheet: number;
+  row: number;
+  verdict: RowVerdict;
+  keys: readonly string[];
+  findings: readonly unknown[];
+  equipmentId?: string | null | undefined;
+  recordId?: string | undefined;
+  before?: Record<string, unknown> | undefined;
+  writtenAt?: string | undefined;
+  commentId?: string | undefined;
+  pointId?: string | undefined;
+}
+
+export async function storeResults(
+  tx: Tx,
+  importId: string,
+  results: readonly RowResult[],
+): Promise<void> {
+  if (results.length === 0) return;
+  await tx.execute(sql`
+    update import_rows set verdict = r.verdict,
+      keys = array(select jsonb_array_elements_text(r.keys)),
+      findings = nullif(r.findings, '[]'::jsonb), equipment_id = r."equipmentId",
+      record_id = r."recordId", before = r.before, written_at = r."writtenAt",
+      comment_id = r."commentId", point_id = r."pointId"
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r(sheet int, row int, verdict text,
+      keys jsonb, findings jsonb, "equipmentId" uuid, "recordId" uuid, before jsonb,
+      "writtenAt" timestamptz, "commentId" uuid, "pointId" uuid)
+    where import_rows.import_id = ${importId}::uuid and import_rows.sheet = r.sheet
+      and import_rows.row = r.row`);
+}
+
+export async function countVerdicts(
+  executor: Executor,
+  importId: string,
+): Promise<{ counts: VerdictCounts; findings: Record<FindingWeight, number> }> {
+  const { rows } = await executor.execute<{ verdict: RowVerdict; rows: number }>(sql`
+    select verdict, count(*)::int as rows from import_rows
+    where import_id = ${importId} and verdict is not null group by verdict`);
+  const counts = { new: 0, changed: 0, unchanged: 0, skipped: 0, refused: 0 };
+  for (const { verdict, rows: number } of rows) counts[verdict] = number;
+  const found = await executor.execute<{ weight: FindingWeight; number: number }>(sql`
+    select finding->>'weight' as weight, count(*)::int as number
+    from import_rows, jsonb_array_elements(findings) as finding
+    where import_id = ${importId} and findings is not null group by 1`);
+  const findings = { refusal: 0, warning: 0, note: 0 };
+  for (const { weight, number } of found.rows) findings[weight] = number;
+  return { counts, findings };
+}
+
+interface RowFilter {
+  page?: number | undefined;
+  limit: number;
+  verdict?: RowVerdict | undefined;
+  weight?: FindingWeight | undefined;
+  code?: string | undefined;
+}
+
+const hasFinding = (found: object) =>
+  sql`${importRows.findings} @> ${JSON.stringify([found])}::jsonb`;
+
+export async function listRows(executor: Executor, importId: string, filter: RowFilter) {
+  const { page = 1, limit, verdict, weight, code } = filter;
+  const where = and(
+    eq(importRows.importId, importId),
+    verdict && eq(importRows.verdict, verdict),
+    weight && hasFinding({ weight }),
+    code === undefined ? undefined : hasFinding({ code }),
+  );
+  const { sheet, row, cells, isHidden, equipmentId } = importRows;
+  const rows: ImportRow[] = await executor
+    .select({
+      ...{ sheet, row, cells, isHidden, equipmentId, verdict: importRows.verdict },
+      findings: sql<ImportRow['findings']>`coalesce(${importRows.findings}, '[]'::jsonb)`,
+    })
+    .from(importRows)
+    .where(where)
+    .orderBy(sheet, row)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [{ total } = { total: 0 }] = await executor
+    .select({ total: count() })
+    .from(importRows)
+    .where(where);
+  return { rows, total, page, totalPages: Math.ceil(total / limit) };
+}
+
+const mostGroups = 200;
+
+/** Equal findings about equal values, the gravest and most frequent first. */
+export async function listGroups(
+  executor: Executor,
+  importId: string,
+  { sheets, weight }: { sheets: readonly SheetPlan[]; weight?: FindingWeight | undefined },
+): Promise<{ groups: FindingGroup[]; isCut: boolean }> {
+  const { rows } = await executor.execute<Omit<FindingGroup, 'kind'> & Record<string, unknown>>(sql`
+    select finding->>'weight' as weight, finding->>'code' as code, finding->>'field' as field,
+      finding->>'value' as value, min(finding->>'sentence') as sentence,
+      (array_agg(finding->'suggestion') filter (where finding ? 'suggestion'))[1] as suggestion,
+      count(*)::int as rows,
+      jsonb_build_object('sheet', sheet, 'row', min(row)) as first
+    from import_rows, jsonb_array_elements(findings) as finding
+    where import_id = ${importId} and findings is not null
+      ${weight ? sql`and finding->>'weight' = ${weight}` : sql``}
+    group by sheet, 1, 2, 3, 4
+    order by array_position(array['refusal', 'warning', 'note'], finding->>'weight'), count(*) desc,
+      sheet, min(row)
+    limit ${mostGroups + 1}`);
+  const groups = rows.slice(0, mostGroups).map(({ suggestion, ...group }) => ({
+    ...group,
+    kind: sheets[group.first.sheet]?.kind ?? 'equipment',
+    ...(suggestion ? { suggestion } : {}),
+  }));
+  return { groups, isCut: rows.length > mostGroups };
+}

@@ -1,0 +1,125 @@
+/** The Anlagen that rows of other sheets name: by their id, or by name and location. */
+import { and, eq, sql } from 'drizzle-orm';
+import { identityKey } from '#contract/equipment/location.ts';
+import type { SheetField } from '#contract/imports/sheets.ts';
+import type { Tx } from '../../db/database.ts';
+import { equipment, importRows } from '../../db/tables/index.ts';
+import { isId, nameKey } from './plan-equipment.ts';
+import { idKey } from './planned-row.ts';
+import type { RowValues } from './row-values.ts';
+
+/** The columns that name one Anlage. */
+export interface NamingColumns {
+  id: SheetField;
+  name: SheetField;
+  location: SheetField;
+}
+
+export const ownEquipment: NamingColumns = {
+  ...{ id: 'equipmentId', name: 'equipmentName', location: 'equipmentLocation' },
+};
+export const targetEquipment: NamingColumns = {
+  ...{ id: 'targetId', name: 'targetName', location: 'targetLocation' },
+};
+
+/** An Anlage, or one that the same import creates first: then the id may not be known yet. */
+export interface NamedEquipment {
+  key: string;
+  id: string | null;
+}
+
+/** Finds the Anlagen of many rows at once. */
+export class EquipmentByName {
+  readonly #byKey = new Map<string, NamedEquipment>();
+  readonly #byName = new Map<string, NamedEquipment[]>();
+
+  static async read(
+    tx: Tx,
+    importId: string,
+    rows: readonly RowValues[],
+    columns: readonly NamingColumns[],
+  ): Promise<EquipmentByName> {
+    const found = new EquipmentByName();
+    const named = rows.flatMap((values) => columns.map((column) => textsOf(values, column)));
+    const ids = named.map(({ id }) => id).filter(isId);
+    const names = [...new Set(named.map(({ name }) => identityKey(name)))].filter(Boolean);
+    const { id, name, locationRaw } = equipment;
+    const there = await tx
+      .select({ id, name, locationRaw })
+      .from(equipment)
+      .where(
+        sql`${id} = any(${sql.param(ids)}::uuid[]) or ${equipment.nameKey} = any(${sql.param(names)}::text[])`,
+      );
+    for (const row of there) found.#add(row.id, row.name, row.locationRaw);
+    await found.#addPlanned(tx, importId, named);
+    return found;
+  }
+
+  #add(id: string, name: string, location: string): void {
+    const one = { key: idKey(id), id };
+    this.#byKey.set(one.key, one).set(nameKey(name, location), one);
+    const key = identityKey(name);
+    this.#byName.set(key, [...(this.#byName.get(key) ?? []), one]);
+  }
+
+  /** In a check the Anlagen of the same file do not exist yet. */
+  async #addPlanned(tx: Tx, importId: string, named: readonly Texts[]): Promise<void> {
+    const keys = named.flatMap((texts) => keysOf(texts)).filter((key) => !this.#byKey.has(key));
+    if (keys.length === 0) return;
+    const planned = await tx
+      .select({ keys: importRows.keys })
+      .from(importRows)
+      .where(
+        and(
+          eq(importRows.importId, importId),
+          eq(importRows.verdict, 'new'),
+          sql`${importRows.keys} && ${sql.param(keys)}::text[]`,
+        ),
+      );
+    for (const { keys: theirs } of planned) {
+      const [first = ''] = theirs ?? [];
+      for (const key of theirs ?? []) this.#byKey.set(key, { key: first, id: null });
+    }
+  }
+
+  /** Adds a refusal to the row if the Anlage is missing or if several have the name. */
+  find(values: RowValues, columns: NamingColumns): NamedEquipment | undefined {
+    const texts = textsOf(values, columns);
+    const found = keysOf(texts)
+      .map((key) => this.#byKey.get(key))
+      .find(Boolean);
+    if (found) return found;
+    const field = texts.id ? columns.id : columns.name;
+    if (!texts.id && !texts.name) {
+      values.refuse(values.has(field) ? field : null, 'missing_equipment', 'Die Anlage fehlt.');
+      return undefined;
+    }
+    const same =
+      texts.location || texts.id ? [] : (this.#byName.get(identityKey(texts.name)) ?? []);
+    if (same.length === 1) return same[0];
+    const sentence =
+      same.length > 1
+        ? `„${texts.name}“ gibt es mehrmals; bitte den Standort angeben.`
+        : `Die Anlage „${texts.name || texts.id}“ gibt es nicht.`;
+    values.refuse(field, same.length > 1 ? 'several_equipment' : 'unknown_equipment', sentence);
+    return undefined;
+  }
+}
+
+interface Texts {
+  id: string;
+  name: string;
+  location: string;
+}
+
+const textsOf = (values: RowValues, { id, name, location }: NamingColumns): Texts => ({
+  id: values.get(id).toLowerCase(),
+  name: values.get(name),
+  location: values.get(location),
+});
+
+/** An id counts before a name. */
+function keysOf({ id, name, location }: Texts): string[] {
+  if (id) return isId(id) ? [idKey(id)] : [];
+  return name && location ? [nameKey(name, location)] : [];
+}

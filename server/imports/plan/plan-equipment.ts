@@ -1,0 +1,281 @@
+/** Plans rows with Anlagen: which are new, which change what exists, and what is wrong with the others. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { commentLimit } from '#contract/comments.ts';
+import {
+  type Equipment,
+  type EquipmentField,
+  type EquipmentFields,
+  equipmentFieldNames,
+  equipmentFields,
+} from '#contract/equipment/equipment.ts';
+import { combineLocation, identityKey, placeKey } from '#contract/equipment/location.ts';
+import { cleanTags, formatTags } from '#contract/equipment/tags.ts';
+import { recordId } from '#contract/record-id.ts';
+import { isSimilarTo } from '#contract/search/similar.ts';
+import { fits, oneLine } from '#contract/text/stored-text.ts';
+import type { Tx } from '../../db/database.ts';
+import { equipmentJson } from '../../equipment/equipment-json.ts';
+import { findByIds } from '../../equipment/equipment-store.ts';
+import { refuseRepeated } from './earlier-rows.ts';
+import type { KnownNames } from './known-names.ts';
+import { idKey, type PlannedRow, type Planning, refused } from './planned-row.ts';
+import { RowValues } from './row-values.ts';
+
+export interface EquipmentWrite {
+  id: string;
+  /** All fields of a new Anlage, or those that change. */
+  fields: Partial<EquipmentFields>;
+  /** Missing for a new one. */
+  current?: Equipment;
+  comment?: string;
+}
+
+export const nameKey = (name: string, location: string) =>
+  `name ${identityKey(name)} at ${placeKey(location)}`;
+
+const sentences: Record<'name' | 'type' | 'locationRaw', string> = {
+  name: 'Der Name fehlt.',
+  type: 'Der Typ fehlt.',
+  locationRaw: 'Der Standort fehlt: Bauteil, Etage oder Standort angeben.',
+};
+
+export async function planEquipment(
+  planning: Planning,
+  names: KnownNames,
+): Promise<PlannedRow<EquipmentWrite>[]> {
+  const { plan, sheet, rows } = planning;
+  const all = rows.map((row) => new RowValues(row, sheet, plan.replacements));
+  const there = await findExisting(planning, all);
+  const planned: PlannedRow<EquipmentWrite>[] = [];
+  for (const values of all) planned.push(planOne(planning, names, values, there));
+  return refuseRepeated(planning, planned);
+}
+
+/** Anlagen that the rows may be about or stand beside. */
+interface Existing {
+  byId: ReadonlyMap<string, Equipment>;
+  byName: ReadonlyMap<string, Equipment>;
+  atPlace: ReadonlyMap<string, readonly Equipment[]>;
+  comments: ReadonlySet<string>;
+}
+
+const mostNeighbours = 5_000;
+
+async function findExisting({ tx }: Planning, rows: readonly RowValues[]): Promise<Existing> {
+  const ids = rows.map((values) => values.get('id').toLowerCase()).filter(isId);
+  const byId = await findByIds(tx, ids);
+  const places = new Set<string>();
+  for (const values of rows) {
+    const location = locationOf(values);
+    if (location) places.add(placeKey(location));
+  }
+  for (const { locationRaw } of byId.values()) places.add(placeKey(locationRaw));
+  const atPlaces = await equipmentAt(tx, [...places], rows);
+  const byName = new Map(atPlaces.map((row) => [nameKey(row.name, row.locationRaw), row]));
+  const atPlace = new Map<string, Equipment[]>();
+  for (const row of atPlaces) {
+    const key = placeKey(row.locationRaw);
+    atPlace.set(key, [...(atPlace.get(key) ?? []), row]);
+  }
+  const known = [...byId.keys(), ...atPlaces.map(({ id }) => id)];
+  return { byId, byName, atPlace, comments: await commentsOf(tx, known, rows) };
+}
+
+/** Those with one of the names at one of the places, and up to a limit their neighbours, for similar names. */
+async function equipmentAt(
+  tx: Tx,
+  places: readonly string[],
+  rows: readonly RowValues[],
+): Promise<Equipment[]> {
+  if (places.length === 0) return [];
+  const names = rows.map((values) => identityKey(values.get('name')));
+  const { rows: found } = await tx.execute<{ item: Equipment }>(sql`
+    select ${equipmentJson} as item from equipment e
+    where e.location_key = any(${sql.param([...places])}::text[])
+    order by (e.name_key = any(${sql.param(names)}::text[])) desc, e.id limit ${mostNeighbours}`);
+  return found.map(({ item }) => item);
+}
+
+const commentKey = (equipmentId: string, content: string) => `${equipmentId} ${content}`;
+
+async function commentsOf(
+  tx: Tx,
+  ids: readonly string[],
+  rows: readonly RowValues[],
+): Promise<Set<string>> {
+  const contents = rows.map((values) => values.get('comment')).filter(Boolean);
+  if (contents.length === 0 || ids.length === 0) return new Set();
+  const { rows: found } = await tx.execute<{ id: string; content: string }>(sql`
+    select equipment_id as id, content from equipment_comments
+    where equipment_id = any(${sql.param([...new Set(ids)])}::uuid[])
+      and content = any(${sql.param(contents)}::text[])`);
+  return new Set(found.map(({ id, content }) => commentKey(id, content)));
+}
+
+export const isId = (text: string): boolean => recordId.safeParse(text).success;
+
+function planOne(
+  { plan }: Planning,
+  names: KnownNames,
+  values: RowValues,
+  there: Existing,
+): PlannedRow<EquipmentWrite> {
+  const id = plan.matching === 'id' ? values.get('id').toLowerCase() : '';
+  if (id && !isId(id)) values.refuse('id', 'bad_id', `„${values.get('id')}“ ist keine ID.`);
+  const current =
+    plan.matching === 'id'
+      ? there.byId.get(id)
+      : there.byName.get(nameKey(values.get('name'), locationOf(values) ?? ''));
+  const fields = fieldsOf(values, current, plan.empty === 'clear');
+  checkNames(values, fields, names);
+  const comment = values.get('comment');
+  if (!fits(comment, commentLimit)) {
+    values.refuse('comment', 'too_long', `Der Kommentar hat mehr als ${commentLimit} Zeichen.`);
+  }
+  const name = fields.name ?? current?.name ?? '';
+  const location = fields.locationRaw ?? current?.locationRaw ?? '';
+  const keys = [...(id ? [idKey(id)] : []), ...(name && location ? [nameKey(name, location)] : [])];
+  const twin = there.byName.get(nameKey(name, location));
+  if (twin && twin.id !== current?.id) {
+    values.refuse('name', 'exists', 'Eine Anlage mit diesem Namen und Standort gibt es bereits.');
+  }
+  if (current && plan.existing === 'only_new') {
+    values.refuse(null, 'exists', 'Diese Anlage gibt es bereits.');
+  }
+  if (values.isRefused) return refused(values, keys, current?.id ?? null);
+  if (!current) {
+    warnOfSimilar(values, { name, locationRaw: location, id: id || undefined }, there);
+    const write = { id: id || randomUUID(), fields, ...(comment ? { comment } : {}) };
+    return { values, verdict: 'new', keys, equipmentId: null, write };
+  }
+  const row = { values, keys, equipmentId: current.id };
+  if (plan.existing === 'skip') return { ...row, verdict: 'skipped' };
+  const changed = changedFields(fields, current);
+  const isNewComment = comment !== '' && !there.comments.has(commentKey(current.id, comment));
+  if (Object.keys(changed).length === 0 && !isNewComment) return { ...row, verdict: 'unchanged' };
+  const write = { id: current.id, fields: changed, current, ...(isNewComment ? { comment } : {}) };
+  return { ...row, verdict: 'changed', write };
+}
+
+function changedFields(
+  fields: Partial<EquipmentFields>,
+  current: Equipment,
+): Partial<EquipmentFields> {
+  const names = equipmentFieldNames.filter(
+    (name) => name in fields && JSON.stringify(fields[name]) !== JSON.stringify(current[name]),
+  );
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
+const partNames = {
+  building: 'locationBuilding',
+  floor: 'locationFloor',
+  column: 'locationColumn',
+  room: 'locationRoom',
+} as const;
+
+/** The location in the row: as it is written there, or from its parts. */
+function locationOf(values: RowValues, current?: Equipment): string | null {
+  if (values.get('locationRaw')) return values.get('locationRaw');
+  const parts = Object.entries(partNames).map(([part, name]) => [
+    part,
+    values.get(name) || (values.has(name) ? null : (current?.[name] ?? null)),
+  ]);
+  return combineLocation(Object.fromEntries(parts));
+}
+
+/** What the row says about the fields of its Anlage: only of assigned columns, and of empty cells only if they clear. */
+function fieldsOf(
+  values: RowValues,
+  current: Equipment | undefined,
+  clears: boolean,
+): Partial<EquipmentFields> {
+  const fields: Record<string, unknown> = {};
+  for (const name of equipmentFieldNames) {
+    const text = values.get(name);
+    const isEmptied = values.has(name) && text === '' && clears;
+    if (name === 'tags' && (text || isEmptied)) fields.tags = tagsIn(text, current);
+    else if (name !== 'tags' && text) fields[name] = text;
+    else if (name.startsWith('location') && name !== 'locationRaw' && isEmptied)
+      fields[name] = null;
+  }
+  const isMoved = Object.values(partNames).some((name) => name in fields);
+  if (!values.get('locationRaw') && isMoved) {
+    const combined = locationOf(values, clears ? undefined : current);
+    if (combined) fields.locationRaw = combined;
+  }
+  refuseMissing(values, fields, current, clears);
+  if (!current) {
+    const rest = { locationBuilding: null, locationFloor: null, locationColumn: null };
+    Object.assign(fields, { ...rest, locationRoom: null, tags: [], ...fields });
+  }
+  return checked(values, fields);
+}
+
+/** Separated by commas or semicolons, unless the text is what the export made of the present tags. */
+function tagsIn(text: string, current: Equipment | undefined): string[] {
+  if (current && oneLine(formatTags(current.tags)) === text) return current.tags;
+  return cleanTags(text.split(';'));
+}
+
+function refuseMissing(
+  values: RowValues,
+  fields: Record<string, unknown>,
+  current: Equipment | undefined,
+  clears: boolean,
+): void {
+  for (const name of ['name', 'type', 'locationRaw'] as const) {
+    const isNeeded = !current || (clears && values.has(name));
+    if (isNeeded && !fields[name]) {
+      values.refuse(values.has(name) ? name : null, `missing_${name}`, sentences[name]);
+    }
+  }
+}
+
+/** By the rules of the form: lengths and numbers of tags. */
+function checked(values: RowValues, fields: Record<string, unknown>): Partial<EquipmentFields> {
+  for (const name of Object.keys(fields) as EquipmentField[]) {
+    const result = equipmentFields.shape[name].safeParse(fields[name]);
+    if (result.success) fields[name] = result.data;
+    else {
+      const [issue] = result.error.issues;
+      const at = values.has(name) ? name : null;
+      values.refuse(at, `invalid_${name}`, issue?.message ?? 'Diese Angabe ist ungültig.');
+    }
+  }
+  return fields;
+}
+
+/** Types and Etagen that nobody uses yet may be misspelt. */
+function checkNames(values: RowValues, fields: Partial<EquipmentFields>, names: KnownNames): void {
+  if (fields.type) {
+    const known = names.typeNamed(fields.type);
+    if (known) fields.type = known;
+    else {
+      const similar = names.typeLike(fields.type);
+      if (similar) {
+        const sentence = `Den Typ „${fields.type}“ gibt es noch nicht; er wird neu angelegt. Ist „${similar}“ gemeint?`;
+        values.warn('type', 'unknown_type', sentence, similar);
+      } else {
+        values.note('type', 'new_type', `Der Typ „${fields.type}“ wird neu angelegt.`);
+      }
+    }
+  }
+  const spelling = fields.locationFloor && names.floorLike(fields.locationFloor);
+  if (fields.locationFloor && spelling) {
+    const sentence = `Die Etage „${fields.locationFloor}“ heißt sonst „${spelling}“.`;
+    values.warn('locationFloor', 'floor_spelling', sentence, spelling);
+  }
+}
+
+function warnOfSimilar(
+  values: RowValues,
+  candidate: { name: string; locationRaw: string; id: string | undefined },
+  { atPlace }: Existing,
+): void {
+  const neighbours = atPlace.get(placeKey(candidate.locationRaw)) ?? [];
+  const similar = neighbours.find(isSimilarTo(candidate));
+  if (!similar) return;
+  values.warn('name', 'similar', `Am selben Standort gibt es schon „${similar.name}“.`);
+}

@@ -1,0 +1,24 @@
+import type { SheetKind } from '#contract/imports/sheets.ts';
+import { KnownNames } from './known-names.ts';
+import { planComments } from './plan-comments.ts';
+import { planEquipment } from './plan-equipment.ts';
+import { planLinks } from './plan-links.ts';
+import { planSafety } from './plan-safety.ts';
+import type { PlannedRow, Planning } from './planned-row.ts';
+
+/** Anlagen come first, because the other sheets refer to them. */
+export const planningOrder = ['equipment', 'links', 'safety', 'comments'] as const;
+
+/** Decides about rows of one sheet. The check ends here; the run writes what was planned. */
+export async function planRows(kind: SheetKind, planning: Planning): Promise<PlannedRow[]> {
+  switch (kind) {
+    case 'equipment':
+      return planEquipment(planning, await KnownNames.read(planning.tx));
+    case 'links':
+      return planLinks(planning);
+    case 'safety':
+      return planSafety(planning);
+    case 'comments':
+      return planComments(planning);
+  }
+}

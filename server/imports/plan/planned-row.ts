@@ -1,0 +1,33 @@
+import type { ImportPlan, SheetPlan } from '#contract/imports/import-plan.ts';
+import type { RowVerdict } from '#contract/imports/imports.ts';
+import type { Tx } from '../../db/database.ts';
+import type { FileRow, RowValues } from './row-values.ts';
+
+/** What will happen to a row: the same for a check and for the run, which then writes it. */
+export interface PlannedRow<Write = unknown> {
+  values: RowValues;
+  verdict: RowVerdict;
+  /** What it is about: two rows of a file must not have the same key. */
+  keys: readonly string[];
+  equipmentId: string | null;
+  /** Missing if nothing is to be written. */
+  write?: Write;
+}
+
+/** What planning the rows of a sheet needs. */
+export interface Planning {
+  tx: Tx;
+  importId: string;
+  plan: ImportPlan;
+  sheet: SheetPlan;
+  /** In the order of the sheet. */
+  rows: readonly FileRow[];
+}
+
+export const refused = <Write>(
+  values: RowValues,
+  keys: readonly string[] = [],
+  equipmentId: string | null = null,
+): PlannedRow<Write> => ({ values, verdict: 'refused', keys, equipmentId });
+
+export const idKey = (id: string) => `id ${id}`;

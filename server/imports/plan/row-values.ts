@@ -1,0 +1,79 @@
+/** The values of one row of a file, by the fields that the person has assigned to its columns. */
+import type { Replacement, SheetPlan } from '#contract/imports/import-plan.ts';
+import type { Finding, FindingWeight } from '#contract/imports/imports.ts';
+import type { SheetField } from '#contract/imports/sheets.ts';
+import { oneLine, severalLines } from '#contract/text/stored-text.ts';
+
+/** A row of the file as it was read. */
+export interface FileRow {
+  sheet: number;
+  row: number;
+  cells: readonly string[];
+}
+
+/** The errors of spreadsheets, in German and English. */
+const cellError =
+  /^#(WERT!|BEZUG!|DIV\/0!|NV|N\/A|NAME\?|NULL!|ZAHL!|REF!|VALUE!|NUM!|ÜBERLAUF!|SPILL!)$/;
+
+/** Texts in which line breaks stay. */
+const longFields: readonly SheetField[] = ['comment', 'content', 'comments', 'description'];
+
+export class RowValues {
+  readonly place: FileRow;
+  readonly findings: Finding[] = [];
+  readonly #columns: ReadonlyMap<SheetField, number>;
+  readonly #values = new Map<SheetField, string>();
+
+  constructor(place: FileRow, { kind, columns }: SheetPlan, replacements: readonly Replacement[]) {
+    this.place = place;
+    this.#columns = new Map(columns.flatMap((field, at) => (field ? [[field, at] as const] : [])));
+    for (const [field, at] of this.#columns) {
+      const typed = place.cells[at] ?? '';
+      if (cellError.test(typed.trim())) {
+        this.refuse(field, 'cell_error', `Die Zelle enthält den Fehler ${typed.trim()}.`);
+      }
+      const replaced = replacements.find(
+        (one) => one.kind === kind && one.field === field && one.from === typed,
+      );
+      const text = replaced?.to ?? typed;
+      this.#values.set(field, longFields.includes(field) ? severalLines(text) : oneLine(text));
+    }
+  }
+
+  /** Whether a column is assigned to the field. */
+  has(field: SheetField): boolean {
+    return this.#columns.has(field);
+  }
+
+  /** Empty if the cell is, or if there is no such column. */
+  get(field: SheetField): string {
+    return this.#values.get(field) ?? '';
+  }
+
+  get isRefused(): boolean {
+    return this.findings.some(({ weight }) => weight === 'refusal');
+  }
+
+  refuse(field: SheetField | null, code: string, sentence: string, to?: string): void {
+    this.#add('refusal', field, { code, sentence, to });
+  }
+
+  warn(field: SheetField | null, code: string, sentence: string, to?: string): void {
+    this.#add('warning', field, { code, sentence, to });
+  }
+
+  note(field: SheetField | null, code: string, sentence: string): void {
+    this.#add('note', field, { code, sentence, to: undefined });
+  }
+
+  #add(
+    weight: FindingWeight,
+    field: SheetField | null,
+    { code, sentence, to }: { code: string; sentence: string; to: string | undefined },
+  ): void {
+    const column = (field && this.#columns.get(field)) ?? null;
+    const value = column === null ? '' : (this.place.cells[column] ?? '');
+    const suggestion = to === undefined ? {} : { suggestion: { to, label: `„${to}“ verwenden` } };
+    this.findings.push({ weight, code, column, field, value, sentence, ...suggestion });
+  }
+}
