@@ -49,6 +49,7 @@ import { addRequestLog, type LogStream, loggerOptions } from './http/log.ts';
 import { addRequestIds, requestIds } from './http/request-id.ts';
 import { addWebFiles } from './http/web-files.ts';
 import { addImpactRoutes } from './impact/impact-routes.ts';
+import { addImportRoutes } from './imports/imports-routes.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { addJobRoutes } from './jobs/jobs-routes.ts';
 import { linksFeed } from './links/links-feed.ts';
@@ -138,6 +139,7 @@ export const serverNouns = servedNouns(
   { addRoutes: addNotificationRoutes },
   { addRoutes: addEmergencyAccessRoutes },
   { addRoutes: addJobRoutes },
+  { addRoutes: addImportRoutes },
 );
 
 const jsonLimit = 1_048_576;

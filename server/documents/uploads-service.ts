@@ -182,6 +182,10 @@ async function looksLike(
   }
 }
 
+/** The upload of a user by its address. */
+export const findOwnUpload = (db: Db, userId: string, fileUrl: string) =>
+  store.findOwn(db, userId, { address: withoutQuery(fileUrl) });
+
 /** The upload that a user completes; its row is locked until the transaction ends. */
 export async function lockUpload(tx: Tx, userId: string, fileUrl: string): Promise<store.Upload> {
   const upload = await store.lockOwn(tx, userId, { address: withoutQuery(fileUrl) });

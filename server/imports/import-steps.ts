@@ -146,4 +146,3 @@ export async function createTypes(
     used.set(next.color, next.types + 1);
   }
 }
-

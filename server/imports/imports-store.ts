@@ -123,6 +123,15 @@ export async function insertRows(
     on conflict (import_id, sheet, row) do nothing`);
 }
 
+/** With all its rows. */
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.delete(imports).where(eq(imports.id, id));
+}
+
+export async function deleteRows(tx: Tx, importId: string): Promise<void> {
+  await tx.delete(importRows).where(eq(importRows.importId, importId));
+}
+
 /** Before rows are planned anew. */
 export async function forgetVerdicts(tx: Tx, importId: string): Promise<void> {
   const { verdict, keys, findings, equipmentId } = importRows;

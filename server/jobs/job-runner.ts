@@ -18,6 +18,8 @@ export interface JobAttempt {
    * killed process repeats nothing.
    */
   step<T>(work: (tx: Tx) => Promise<T>, progress?: (result: T) => StepProgress): Promise<T>;
+  /** Ends this attempt without counting it; another begins after the pause. */
+  postpone(pauseMs: number): never;
   /** The last step: the job is done when its transaction commits. */
   finish(work?: (tx: Tx) => Promise<unknown>, outcome?: Outcome): Promise<void>;
 }
@@ -39,10 +41,21 @@ export interface JobHandler {
   run(job: JobAttempt): Promise<void>;
   /** Long jobs run beside the short ones, so that these need not wait. */
   isLong?: boolean;
+  /** Called in the transaction that gives the job up after its last attempt. `error`: why, as a sentence. */
+  onGivenUp?(tx: Tx, payload: Record<string, unknown>, error: string): Promise<void>;
 }
 
 /** Thrown inside of an attempt whose job another instance has taken over, or whose process stops. */
 class AttemptEnded extends Error {}
+
+class Postponed extends Error {
+  readonly pauseMs: number;
+
+  constructor(pauseMs: number) {
+    super('postponed');
+    this.pauseMs = pauseMs;
+  }
+}
 
 /** A process that ends in the middle of its work cannot report why. */
 const endedEachTime = 'Der Server endete bei jedem Versuch mitten in der Arbeit.';
@@ -149,6 +162,12 @@ export class JobRunner {
       await this.#db.transaction((tx) => store.releaseJob(tx, job));
       return;
     }
+    if (error instanceof Postponed) {
+      await this.#db.transaction(async (tx) => {
+        await store.releaseJob(tx, job, error.pauseMs);
+      });
+      return;
+    }
     const { id, kind, attempts } = job;
     this.#log.error({ error: describeError(error), job: id, kind, attempts }, 'job failed');
     const sentence = sentenceFor(error);
@@ -159,6 +178,7 @@ export class JobRunner {
         return store.postponeJob(tx, job, { error: sentence, pauseMs });
       }
       await store.failJob(tx, job, sentence);
+      await this.#handlers.get(kind)?.onGivenUp?.(tx, job.payload, sentence);
       await notifyAdmins(tx, {
         ...{ type: 'job_failed', priority: 'high', entityType: 'job', entityId: id },
         title: 'Hintergrundarbeit fehlgeschlagen',
@@ -205,6 +225,10 @@ class Attempt implements JobAttempt {
       await store.saveProgress(tx, this.#job, progress(result));
       return result;
     });
+  }
+
+  postpone(pauseMs: number): never {
+    throw new Postponed(pauseMs);
   }
 
   async finish(work?: (tx: Tx) => Promise<unknown>, outcome: Outcome = {}): Promise<void> {

@@ -113,13 +113,18 @@ export async function postponeJob(
 ): Promise<void> {
   await endAttempt(tx, job, {
     ...{ state: 'waiting', error },
-    runAfter: sql`now() + make_interval(secs => ${pauseMs / 1000})`,
+    runAfter: inFuture(pauseMs),
   });
 }
 
-/** An attempt that ended because the process stops does not count. */
-export async function releaseJob(tx: Tx, job: JobRow): Promise<void> {
-  await endAttempt(tx, job, { state: 'waiting', attempts: job.attempts - 1 });
+const inFuture = (pauseMs: number) => sql`now() + make_interval(secs => ${pauseMs / 1000})`;
+
+/** An attempt that ended because the process stops, or because others come first, does not count. */
+export async function releaseJob(tx: Tx, job: JobRow, pauseMs = 0): Promise<void> {
+  await endAttempt(tx, job, {
+    ...{ state: 'waiting', attempts: job.attempts - 1 },
+    runAfter: inFuture(pauseMs),
+  });
 }
 
 export async function failJob(tx: Tx, job: JobRow, error: string): Promise<void> {

@@ -15,6 +15,9 @@ export interface FileRow {
 const cellError =
   /^#(WERT!|BEZUG!|DIV\/0!|NV|N\/A|NAME\?|NULL!|ZAHL!|REF!|VALUE!|NUM!|ÜBERLAUF!|SPILL!)$/;
 
+/** Stands for a formula that was stored without its result. */
+export const noResult = '#OHNE ERGEBNIS';
+
 /** Texts in which line breaks stay. */
 const longFields: readonly SheetField[] = ['comment', 'content', 'comments', 'description'];
 
@@ -29,7 +32,9 @@ export class RowValues {
     this.#columns = new Map(columns.flatMap((field, at) => (field ? [[field, at] as const] : [])));
     for (const [field, at] of this.#columns) {
       const typed = place.cells[at] ?? '';
-      if (cellError.test(typed.trim())) {
+      if (typed === noResult) {
+        this.refuse(field, 'no_result', 'Die Formel wurde ohne Ergebnis gespeichert.');
+      } else if (cellError.test(typed.trim())) {
         this.refuse(field, 'cell_error', `Die Zelle enthält den Fehler ${typed.trim()}.`);
       }
       const replaced = replacements.find(

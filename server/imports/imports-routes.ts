@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { importCalls } from '#contract/imports/imports.ts';
+import { findOwnUpload } from '../documents/uploads-service.ts';
+import type { OnEquipmentDeletion } from '../equipment/equipment-service.ts';
+import { read, write } from '../http/route.ts';
+import * as service from './imports-service.ts';
+import * as store from './imports-store.ts';
+import { readHandler } from './read-import.ts';
+import { checkHandler, runHandler } from './run-import.ts';
+import { previewTakeBack, takeBackHandler } from './take-back.ts';
+
+export function addImportRoutes(
+  app: FastifyInstance,
+  onDeletion: readonly OnEquipmentDeletion[],
+): void {
+  const { database, storage, jobs } = app;
+  jobs.handle('read_import', readHandler(storage));
+  jobs.handle('check_import', checkHandler(database.db));
+  jobs.handle('run_import', runHandler);
+  jobs.handle('take_back_import', takeBackHandler(onDeletion));
+
+  read(app, importCalls.list, ({ db, query }) => store.list(db, query));
+  read(app, importCalls.get, ({ db, params }) => service.getImport(db, params.id));
+  read(app, importCalls.rows, async ({ db, params, query }) => {
+    await service.getImport(db, params.id);
+    return store.listRows(db, params.id, query);
+  });
+  read(app, importCalls.findings, async ({ db, params, query }) => {
+    const { plan } = await service.getImport(db, params.id);
+    return store.listGroups(db, params.id, { sheets: plan?.sheets ?? [], ...query });
+  });
+  read(app, importCalls.previewTakeBack, async ({ db, params }) =>
+    previewTakeBack(db, params.id, await service.planToTakeBack(db, params.id)),
+  );
+
+  const sizes = new WeakMap<FastifyRequest, number>();
+  write(
+    app,
+    importCalls.create,
+    ({ tx, user, body, request }) =>
+      service.createImport(tx, user.id, { ...body, fileSize: sizes.get(request) }),
+    {
+      // The storage may be slow, and the transaction should not wait for it.
+      before: async (request) => {
+        const { fileUrl } = request.body as { fileUrl: string };
+        const upload = await findOwnUpload(database.db, request.user?.id ?? '', fileUrl);
+        const size = upload && (await storage.sizeOf(upload.objectPath));
+        if (size !== undefined) sizes.set(request, size);
+      },
+    },
+  );
+  write(app, importCalls.check, ({ tx, user, params, body }) =>
+    service.checkImport(tx, user.id, params.id, body),
+  );
+  write(app, importCalls.start, ({ tx, user, params }) =>
+    service.startImport(tx, user.id, params.id),
+  );
+  write(app, importCalls.stop, ({ tx, user, params }) =>
+    service.stopImport(tx, user.id, params.id),
+  );
+  write(app, importCalls.takeBack, ({ tx, user, params }) =>
+    service.takeImportBack(tx, user, params.id),
+  );
+  write(app, importCalls.remove, async ({ tx, user, params }) => {
+    await service.removeImport(tx, user.id, params.id);
+    return undefined;
+  });
+}

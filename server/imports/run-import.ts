@@ -1,0 +1,100 @@
+/** The jobs that check and write an import. */
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/database.ts';
+import type { JobAttempt, JobHandler } from '../jobs/job-runner.ts';
+import { countAll, createTypes, missingTypes, workThroughRows } from './import-steps.ts';
+import * as store from './imports-store.ts';
+
+interface Payload {
+  importId: string;
+}
+
+export const checkHandler = (db: Db): JobHandler => ({
+  isLong: true,
+  run: async (job) => {
+    const { importId } = job.payload as unknown as Payload;
+    const plan = await begin(job, importId, 'checking');
+    if (!plan) return;
+    const total = await countAll(db, importId, plan);
+    if (!job.checkpoint) {
+      await job.step((tx) => store.change(tx, importId, { done: 0, total }));
+    }
+    const isDone = await workThroughRows(job, { importId, plan, total });
+    await job.finish(async (tx) => {
+      const newTypes = isDone ? await missingTypes(tx, importId, plan) : [];
+      const counted = await store.countVerdicts(tx, importId);
+      await store.change(
+        tx,
+        importId,
+        isDone ? { state: 'checked', newTypes, ...counted } : { state: 'read', isStopping: false },
+      );
+    });
+  },
+  onGivenUp,
+});
+
+/** The plan of an import in this state; undefined if it is in another one, such as discarded. */
+async function begin(job: JobAttempt, importId: string, state: store.Import['state']) {
+  const current = await job.step((tx) => store.lock(tx, importId));
+  return current?.state === state ? (current.plan ?? undefined) : undefined;
+}
+
+/** How long an import waits before it looks again whether the one before it has ended. */
+const turnPauseMs = 3_000;
+
+export const runHandler: JobHandler = {
+  isLong: true,
+  run: async (job) => {
+    const { importId } = job.payload as unknown as Payload;
+    const started = await takeTurn(job, importId);
+    if (started === 'later') return job.postpone(turnPauseMs);
+    if (!started) return;
+    const { plan, createdBy: userId, newTypes, total } = started;
+    if (!plan || !userId) {
+      return job.finish((tx) =>
+        store.change(tx, importId, {
+          ...{ state: 'failed', finishedAt: sql`now()` },
+          error: 'Das Konto, das den Import begonnen hat, gibt es nicht mehr.',
+        }),
+      );
+    }
+    if (!job.checkpoint) {
+      await job.step(
+        (tx) => createTypes(tx, { importId, userId, names: newTypes }),
+        () => ({ checkpoint: { turn: 0, after: 0, done: 0 } }),
+      );
+    }
+    const isDone = await workThroughRows(job, { importId, plan, total, userId });
+    await job.finish(async (tx) => {
+      const counted = await store.countVerdicts(tx, importId);
+      await store.change(tx, importId, {
+        ...{ ...counted, isStopping: false, finishedAt: sql`now()` },
+        state: isDone ? 'done' : 'stopped',
+      });
+    });
+  },
+  onGivenUp,
+};
+
+/** What was written stays, and can be taken back. */
+async function onGivenUp(tx: Tx, payload: Record<string, unknown>, error: string): Promise<void> {
+  const { importId } = payload as unknown as Payload;
+  await store.change(tx, importId, { state: 'failed', error, finishedAt: sql`now()` });
+}
+
+/** Sets the import to running, unless another one is; then it has to wait. */
+async function takeTurn(
+  job: JobAttempt,
+  importId: string,
+): Promise<store.Import | 'later' | undefined> {
+  return job.step(async (tx) => {
+    await store.lockTurn(tx);
+    const current = await store.lock(tx, importId);
+    if (current?.state === 'running') return current;
+    if (current?.state !== 'waiting') return undefined;
+    if (await store.isAnotherRunning(tx, importId)) return 'later';
+    await store.forgetVerdicts(tx, importId);
+    await store.change(tx, importId, { state: 'running', startedAt: sql`now()`, done: 0 });
+    return { ...current, state: 'running' };
+  });
+}
