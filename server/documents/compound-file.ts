@@ -22,7 +22,7 @@ function namesIn(sector: Buffer): string[] {
 }
 
 /** Empty if it is no such file. */
-export async function namesInCompoundFile(file: StoredFile): Promise<string[]> {
+export async function namesInCompoundFile(file: Pick<StoredFile, 'bytes'>): Promise<string[]> {
   const header = await file.bytes(0, headerLength);
   if (header.length < headerLength || !header.subarray(0, 8).equals(signature)) return [];
   const sectorLength = header.readUInt16LE(30) === 12 ? 4_096 : 512;

@@ -2,7 +2,7 @@
  * Makes protocols in a thread of its own, one at a time, so that no other request waits for them. One piece for each
  * message.
  */
-import './low-priority.ts';
+import '../low-priority.ts';
 import { parentPort } from 'node:worker_threads';
 import { protocolPdf } from './protocol-pdf.ts';
 import type { ProtocolOrder } from './protocol-thread.ts';

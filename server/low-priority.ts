@@ -6,6 +6,6 @@ if (process.platform === 'linux') {
   try {
     setPriority(constants.priority.PRIORITY_LOW);
   } catch {
-    // If an operator forbids it, protocols are made all the same.
+    // If an operator forbids it, the thread does its work all the same.
   }
 }

@@ -1,0 +1,16 @@
+import { openCsv } from './csv-file.ts';
+import { kindOfTable } from './table-kind.ts';
+import type { TableSource } from './table-source.ts';
+import { openXlsx } from './xlsx-file.ts';
+
+export interface TableFile {
+  path: string;
+  /** As the user's computer has it. */
+  fileName: string;
+}
+
+/** Rejects with a `TableFileError` unless it can be read. Runs in the thread of `table-worker.ts`. */
+export async function openTableFile({ path, fileName }: TableFile): Promise<TableSource> {
+  const kind = await kindOfTable(path, fileName);
+  return kind === 'xlsx' ? openXlsx(path) : openCsv(path, fileName);
+}

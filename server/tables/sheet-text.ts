@@ -1,0 +1,26 @@
+/**
+ * Texts in the XML of a workbook. XML cannot hold most control characters and half surrogate pairs. Excel writes such a
+ * code unit as _x0001_, and the underscore of a text that looks like it as _x005F_.
+ */
+
+// A carriage return is escaped too, because XML parsers turn it into a line feed.
+const unstorable =
+  '[\\0-\\x08\\x0b-\\x1f\\ufffe\\uffff]|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]';
+/** The second alternative is an underscore that would begin an escape, also one ended by the next escape. */
+const toEscape = new RegExp(`${unstorable}|_(?=x[0-9A-Fa-f]{4}(?:_|${unstorable}))`, 'g');
+const escaped = /_x([0-9A-Fa-f]{4})_/g;
+
+const escapeOf = (unit: string) =>
+  `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+export const escapeXml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
+export const toSheetText = (text: string): string => escapeXml(text.replace(toEscape, escapeOf));
+
+export const fromSheetText = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(escaped, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text;

@@ -1,0 +1,25 @@
+/** What a table file may have at most. A file of a real building stays far below. */
+export const tableLimits = {
+  fileBytes: 50 * 1024 * 1024,
+  /** Rows of one sheet that hold something; the headings need not be in the first row. */
+  rows: 100_000,
+  headRows: 100,
+  columns: 500,
+  sheets: 200,
+  /** The most that a cell can hold in Excel. */
+  cellLength: 32_767,
+  archiveEntries: 5_000,
+  /** One unpacked part, such as a sheet. */
+  partBytes: 512 * 1024 * 1024,
+  /** All parts together, unpacked. */
+  unpackedBytes: 1024 * 1024 * 1024,
+  /** The texts of a workbook are kept in memory while its rows are read. */
+  sharedTextBytes: 128 * 1024 * 1024,
+  /** Unpacked bytes for each packed byte. A sheet full of equal rows reaches about a third of it. */
+  compression: 300,
+  /** Parts below this size are read whatever their compression is. */
+  harmlessPartBytes: 4 * 1024 * 1024,
+} as const;
+
+/** The most rows of a sheet in Excel. */
+export const mostSheetRows = 1_048_576;

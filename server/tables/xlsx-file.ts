@@ -1,0 +1,73 @@
+import { showGeneral, showIn } from './shown-number.ts';
+import { asTableFileError } from './table-file-error.ts';
+import {
+  isSelected,
+  type RowSelection,
+  type TableBatch,
+  type TableSource,
+} from './table-source.ts';
+import { XlsxArchive } from './xlsx-archive.ts';
+import { type CellContext, hiddenColumns, sheetRows } from './xlsx-rows.ts';
+import { readFormats, readTexts, readWorkbook, type Workbook } from './xlsx-workbook.ts';
+
+export async function openXlsx(path: string): Promise<TableSource> {
+  let archive: XlsxArchive | undefined;
+  try {
+    archive = await XlsxArchive.open(path);
+    return await sourceOf(archive);
+  } catch (error) {
+    archive?.close();
+    throw asTableFileError(error);
+  }
+}
+
+/** What the cells of all sheets refer to; read once, and only if rows are read. */
+type Content = Omit<CellContext, 'sheet'>;
+
+async function sourceOf(archive: XlsxArchive): Promise<TableSource> {
+  const workbook = await readWorkbook(archive);
+  const sheets = [];
+  for (const { name, isHidden, part } of workbook.sheets)
+    sheets.push({ name, isHidden, hiddenColumns: await hiddenColumns(await archive.text(part)) });
+  let content: Promise<Content> | undefined;
+  const contentOnce = () => {
+    content ??= contentOf(archive, workbook);
+    return content;
+  };
+  return {
+    description: { kind: 'xlsx', sheets },
+    async *batches(selection) {
+      try {
+        yield* batches(archive, workbook, await contentOnce(), selection);
+      } catch (error) {
+        throw asTableFileError(error);
+      }
+    },
+    close: () => archive.close(),
+  };
+}
+
+async function contentOf(archive: XlsxArchive, workbook: Workbook): Promise<Content> {
+  const { textsPart, stylesPart, is1904 } = workbook;
+  const texts = await readTexts(archive, textsPart);
+  const formats = await readFormats(archive, stylesPart);
+  const showers = formats.map((format) => showIn(format, is1904));
+  return { texts, is1904, show: (style) => showers[style] ?? showGeneral };
+}
+
+async function* batches(
+  archive: XlsxArchive,
+  { sheets }: Workbook,
+  content: Content,
+  { maxRows = Number.POSITIVE_INFINITY, ...selection }: RowSelection,
+): AsyncGenerator<TableBatch> {
+  for (const { name: sheet, part } of sheets) {
+    if (!isSelected(selection, sheet)) continue;
+    let left = maxRows;
+    for await (const rows of sheetRows(await archive.text(part), { ...content, sheet })) {
+      yield { sheet, rows: rows.length > left ? rows.slice(0, left) : rows };
+      left -= rows.length;
+      if (left <= 0) break;
+    }
+  }
+}

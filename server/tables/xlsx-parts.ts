@@ -1,0 +1,125 @@
+/** The parts of a workbook that do not depend on its rows. */
+import { escapeXml } from './sheet-text.ts';
+import type { CellMark, ColumnKind, SheetColumn } from './table-sheet.ts';
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const kinds: readonly ColumnKind[] = ['text', 'number', 'boolean', 'date', 'datetime'];
+const marks: readonly CellMark[] = ['red', 'yellow', 'green'];
+const colours: Record<CellMark, string> = {
+  red: 'FFFFC7CE',
+  yellow: 'FFFFEB9C',
+  green: 'FFC6EFCE',
+};
+
+/** 49 is text: what is typed into such a cell stays as it was typed. */
+const formats: Record<ColumnKind, number> = {
+  text: 49,
+  number: 0,
+  boolean: 0,
+  date: 14,
+  datetime: 164,
+};
+
+/** The number of a cell's style. Style 0 is the default of the workbook. */
+export const styleOf = (kind: ColumnKind, mark?: CellMark): number =>
+  1 + kinds.indexOf(kind) + kinds.length * (mark === undefined ? 0 : 1 + marks.indexOf(mark));
+export const headStyle = 1 + kinds.length * (1 + marks.length);
+
+function styles(): string {
+  const fills = marks.map(
+    (mark) =>
+      `<fill><patternFill patternType="solid"><fgColor rgb="${colours[mark]}"/></patternFill></fill>`,
+  );
+  const xf = (format: number, font: number, fill: number) =>
+    `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>`;
+  // The first two fills are reserved.
+  const cells = [0, ...marks.map((_, at) => at + 2)].flatMap((fill) =>
+    kinds.map((kind) => xf(formats[kind], 0, fill)),
+  );
+  return `${declaration}<styleSheet ${main}>
+<numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm:ss"/></numFmts>
+<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
+<fills count="${marks.length + 2}"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fills.join('')}</fills>
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
+<cellXfs count="${cells.length + 2}">${xf(0, 0, 0)}${cells.join('')}${xf(49, 1, 0)}</cellXfs>
+<cellStyles count="1"><cellStyle name="Standard" xfId="0" builtinId="0"/></cellStyles>
+</styleSheet>`;
+}
+
+const relation = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`;
+const relations = (...all: string[]) =>
+  `${declaration}<Relationships xmlns="${packages}/relationships">${all.join('')}</Relationships>`;
+
+export const sheetPart = (at: number) => `xl/worksheets/sheet${at + 1}.xml`;
+
+/** Name and content of each part. */
+export function workbookParts(sheets: readonly string[]): [string, string][] {
+  const override = (part: string, type: string) =>
+    `<Override PartName="/${part}" ContentType="${contentType}.${type}+xml"/>`;
+  return [
+    [
+      '[Content_Types].xml',
+      `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('xl/workbook.xml', 'sheet.main')}${override('xl/styles.xml', 'styles')}${sheets.map((_, at) => override(sheetPart(at), 'worksheet')).join('')}</Types>`,
+    ],
+    ['_rels/.rels', relations(relation('rId1', 'officeDocument', 'xl/workbook.xml'))],
+    [
+      'xl/workbook.xml',
+      `${declaration}<workbook ${main} xmlns:r="${office}"><sheets>${sheets.map((name, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      relations(
+        ...sheets.map((_, at) =>
+          relation(`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`),
+        ),
+        relation(`rId${sheets.length + 1}`, 'styles', 'styles.xml'),
+      ),
+    ],
+    ['xl/styles.xml', styles()],
+  ];
+}
+
+/** A for 0. */
+export function columnName(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : columnName(Math.floor(column / 26) - 1) + last;
+}
+
+const defaultWidth = 16;
+
+/** Before the rows: a frozen first row, and for each column its width and the format of cells that are empty yet. */
+export function sheetHead(columns: readonly SheetColumn[]): string {
+  const cols = columns.map(
+    ({ width = defaultWidth, kind }, at) =>
+      `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${styleOf(kind)}" customWidth="1"/>`,
+  );
+  return `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>`;
+}
+
+/** The row down to which choices are offered. */
+const lastChoiceRow = 100_001;
+
+/** Behind the rows: a filter over them, and the choices. */
+export function sheetFoot(columns: readonly SheetColumn[], lastRow: number): string {
+  const filter = `<autoFilter ref="A1:${columnName(columns.length - 1)}${lastRow}"/>`;
+  const choices = columns.flatMap(({ choices }, at) => {
+    if (!choices || choices.count === 0) return [];
+    const from = `$${columnName(choices.column)}$`;
+    const sheet = `'${choices.sheet.replaceAll("'", "''")}'`;
+    const range = escapeXml(`${sheet}!${from}2:${from}${choices.count + 1}`);
+    const name = columnName(at);
+    return `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${name}2:${name}${lastChoiceRow}"><formula1>${range}</formula1></dataValidation>`;
+  });
+  const validations =
+    choices.length === 0
+      ? ''
+      : `<dataValidations count="${choices.length}">${choices.join('')}</dataValidations>`;
+  return `</sheetData>${filter}${validations}</worksheet>`;
+}
