@@ -114,7 +114,7 @@ export async function missingTypes(tx: Tx, importId: string, plan: ImportPlan): 
     const { rows } = await tx.execute<{ type: string }>(sql`
       select cells[${column + 1}] as type from import_rows
       where import_id = ${importId} and sheet = ${sheet} and row > ${sheetPlan.headerRow}
-        and verdict in ('new', 'changed') group by 1 order by count(*) desc`);
+        and verdict in ('new', 'changed') group by 1 order by count(*) desc, 1`);
     for (const { type } of rows) {
       const replaced = plan.replacements.find(
         ({ kind, field, from }) => kind === 'equipment' && field === 'type' && from === type,

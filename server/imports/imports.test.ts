@@ -44,7 +44,7 @@ describe('an import of Anlagen', () => {
     ]);
     const checked = await imported.check();
     expect(checked).toMatchObject({
-      ...{ state: 'checked', newTypes: ['Pumpe', 'Lüftung'], total: 2, done: 2 },
+      ...{ state: 'checked', newTypes: ['Lüftung', 'Pumpe'], total: 2, done: 2 },
       counts: { new: 2, changed: 0, unchanged: 0, skipped: 0, refused: 0 },
     });
     expect(await stored()).toEqual([]);
@@ -301,5 +301,7 @@ describe('a file', () => {
 
 it('is only for reviewers and administrators', async () => {
   const editor = await app.person('editor');
-  expectError(await editor.send({ url: '/api/imports' }), 'forbidden');
+  expectError(await editor.send({ url: '/api/imports' }), 'forbidden', {
+    message: 'Keine Berechtigung zum Importieren',
+  });
 });

@@ -38,10 +38,12 @@ export function writeRows(
       return writeEquipment(tx, userId, planned as PlannedRow<EquipmentWrite>[]);
     case 'links':
       return eachRow(planned as PlannedRow<LinkWrite>[], (write) => writeLink(tx, userId, write));
-    case 'safety':
+    case 'safety': {
+      const points = new Map<string, string>();
       return eachRow(planned as PlannedRow<SafetyWrite>[], (write) =>
-        writeSafety(tx, userId, write),
+        writeSafety(tx, userId, write, points),
       );
+    }
     case 'comments':
       return eachRow(planned as PlannedRow<CommentWrite>[], (write) =>
         writeComment(tx, userId, write),
@@ -111,21 +113,29 @@ async function writeLink(tx: Tx, userId: string, write: LinkWrite): Promise<Writ
   return { equipmentId: sourceId, recordId: made.id };
 }
 
-async function writeSafety(tx: Tx, userId: string, write: SafetyWrite): Promise<WrittenRow> {
+/** `points`: the ids of points that earlier rows of the batch have created, by their keys. */
+async function writeSafety(
+  tx: Tx,
+  userId: string,
+  write: SafetyWrite,
+  points: Map<string, string>,
+): Promise<WrittenRow> {
   const { id, current, equipmentId, point, role, status } = write;
   if (current) {
     const base = { status: current.status };
     await updateSafetyLink(tx, userId, current.id, { status, base });
     return { equipmentId, recordId: current.id, before: base };
   }
-  const to: Pick<NewSafetyLink, 'safetyPoint' | 'safetyPointId'> =
-    'identifier' in point ? { safetyPoint: point } : { safetyPointId: point.id };
+  const created = points.get(write.pointKey);
+  const isNewPoint = 'identifier' in point && created === undefined;
+  const to: Pick<NewSafetyLink, 'safetyPoint' | 'safetyPointId'> = isNewPoint
+    ? { safetyPoint: point }
+    : { safetyPointId: created ?? point.id };
   const made = await createSafetyLink(tx, userId, equipmentId, { id, role, ...to });
+  points.set(write.pointKey, made.safetyPointId);
   if (status === 'confirmed') await updateSafetyLink(tx, userId, made.id, { status });
-  return {
-    ...{ equipmentId, recordId: made.id },
-    ...('identifier' in point ? { pointId: made.safetyPointId } : {}),
-  };
+  const pointId = isNewPoint ? { pointId: made.safetyPointId } : {};
+  return { equipmentId, recordId: made.id, ...pointId };
 }
 
 async function writeComment(tx: Tx, userId: string, write: CommentWrite): Promise<WrittenRow> {

@@ -249,7 +249,7 @@ function checked(values: RowValues, fields: Record<string, unknown>): Partial<Eq
 
 /** Types and Etagen that nobody uses yet may be misspelt. */
 function checkNames(values: RowValues, fields: Partial<EquipmentFields>, names: KnownNames): void {
-  if (fields.type) {
+  if (fields.type && !values.isRefusedAt('type')) {
     const known = names.typeNamed(fields.type);
     if (known) fields.type = known;
     else {
@@ -262,7 +262,10 @@ function checkNames(values: RowValues, fields: Partial<EquipmentFields>, names: 
       }
     }
   }
-  const spelling = fields.locationFloor && names.floorLike(fields.locationFloor);
+  const spelling =
+    fields.locationFloor &&
+    !values.isRefusedAt('locationFloor') &&
+    names.floorLike(fields.locationFloor);
   if (fields.locationFloor && spelling) {
     const sentence = `Die Etage „${fields.locationFloor}“ heißt sonst „${spelling}“.`;
     values.warn('locationFloor', 'floor_spelling', sentence, spelling);

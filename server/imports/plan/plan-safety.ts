@@ -24,6 +24,8 @@ export interface SafetyWrite {
   id: string | undefined;
   current?: LinkRow;
   equipmentId: string;
+  /** The same for rows about the same point. */
+  pointKey: string;
   /** An existing point, or the fields of a new one. */
   point: { id: string } | (SafetyPointFields & { id: string | undefined });
   role: SafetyRole;
@@ -65,7 +67,10 @@ export async function planSafety(planning: Planning): Promise<PlannedRow<SafetyW
         link.id === id ||
         (link.equipmentId === equipment.id && `point ${link.safetyPointId}` === point.key),
     );
-    const wanted = { id: id || undefined, equipmentId: equipment.id ?? '', role, status };
+    const wanted = {
+      ...{ id: id || undefined, equipmentId: equipment.id ?? '', role, status },
+      pointKey: point.key,
+    };
     if (!current) return { ...row, verdict: 'new', write: { ...wanted, point: point.write } };
     if (plan.existing === 'only_new') {
       values.refuse(null, 'exists', 'Diese Absicherung gibt es bereits.');

@@ -59,6 +59,10 @@ export class RowValues {
     return this.findings.some(({ weight }) => weight === 'refusal');
   }
 
+  isRefusedAt(field: SheetField): boolean {
+    return this.findings.some((found) => found.weight === 'refusal' && found.field === field);
+  }
+
   refuse(field: SheetField | null, code: string, sentence: string, to?: string): void {
     this.#add('refusal', field, { code, sentence, to });
   }
