@@ -113,6 +113,16 @@ export const routes: AppRoute[] = [
     needs: 'equipment-type.manage',
   },
   {
+    path: '/admin/import',
+    Screen: lazyPart(async () => (await import('#web/imports/imports-page.tsx')).ImportsPage),
+    needs: 'import.manage',
+  },
+  {
+    path: '/admin/import/:id',
+    Screen: lazyPart(async () => (await import('#web/imports/import-page.tsx')).ImportPage),
+    needs: 'import.manage',
+  },
+  {
     path: '/admin/audit-log',
     Screen: lazyPart(async () => (await import('#web/audit-log/audit-log-page.tsx')).AuditLogPage),
     needs: 'audit-log.read',

@@ -2,6 +2,7 @@ import {
   IconBook,
   IconBrightness,
   IconCalendarTime,
+  IconFileImport,
   IconHistory,
   IconInfoCircle,
   IconKey,
@@ -50,6 +51,15 @@ export function AdministrationGroup() {
         title="Anlagentypen"
         description="Typen und ihre Farben"
         href="/admin/equipment-types"
+      />
+    ),
+    can(user, 'import.manage') && (
+      <SettingRow
+        key="import"
+        icon={<IconFileImport size={20} />}
+        title="Import"
+        description="Listen aus Excel oder CSV übernehmen"
+        href="/admin/import"
       />
     ),
     can(user, 'audit-log.read') && (

@@ -1,0 +1,60 @@
+import { Button, Loader } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ImportRecord, ImportState } from '#contract/imports/imports.ts';
+import { showFailure } from '#web/session/show-failure.ts';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import classes from './import-progress.module.css';
+import { importQuery, importsApi } from './import-queries.ts';
+
+const texts: Partial<Record<ImportState, string>> = {
+  reading: 'Die Datei wird gelesen',
+  checking: 'Alle Zeilen werden geprüft. Geschrieben wird noch nichts',
+  waiting: 'Ein anderer Import läuft. Dieser beginnt danach',
+  running: 'Die Zeilen werden geschrieben',
+  taking_back: 'Der Import wird zurückgenommen',
+};
+
+const number = (value: number) => value.toLocaleString('de-DE');
+
+/** What the server is doing with the import; screens follow by notices of changes. */
+export function ImportProgress({ import: current }: { import: ImportRecord }) {
+  const { id, state, done, total } = current;
+  const client = useQueryClient();
+  const stopping = useMutation({
+    mutationFn: () => importsApi.stop({ params: { id } }),
+    onSuccess: (stopped) => client.setQueryData(importQuery(id).queryKey, stopped),
+    onError: (error) => showFailure(error, 'Der Import konnte nicht angehalten werden.'),
+  });
+  const percent = total > 0 ? Math.floor((100 * done) / total) : undefined;
+  const mayStop = state === 'checking' || state === 'waiting' || state === 'running';
+  return (
+    <section className={classes.card} aria-label="Fortschritt" aria-live="polite">
+      <p className={classes.text}>
+        {percent === undefined && <Loader size={18} aria-hidden />}
+        {texts[state]}
+        {percent !== undefined && ` · ${percent} %`}
+      </p>
+      {percent !== undefined && <ProgressBar label="Fortschritt des Imports" percent={percent} />}
+      <p className={classes.detail}>
+        {total > 0
+          ? `${number(done)} von ${number(total)} Zeilen`
+          : done > 0 && `${number(done)} Zeilen`}
+      </p>
+      <p className={classes.detail}>
+        Sie können die Seite verlassen; die Arbeit geht auf dem Server weiter.
+      </p>
+      {mayStop && (
+        <Button
+          className={classes.stop ?? ''}
+          variant="default"
+          leftSection={<IconPlayerStop size={18} />}
+          loading={stopping.isPending || stopping.isSuccess}
+          onClick={() => stopping.mutate()}
+        >
+          Anhalten
+        </Button>
+      )}
+    </section>
+  );
+}

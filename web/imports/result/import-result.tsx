@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type ImportRecord,
+  importStateLabels,
+  type TakeBackPreview,
+} from '#contract/imports/imports.ts';
+import { showFailure } from '#web/session/show-failure.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
+import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ResultLink } from '../check/checked-import.tsx';
+import { ImportRows } from '../check/import-rows.tsx';
+import { VerdictCounts } from '../check/verdict-counts.tsx';
+import { importQuery, importsApi } from '../import-queries.ts';
+import classes from './import-result.module.css';
+
+/** What an import has done, and the way to take it back. */
+export function ImportResult({ import: current }: { import: ImportRecord }) {
+  const { id, state, counts, error, startedAt, finishedAt, takeBackUntil } = current;
+  return (
+    <div className={classes.parts}>
+      <p className={classes.summary}>
+        {importStateLabels[state]}
+        {startedAt && ` · begonnen ${formatDateTime(startedAt)}`}
+        {finishedAt && ` · beendet ${formatDateTime(finishedAt)}`}
+      </p>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      {counts && <VerdictCounts counts={counts} />}
+      <div className={classes.bar}>
+        <ResultLink id={id} />
+        {takeBackUntil && <TakeBackButton id={id} until={takeBackUntil} />}
+      </div>
+      <ImportRows import={current} />
+    </div>
+  );
+}
+
+function TakeBackButton({ id, until }: { id: string; until: string }) {
+  const client = useQueryClient();
+  const { ask, dialog } = useConfirm();
+  const takingBack = useMutation({
+    mutationFn: async () => {
+      // What stays is said before anything is done.
+      const preview = await importsApi.previewTakeBack({ params: { id } });
+      const isSure = await ask({
+        title: 'Import zurücknehmen',
+        text: <PreviewText preview={preview} />,
+        confirm: 'Zurücknehmen',
+        icon: <IconArrowBackUp size={18} />,
+      });
+      return isSure ? importsApi.takeBack({ params: { id } }) : undefined;
+    },
+    onSuccess: (taken) => {
+      if (taken) client.setQueryData(importQuery(id).queryKey, taken);
+    },
+    onError: (error) => showFailure(error, 'Der Import konnte nicht zurückgenommen werden.'),
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp size={20} />}
+        loading={takingBack.isPending}
+        data-tooltip={`Möglich bis ${formatDateTime(until)}`}
+        onClick={() => takingBack.mutate()}
+      >
+        Zurücknehmen
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+const number = (count: number) => count.toLocaleString('de-DE');
+const mostNamed = 20;
+
+function PreviewText({ preview }: { preview: TakeBackPreview }) {
+  const { removed, restored, kept, keptRecords } = preview;
+  const named = keptRecords.slice(0, mostNamed);
+  return (
+    <>
+      {number(removed)} Einträge werden gelöscht, {number(restored)} wieder wie vor dem Import.
+      {kept > 0 && (
+        <>
+          {' '}
+          {number(kept)} bleiben, weil seither jemand daran gearbeitet hat:
+          <ul className={classes.kept}>
+            {named.map(({ sheet, row, label, reason }) => (
+              <li key={`${sheet} ${row}`}>
+                Zeile {row}
+                {label && `, ${label}`}: {reason}
+              </li>
+            ))}
+            {kept > named.length && <li>und {number(kept - named.length)} weitere</li>}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
