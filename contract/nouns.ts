@@ -4,6 +4,7 @@ import { documentNoun, looseDocumentNoun } from './documents/documents.ts';
 import { emergencyCodeNoun } from './emergency-access.ts';
 import { equipmentNoun } from './equipment/equipment.ts';
 import { equipmentTypeNoun } from './equipment-types.ts';
+import { exportNoun } from './exports.ts';
 import { importNoun } from './imports/imports.ts';
 import { jobNoun } from './jobs.ts';
 import { linkNoun } from './links.ts';
@@ -18,7 +19,7 @@ import { userNoun } from './users/users.ts';
 export const nouns = [
   ...[equipmentNoun, linkNoun, safetyLinkNoun, commentNoun, documentNoun, looseDocumentNoun],
   ...[equipmentTypeNoun, safetyPointNoun, quickSearchNoun, scenarioNoun, runNoun, taskNoun],
-  ...[userNoun, notificationNoun, emergencyCodeNoun, jobNoun, importNoun],
+  ...[userNoun, notificationNoun, emergencyCodeNoun, jobNoun, importNoun, exportNoun],
 ] as const satisfies readonly Noun[];
 
 export type NounKind = (typeof nouns)[number]['kind'];

@@ -27,6 +27,7 @@ import { addEquipmentRoutes } from './equipment/equipment-routes.ts';
 import type { OnEquipmentDeletion } from './equipment/equipment-service.ts';
 import { equipmentTypesFeed } from './equipment-types/equipment-types-feed.ts';
 import { addEquipmentTypeRoutes } from './equipment-types/equipment-types-routes.ts';
+import { addExportRoutes } from './exports/exports-routes.ts';
 import { addFrontendErrorRoutes } from './frontend-errors/frontend-errors-routes.ts';
 import { addApiDocs } from './http/api-docs.ts';
 import { addErrorAnswer, answerUnreadable, answerUnrouted } from './http/error-answer.ts';
@@ -140,6 +141,7 @@ export const serverNouns = servedNouns(
   { addRoutes: addEmergencyAccessRoutes },
   { addRoutes: addJobRoutes },
   { addRoutes: addImportRoutes },
+  { addRoutes: addExportRoutes },
 );
 
 const jsonLimit = 1_048_576;

@@ -31,6 +31,13 @@ export function listPage(
   return readJson(executor, sql`select ${pageJson(rows, paging)} as json from (${total}) counted`);
 }
 
+/** The ids of all Anlagen that the filters show, in their order. */
+export async function listIds(executor: Executor, filters: ListFilters): Promise<string[]> {
+  const { rows } = await executor.execute<{ id: string }>(sql`
+    select e.id from equipment e where ${allOf(conditionsOf(filters))} order by ${equipmentOrder}`);
+  return rows.map(({ id }) => id);
+}
+
 interface Chunk extends Record<string, unknown> {
   json: string | null;
   sortKey: string;

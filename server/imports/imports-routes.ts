@@ -1,13 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#contract/errors.ts';
 import { importCalls } from '#contract/imports/imports.ts';
 import { findOwnUpload } from '../documents/uploads-service.ts';
 import type { OnEquipmentDeletion } from '../equipment/equipment-service.ts';
 import { read, write } from '../http/route.ts';
+import { SentFile } from '../http/sent-file.ts';
+import { xlsxType } from '../tables/table-types.ts';
 import * as service from './imports-service.ts';
 import * as store from './imports-store.ts';
 import { readHandler } from './read-import.ts';
+import { resultFile } from './result-file.ts';
 import { checkHandler, runHandler } from './run-import.ts';
 import { previewTakeBack, takeBackHandler } from './take-back.ts';
+import { templateFile } from './template-file.ts';
 
 export function addImportRoutes(
   app: FastifyInstance,
@@ -32,6 +37,24 @@ export function addImportRoutes(
   read(app, importCalls.previewTakeBack, async ({ db, params }) =>
     previewTakeBack(db, params.id, await service.planToTakeBack(db, params.id)),
   );
+
+  read(app, importCalls.result, async ({ db, params }) => {
+    const found = await service.getImport(db, params.id);
+    if (!found.counts) throw new AppError('import_wrong_state');
+    const fileName = `${found.fileName.replace(/\.[^.]+$/, '')} geprüft.xlsx`;
+    return new SentFile({
+      ...{ fileName, type: xlsxType, isShown: false, content: resultFile(db, found) },
+    });
+  });
+  read(app, importCalls.template, async ({ db }) => {
+    const content = await templateFile(db);
+    return new SentFile({
+      fileName: 'Vorlage Anlagen.xlsx',
+      type: xlsxType,
+      isShown: false,
+      content,
+    });
+  });
 
   const sizes = new WeakMap<FastifyRequest, number>();
   write(

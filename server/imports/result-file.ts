@@ -1,0 +1,86 @@
+/** The rows of an import with their verdicts and findings, as a workbook in which the cells in question are marked. */
+import type { Readable } from 'node:stream';
+import { and, eq, gt } from 'drizzle-orm';
+import { type Finding, type ImportRecord, rowVerdictLabels } from '#contract/imports/imports.ts';
+import type { Executor } from '../db/database.ts';
+import { importRows } from '../db/tables/index.ts';
+import type { CellMark, SheetCell, TableSheet } from '../tables/table-sheet.ts';
+import { writeXlsx } from '../tables/write-xlsx.ts';
+
+const partSize = 1_000;
+const widest = 60;
+
+export function resultFile(executor: Executor, { id, sheets, plan }: ImportRecord): Readable {
+  const written = (sheets ?? []).flatMap((sheet, at): TableSheet[] => {
+    const { kind, headerRow = 0 } = plan?.sheets[at] ?? {};
+    if (!kind) return [];
+    const headings = sheet.first.find(({ row }) => row === headerRow)?.cells ?? [];
+    return [
+      {
+        name: nameOf(sheet.name, at),
+        columns: [
+          { title: 'Zeile', kind: 'number', width: 8 },
+          { title: 'Urteil', kind: 'text', width: 14 },
+          { title: 'Befunde', kind: 'text', width: widest },
+          ...headings.map((title) => ({ title, kind: 'text' as const, width: 20 })),
+        ],
+        rows: rowsOf(executor, id, { sheet: at, after: headerRow, width: headings.length }),
+      },
+    ];
+  });
+  return writeXlsx(written);
+}
+
+/** Names of sheets in the file may be longer or hold signs that a workbook does not allow. */
+const nameOf = (name: string, at: number) =>
+  name
+    .replace(/[\\/?*[\]:']/g, ' ')
+    .trim()
+    .slice(0, 28) || `Blatt ${at + 1}`;
+
+async function* rowsOf(
+  executor: Executor,
+  importId: string,
+  { sheet, after, width }: { sheet: number; after: number; width: number },
+): AsyncGenerator<SheetCell[]> {
+  const { row, cells, verdict, findings } = importRows;
+  let last = after;
+  for (;;) {
+    const rows = await executor
+      .select({ row, cells, verdict, findings })
+      .from(importRows)
+      .where(and(eq(importRows.importId, importId), eq(importRows.sheet, sheet), gt(row, last)))
+      .orderBy(row)
+      .limit(partSize);
+    for (const { findings: found, ...one } of rows) yield cellsOf(one, found ?? [], width);
+    last = rows.at(-1)?.row ?? last;
+    if (rows.length < partSize) return;
+  }
+}
+
+const marks: Record<Finding['weight'], CellMark | undefined> = {
+  ...{ refusal: 'red', warning: 'yellow', note: undefined },
+};
+
+interface ReadRow {
+  row: number;
+  cells: readonly string[];
+  verdict: keyof typeof rowVerdictLabels | null;
+}
+
+function cellsOf(
+  { row, cells, verdict }: ReadRow,
+  findings: readonly Finding[],
+  width: number,
+): SheetCell[] {
+  const markOf = (column: number | null): CellMark | undefined =>
+    findings.filter((found) => found.column === column).map(({ weight }) => marks[weight])[0];
+  const marked = (value: string, mark: CellMark | undefined): SheetCell =>
+    mark ? { value, mark } : value;
+  return [
+    row,
+    marked(verdict ? rowVerdictLabels[verdict] : '', markOf(null)),
+    findings.map(({ sentence }) => sentence).join('\n'),
+    ...Array.from({ length: width }, (_, at) => marked(cells[at] ?? '', markOf(at))),
+  ];
+}
