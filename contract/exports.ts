@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { equipmentListQuery } from './equipment/equipment.ts';
-import { type SheetKind, sheetKinds, sheets } from './imports/sheets.ts';
+import { documentsSheet, type SheetKind, sheetKinds, sheets } from './imports/sheets.ts';
 import { noun } from './noun.ts';
 
 export const exportFormats = ['xlsx', 'csv'] as const;
@@ -16,7 +16,7 @@ export const exportTableLabels: Record<ExportTable, string> = {
   links: sheets.links.title,
   safety: sheets.safety.title,
   comments: sheets.comments.title,
-  documents: 'Dokumente',
+  documents: documentsSheet,
 };
 
 export const exportCalls = {

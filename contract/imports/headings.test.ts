@@ -39,6 +39,7 @@ it('knows a sheet by its name or by its headings', () => {
   for (const kind of sheetKinds) expect(kindOfSheet(sheets[kind].title, [])).toBe(kind);
   expect(kindOfSheet('Tabelle1', headings('links'))).toBe('links');
   expect(kindOfSheet('Tabelle1', [['Bezeichnung', 'Typ', 'Etage']])).toBe('equipment');
+  expect(kindOfSheet('Dokumente', headings('comments'))).toBeNull();
   expect(kindOfSheet('Notizen', [['Einkaufsliste'], ['Milch']])).toBeNull();
 });
 

@@ -1,6 +1,13 @@
 /** Which column of a sheet is which field, by the words in its heading. */
 import { foldPlain } from '../text/fold.ts';
-import { columnsOf, type SheetField, type SheetKind, sheetKinds, sheets } from './sheets.ts';
+import {
+  columnsOf,
+  documentsSheet,
+  type SheetField,
+  type SheetKind,
+  sheetKinds,
+  sheets,
+} from './sheets.ts';
 
 /** "Raum-Nr." and "raum nr" are the same heading. */
 const keyOf = (heading: string): string => foldPlain(heading).replace(/[^\p{L}\p{N}]+/gu, '');
@@ -48,6 +55,7 @@ export function findHeaderRow(kind: SheetKind, rows: readonly (readonly string[]
 
 /** By the name of the sheet, or else by its headings; null if neither says anything. */
 export function kindOfSheet(name: string, rows: readonly (readonly string[])[]): SheetKind | null {
+  if (keyOf(name) === keyOf(documentsSheet)) return null;
   const named = sheetKinds.find((kind) => keyOf(sheets[kind].title) === keyOf(name));
   if (named) return named;
   const counts = sheetKinds.map((kind) => {

@@ -134,6 +134,9 @@ export const sheets = {
   },
 } as const satisfies Record<string, { title: string; columns: Record<string, SheetColumn> }>;
 
+/** The sheet of the export that lists documents; files cannot be imported. */
+export const documentsSheet = 'Dokumente';
+
 export type SheetKind = keyof typeof sheets;
 export const sheetKinds = Object.keys(sheets) as [SheetKind, ...SheetKind[]];
 
