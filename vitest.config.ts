@@ -45,6 +45,7 @@ const template = 'server/testing/databases/embedded-template.ts';
 const postgres = 'server/testing/databases/postgres-server.ts';
 const s3 = 'server/testing/s3/s3-server.ts';
 const build = 'server/testing/build-server.mjs';
+const libreOffice = 'server/testing/libreoffice-setup.ts';
 const builtThread = fileURLToPath(new URL('server/testing/start-built-thread.ts', import.meta.url));
 
 /** The model of the queue needs one database; the soak test runs it on both. */
@@ -68,7 +69,7 @@ const fullOnly = [
       ...shared,
       include: ['server/**/*.full.test.ts'],
       env: { TEST_DATABASE: 'postgres' },
-      globalSetup: [build, s3, template, postgres],
+      globalSetup: [build, s3, template, postgres, libreOffice],
     },
   },
 ];

@@ -17,7 +17,7 @@ import {
 /** Enough to recognise the separator. */
 const sampleLength = 64 * 1024;
 /** A quote that is never closed would make one record of the rest of the file. */
-const longestRecord = 4 * 1024 * 1024;
+const longestRecord = 1024 * 1024;
 const batchRows = 250;
 
 export async function openCsv(path: string, fileName: string): Promise<TableSource> {

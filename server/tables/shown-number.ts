@@ -1,5 +1,5 @@
 /** Numbers as a German spreadsheet program shows them. */
-import { format, isDateFormat } from 'numfmt';
+import { addLocale, format, getLocale, isDateFormat } from 'numfmt';
 import type { NumberFormat } from './xlsx-workbook.ts';
 
 /** The formats that a file names only by their number, as German Excel has them. */
@@ -13,6 +13,10 @@ const builtIn: Record<number, string> = {
   ...{ 39: '#,##0.00', 40: '#,##0.00', 41: '#,##0', 42: euro, 43: '#,##0.00', 44: euroCent },
   ...{ 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0', 48: '##0.0E+0', 49: '@' },
 };
+
+// The library abbreviates months as texts do ("Jan."), not as Excel does.
+const months = ['Jan', 'Feb', 'Mrz', 'Apr', 'Mai', 'Jun', 'Jul', 'Aug', 'Sep', 'Okt', 'Nov', 'Dez'];
+addLocale({ ...getLocale('de'), mmm: months }, 'de');
 
 /** The longest pattern that Excel stores. */
 const longestPattern = 255;
@@ -75,7 +79,11 @@ export function showIn({ id, pattern = builtIn[id] }: NumberFormat, is1904: bool
 
 function formatted(pattern: string, value: number): string | undefined {
   try {
-    return format(pattern, value, { locale: 'de', dateErrorThrows: true }).trim();
+    return format(pattern, value, {
+      locale: 'de',
+      dateErrorThrows: true,
+      dateSpanLarge: false,
+    }).trim();
   } catch {
     // The format is invalid, or the date does not exist.
     return undefined;

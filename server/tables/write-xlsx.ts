@@ -18,12 +18,15 @@ import {
 } from './table-sheet.ts';
 import {
   columnName,
+  fixedParts,
   headStyle,
   sheetFoot,
   sheetHead,
   sheetPart,
   styleOf,
-  workbookParts,
+  type WrittenSheet,
+  workbookPart,
+  workbookXml,
 } from './xlsx-parts.ts';
 
 const pieceLength = 64 * 1024;
@@ -38,15 +41,21 @@ export function writeXlsx(sheets: readonly TableSheet[]): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   let reading: Readable | undefined;
-  for (const [part, content] of workbookParts(sheets.map(({ name }) => name)))
-    zip.addBuffer(Buffer.from(content), part);
-  sheets.forEach((sheet, at) => {
-    zip.addReadStreamLazy(sheetPart(at), { compressionLevel }, (ready) => {
-      reading = Readable.from(sheetXml(sheet), { objectMode: false });
+  const add = (part: string, content: () => AsyncIterable<string> | Iterable<string>) =>
+    zip.addReadStreamLazy(part, { compressionLevel }, (ready) => {
+      if (output.destroyed) return;
+      reading = Readable.from(content(), { objectMode: false });
+      // The library does not watch for it.
+      reading.on('error', (error) => output.destroy(error));
       ready(null, reading);
     });
+  for (const [part, content] of fixedParts(sheets.length)) add(part, () => [content]);
+  const written = sheets.map(({ name, columns }) => ({ name, columns, lastRow: 1 }));
+  sheets.forEach(({ rows }, at) => {
+    const sheet = written[at];
+    if (sheet) add(sheetPart(at), () => sheetXml(sheet, rows));
   });
-  zip.on('error', (error: Error) => output.destroy(error));
+  add(workbookPart, () => [workbookXml(written)]);
   output.once('close', () => reading?.destroy());
   zip.end();
   return output;
@@ -60,13 +69,15 @@ function checkNames(names: readonly string[]): void {
     throw new Error(`invalid names of sheets: ${names.join(', ')}`);
 }
 
-async function* sheetXml({ name, columns, rows }: TableSheet): AsyncGenerator<string> {
+/** Counts the rows in `sheet`. */
+async function* sheetXml(sheet: WrittenSheet, rows: TableSheet['rows']): AsyncGenerator<string> {
+  const { name, columns } = sheet;
   const letters = columns.map((_, at) => columnName(at));
   const titles = columns.map(({ title }, at) => textCell(`${letters[at]}1`, headStyle, title));
   let piece = `${sheetHead(columns)}<row r="1">${titles.join('')}</row>`;
-  let number = 1;
   for await (const row of rows) {
-    number += 1;
+    sheet.lastRow += 1;
+    const number = sheet.lastRow;
     if (number > mostSheetRows) throw new TableFileError('too_many_rows', { sheet: name });
     piece += `<row r="${number}">`;
     for (let at = 0; at < columns.length; at++) {
@@ -79,7 +90,7 @@ async function* sheetXml({ name, columns, rows }: TableSheet): AsyncGenerator<st
     yield piece;
     piece = '';
   }
-  yield piece + sheetFoot(columns, number);
+  yield piece + sheetFoot(sheet);
 }
 
 function cellXml(reference: string, cell: SheetCell, kind: ColumnKind, mark?: CellMark): string {

@@ -59,32 +59,57 @@ const relations = (...all: string[]) =>
 
 export const sheetPart = (at: number) => `xl/worksheets/sheet${at + 1}.xml`;
 
-/** Name and content of each part. */
-export function workbookParts(sheets: readonly string[]): [string, string][] {
+/** Name and content of the parts that do not depend on the rows. */
+export function fixedParts(count: number): [string, string][] {
   const override = (part: string, type: string) =>
     `<Override PartName="/${part}" ContentType="${contentType}.${type}+xml"/>`;
+  const sheets = Array.from({ length: count }, (_, at) => at);
+  const types = [
+    override('xl/workbook.xml', 'sheet.main'),
+    override('xl/styles.xml', 'styles'),
+    ...sheets.map((at) => override(sheetPart(at), 'worksheet')),
+  ];
   return [
     [
       '[Content_Types].xml',
-      `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('xl/workbook.xml', 'sheet.main')}${override('xl/styles.xml', 'styles')}${sheets.map((_, at) => override(sheetPart(at), 'worksheet')).join('')}</Types>`,
+      `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${types.join('')}</Types>`,
     ],
-    ['_rels/.rels', relations(relation('rId1', 'officeDocument', 'xl/workbook.xml'))],
-    [
-      'xl/workbook.xml',
-      `${declaration}<workbook ${main} xmlns:r="${office}"><sheets>${sheets.map((name, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
-    ],
+    ['_rels/.rels', relations(relation('rId1', 'officeDocument', workbookPart))],
     [
       'xl/_rels/workbook.xml.rels',
       relations(
-        ...sheets.map((_, at) =>
+        ...sheets.map((at) =>
           relation(`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`),
         ),
-        relation(`rId${sheets.length + 1}`, 'styles', 'styles.xml'),
+        relation(`rId${count + 1}`, 'styles', 'styles.xml'),
       ),
     ],
     ['xl/styles.xml', styles()],
   ];
 }
+
+export const workbookPart = 'xl/workbook.xml';
+
+/** A sheet that has been written. */
+export interface WrittenSheet {
+  name: string;
+  columns: readonly SheetColumn[];
+  lastRow: number;
+}
+
+export function workbookXml(sheets: readonly WrittenSheet[]): string {
+  const list = sheets.map(
+    ({ name }, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  );
+  // LibreOffice finds a filter only by this name.
+  const filters = sheets.map(({ name, columns, lastRow }, at) => {
+    const range = `${quotedName(name)}!$A$1:$${columnName(columns.length - 1)}$${lastRow}`;
+    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">${escapeXml(range)}</definedName>`;
+  });
+  return `${declaration}<workbook ${main} xmlns:r="${office}"><sheets>${list.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`;
+}
+
+const quotedName = (sheet: string) => `'${sheet.replaceAll("'", "''")}'`;
 
 /** A for 0. */
 export function columnName(column: number): string {
@@ -107,13 +132,12 @@ export function sheetHead(columns: readonly SheetColumn[]): string {
 const lastChoiceRow = 100_001;
 
 /** Behind the rows: a filter over them, and the choices. */
-export function sheetFoot(columns: readonly SheetColumn[], lastRow: number): string {
+export function sheetFoot({ columns, lastRow }: WrittenSheet): string {
   const filter = `<autoFilter ref="A1:${columnName(columns.length - 1)}${lastRow}"/>`;
   const choices = columns.flatMap(({ choices }, at) => {
     if (!choices || choices.count === 0) return [];
     const from = `$${columnName(choices.column)}$`;
-    const sheet = `'${choices.sheet.replaceAll("'", "''")}'`;
-    const range = escapeXml(`${sheet}!${from}2:${from}${choices.count + 1}`);
+    const range = escapeXml(`${quotedName(choices.sheet)}!${from}2:${from}${choices.count + 1}`);
     const name = columnName(at);
     return `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${name}2:${name}${lastChoiceRow}"><formula1>${range}</formula1></dataValidation>`;
   });

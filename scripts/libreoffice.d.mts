@@ -1,0 +1,1 @@
+export function ensureLibreOffice(): Promise<void>;
