@@ -75,6 +75,14 @@ describe('cells of a workbook', () => {
     ]);
   });
 
+  it('refer to any of many texts', async () => {
+    const all = Array.from({ length: 40 }, (_, at) => `${at} ${'ä'.repeat(30_000)} ${at}`);
+    const texts = all.map((text) => `<si><t>${text}</t></si>`).join('');
+    const rows = all.map((_, at) => `<row><c t="s"><v>${39 - at}</v></c></row>`).join('');
+    const table = await read({ rows, texts });
+    expect(table.rows.map(({ cells }) => cells[0])).toEqual(all.toReversed());
+  });
+
   it('keep entities, escapes and sections of characters', async () => {
     const rows =
       '<row><c t="inlineStr"><is><t>a&amp;b &#228; _x0041_ _x005F_x0041_<![CDATA[<c>]]></t></is></c></row>';

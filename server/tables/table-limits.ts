@@ -15,8 +15,8 @@ export const tableLimits = {
   unpackedBytes: 1024 * 1024 * 1024,
   /** The texts of a workbook are kept in memory while its rows are read. */
   sharedTextBytes: 128 * 1024 * 1024,
-  /** Unpacked bytes for each packed byte. A sheet full of equal rows reaches about a third of it. */
-  compression: 300,
+  /** Unpacked bytes for each packed byte. A sheet full of equal rows has about 25. */
+  compression: 200,
   /** Parts below this size are read whatever their compression is. */
   harmlessPartBytes: 4 * 1024 * 1024,
 } as const;

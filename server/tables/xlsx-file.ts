@@ -8,7 +8,8 @@ import {
 } from './table-source.ts';
 import { XlsxArchive } from './xlsx-archive.ts';
 import { type CellContext, hiddenColumns, sheetRows } from './xlsx-rows.ts';
-import { readFormats, readTexts, readWorkbook, type Workbook } from './xlsx-workbook.ts';
+import { readTexts } from './xlsx-texts.ts';
+import { readFormats, readWorkbook, type Workbook } from './xlsx-workbook.ts';
 
 export async function openXlsx(path: string): Promise<TableSource> {
   let archive: XlsxArchive | undefined;

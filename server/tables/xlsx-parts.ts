@@ -16,13 +16,18 @@ const colours: Record<CellMark, string> = {
   green: 'FFC6EFCE',
 };
 
-/** 49 is text: what is typed into such a cell stays as it was typed. */
 const formats: Record<ColumnKind, number> = {
+  /** What is typed into such a cell stays as it was typed. */
   text: 49,
   number: 0,
-  boolean: 0,
+  boolean: 164,
   date: 14,
-  datetime: 164,
+  datetime: 165,
+};
+/** Formats that only this file has. Excel shows booleans without one, LibreOffice would show 1 and 0. */
+const ownFormats: Record<number, string> = {
+  164: '"WAHR";"WAHR";"FALSCH"',
+  165: 'dd\\.mm\\.yyyy\\ hh:mm:ss',
 };
 
 /** The number of a cell's style. Style 0 is the default of the workbook. */
@@ -37,12 +42,15 @@ function styles(): string {
   );
   const xf = (format: number, font: number, fill: number) =>
     `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>`;
+  const numFmts = Object.entries(ownFormats).map(
+    ([id, code]) => `<numFmt numFmtId="${id}" formatCode="${escapeXml(code)}"/>`,
+  );
   // The first two fills are reserved.
   const cells = [0, ...marks.map((_, at) => at + 2)].flatMap((fill) =>
     kinds.map((kind) => xf(formats[kind], 0, fill)),
   );
   return `${declaration}<styleSheet ${main}>
-<numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm:ss"/></numFmts>
+<numFmts count="${numFmts.length}">${numFmts.join('')}</numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
 <fills count="${marks.length + 2}"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fills.join('')}</fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>

@@ -5,12 +5,13 @@ import type { ShowNumber } from './shown-number.ts';
 import { TableFileError } from './table-file-error.ts';
 import { mostSheetRows, tableLimits } from './table-limits.ts';
 import type { TableRow } from './table-source.ts';
+import type { Texts } from './xlsx-texts.ts';
 import { isTrue, parseXml, readXml } from './xml-part.ts';
 
 /** What cells refer to. */
 export interface CellContext {
   sheet: string;
-  texts: readonly string[];
+  texts: Texts;
   is1904: boolean;
   /** By the number of the cell's style. */
   show(style: number): ShowNumber;
@@ -52,7 +53,7 @@ interface Cell {
 function textOf({ type, style, text }: Cell, { texts, show, is1904 }: CellContext): string {
   switch (type) {
     case 's': {
-      const shared = texts[Number(text)];
+      const shared = texts.get(Number(text));
       if (shared === undefined) throw new TableFileError('damaged', {}, `no text ${text}`);
       return shared;
     }

@@ -1,6 +1,5 @@
-/** What a workbook says about its sheets, and what their cells refer to: texts and number formats. */
+/** What a workbook says about its sheets, and the number formats of their cells. */
 import { posix } from 'node:path';
-import { fromSheetText } from './sheet-text.ts';
 import { TableFileError } from './table-file-error.ts';
 import { tableLimits } from './table-limits.ts';
 import type { XlsxArchive } from './xlsx-archive.ts';
@@ -70,32 +69,6 @@ export async function readWorkbook(archive: XlsxArchive): Promise<Workbook> {
   if (sheets.length === 0) throw new TableFileError('no_sheet');
   if (sheets.length > tableLimits.sheets) throw new TableFileError('too_much_content');
   return { sheets, is1904, textsPart: partOf('sharedStrings'), stylesPart: partOf('styles') };
-}
-
-/** The texts that cells refer to by number. */
-export async function readTexts(archive: XlsxArchive, part: string | undefined): Promise<string[]> {
-  const texts: string[] = [];
-  if (part === undefined || !archive.has(part)) return texts;
-  let text = '';
-  let isText = false;
-  /** A reading aid for Asian scripts is not part of the text. */
-  let isPhonetic = false;
-  await readXml(await archive.text(part, tableLimits.sharedTextBytes), {
-    open(name) {
-      if (name === 'si') text = '';
-      else if (name === 't') isText = !isPhonetic;
-      else if (name === 'rPh') isPhonetic = true;
-    },
-    text(piece) {
-      if (isText) text += piece;
-    },
-    close(name) {
-      if (name === 't') isText = false;
-      else if (name === 'rPh') isPhonetic = false;
-      else if (name === 'si') texts.push(fromSheetText(text));
-    },
-  });
-  return texts;
 }
 
 export interface NumberFormat {
