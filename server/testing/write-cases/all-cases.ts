@@ -3,6 +3,7 @@ import { loadAllCalls } from '../all-calls.ts';
 import { emergencyCases, jobCases, notificationCases } from './admin-cases.ts';
 import { documentCases } from './document-cases.ts';
 import { commentCases, equipmentCases, typeCases } from './equipment-cases.ts';
+import { importCases } from './import-cases.ts';
 import { accountCases, userCases } from './people-cases.ts';
 import { otherCases, quickSearchCases } from './personal-cases.ts';
 import { linkCases, safetyCases } from './relation-cases.ts';
@@ -24,6 +25,7 @@ export const writeCases: WriteCases = {
   ...notificationCases,
   ...emergencyCases,
   ...jobCases,
+  ...importCases,
   ...otherCases,
 };
 
