@@ -59,6 +59,9 @@ export const importCases: WriteCases = {
   },
   'DELETE /api/imports/:id': async (world) => {
     const id = await importIn(world, 'read');
-    return { params: { id }, entries: () => [entry('delete', 'import', id, { old: { fileName } })] };
+    return {
+      params: { id },
+      entries: () => [entry('delete', 'import', id, { old: { fileName } })],
+    };
   },
 };

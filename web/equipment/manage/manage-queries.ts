@@ -3,15 +3,13 @@ import { listQuery } from '../equipment-reads.ts';
 
 export type ManageFilters = ReturnType<typeof sessionState.manageFilters.read>;
 
-export function managePageQuery(
-  { building, type, floor, onlyAchtung }: ManageFilters,
-  page: number,
-) {
-  const filters = {
-    ...(building && { componentFilter: building }),
-    ...(type && { typeFilter: type }),
-    ...(floor && { floorFilter: floor }),
-    ...(onlyAchtung && { showAchtungOnly: 'true' as const }),
-  };
-  return listQuery(filters, page);
-}
+/** The filters as the server names them. */
+export const requestFilters = ({ building, type, floor, onlyAchtung }: ManageFilters) => ({
+  ...(building && { componentFilter: building }),
+  ...(type && { typeFilter: type }),
+  ...(floor && { floorFilter: floor }),
+  ...(onlyAchtung && { showAchtungOnly: 'true' as const }),
+});
+
+export const managePageQuery = (filters: ManageFilters, page: number) =>
+  listQuery(requestFilters(filters), page);

@@ -1,0 +1,51 @@
+import { IconFileImport, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
+import { exportCalls, exportTableLabels, exportTables } from '#contract/exports.ts';
+import { can } from '#contract/permissions.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { useSyncStatus } from '#web/sync/use-sync-status.ts';
+import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
+import { type ManageFilters, requestFilters } from './manage-queries.ts';
+
+/** Exports what the filters show, and leads to the import. */
+export function ListMenu({ filters }: { filters: ManageFilters }) {
+  const { isOnline } = useSyncStatus();
+  const mayImport = can(useCurrentUser(), 'import.manage');
+  const [, navigate] = useLocation();
+  const download = (choice: Record<string, string>) => {
+    const query = new URLSearchParams({ ...choice, ...requestFilters(filters) });
+    const link = document.createElement('a');
+    link.href = `${exportCalls.download.path}?${query}`;
+    link.download = '';
+    link.click();
+  };
+  const csv = exportTables.map((table) => ({
+    label: `${exportTableLabels[table]} als CSV`,
+    icon: <IconFileTypeCsv size={18} aria-hidden />,
+    disabled: !isOnline,
+    onChoose: () => download({ format: 'csv', table }),
+  }));
+  return (
+    <RowMenu
+      label="Exportieren und importieren"
+      entries={[
+        {
+          label: 'Alles als XLSX exportieren',
+          icon: <IconFileSpreadsheet size={18} aria-hidden />,
+          disabled: !isOnline,
+          onChoose: () => download({ format: 'xlsx' }),
+        },
+        ...csv,
+        ...(mayImport
+          ? [
+              {
+                label: 'Importieren',
+                icon: <IconFileImport size={18} aria-hidden />,
+                onChoose: () => navigate('/admin/import'),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
