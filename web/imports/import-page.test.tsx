@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ImportPlan } from '#contract/imports/import-plan.ts';
+import {
+  type FindingGroup,
+  type ImportRecord,
+  type ImportRow,
+  importCalls,
+} from '#contract/imports/imports.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { anImport, anImportRow } from '#web/testing/samples/an-import.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
+
+const { id } = anImport();
+const address = `/admin/import/${id}`;
+const counts = { new: 3, changed: 1, unchanged: 0, skipped: 0, refused: 1 };
+const checked = (fields: Partial<ImportRecord> = {}) =>
+  anImport({ state: 'checked', counts, ...fields });
+const page = (...rows: ImportRow[]) => ({ rows, total: rows.length, page: 1, totalPages: 1 });
+
+const openImport = (current: ImportRecord, more: (server: AnsweringServer) => unknown = () => {}) =>
+  openScreen(address, 'reviewer', (server) => {
+    server
+      .answers(importCalls.get, current)
+      .answers(importCalls.rows, page(anImportRow()))
+      .answers(importCalls.findings, { groups: [], isCut: false });
+    more(server);
+  });
+
+const group = (fields: Partial<FindingGroup>): FindingGroup => ({
+  ...{ kind: 'equipment', weight: 'warning', code: 'floor_spelling', field: 'locationFloor' },
+  ...{ value: 'UG 1', sentence: 'Die Etage „UG 1“ heißt sonst „UG1“.', rows: 12 },
+  ...{ first: { sheet: 0, row: 2 }, suggestion: { to: 'UG1', label: '„UG1“ verwenden' } },
+  ...fields,
+});
+
+it('shows the columns with their suggested fields, and checks with what the person chose', async () => {
+  const { server, user } = openImport(anImport(), (server) =>
+    server.answers(importCalls.check, anImport({ state: 'checking', done: 50, total: 200 })),
+  );
+  const list = within(await screen.findByRole('list', { name: 'Spalten' }));
+  const fields = list.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value);
+  expect(fields).toEqual(['name', 'type', 'locationFloor', '']);
+  screen.getByText('1.201 Zeilen · 2 davon ausgeblendet, sie zählen mit');
+  expect(list.getAllByRole('listitem')[0]?.textContent).toMatch(/^ABezeichnungPumpe 1/);
+  await user.selectOptions(list.getByRole('combobox', { name: /Baujahr/ }), 'comment');
+  await user.selectOptions(screen.getByLabelText('Eine leere Zelle'), 'clear');
+  await user.click(screen.getByRole('button', { name: 'Prüfen' }));
+  await screen.findByText(/Alle Zeilen werden geprüft.* · 25 %/);
+  const [sent] = server.sentTo(importCalls.check);
+  expect(sent?.body as ImportPlan).toMatchObject({
+    ...{ empty: 'clear', existing: 'change' },
+    sheets: [{ columns: ['name', 'type', 'locationFloor', 'comment'] }],
+  });
+});
+
+it('says what is missing, and does not check before that', async () => {
+  const { user } = openImport(anImport());
+  const list = within(await screen.findByRole('list', { name: 'Spalten' }));
+  await user.selectOptions(list.getByRole('combobox', { name: /Bezeichnung/ }), '');
+  await screen.findByText('Es fehlt eine Spalte für den Namen.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Prüfen' }).disabled).toBe(true);
+  await user.selectOptions(screen.getByLabelText('Inhalt'), '');
+  expect(screen.queryByText('Es fehlt eine Spalte für den Namen.')).toBeNull();
+});
+
+it('shows what would happen and accepts a suggestion for all rows with one tap', async () => {
+  const { server, user } = openImport(checked({ newTypes: ['Kreiselpumpe'] }), (server) =>
+    server
+      .answers(importCalls.findings, { groups: [group({})], isCut: false })
+      .answers(importCalls.check, anImport({ state: 'checking' })),
+  );
+  await screen.findByText('Die Etage „UG 1“ heißt sonst „UG1“.');
+  screen.getByText('12 Zeilen, zuerst 2 · Spalte „Etage“ · „UG 1“');
+  screen.getByText(/^Neue Typen: „Kreiselpumpe“/);
+  await user.click(screen.getByRole('button', { name: '„UG1“ verwenden' }));
+  await waitFor(() => expect(server.sentTo(importCalls.check)).toHaveLength(1));
+  expect(server.sentTo(importCalls.check)[0]?.body).toMatchObject({
+    replacements: [{ kind: 'equipment', field: 'locationFloor', from: 'UG 1', to: 'UG1' }],
+  });
+});
+
+it('writes only when the person says so, and can be stopped', async () => {
+  const { server, user } = openImport(checked(), (server) =>
+    server
+      .answers(importCalls.start, anImport({ state: 'running', done: 1, total: 4 }))
+      .answers(importCalls.stop, anImport({ state: 'running', done: 2, total: 4 })),
+  );
+  const start = await screen.findByRole('button', { name: '4 Zeilen schreiben' });
+  expect(server.sentTo(importCalls.start)).toHaveLength(0);
+  await user.click(start);
+  await screen.findByText('Die Zeilen werden geschrieben · 25 %');
+  await user.click(screen.getByRole('button', { name: 'Anhalten' }));
+  await waitFor(() => expect(server.sentTo(importCalls.stop)).toHaveLength(1));
+});
+
+it('lists what cannot be taken back before anything is taken back', async () => {
+  const done = anImport({
+    ...{ state: 'done', counts, startedAt: '2026-03-02T08:00:00.000Z' },
+    ...{ finishedAt: '2026-03-02T08:01:00.000Z', takeBackUntil: '2026-04-01T08:00:00.000Z' },
+  });
+  const { server, user } = openImport(done, (server) =>
+    server
+      .answers(importCalls.previewTakeBack, {
+        ...{ removed: 3, restored: 0, kept: 1 },
+        keptRecords: [
+          {
+            ...{ sheet: 0, row: 7, label: 'Pumpe 1 · BT3-EG', equipmentId: null },
+            reason: 'Jemand hat ihn seither geändert.',
+          },
+        ],
+      })
+      .answers(importCalls.takeBack, anImport({ state: 'taken_back', counts })),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Zurücknehmen' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Import zurücknehmen' }));
+  question.getByText('Zeile 7, Pumpe 1 · BT3-EG: Jemand hat ihn seither geändert.');
+  expect(server.sentTo(importCalls.takeBack)).toHaveLength(0);
+  await user.click(question.getByRole('button', { name: 'Zurücknehmen' }));
+  await screen.findByText(/^Zurückgenommen/);
+});
+
+it('says why a file could not be read', async () => {
+  const error = 'Die Datei enthält Makros. Bitte speichern Sie sie als XLSX ohne Makros.';
+  openImport(anImport({ state: 'unreadable', sheets: null, plan: null, error }));
+  await screen.findByText(error);
+});
+
+it.each(['viewer', 'editor'] as const)('is not for the %s', async (role) => {
+  openScreen(address, role);
+  await screen.findByText('Keine Berechtigung zum Importieren');
+});
