@@ -1,0 +1,75 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { openTable } from '#server/tables/read-table.ts';
+import { writeXlsx } from '#server/tables/write-xlsx.ts';
+import { gate } from '../support/gate.ts';
+import { expect } from '../support/journey.ts';
+import { test } from '../support/somebody-else.ts';
+import { goOffline } from '../support/work-offline.ts';
+
+/** The template as somebody fills it in: its own headings, and other rows instead of the example. */
+async function fillIn(template: string, filled: string, rows: string[][]): Promise<void> {
+  const table = await openTable({ path: template, fileName: 'Vorlage.xlsx' });
+  const sheets = new Map<string, string[][]>();
+  for await (const batch of table.rows()) {
+    sheets.set(batch.sheet, [
+      ...(sheets.get(batch.sheet) ?? []),
+      ...batch.rows.map(({ cells }) => cells),
+    ]);
+  }
+  await table.close();
+  const [headings = [], example = []] = sheets.get('Anlagen') ?? [];
+  expect(example[0]).toContain('Beispiel');
+  const columns = headings.map((title) => ({ title, kind: 'text' as const }));
+  await pipeline(writeXlsx([{ name: 'Anlagen', columns, rows }]), createWriteStream(filled));
+}
+
+test(
+  'a list that was filled in from the template is searchable on a phone without network',
+  {
+    tag: ['@wide', ...gate('/admin/import')],
+  },
+  async ({ page, signIn, somebodyElse, expectAccessible }, info) => {
+    const mark = `Import ${Date.now()}`;
+    const phone = await somebodyElse('viewer');
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await phone.goto('/');
+
+    await signIn('reviewer', '/settings');
+    await page.getByRole('link', { name: 'Import' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Vorlage herunterladen' }).click();
+    const [template, filled] = ['vorlage.xlsx', 'ausgefuellt.xlsx'].map((name) =>
+      info.outputPath(name),
+    ) as [string, string];
+    await (await downloading).saveAs(template);
+    await fillIn(template, filled, [
+      [`${mark} Pumpe`, 'Pumpe', '3', 'UG 1', '', '0.215', 'Heizung', 'Aus der alten Liste'],
+      [`${mark} Lüfter`, 'Lüftungsgerät', '3', 'EG', '', '', '', ''],
+      ['', 'Pumpe', '3', 'EG', '', '', '', ''],
+    ]);
+    await expectAccessible();
+
+    await page.getByLabel('Datei für den Import').setInputFiles(filled);
+    await expect(page.getByRole('list', { name: 'Spalten' })).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Prüfen' }).click();
+    await expect(page.getByText('Der Name fehlt.').first()).toBeVisible();
+    const suggestion = page.getByRole('button', { name: '„UG1“ verwenden' });
+    await suggestion.click();
+    await expect(suggestion).toHaveCount(0);
+    await expectAccessible();
+    await page.getByRole('button', { name: '2 Zeilen schreiben' }).click();
+    await expect(page.getByText(/^Fertig · begonnen/)).toBeVisible();
+    await expectAccessible();
+
+    await goOffline(phone);
+    await phone.getByRole('searchbox').fill(`${mark} pumpe`);
+    await expect(phone.getByRole('article')).toHaveCount(1);
+    await expect(phone.getByRole('article')).toContainText('BT3-UG1-0.215');
+
+    await page.getByRole('button', { name: 'Zurücknehmen' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zurücknehmen' }).click();
+    await expect(page.getByText(/^Zurückgenommen/)).toBeVisible();
+  },
+);
