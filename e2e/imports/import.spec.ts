@@ -27,7 +27,7 @@ async function fillIn(template: string, filled: string, rows: string[][]): Promi
 test(
   'a list that was filled in from the template is searchable on a phone without network',
   {
-    tag: ['@wide', ...gate('/admin/import')],
+    tag: ['@wide', ...gate('/admin/import', '/admin/import/:id')],
   },
   async ({ page, signIn, somebodyElse, expectAccessible }, info) => {
     const mark = `Import ${Date.now()}`;

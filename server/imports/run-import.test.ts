@@ -1,0 +1,121 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { auditLog, equipment, imports, jobs } from '../db/tables/index.ts';
+import { type JobAttempt, JobRunner } from '../jobs/job-runner.ts';
+import { TestImport } from '../testing/samples/import-file.ts';
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { runHandler } from './run-import.ts';
+
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person('admin');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await db().delete(equipment);
+});
+
+const db = () => app.database.db;
+const headings = 'Name;Typ;Standort';
+/** More than two batches of a run. */
+const list = (rows = 1_100) =>
+  Buffer.from(
+    [headings, ...Array.from({ length: rows }, (_, at) => `Anlage ${at};Pumpe;BT1-${at}`)].join(
+      '\r\n',
+    ),
+  );
+const begin = async (rows?: number) => {
+  const imported = await TestImport.begin(app, admin, list(rows), 'liste.csv');
+  await imported.check();
+  return imported;
+};
+const count = async () => {
+  const [found] = (await db().execute(sql`select count(*)::int as n from equipment`)).rows;
+  return found?.n;
+};
+const entriesOf = ({ id }: TestImport) =>
+  db().select({ id: auditLog.entityId }).from(auditLog).where(eq(auditLog.importId, id));
+
+/** Ends like a process that is killed: the steps that are committed stay, and nothing is said. */
+class Killed extends Error {}
+
+/** A runner that is killed after so many steps. */
+function mortalRunner(steps: number): JobRunner {
+  const runner = new JobRunner(db(), app.app.log);
+  runner.handle('run_import', {
+    ...runHandler,
+    run: (job) => {
+      let left = steps;
+      const step: JobAttempt['step'] = (...given) => {
+        left -= 1;
+        if (left < 0) throw new Killed();
+        return job.step(...given);
+      };
+      const mortal = new Proxy(job, {
+        get: (target, name) => (name === 'step' ? step : Reflect.get(target, name, target)),
+      });
+      return runHandler.run(mortal);
+    },
+  });
+  return runner;
+}
+
+it('goes on after a crash where it was: nothing twice, nothing missing', async () => {
+  const imported = await begin();
+  await imported.send('POST', '/start');
+  for (const steps of [1, 3, 4]) {
+    await mortalRunner(steps).runDue();
+    await db().update(jobs).set({ runAfter: sql`now()`, state: 'waiting' });
+  }
+  expect(await count()).toBeGreaterThan(0);
+  expect(await count()).toBeLessThan(1_100);
+  await app.app.jobs.runDue();
+  expect(await imported.get()).toMatchObject({ state: 'done', counts: { new: 1_100, refused: 0 } });
+  expect(await count()).toBe(1_100);
+  const entries = await entriesOf(imported);
+  // One of them is the new type.
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  expect(entries.length).toBeGreaterThanOrEqual(1_100);
+  await imported.takeBack();
+  expect(await count()).toBe(0);
+});
+
+it('stops after the present batch when somebody wants it to', async () => {
+  const imported = await begin();
+  await imported.send('POST', '/start');
+  await mortalRunner(3).runDue();
+  await imported.send('POST', '/stop');
+  await db().update(jobs).set({ runAfter: sql`now()`, state: 'waiting' });
+  await app.app.jobs.runDue();
+  expect(await imported.get()).toMatchObject({ state: 'stopped' });
+  expect(await count()).toBeLessThan(1_100);
+});
+
+it('waits while another import writes', async () => {
+  const [first, second] = [await begin(3), await begin(3)];
+  await first.send('POST', '/start');
+  await mortalRunner(2).runDue();
+  await second.send('POST', '/start');
+  await db()
+    .update(jobs)
+    .set({ state: 'done', finishedAt: sql`now()` })
+    .where(eq(jobs.state, 'running'));
+  await app.app.jobs.runDue();
+  expect(await second.get()).toMatchObject({ state: 'waiting' });
+  await db().update(imports).set({ state: 'done' }).where(eq(imports.id, first.id));
+  await db().update(jobs).set({ runAfter: sql`now()` });
+  await app.app.jobs.runDue();
+  expect(await second.get()).toMatchObject({ state: 'done' });
+});
+
+it('is given up with a sentence after its last attempt', async () => {
+  const imported = await begin(3);
+  await imported.send('POST', '/start');
+  await mortalRunner(1).runDue();
+  await db().update(jobs).set({ attempts: 100, runAfter: sql`now()`, state: 'waiting' });
+  await app.app.jobs.runDue();
+  const { state, error } = await imported.get();
+  expect([state, error]).toEqual(['failed', expect.stringMatching(/\.$/)]);
+});
