@@ -4,6 +4,7 @@
  */
 import { openEmbedded } from '#server/db/database.ts';
 import { type Figure, printFigure, report } from './figures.ts';
+import { imports } from './imports/imports.ts';
 import { channel } from './load/channel.ts';
 import { othersAgainstAlone } from './load/fairness.ts';
 import { people } from './load/throughput.ts';
@@ -116,6 +117,7 @@ const parts: Record<string, () => Figures> = {
   files,
   protocol,
   channel,
+  imports,
   'first-load': firstLoad,
   'offline-paint': offlinePaint,
   phone,

@@ -62,12 +62,12 @@ const rowCount = 10_000;
 
 /** A sheet as LibreOffice stores it by itself: `=1/0` is a formula, everything else a text. */
 function flatSheet(rows: readonly Row[]): string {
-  const escape = (text: string) =>
+  const escaped = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
   const cell = (text: string) =>
     text.startsWith('=')
-      ? `<table:table-cell table:formula="of:${escape(text)}" office:value-type="string"/>`
-      : `<table:table-cell office:value-type="string"><text:p>${escape(text)}</text:p></table:table-cell>`;
+      ? `<table:table-cell table:formula="of:${escaped(text)}" office:value-type="string"/>`
+      : `<table:table-cell office:value-type="string"><text:p>${escaped(text)}</text:p></table:table-cell>`;
   const lines = rows.map((row) => `<table:table-row>${row.map(cell).join('')}</table:table-row>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
