@@ -57,12 +57,13 @@ interface Work {
 /** Works through all rows. Resolves with false if somebody stopped the import. */
 export async function workThroughRows(job: JobAttempt, work: Work): Promise<boolean> {
   const turns = turnsOf(work.plan);
+  const names = await job.step((tx) => KnownNames.read(tx));
   let at = (job.checkpoint as Checkpoint | undefined) ?? { turn: 0, after: 0, done: 0 };
   for (;;) {
     const turn = turns[at.turn];
     if (!turn) return true;
     const step = await job.step(
-      (tx) => workOn(tx, work, turn, at),
+      (tx) => workOn(tx, { ...work, names }, turn, at),
       (result) => ({ checkpoint: { ...result.next }, done: result.next.done, total: work.total }),
     );
     if (step.isStopped) return false;
@@ -72,7 +73,7 @@ export async function workThroughRows(job: JobAttempt, work: Work): Promise<bool
 
 async function workOn(
   tx: Tx,
-  { importId, plan, total, userId }: Work,
+  { importId, plan, total, userId, names }: Work & { names: KnownNames },
   { sheet, plan: sheetPlan }: Turn,
   at: Checkpoint,
 ): Promise<{ next: Checkpoint; isStopped: boolean }> {
@@ -83,8 +84,10 @@ async function workOn(
   const last = rows.at(-1);
   if (!last) return { next: { ...at, turn: at.turn + 1, after: 0 }, isStopped: false };
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const header = current.sheets?.[sheet]?.first.find(({ row }) => row === sheetPlan.headerRow);
   const planned = await planRows(sheetPlan.kind, {
-    ...{ tx, importId, plan, sheet: sheetPlan, rows: filled },
+    ...{ tx, importId, plan, names, sheet: sheetPlan, rows: filled },
+    headings: header?.cells ?? [],
   });
   if (userId === undefined) {
     await store.storeResults(tx, importId, planned.map(resultOf));

@@ -187,6 +187,24 @@ describe('an import of Anlagen', () => {
   });
 });
 
+it('joins several columns in one comment, each line with its heading', async () => {
+  const imported = await begin({
+    Liste: [
+      ['Name', 'Typ', 'Standort', 'Bemerkung', 'Hersteller', 'Hinweis'],
+      ['Pumpe', 'Pumpe', 'BT1-EG', 'Neu', 'Muster AG', ''],
+    ],
+  });
+  const { plan } = await imported.get();
+  const [sheet] = plan?.sheets ?? [];
+  if (!sheet) throw new Error('no sheet');
+  const columns = [...sheet.columns.slice(0, 4), 'comment' as const, 'comment' as const];
+  await imported.check({ sheets: [{ ...sheet, columns }] });
+  await imported.run();
+  const [row] = await stored();
+  const comments = await reviewer.send({ url: `/api/equipment/${row?.id}/comments` });
+  expect(comments.json()).toMatchObject([{ content: 'Bemerkung: Neu\nHersteller: Muster AG' }]);
+});
+
 describe('a whole house', () => {
   const house: Workbook = {
     Anlagen: [

@@ -6,8 +6,8 @@ import { equipmentComments } from '../../db/tables/index.ts';
 import { refuseRepeated } from './earlier-rows.ts';
 import { EquipmentByName, ownEquipment } from './named-equipment.ts';
 import { isId } from './plan-equipment.ts';
-import { type PlannedRow, type Planning, refused } from './planned-row.ts';
-import { RowValues } from './row-values.ts';
+import { type PlannedRow, type Planning, refused, valuesOf } from './planned-row.ts';
+import type { RowValues } from './row-values.ts';
 
 export interface CommentWrite {
   id: string | undefined;
@@ -23,8 +23,8 @@ interface CommentRow {
 }
 
 export async function planComments(planning: Planning): Promise<PlannedRow<CommentWrite>[]> {
-  const { tx, importId, plan, sheet, rows } = planning;
-  const all = rows.map((row) => new RowValues(row, sheet, plan.replacements));
+  const { tx, importId, plan } = planning;
+  const all = valuesOf(planning);
   const named = await EquipmentByName.read(tx, importId, all, [ownEquipment]);
   const found = all.map((values) => ({ values, equipment: named.find(values, ownEquipment) }));
   const there = await findExisting(

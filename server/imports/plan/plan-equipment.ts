@@ -19,8 +19,8 @@ import { equipmentJson } from '../../equipment/equipment-json.ts';
 import { findByIds } from '../../equipment/equipment-store.ts';
 import { refuseRepeated } from './earlier-rows.ts';
 import type { KnownNames } from './known-names.ts';
-import { idKey, type PlannedRow, type Planning, refused } from './planned-row.ts';
-import { RowValues } from './row-values.ts';
+import { idKey, type PlannedRow, type Planning, refused, valuesOf } from './planned-row.ts';
+import type { RowValues } from './row-values.ts';
 
 export interface EquipmentWrite {
   id: string;
@@ -40,15 +40,11 @@ const sentences: Record<'name' | 'type' | 'locationRaw', string> = {
   locationRaw: 'Der Standort fehlt: Bauteil, Etage oder Standort angeben.',
 };
 
-export async function planEquipment(
-  planning: Planning,
-  names: KnownNames,
-): Promise<PlannedRow<EquipmentWrite>[]> {
-  const { plan, sheet, rows } = planning;
-  const all = rows.map((row) => new RowValues(row, sheet, plan.replacements));
+export async function planEquipment(planning: Planning): Promise<PlannedRow<EquipmentWrite>[]> {
+  const all = valuesOf(planning);
   const there = await findExisting(planning, all);
   const planned: PlannedRow<EquipmentWrite>[] = [];
-  for (const values of all) planned.push(planOne(planning, names, values, there));
+  for (const values of all) planned.push(planOne(planning, values, there));
   return refuseRepeated(planning, planned);
 }
 
@@ -116,8 +112,7 @@ async function commentsOf(
 export const isId = (text: string): boolean => recordId.safeParse(text).success;
 
 function planOne(
-  { plan }: Planning,
-  names: KnownNames,
+  { plan, names }: Planning,
   values: RowValues,
   there: Existing,
 ): PlannedRow<EquipmentWrite> {

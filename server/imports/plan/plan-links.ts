@@ -7,8 +7,8 @@ import { refuseRepeated } from './earlier-rows.ts';
 import { valueOfLabel } from './labels.ts';
 import { EquipmentByName, ownEquipment, targetEquipment } from './named-equipment.ts';
 import { isId } from './plan-equipment.ts';
-import { type PlannedRow, type Planning, refused } from './planned-row.ts';
-import { RowValues } from './row-values.ts';
+import { type PlannedRow, type Planning, refused, valuesOf } from './planned-row.ts';
+import type { RowValues } from './row-values.ts';
 
 export interface LinkWrite {
   id: string | undefined;
@@ -27,8 +27,8 @@ function keyOf(type: LinkType, source: string, target: string): string {
 }
 
 export async function planLinks(planning: Planning): Promise<PlannedRow<LinkWrite>[]> {
-  const { tx, importId, plan, sheet, rows } = planning;
-  const all = rows.map((row) => new RowValues(row, sheet, plan.replacements));
+  const { tx, importId, plan } = planning;
+  const all = valuesOf(planning);
   const named = await EquipmentByName.read(tx, importId, all, [ownEquipment, targetEquipment]);
   const ends = all.map((values) => ({
     values,

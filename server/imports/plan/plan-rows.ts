@@ -1,5 +1,4 @@
 import type { SheetKind } from '#contract/imports/sheets.ts';
-import { KnownNames } from './known-names.ts';
 import { planComments } from './plan-comments.ts';
 import { planEquipment } from './plan-equipment.ts';
 import { planLinks } from './plan-links.ts';
@@ -10,10 +9,10 @@ import type { PlannedRow, Planning } from './planned-row.ts';
 export const planningOrder = ['equipment', 'links', 'safety', 'comments'] as const;
 
 /** Decides about rows of one sheet. The check ends here; the run writes what was planned. */
-export async function planRows(kind: SheetKind, planning: Planning): Promise<PlannedRow[]> {
+export function planRows(kind: SheetKind, planning: Planning): Promise<PlannedRow[]> {
   switch (kind) {
     case 'equipment':
-      return planEquipment(planning, await KnownNames.read(planning.tx));
+      return planEquipment(planning);
     case 'links':
       return planLinks(planning);
     case 'safety':

@@ -17,8 +17,8 @@ import { refuseRepeated } from './earlier-rows.ts';
 import { valueOfLabel } from './labels.ts';
 import { EquipmentByName, ownEquipment } from './named-equipment.ts';
 import { isId } from './plan-equipment.ts';
-import { type PlannedRow, type Planning, refused } from './planned-row.ts';
-import { RowValues } from './row-values.ts';
+import { type PlannedRow, type Planning, refused, valuesOf } from './planned-row.ts';
+import type { RowValues } from './row-values.ts';
 
 export interface SafetyWrite {
   id: string | undefined;
@@ -36,8 +36,8 @@ type LinkRow = Pick<SafetyLink, 'id' | 'equipmentId' | 'safetyPointId' | 'role' 
 type PointRow = Pick<SafetyPoint, 'id'> & { identityKey: string };
 
 export async function planSafety(planning: Planning): Promise<PlannedRow<SafetyWrite>[]> {
-  const { tx, importId, plan, sheet, rows } = planning;
-  const all = rows.map((row) => new RowValues(row, sheet, plan.replacements));
+  const { tx, importId, plan } = planning;
+  const all = valuesOf(planning);
   const named = await EquipmentByName.read(tx, importId, all, [ownEquipment]);
   const points = await findPoints(planning, all);
   const found = all.map((values) => ({

@@ -1,7 +1,8 @@
 import type { ImportPlan, SheetPlan } from '#contract/imports/import-plan.ts';
 import type { RowVerdict } from '#contract/imports/imports.ts';
 import type { Tx } from '../../db/database.ts';
-import type { FileRow, RowValues } from './row-values.ts';
+import type { KnownNames } from './known-names.ts';
+import { type FileRow, RowValues } from './row-values.ts';
 
 /** What will happen to a row: the same for a check and for the run, which then writes it. */
 export interface PlannedRow<Write = unknown> {
@@ -20,9 +21,14 @@ export interface Planning {
   importId: string;
   plan: ImportPlan;
   sheet: SheetPlan;
+  headings: readonly string[];
+  names: KnownNames;
   /** In the order of the sheet. */
   rows: readonly FileRow[];
 }
+
+export const valuesOf = ({ rows, ...planning }: Planning): RowValues[] =>
+  rows.map((row) => new RowValues(row, planning));
 
 export const refused = <Write>(
   values: RowValues,

@@ -1,5 +1,5 @@
 /** The values of one row of a file, by the fields that the person has assigned to its columns. */
-import type { Replacement, SheetPlan } from '#contract/imports/import-plan.ts';
+import type { ImportPlan, SheetPlan } from '#contract/imports/import-plan.ts';
 import type { Finding, FindingWeight } from '#contract/imports/imports.ts';
 import type { SheetField } from '#contract/imports/sheets.ts';
 import { oneLine, severalLines } from '#contract/text/stored-text.ts';
@@ -21,23 +21,46 @@ export const noResult = '#OHNE ERGEBNIS';
 /** Texts in which line breaks stay. */
 const longFields: readonly SheetField[] = ['comment', 'content', 'comments', 'description'];
 
+/** What the person has decided about the columns. */
+export interface RowPlan {
+  sheet: SheetPlan;
+  plan: Pick<ImportPlan, 'replacements'>;
+  headings: readonly string[];
+}
+
+/** Of several columns each line begins with the heading of its column. */
+function commentIn(
+  { cells }: FileRow,
+  columns: SheetPlan['columns'],
+  headings: readonly string[],
+): string {
+  const indexes = columns.flatMap((field, at) => (field === 'comment' ? [at] : []));
+  if (indexes.length === 1) return cells[indexes[0] ?? 0] ?? '';
+  return indexes
+    .filter((at) => (cells[at] ?? '').trim() !== '')
+    .map((at) => `${headings[at] || 'Ohne Überschrift'}: ${cells[at]}`)
+    .join('\n');
+}
+
 export class RowValues {
   readonly place: FileRow;
   readonly findings: Finding[] = [];
   readonly #columns: ReadonlyMap<SheetField, number>;
   readonly #values = new Map<SheetField, string>();
 
-  constructor(place: FileRow, { kind, columns }: SheetPlan, replacements: readonly Replacement[]) {
+  constructor(place: FileRow, { sheet, plan, headings }: RowPlan) {
+    const { kind, columns } = sheet;
     this.place = place;
     this.#columns = new Map(columns.flatMap((field, at) => (field ? [[field, at] as const] : [])));
     for (const [field, at] of this.#columns) {
-      const typed = place.cells[at] ?? '';
+      const typed =
+        field === 'comment' ? commentIn(place, columns, headings) : (place.cells[at] ?? '');
       if (typed === noResult) {
         this.refuse(field, 'no_result', 'Die Formel wurde ohne Ergebnis gespeichert.');
       } else if (cellError.test(typed.trim())) {
         this.refuse(field, 'cell_error', `Die Zelle enthält den Fehler ${typed.trim()}.`);
       }
-      const replaced = replacements.find(
+      const replaced = plan.replacements.find(
         (one) => one.kind === kind && one.field === field && one.from === typed,
       );
       const text = replaced?.to ?? typed;
