@@ -31,6 +31,8 @@ const auditEntry = z.object({
   reason: text,
   changeSummary: text,
   emergencyCode: text,
+  /** The import that made the change; it may be gone by now. */
+  importId: z.nullable(z.uuid()),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

@@ -61,6 +61,7 @@ describe('reading the log', () => {
         reason: 'Umbau',
         changeSummary: 'Ein Satz',
         emergencyCode: null,
+        importId: null,
         subjectName: null,
       },
     ]);

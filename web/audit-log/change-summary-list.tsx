@@ -1,4 +1,5 @@
 import { IconArrowRight, IconMinus, IconPlus } from '@tabler/icons-react';
+import { Link } from 'wouter';
 import type { AuditEntry } from '#contract/audit-log/audit-entries.ts';
 import { CutText } from '#web/ui/cut-text.tsx';
 import { changesOf, type FieldChange } from './change-summary.ts';
@@ -11,6 +12,10 @@ export function ChangeSummary({ entry }: { entry: AuditEntry }) {
     { label: 'Hinweis', text: entry.changeSummary },
     { label: 'Grund', text: entry.reason },
     { label: 'Notfallcode', text: entry.emergencyCode },
+    {
+      label: 'Import',
+      text: entry.importId && <Link href={`/admin/import/${entry.importId}`}>Öffnen</Link>,
+    },
     { label: 'Objekt-ID', text: entry.entityId },
   ].filter(({ text }) => text);
   return (

@@ -19,6 +19,7 @@ export function anAuditEntry(fields: Partial<AuditEntry> = {}): AuditEntry {
     reason: null,
     changeSummary: null,
     emergencyCode: null,
+    importId: null,
     ...fields,
   };
 }
