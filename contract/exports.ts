@@ -4,9 +4,6 @@ import { equipmentListQuery } from './equipment/equipment.ts';
 import { documentsSheet, type SheetKind, sheetKinds, sheets } from './imports/sheets.ts';
 import { noun } from './noun.ts';
 
-export const exportFormats = ['xlsx', 'csv'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
 /** The sheets that an import reads again, and a list of the documents. */
 export const exportTables = [...sheetKinds, 'documents'] as const;
 export type ExportTable = SheetKind | 'documents';
@@ -27,7 +24,7 @@ export const exportCalls = {
       'Anlagen und was zu ihnen gehört als Datei: XLSX mit allen Blättern, CSV mit einem davon',
     access: 'equipment.read',
     query: z.extend(z.omit(equipmentListQuery, { page: true, limit: true }), {
-      format: z.enum(exportFormats),
+      format: z.enum(['xlsx', 'csv']),
       /** For CSV, which has one table. */
       table: z._default(
         z.enum(exportTables as unknown as [ExportTable, ...ExportTable[]]),

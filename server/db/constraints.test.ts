@@ -7,7 +7,7 @@ import { sqlState, violatedConstraint } from './problems.ts';
 
 type Row = Record<string, unknown>;
 
-const [user, one, other, point, scenario, run, plan] = Array.from({ length: 7 }, () =>
+const [user, one, other, point, scenario, run, plan, list] = Array.from({ length: 8 }, () =>
   randomUUID(),
 );
 const at = '2026-01-02T03:04:05Z';
@@ -43,6 +43,7 @@ const referencedRows: [table: string, row: Row][] = [
     },
   ],
   ['safety_points', { id: point, identifier: 'F1' }],
+  ['imports', { id: list, file_name: 'liste.csv', file_size: 1 }],
   ['scenarios', { id: scenario, name: 'Wartung' }],
   ['scenario_runs', { id: run, scenario_id: scenario, scenario_name: 'Wartung', filters: '[]' }],
 ];
@@ -100,6 +101,8 @@ const validRows: Record<string, Row> = {
   frontend_errors: { message: 'x', timestamp: at, user_agent: 'x', url: 'x', user_id: user },
   gdpr_events: { event_type: 'data_exported', user_id: user, performed_by: user },
   idempotency_keys: { key: 'k', request_hash: 'h', user_id: user },
+  imports: { file_name: 'liste.csv', file_size: 1, created_by: user },
+  import_rows: { import_id: list, sheet: 0, row: 1, cells: ['x'] },
   instance_secrets: { secrets: '{}' },
   jobs: { kind: 'remove_files', once_key: 'k', requested_by: user },
   quick_search_buttons: { user_id: user, search_term: 'x', display_label: 'x', order: 0 },
@@ -165,6 +168,9 @@ const refused: Record<string, [table: string, change: Row]> = {
   equipment_types_name_unique: ['equipment_types', {}],
   gdpr_events_type_known: ['gdpr_events', { event_type: 'party' }],
   idempotency_keys_key_length: ['idempotency_keys', { key: 'x'.repeat(201) }],
+  import_rows_once: ['import_rows', {}],
+  import_rows_verdict_known: ['import_rows', { verdict: 'maybe' }],
+  imports_state_known: ['imports', { state: 'asleep' }],
   instance_secrets_one: ['instance_secrets', { id: 2 }],
   idempotency_keys_once: ['idempotency_keys', {}],
   jobs_one_waiting_per_key: ['jobs', {}],

@@ -123,7 +123,7 @@ const withMarks =
   });
 
 /** Which sheets are what, where their headings are, and which column is which field. */
-export async function suggestPlan(executor: Executor, sheets: readonly ImportSheet[]) {
+async function suggestPlan(executor: Executor, sheets: readonly ImportSheet[]) {
   const keys: string[] = [];
   const plans: SheetPlan[] = [];
   let isRemembered = false;

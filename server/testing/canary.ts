@@ -188,6 +188,34 @@ export async function writeOtherRows(
   await db
     .insert(tables.jobs)
     .values({ kind: 'remove_files', state: 'done', requestedBy: personId });
+  const [imported] = await db
+    .insert(tables.imports)
+    .values({
+      ...{ fileName: `Liste von ${fullName(who)}.xlsx`, fileSize: 1, createdBy: personId },
+      sheets: [
+        {
+          ...{ name: `Blatt ${fullName(who)}`, isHidden: false, hiddenRows: 0, rows: 1 },
+          first: [{ row: 1, cells: [`Ansprechpartner ${fullName(who)}`] }],
+        },
+      ],
+      plan: {
+        ...{ sheets: [], matching: 'name', existing: 'change', empty: 'leave' },
+        replacements: [
+          { kind: 'equipment', field: 'name', from: fullName(who), to: fullName(who) },
+        ],
+      },
+    })
+    .returning();
+  await db.insert(tables.importRows).values({
+    ...{ importId: imported?.id ?? '', sheet: 0, row: 1, cells: [`Bei ${fullName(who)}`] },
+    findings: [
+      {
+        ...{ weight: 'note', code: 'x', column: 0, field: null, value: fullName(who) },
+        sentence: `„${fullName(who)}“`,
+      },
+    ],
+    before: { comments: `Fragen an ${fullName(who)}` },
+  });
   await db.insert(tables.emergencyAccessCodes).values({
     ...{ code: randomUUID(), expiresAt: now(), createdBy: personId },
     site: `Werk, Tor von ${fullName(who)}`,

@@ -173,6 +173,7 @@ function LowerCaseId({ id }: { id: string }) {
 function missingAt(path: string): string | undefined {
   if (path.startsWith('/equipment/')) return 'Anlage nicht gefunden';
   if (path.startsWith('/safety-points/')) return 'Absicherungspunkt nicht gefunden';
+  if (path.startsWith('/admin/import/')) return 'Import nicht gefunden';
   return path.startsWith('/scenario-runs/') ? 'Szenario-Lauf nicht gefunden' : undefined;
 }
 

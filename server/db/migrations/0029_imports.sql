@@ -44,7 +44,7 @@ CREATE TABLE "imports" (
 ALTER TABLE "audit_log" ADD COLUMN "import_id" uuid;--> statement-breakpoint
 ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "import_rows_place" ON "import_rows" USING btree ("import_id","sheet","row");--> statement-breakpoint
+CREATE UNIQUE INDEX "import_rows_once" ON "import_rows" USING btree ("import_id","sheet","row");--> statement-breakpoint
 CREATE INDEX "import_rows_verdict" ON "import_rows" USING btree ("import_id","verdict","sheet","row");--> statement-breakpoint
 CREATE INDEX "import_rows_keys" ON "import_rows" USING gin ("keys");--> statement-breakpoint
 CREATE INDEX "imports_newest" ON "imports" USING btree ("created_at","id");--> statement-breakpoint

@@ -89,7 +89,7 @@ export const importRows = pgTable(
     pointId: uuid(),
   },
   (table) => [
-    uniqueIndex('import_rows_place').on(table.importId, table.sheet, table.row),
+    uniqueIndex('import_rows_once').on(table.importId, table.sheet, table.row),
     check('import_rows_verdict_known', isOneOf(table.verdict, rowVerdicts)),
     index('import_rows_verdict').on(table.importId, table.verdict, table.sheet, table.row),
     index('import_rows_keys').using('gin', table.keys),
@@ -97,7 +97,7 @@ export const importRows = pgTable(
 );
 
 export const importsPersonal = personal(imports, {
-  retention: { audit_log: { since: 'createdAt' } },
+  retention: 'record',
   erase: 'keep',
   label: 'Import',
   columns: {
@@ -112,8 +112,8 @@ export const importsPersonal = personal(imports, {
     headingKeys: 'not_personal',
     done: 'not_personal',
     total: 'not_personal',
-    counts: 'not_personal',
-    findings: 'not_personal',
+    counts: 'derived',
+    findings: 'derived',
     newTypes: 'not_personal',
     isStopping: 'not_personal',
     error: 'not_personal',

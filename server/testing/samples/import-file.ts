@@ -7,7 +7,7 @@ import { put, uploadUrl } from './upload-file.ts';
 /** The rows of each sheet; the first row has the headings. */
 export type Workbook = Record<string, readonly (readonly string[])[]>;
 
-export async function workbookBytes(workbook: Workbook): Promise<Buffer> {
+async function workbookBytes(workbook: Workbook): Promise<Buffer> {
   const sheets = Object.entries(workbook).map(([name, [headings = [], ...rows]]) => ({
     name,
     columns: headings.map((title) => ({ title, kind: 'text' as const })),

@@ -27,14 +27,19 @@ it('shows every card to administrators', async () => {
   }
 });
 
-it.each(['viewer', 'editor', 'reviewer'] as const)(
-  'hides the administration from the %s',
-  async (role) => {
-    openScreen(address, role);
-    await screen.findByRole('link', { name: /^Mein Konto/ });
-    expect(screen.queryByText('Administration')).toBeNull();
-  },
-);
+it('offers a reviewer the import alone', async () => {
+  openScreen(address, 'reviewer');
+  const group = within(await screen.findByRole('region', { name: 'Administration' }));
+  expect(group.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'ImportListen aus Excel oder CSV übernehmen',
+  ]);
+});
+
+it.each(['viewer', 'editor'] as const)('hides the administration from the %s', async (role) => {
+  openScreen(address, role);
+  await screen.findByRole('link', { name: /^Mein Konto/ });
+  expect(screen.queryByText('Administration')).toBeNull();
+});
 
 it('opens the help that lists what can be said', async () => {
   const { user } = openScreen(address, 'viewer');
