@@ -1,4 +1,15 @@
-import { and, arrayOverlaps, count, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayOverlaps,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { SheetPlan } from '#contract/imports/import-plan.ts';
 import {
   type FindingGroup,
@@ -17,18 +28,7 @@ import type { FileRow } from './plan/row-values.ts';
 
 export type Import = typeof imports.$inferSelect;
 
-const { objectPath: _path, headingKeys: _keys, isStopping: _stopping, ...shown } = columnsOf();
-function columnsOf() {
-  const { id, fileName, fileSize, state, sheets, plan, isRemembered, done, total } = imports;
-  const { counts, findings, newTypes, error, createdAt, createdBy, startedAt, finishedAt } =
-    imports;
-  const { objectPath, headingKeys, isStopping } = imports;
-  return {
-    ...{ id, fileName, fileSize, state, sheets, plan, isRemembered, done, total, counts },
-    ...{ findings, newTypes, error, createdAt, createdBy, startedAt, finishedAt },
-    ...{ objectPath, headingKeys, isStopping },
-  };
-}
+const { objectPath: _path, headingKeys: _keys, isStopping: _, ...shown } = getTableColumns(imports);
 
 const takeBackUntil = sql<string | null>`case
   when ${imports.state} in ('done', 'stopped', 'failed') and ${imports.startedAt} is not null

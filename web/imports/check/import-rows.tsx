@@ -80,7 +80,8 @@ function Row({ row, import: { plan, sheets } }: { row: ImportRow; import: Import
       ? [{ at, title: titleOf(sheetPlan.kind, field), text: row.cells[at] ?? '' }]
       : [],
   );
-  const marked = new Set(row.findings.map(({ column }) => column));
+  const inQuestion = row.findings.filter(({ weight }) => weight !== 'note');
+  const marked = new Set(inQuestion.map(({ column }) => column));
   return (
     <li className={classes.row} data-verdict={row.verdict ?? undefined}>
       <p className={classes.head}>
