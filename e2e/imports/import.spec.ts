@@ -60,9 +60,10 @@ test(
     await expect(page.getByText('Der Name fehlt.').first()).toBeVisible();
     const suggestion = page.getByRole('button', { name: '„UG1“ verwenden' });
     await suggestion.click();
+    await page.getByRole('button', { name: 'Neu prüfen mit 1 Vorschlag' }).click();
     await expect(suggestion).toHaveCount(0);
     await expectAccessible();
-    await page.getByRole('button', { name: '2 Zeilen schreiben' }).click();
+    await page.getByRole('button', { name: '2 Zeilen übernehmen' }).click();
     await expect(page.getByText(/^Fertig · begonnen/)).toBeVisible();
     await expectAccessible();
 

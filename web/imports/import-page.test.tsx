@@ -45,7 +45,8 @@ it('shows the columns with their suggested fields, and checks with what the pers
   expect(list.getAllByRole('listitem')[0]?.textContent).toMatch(/^ABezeichnungPumpe 1/);
   await user.selectOptions(list.getByRole('combobox', { name: /Baujahr/ }), 'comment');
   await user.selectOptions(screen.getByLabelText('Eine leere Zelle'), 'clear');
-  await user.click(screen.getByRole('button', { name: 'Prüfen' }));
+  const [check] = screen.getAllByRole('button', { name: 'Prüfen' });
+  await user.click(check as HTMLElement);
   await screen.findByText(/Alle Zeilen werden geprüft.* · 25 %/);
   const [sent] = server.sentTo(importCalls.check);
   expect(sent?.body as ImportPlan).toMatchObject({
@@ -59,21 +60,41 @@ it('says what is missing, and does not check before that', async () => {
   const list = within(await screen.findByRole('list', { name: 'Spalten' }));
   await user.selectOptions(list.getByRole('combobox', { name: /Bezeichnung/ }), '');
   await screen.findByText('Es fehlt eine Spalte für den Namen.');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Prüfen' }).disabled).toBe(true);
+  for (const check of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Prüfen' })) {
+    expect(check.disabled).toBe(true);
+  }
   await user.selectOptions(screen.getByLabelText('Inhalt'), '');
   expect(screen.queryByText('Es fehlt eine Spalte für den Namen.')).toBeNull();
 });
 
-it('shows what would happen and accepts a suggestion for all rows with one tap', async () => {
-  const { server, user } = openImport(checked({ newTypes: ['Kreiselpumpe'] }), (server) =>
-    server
-      .answers(importCalls.findings, { groups: [group({})], isCut: false })
-      .answers(importCalls.check, anImport({ state: 'checking' })),
+const withFindings = { refusal: 1, warning: 13, note: 0 };
+
+it('shows what would happen, collects suggestions with one tap each, and checks them together', async () => {
+  const typo = group({
+    ...{ code: 'unknown_type', field: 'type', value: 'Pume', sentence: 'Ist „Pumpe“ gemeint?' },
+    ...{ rows: 1, suggestion: { to: 'Pumpe', label: '„Pumpe“ verwenden' } },
+  });
+  const { server, user } = openImport(
+    checked({ newTypes: ['Kreiselpumpe'], findings: withFindings }),
+    (server) =>
+      server
+        .answers(importCalls.findings, { groups: [group({}), typo], isCut: false })
+        .answers(importCalls.check, anImport({ state: 'checking' })),
   );
   await screen.findByText('Die Etage „UG 1“ heißt sonst „UG1“.');
   screen.getByText('12 Zeilen, zuerst 2 · Spalte „Etage“ · „UG 1“');
   screen.getByText(/^Neue Typen: „Kreiselpumpe“/);
-  await user.click(screen.getByRole('button', { name: '„UG1“ verwenden' }));
+  screen.getByRole('listitem', { current: 'step' });
+  const floor = screen.getByRole('button', { name: '„UG1“ verwenden' });
+  await user.click(screen.getByRole('button', { name: 'Alle 2 Vorschläge übernehmen' }));
+  await screen.findAllByRole('button', { name: 'Neu prüfen mit 2 Vorschlägen' });
+  // Nothing is written with counts that are no longer true.
+  expect(screen.queryByRole('button', { name: '4 Zeilen übernehmen' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '„Pumpe“ verwenden' }));
+  expect(floor.getAttribute('aria-pressed')).toBe('true');
+  expect(server.sentTo(importCalls.check)).toHaveLength(0);
+  const [again] = screen.getAllByRole('button', { name: 'Neu prüfen mit 1 Vorschlag' });
+  await user.click(again as HTMLElement);
   await waitFor(() => expect(server.sentTo(importCalls.check)).toHaveLength(1));
   expect(server.sentTo(importCalls.check)[0]?.body).toMatchObject({
     replacements: [{ kind: 'equipment', field: 'locationFloor', from: 'UG 1', to: 'UG1' }],
@@ -86,9 +107,9 @@ it('writes only when the person says so, and can be stopped', async () => {
       .answers(importCalls.start, anImport({ state: 'running', done: 1, total: 4 }))
       .answers(importCalls.stop, anImport({ state: 'running', done: 2, total: 4 })),
   );
-  const start = await screen.findByRole('button', { name: '4 Zeilen schreiben' });
+  const [start] = await screen.findAllByRole('button', { name: '4 Zeilen übernehmen' });
   expect(server.sentTo(importCalls.start)).toHaveLength(0);
-  await user.click(start);
+  await user.click(start as HTMLElement);
   await screen.findByText('Die Zeilen werden geschrieben · 25 %');
   await user.click(screen.getByRole('button', { name: 'Anhalten' }));
   await waitFor(() => expect(server.sentTo(importCalls.stop)).toHaveLength(1));

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconFileDownload, IconPlayerPlay } from '@tabler/icons-react';
+import { IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fillPath } from '#contract/call.ts';
-import { type ImportRecord, importCalls } from '#contract/imports/imports.ts';
+import type { ImportRecord } from '#contract/imports/imports.ts';
 import { showFailure } from '#web/session/show-failure.ts';
+import { ImportFrame } from '../import-frame.tsx';
 import { importQuery, importsApi } from '../import-queries.ts';
 import classes from './checked-import.module.css';
 import { FindingGroups } from './finding-groups.tsx';
 import { ImportRows } from './import-rows.tsx';
-import { VerdictCounts } from './verdict-counts.tsx';
+import { type AcceptedSuggestions, useAcceptedSuggestions } from './use-accepted-suggestions.ts';
 
 interface CheckedImportProps {
   import: ImportRecord;
@@ -18,7 +18,41 @@ interface CheckedImportProps {
 
 /** What would happen. Nothing is written before the person starts it. */
 export function CheckedImport({ import: current, onReplan }: CheckedImportProps) {
-  const { id, counts, newTypes } = current;
+  const suggestions = useAcceptedSuggestions(current);
+  const hasFindings = Object.values(current.findings ?? {}).some((count) => count > 0);
+  return (
+    <ImportFrame
+      import={current}
+      primary={
+        suggestions.accepted.length > 0 ? (
+          <CheckAgainButton suggestions={suggestions} />
+        ) : (
+          <StartButton import={current} />
+        )
+      }
+    >
+      {current.newTypes.length > 0 && (
+        <p className={classes.types}>
+          Neue Typen: {current.newTypes.map((name) => `„${name}“`).join(', ')}. Jeder bekommt eine
+          eigene Farbe.
+        </p>
+      )}
+      <div className={classes.parts} data-findings={hasFindings || undefined}>
+        {hasFindings && <FindingGroups import={current} suggestions={suggestions} />}
+        <ImportRows
+          import={current}
+          action={
+            <Button variant="subtle" onClick={onReplan}>
+              Spalten ändern
+            </Button>
+          }
+        />
+      </div>
+    </ImportFrame>
+  );
+}
+
+function StartButton({ import: { id, counts } }: { import: ImportRecord }) {
   const client = useQueryClient();
   const starting = useMutation({
     mutationFn: () => importsApi.start({ params: { id } }),
@@ -27,47 +61,25 @@ export function CheckedImport({ import: current, onReplan }: CheckedImportProps)
   });
   const written = (counts?.new ?? 0) + (counts?.changed ?? 0);
   return (
-    <div className={classes.parts}>
-      {counts && <VerdictCounts counts={counts} isPlanned />}
-      {newTypes.length > 0 && (
-        <p className={classes.types}>
-          Neue Typen: {newTypes.map((name) => `„${name}“`).join(', ')}. Jeder bekommt eine eigene
-          Farbe.
-        </p>
-      )}
-      <div className={classes.bar}>
-        <Button
-          leftSection={<IconPlayerPlay size={20} />}
-          disabled={written === 0}
-          loading={starting.isPending}
-          onClick={() => starting.mutate()}
-        >
-          {written === 0
-            ? 'Nichts zu schreiben'
-            : `${written.toLocaleString('de-DE')} Zeilen schreiben`}
-        </Button>
-        <Button variant="default" onClick={onReplan}>
-          Zuordnung ändern
-        </Button>
-        <ResultLink id={id} />
-      </div>
-      <FindingGroups import={current} />
-      <ImportRows import={current} />
-    </div>
+    <Button
+      leftSection={<IconPlayerPlay size={20} />}
+      disabled={written === 0}
+      loading={starting.isPending}
+      onClick={() => starting.mutate()}
+    >
+      {written === 0
+        ? 'Nichts zu übernehmen'
+        : `${written.toLocaleString('de-DE')} ${written === 1 ? 'Zeile' : 'Zeilen'} übernehmen`}
+    </Button>
   );
 }
 
-/** All rows with their verdicts and findings, as a workbook. */
-export function ResultLink({ id }: { id: string }) {
+/** The counts on the screen are those of the last check, so the rows are checked again before anything is written. */
+function CheckAgainButton({ suggestions }: { suggestions: AcceptedSuggestions }) {
+  const { accepted, isApplying, apply } = suggestions;
   return (
-    <Button
-      component="a"
-      href={fillPath(importCalls.result.path, { id })}
-      download
-      variant="default"
-      leftSection={<IconFileDownload size={20} />}
-    >
-      Als XLSX
+    <Button leftSection={<IconRefresh size={20} />} loading={isApplying} onClick={apply}>
+      {`Neu prüfen mit ${accepted.length} ${accepted.length === 1 ? 'Vorschlag' : 'Vorschlägen'}`}
     </Button>
   );
 }

@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconBulb, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Replacement } from '#contract/imports/import-plan.ts';
+import {
+  IconAlertTriangle,
+  IconBulb,
+  IconCheck,
+  IconCircleX,
+  IconInfoCircle,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import {
   type FindingGroup,
   type FindingWeight,
@@ -10,13 +15,13 @@ import {
 } from '#contract/imports/imports.ts';
 import { titleOf } from '#contract/imports/sheets.ts';
 import { serverQuery } from '#web/reads/server-query.ts';
-import { showFailure } from '#web/session/show-failure.ts';
 import rowClasses from '#web/ui/list/text-rows.module.css';
 import { TextRowsSkeleton } from '#web/ui/list/text-rows.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
-import { importQuery, importsApi } from '../import-queries.ts';
+import { ResultLink } from '../result/result-link.tsx';
 import classes from './finding-groups.module.css';
+import type { AcceptedSuggestions } from './use-accepted-suggestions.ts';
 
 const icons: Record<FindingWeight, typeof IconCircleX> = {
   refusal: IconCircleX,
@@ -30,16 +35,23 @@ const weightLabels: Record<FindingWeight, string> = {
   note: 'Hinweis',
 };
 
-const findingsQuery = (id: string) =>
-  serverQuery(importCalls.findings, { params: { id }, query: {} });
+interface FindingGroupsProps {
+  import: ImportRecord;
+  suggestions: AcceptedSuggestions;
+}
 
 /** The findings of a check, equal ones together. A suggestion is accepted for all of them with one tap. */
-export function FindingGroups({ import: current }: { import: ImportRecord }) {
-  const { data, isError, isFetching, refetch } = useQuery(findingsQuery(current.id));
-  const { accept, accepting } = useSuggestions(current);
-  if (data?.groups.length === 0) return null;
+export function FindingGroups({ import: { id }, suggestions }: FindingGroupsProps) {
+  const { data, isError, isFetching, refetch } = useQuery(
+    serverQuery(importCalls.findings, { params: { id }, query: {} }),
+  );
+  const withSuggestion = data?.groups.filter(({ suggestion }) => suggestion) ?? [];
   return (
-    <SectionCard title="Befunde" icon={<IconBulb size={20} aria-hidden />}>
+    <SectionCard
+      title="Befunde"
+      icon={<IconBulb size={20} aria-hidden />}
+      action={<ResultLink id={id} label="Herunterladen" />}
+    >
       {!data && isError && (
         <SectionFailed
           text="Die Befunde konnten nicht geladen werden."
@@ -48,21 +60,31 @@ export function FindingGroups({ import: current }: { import: ImportRecord }) {
         />
       )}
       {!data && !isError && <TextRowsSkeleton widths={[260, 220, 300]} />}
+      {withSuggestion.length > 1 && (
+        <div>
+          <Button variant="default" fullWidth onClick={() => suggestions.toggle(withSuggestion)}>
+            {withSuggestion.every(suggestions.isAccepted)
+              ? 'Keinen Vorschlag übernehmen'
+              : `Alle ${withSuggestion.length} Vorschläge übernehmen`}
+          </Button>
+        </div>
+      )}
       {data && (
-        <ul className={rowClasses.rows}>
+        <ul className={classes.groups}>
           {data.groups.map((group) => (
             <GroupRow
-              key={`${group.first.sheet} ${group.code} ${group.field} ${group.value}`}
+              key={`${group.kind} ${group.code} ${group.field} ${group.value}`}
               group={group}
-              isAccepting={accepting !== undefined}
-              onAccept={() => accept(group)}
+              isAccepted={suggestions.isAccepted(group)}
+              onToggle={() => suggestions.toggle([group])}
             />
           ))}
         </ul>
       )}
       {data?.isCut && (
         <p className={classes.cut}>
-          Es gibt noch mehr Befunde. Alle stehen in der XLSX-Datei, an ihren Zellen markiert.
+          Es gibt noch mehr Befunde. Alle stehen in der heruntergeladenen Datei, an ihren Zellen
+          markiert.
         </p>
       )}
     </SectionCard>
@@ -71,11 +93,11 @@ export function FindingGroups({ import: current }: { import: ImportRecord }) {
 
 interface GroupRowProps {
   group: FindingGroup;
-  isAccepting: boolean;
-  onAccept: () => void;
+  isAccepted: boolean;
+  onToggle: () => void;
 }
 
-function GroupRow({ group, isAccepting, onAccept }: GroupRowProps) {
+function GroupRow({ group, isAccepted, onToggle }: GroupRowProps) {
   const { weight, sentence, rows, first, field, kind, value, suggestion } = group;
   const Icon = icons[weight];
   const where = [
@@ -86,40 +108,23 @@ function GroupRow({ group, isAccepting, onAccept }: GroupRowProps) {
     value && `„${value}“`,
   ];
   return (
-    <li className={rowClasses.row}>
-      <div className={classes.texts} data-weight={weight}>
-        <Icon className={classes.icon} size={20} role="img" aria-label={weightLabels[weight]} />
-        <div className={rowClasses.texts}>
-          <p className={classes.sentence}>{sentence}</p>
-          <p className={rowClasses.line}>{where.filter(Boolean).join(' · ')}</p>
-        </div>
+    <li className={classes.group} data-weight={weight}>
+      <Icon className={classes.icon} size={20} role="img" aria-label={weightLabels[weight]} />
+      <div className={classes.texts}>
+        <p className={rowClasses.line}>{where.filter(Boolean).join(' · ')}</p>
+        <p className={classes.sentence}>{sentence}</p>
+        {suggestion && (
+          <Button
+            className={classes.suggestion ?? ''}
+            variant={isAccepted ? 'filled' : 'light'}
+            aria-pressed={isAccepted}
+            leftSection={isAccepted && <IconCheck size={18} aria-hidden />}
+            onClick={onToggle}
+          >
+            {suggestion.label}
+          </Button>
+        )}
       </div>
-      {suggestion && (
-        <Button variant="light" disabled={isAccepting} onClick={onAccept}>
-          {suggestion.label}
-        </Button>
-      )}
     </li>
   );
-}
-
-/** An accepted suggestion is part of the plan, and the rows are checked again with it. */
-function useSuggestions({ id, plan }: ImportRecord) {
-  const client = useQueryClient();
-  const { mutate, variables, isPending } = useMutation({
-    mutationFn: (replacement: Replacement) => {
-      if (!plan) throw new Error('a checked import has a plan');
-      const replacements = [...plan.replacements, replacement];
-      return importsApi.check({ params: { id }, body: { ...plan, replacements } });
-    },
-    onSuccess: (checked) => client.setQueryData(importQuery(id).queryKey, checked),
-    onError: (error) => showFailure(error, 'Der Vorschlag konnte nicht übernommen werden.'),
-  });
-  return {
-    accepting: isPending ? variables : undefined,
-    accept: ({ kind, field, value, suggestion }: FindingGroup) => {
-      if (!field || !suggestion) return;
-      mutate({ kind, field: field as Replacement['field'], from: value, to: suggestion.to });
-    },
-  };
 }

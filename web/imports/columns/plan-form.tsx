@@ -18,6 +18,7 @@ import type { ImportRecord, ImportSheet } from '#contract/imports/imports.ts';
 import { type SheetKind, sheetKinds, sheets as sheetTitles } from '#contract/imports/sheets.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { ImportFrame } from '../import-frame.tsx';
 import { importQuery, importsApi } from '../import-queries.ts';
 import { ColumnTable } from './column-table.tsx';
 import classes from './plan-form.module.css';
@@ -49,63 +50,69 @@ export function PlanForm({ import: current, onChecked }: PlanFormProps) {
   const problems = plan.sheets.map((sheet) => problemOfSheet(sheet, plan.matching));
   const isComplete = chosen.length > 0 && problems.every((problem) => problem === undefined);
   return (
-    <div className={classes.parts}>
-      {isRemembered && (
-        <p className={classes.hint}>
-          Eine Liste mit denselben Überschriften wurde schon importiert. Ihre Zuordnung ist
-          übernommen.
-        </p>
-      )}
-      {sheets.map((sheet, at) => {
-        const sheetPlan = plan.sheets[at];
-        return (
-          sheetPlan && (
-            <SheetCard
-              key={sheet.name}
-              sheet={sheet}
-              plan={sheetPlan}
-              problem={problems[at]}
-              onChange={(changed) => changeSheet(at, changed)}
-            />
-          )
-        );
-      })}
-      <SectionCard title="Was es schon gibt" icon={<IconChecklist size={20} aria-hidden />}>
-        <div className={classes.options}>
-          <Choice
-            label="Vorhandene Anlagen erkennen"
-            values={matchings}
-            labels={matchingLabels}
-            value={plan.matching}
-            onChange={(matching) => change({ matching })}
-          />
-          <Choice
-            label="Vorhandene Einträge"
-            values={existingModes}
-            labels={existingModeLabels}
-            value={plan.existing}
-            onChange={(existing) => change({ existing })}
-          />
-          <Choice
-            label="Eine leere Zelle"
-            values={emptyModes}
-            labels={emptyModeLabels}
-            value={plan.empty}
-            onChange={(empty) => change({ empty })}
-          />
-        </div>
-      </SectionCard>
-      <div className={classes.bar}>
+    <ImportFrame
+      import={current}
+      isReplanning
+      primary={
         <Button
+          leftSection={<IconChecklist size={20} aria-hidden />}
           disabled={!isComplete}
           loading={checking.isPending}
           onClick={() => checking.mutate(plan)}
         >
           Prüfen
         </Button>
+      }
+    >
+      <div className={classes.parts}>
+        {isRemembered && (
+          <p className={classes.hint}>
+            Eine Liste mit denselben Überschriften wurde schon importiert. Ihre Zuordnung ist
+            übernommen.
+          </p>
+        )}
+        {sheets.map((sheet, at) => {
+          const sheetPlan = plan.sheets[at];
+          return (
+            sheetPlan && (
+              <SheetCard
+                key={sheet.name}
+                sheet={sheet}
+                plan={sheetPlan}
+                problem={problems[at]}
+                onChange={(changed) => changeSheet(at, changed)}
+              />
+            )
+          );
+        })}
+        <SectionCard title="Was es schon gibt" icon={<IconChecklist size={20} aria-hidden />}>
+          <div className={classes.options}>
+            <Choice
+              label="Vorhandene Anlagen erkennen"
+              values={matchings}
+              labels={matchingLabels}
+              value={plan.matching}
+              onChange={(matching) => change({ matching })}
+            />
+            <Choice
+              label="Vorhandene Einträge"
+              values={existingModes}
+              labels={existingModeLabels}
+              value={plan.existing}
+              onChange={(existing) => change({ existing })}
+            />
+            <Choice
+              label="Eine leere Zelle"
+              values={emptyModes}
+              labels={emptyModeLabels}
+              value={plan.empty}
+              onChange={(empty) => change({ empty })}
+            />
+          </div>
+        </SectionCard>
         <p className={classes.note}>Die Prüfung schreibt noch nichts.</p>
       </div>
-    </div>
+    </ImportFrame>
   );
 }
 

@@ -9,15 +9,14 @@ import {
 import { showFailure } from '#web/session/show-failure.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
-import { ResultLink } from '../check/checked-import.tsx';
 import { ImportRows } from '../check/import-rows.tsx';
-import { VerdictCounts } from '../check/verdict-counts.tsx';
 import { importQuery, importsApi } from '../import-queries.ts';
 import classes from './import-result.module.css';
+import { ResultLink } from './result-link.tsx';
 
 /** What an import has done, and the way to take it back. */
 export function ImportResult({ import: current }: { import: ImportRecord }) {
-  const { id, state, counts, error, startedAt, finishedAt, takeBackUntil } = current;
+  const { id, state, error, startedAt, finishedAt, takeBackUntil } = current;
   return (
     <div className={classes.parts}>
       <p className={classes.summary}>
@@ -30,12 +29,12 @@ export function ImportResult({ import: current }: { import: ImportRecord }) {
           {error}
         </p>
       )}
-      {counts && <VerdictCounts counts={counts} />}
-      <div className={classes.bar}>
-        <ResultLink id={id} />
-        {takeBackUntil && <TakeBackButton id={id} until={takeBackUntil} />}
-      </div>
-      <ImportRows import={current} />
+      {takeBackUntil && (
+        <div>
+          <TakeBackButton id={id} until={takeBackUntil} />
+        </div>
+      )}
+      <ImportRows import={current} action={<ResultLink id={id} label="Herunterladen" />} />
     </div>
   );
 }

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { type ImportRecord, importStateLabels } from '#contract/imports/imports.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
+import { Page } from '#web/ui/page/page.tsx';
+import { VerdictCounts } from './check/verdict-counts.tsx';
+import { DiscardButton } from './discard-button.tsx';
+import classes from './import-frame.module.css';
+import { ImportSteps } from './import-steps.tsx';
+
+interface ImportFrameProps {
+  import: ImportRecord;
+  isReplanning?: boolean;
+  /** The next step: in the header on wide screens, above the navigation on phones. */
+  primary?: ReactNode;
+  children: ReactNode;
+}
+
+/** What every state of an import shows: its file, how far it has come, and the counts of its rows. */
+export function ImportFrame(props: ImportFrameProps) {
+  const { import: current, isReplanning = false, primary, children } = props;
+  const { state, fileName, createdAt, createdByName, counts } = current;
+  const subtitle = [importStateLabels[state], formatDateTime(createdAt), createdByName];
+  return (
+    <Page
+      title={fileName}
+      subtitle={subtitle.filter(Boolean).join(' · ')}
+      backHref="/admin/import"
+      actions={
+        <>
+          <DiscardButton import={current} />
+          {primary && <div className={classes.widePrimary}>{primary}</div>}
+        </>
+      }
+      actionBar={primary}
+    >
+      <div className={classes.parts}>
+        <div className={classes.progress}>
+          <ImportSteps state={state} isReplanning={isReplanning} />
+          {counts && !isReplanning && (
+            <VerdictCounts counts={counts} isPlanned={state === 'checked'} />
+          )}
+        </div>
+        {children}
+      </div>
+    </Page>
+  );
+}
