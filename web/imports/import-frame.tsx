@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { type ImportRecord, importStateLabels } from '#contract/imports/imports.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { Page } from '#web/ui/page/page.tsx';
-import { VerdictCounts } from './check/verdict-counts.tsx';
 import { DiscardButton } from './discard-button.tsx';
 import classes from './import-frame.module.css';
 import { ImportSteps } from './import-steps.tsx';
+import { VerdictCounts } from './verdict-counts.tsx';
 
 interface ImportFrameProps {
   import: ImportRecord;

@@ -5,9 +5,9 @@ import type { ImportRecord } from '#contract/imports/imports.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { ImportFrame } from '../import-frame.tsx';
 import { importQuery, importsApi } from '../import-queries.ts';
+import { ImportRows } from '../rows/import-rows.tsx';
 import classes from './checked-import.module.css';
 import { FindingGroups } from './finding-groups.tsx';
-import { ImportRows } from './import-rows.tsx';
 import { type AcceptedSuggestions, useAcceptedSuggestions } from './use-accepted-suggestions.ts';
 
 interface CheckedImportProps {

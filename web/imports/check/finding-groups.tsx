@@ -19,7 +19,7 @@ import rowClasses from '#web/ui/list/text-rows.module.css';
 import { TextRowsSkeleton } from '#web/ui/list/text-rows.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
-import { ResultLink } from '../result/result-link.tsx';
+import { ResultLink } from '../result-link.tsx';
 import classes from './finding-groups.module.css';
 import type { AcceptedSuggestions } from './use-accepted-suggestions.ts';
 

@@ -9,10 +9,10 @@ import {
 import { showFailure } from '#web/session/show-failure.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
-import { ImportRows } from '../check/import-rows.tsx';
 import { importQuery, importsApi } from '../import-queries.ts';
+import { ResultLink } from '../result-link.tsx';
+import { ImportRows } from '../rows/import-rows.tsx';
 import classes from './import-result.module.css';
-import { ResultLink } from './result-link.tsx';
 
 /** What an import has done, and the way to take it back. */
 export function ImportResult({ import: current }: { import: ImportRecord }) {
